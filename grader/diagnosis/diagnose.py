@@ -335,7 +335,7 @@ class _Diagnosing:
 def explained(diagnosis: Diagnosis) -> Finding:
     """The finding for a diagnosis."""
     if not diagnosis.alternatives:
-        return which_mistake.no_known_mistake()
+        return which_mistake.no_known_mistake(pairs=True)
     names, *rest = diagnosis.alternatives
     different = [other for other in rest if not _alike(names, other)]
     also: Sequence[str] = ()

@@ -38,5 +38,5 @@ class NamingInquiry:
         if self.diagnosis is None:
             return ()
         if not self.diagnosis.alternatives:
-            return (which_mistake.no_known_mistake(),)
+            return (which_mistake.no_known_mistake(pairs=False),)
         return (explained(self.diagnosis),)

@@ -31,29 +31,36 @@ from grader.marking.upper_confidence import (
 
 LINES: Mapping[OffenceKind, SearchPart] = {
     "bound": "select", "untried": "expand", "played again": "simulate", "beyond": "simulate",
+    "not expanded": "expand",
 }  # fmt: skip
 """The line of the figure that a slip concerns."""
 ENOUGH = 0.5
 """The least share of the iterations after which a move can be right."""
 
 
-def history(recording: Recording) -> Sequence[Playout]:
-    """The playouts of a search, in order.
+def history(recording: Recording, wanted: int) -> Sequence[Playout]:
+    """The playouts of a search, in order; `wanted` were asked for.
 
     A program that asks for no playout plays its random games itself, and each ends where it asks
     for a utility; one that asks for playouts may ask for the utility of a terminal state instead.
+    If there are more than `wanted`, a utility that is asked for twice in a row is one playout.
     """
     asks = any(event[0] == "played" for event in recording.events)
-    playouts: list[Playout] = []
+    every: list[Playout] = []
+    repeated: set[int] = set()
     last = None
     for event in recording.events:
         if event[0] == "played":
-            playouts.append(Playout(event[1], event[2]))
-        elif event[0] == "asked" and event[2] == "utility" and event != last:
+            every.append(Playout(event[1], event[2]))
+        elif event[0] == "asked" and event[2] == "utility":
+            if event == last:
+                repeated.add(len(every))
             value = recording.tree.values[event[1]] or 0
-            playouts.append(Playout(event[1], value, ended=not asks))
+            every.append(Playout(event[1], value, ended=not asks))
         last = event
-    return playouts
+    if len(every) <= wanted:
+        return every
+    return [playout for number, playout in enumerate(every) if number not in repeated]
 
 
 class MarkedPlayouts:
@@ -67,7 +74,7 @@ class MarkedPlayouts:
         self.tree: Tree = recording.tree
         exercise = entry.exercise
         self.wanted = exercise.iterations
-        self.playouts = history(recording)
+        self.playouts = history(recording, self.wanted)
         self.move = recording.move
         self.readings = right_readings(self.tree)
         self.judge = HistoryJudge(self.tree, self.playouts, exercise.exploration_constants)
@@ -75,7 +82,9 @@ class MarkedPlayouts:
             "selection": lambda: self.allowed / max(self.wanted, self.made),
             "backup": lambda: self._backup,
             "statistics": lambda: (
-                self._backup if self.records is None else self.has_searched and not self._misstated
+                self._backup
+                if self.records is None
+                else self.has_searched and not self._misstated[0]
             ),
             "iterations": lambda: self.made == self.wanted,
             "move": lambda: self.has_searched and self.move in self.right_moves,
@@ -137,6 +146,13 @@ class MarkedPlayouts:
             ]
         return max(fit.any_until for fit in fits) / self.made
 
+    @property
+    def _stated(self) -> float:
+        """Whether the returned records are right; without any, as `_backup`."""
+        if self.records is None:
+            return self._backup
+        return self.has_searched and not self._misstated[0]
+
     # ------------------------------------------------------------ the records and the move
 
     @cached_property
@@ -160,28 +176,26 @@ class MarkedPlayouts:
         return {child: self._final.record(child)[0] for child in self.tree.expand(0)}
 
     @cached_property
-    def _misstated(self) -> Sequence[int]:
-        """The children of the root whose returned record is not right: N must be the playouts, and
-        all W must follow from one way to count rewards."""
+    def _misstated(self) -> tuple[Sequence[int], Statistics]:
+        """The children of the root whose returned record is not right, and the right records: N
+        must be the playouts, and all W must follow from one way to count rewards."""
         claimed = self.records or {}
         wrong = [
             child for child, visits in self.visits.items()
             if visits and (child not in claimed or claimed[child][1] != visits)
         ]  # fmt: skip
-        if wrong:
-            return wrong
-        if all(wins is None for wins, _ in claimed.values()):
-            return ()
-        fewest: Sequence[int] | None = None
-        for reading in _WAYS_TO_COUNT:
-            statistics = self._recounted(reading)
-            wrong = [
+        if wrong or all(wins is None for wins, _ in claimed.values()):
+            return wrong, self._final
+        ways = [self._recounted(reading) for reading in (self.fitted.reading, *_WAYS_TO_COUNT)]
+        found = [
+            [
                 child for child, visits in self.visits.items()
-                if visits and not _equal(claimed[child][0], statistics.record(child)[1])
-            ]  # fmt: skip
-            if fewest is None or len(wrong) < len(fewest):
-                fewest = wrong
-        return fewest or ()
+                if visits and not _equal(claimed[child][0], way.record(child)[1])
+            ]
+            for way in ways
+        ]  # fmt: skip
+        fewest = min(range(len(ways)), key=lambda number: len(found[number]))
+        return found[fewest], ways[fewest]
 
     @cached_property
     def most_visited(self) -> Sequence[str]:
@@ -254,16 +268,16 @@ class MarkedPlayouts:
             yield found.wrong_iterations(made=self.made, wanted=self.wanted)
         if self.judged.offences:
             yield self._first_offence()
-        if self.records is not None and self._misstated and self.is_explained:
-            child = self._misstated[0]
-            wins, visits = self._final.record(child)[::-1]
+        if self.records is not None and self.is_explained and self._misstated[0]:
+            (child, *others), right = self._misstated
+            visits, wins = right.record(child)
             yield found.wrong_record(
-                action=self.tree.moves[child], claimed=(self.records or {}).get(child),
-                wins=wins, visits=visits, others=len(self._misstated) - 1,
+                action=self.tree.moves[child], claimed=self.records.get(child),
+                wins=wins, visits=visits, others=len(others),
             )  # fmt: skip
         if "move" in lost and self.has_searched and self._ended:
             yield found.not_most_visited(
-                move=self.move, right=self.most_visited, visits={
+                move=self.move, right=self.most_visited, best=self.best_mean, visits={
                     self.tree.moves[child]: n for child, n in self.visits.items()
                 }, by_wins=self.move in self.most_wins,
             )  # fmt: skip

@@ -322,8 +322,10 @@ class HistoryJudge:
                 return "untried", parent, child
         if tree.starts[leaf] == tree.stops[leaf]:
             return None
-        if expands_all or (statistics.is_tried(leaf) and (leaf or statistics.visits)):
+        if statistics.is_tried(leaf) and (leaf or statistics.visits):
             return "played again", leaf, None
+        if expands_all:
+            return "not expanded", leaf, None
         return None
 
     def _offence(

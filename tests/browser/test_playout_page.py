@@ -54,7 +54,7 @@ def test_the_words_and_the_figure_follow(shown, nim):
     assert one.locator(".told").inner_text().startswith("Iteration 3. UCB1 at start: ")
     assert one.locator('[data-now="W/N"]').inner_text() == (f"{steps[2].records[-1].wins:g}/1")
     assert [line.get_attribute("data-line") for line in one.locator(".figure .lit").all()] == [
-        "search-4", "search-5", "search-6", "search-7",
+        "search-select", "search-expand", "search-simulate", "search-update",
     ]  # fmt: skip
     assert "Step 3 of 25" in one.inner_text()
 

@@ -146,7 +146,18 @@ def mcts(game, state, iterations):
     value(state)
     return game.actions(state)[-1], {a: (1, 9) for a in game.actions(state)}
 """
+BY_THE_GAME = METHODS.replace(
+    "def search(self, state, num_simulations):", "def run(self, state):"
+).replace("range(num_simulations)", "range(self.game.iterations)")
+KNOWS_THE_ENDS = BASE.replace(
+    "    return game.playout(child.state)\n",
+    "    if not child.children and game.is_terminal(child.state):\n"
+    "        child.children = ()\n"
+    "    return game.utility(child.state) if child.children == () else game.playout(child.state)\n",
+).replace("    if game.is_terminal(leaf.state):", "    if leaf.children == ():")
 RIGHT = {
+    "iterations by the game": BY_THE_GAME,
+    "utilities of known ends": KNOWS_THE_ENDS,
     "four functions": BASE,
     "records by state": (ROOT / "reference/monte_carlo/lecture.py").read_text(encoding="utf-8"),
     "its own random games": DRAWS,
@@ -319,3 +330,9 @@ def test_check_plays_the_right_search_and_has_no_audit(words, capsys):
     else:
         assert code == 0
         assert "10 exercises, 40 points, no mistakes; the reference earns full marks." in out
+
+
+def test_a_missing_search_is_told_all_its_parameters(graded):
+    report = graded("def construct_tree(game, state):\n    return game.actions(state)[0]\n")
+    (found, *_) = report["findings"]
+    assert "def monte_carlo_tree_search(game, state, iterations)" in found["message"]

@@ -71,6 +71,8 @@ def playout_not_allowed(
         "played again": f"{node} has been played before, so {listed(allowed)} "
         f"{'are its next children' if several else 'is its next child'} to play, but your search "
         f"plays from {node}",
+        "not expanded": f"{node} is selected, so one of its children is played "
+        f"({listed(allowed)}), but your search plays from {node}",
         "beyond": f"{chosen} is a new child of {node}, so the playout starts there, but your "
         f"search plays from {played}, below it",
     }[offence.slip]
@@ -79,8 +81,8 @@ def playout_not_allowed(
     if offence.slip == "beyond":
         allowed = [str(chosen)]
     return Remark(
-        message=f"Iteration {offence.iteration} is not what the iterations before it call for: "
-        f"{text}.{more}",
+        message=f"Iteration {offence.iteration} does not follow from those before it: {text}."
+        f"{more}",
         node=at.node, path=at.path, board=at.board, figure=(at.figure,),
         expected=f"{doing} {' or '.join(allowed)}",
         actual=f"{doing} {chosen if offence.slip == 'bound' else played}",
@@ -130,14 +132,21 @@ def wrong_record(
 
 @kind("error", "search", "The move is not the one with the most playouts.")
 def not_most_visited(
-    *, move: object, right: Sequence[str], visits: Mapping[str, int], by_wins: bool
+    *,
+    move: object,
+    right: Sequence[str],
+    best: Sequence[str],
+    visits: Mapping[str, int],
+    by_wins: bool,
 ) -> Remark:
-    """`visits` are those of each action; `by_wins` says that the move has the most wins."""
+    """`right` have the most playouts and `best` the best mean; `visits` are those of each action;
+    `by_wins` says that the move has the most wins."""
     told = move if isinstance(move, (str, Claim)) else number(move)
     why = ", which has the greatest W" if by_wins else ""
     return Remark(
-        message=f"Your search returns {told}{why}, but {listed(list(right))} has the most "
-        "playouts.",
-        expected=" or ".join(right), actual=str(told),
+        message=f"Your search returns {told}{why}; {listed(list(right))} "
+        f"{'has' if len(right) == 1 else 'have'} the most playouts, and {listed(list(best))} the "
+        "best mean.",
+        expected=" or ".join(dict.fromkeys([*right, *best])), actual=str(told),
         rows=tuple((action, f"N = {n}") for action, n in list(visits.items())[:ROWS]),
     )  # fmt: skip

@@ -67,10 +67,12 @@ def two_mistakes(*, found: Explanation) -> Remark:
 
 
 @kind("note", "all searches", "The program makes no known mistake.")
-def no_known_mistake() -> Remark:
+def no_known_mistake(*, pairs: bool) -> Remark:
+    """`pairs` says that two mistakes together were tried, too."""
+    nor = ", nor like two of them together" if pairs else ""
     return Remark(
-        message="Your program searches like none of the known mistakes, nor like two of them "
-        "together; start from the first difference."
+        message=f"Your program behaves like none of the known mistakes{nor}; start from the first "
+        "finding of an exercise."
     )
 
 

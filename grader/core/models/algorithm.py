@@ -96,4 +96,6 @@ class Algorithm:
         """The parameters that each function which is given a node has at least."""
         if self.program == "ordering":
             return ("state", "actions")
+        if self.program == "iterations":
+            return ("state", "iterations")
         return ("state", "alpha", "beta") if self.prunes else ("state",)

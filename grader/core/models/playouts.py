@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-OffenceKind: TypeAlias = Literal["bound", "untried", "played again", "beyond"]
+OffenceKind: TypeAlias = Literal["bound", "untried", "played again", "not expanded", "beyond"]
 """The reason why a playout is not allowed: another child has a greater bound; a child is untried; a
-node is played again that has children; a node is played below one that was never played."""
+node is played again that has children; a node is selected, and it is played itself and none of its
+children; a node is played below one that was never played."""
 
 CLOSE = 1e-9
 """The relative difference of bounds that are equal but for rounding."""

@@ -25,10 +25,9 @@ def line_key(figure: Figure, player: Player, part: PrintedPart) -> str:
     return f"{player}-{number}"
 
 
-def search_key(figure: Figure, part: SearchPart) -> str:
-    """The key of a line of the function that searches the root: search-5."""
-    place, _ = figure.search[part]
-    return f"search-{place.removeprefix('line ')}"
+def search_key(part: SearchPart) -> str:
+    """The key of a line of the function that searches the root: search-expand."""
+    return f"search-{part}"
 
 
 def figure_list(figure: Figure, rule: CutoffRule = "weak") -> Markup:
@@ -56,10 +55,10 @@ def _function(figure: Figure, player: Player, rule: CutoffRule) -> Markup:
 def _search_function(figure: Figure) -> Markup:
     """The function that searches the root."""
     heading = figure.names["search"]
-    items = [_line("search-1", heading, "line")]
+    items = [_line("search-heading", heading, "line")]
     for part, (_, text) in figure.search.items():
         kind = "line loop" if part in _REPEATED else "line body"
-        items.append(_line(search_key(figure, part), text, kind))
+        items.append(_line(search_key(part), text, kind))
     name, _, _ = heading.partition("(")
     return markup('<ol aria-label="{}, {}">{}</ol>', name, figure.title, joined(items))
 

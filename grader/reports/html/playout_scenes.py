@@ -30,7 +30,7 @@ def _scene(exercise: Exercise, step: Iteration) -> Scene:
     return Scene(
         event=step.number,
         node=step.leaf,
-        lines=tuple(search_key(exercise.algorithm.figure, part) for part in parts),
+        lines=tuple(search_key(part) for part in parts),
         alpha="",
         beta="",
         v=records[-1],

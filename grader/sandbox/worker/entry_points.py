@@ -5,9 +5,8 @@ from __future__ import annotations
 from .code_objects import FIGURE, WINDOW
 from .discovery import ProgramFinder
 from .function_finder import FunctionFinder
-from .one_function_finder import EvaluationFinder, OrderingFinder
+from .one_function_finder import EvaluationFinder, OrderingFinder, PlayoutFinder
 from .parameters import folded
-from .playout_finder import PlayoutFinder
 from .student_program import (
     Home,
     MissingError,
@@ -116,7 +115,7 @@ def _named(finder: FunctionFinder, homes: dict[str, Home], dotted: str, role: st
     if name not in home.members or not callable(home.value_of(name)):
         raise MissingError([dotted], "entry")
     if not home.is_module:
-        home.find_maker(finder.made_with)
+        home.find_maker(finder.made_with, finder.named)
     try:
         function = finder.function(home, name)
         if function.direct:

@@ -6,7 +6,16 @@ from types import ModuleType
 
 from .code_objects import FIGURE, WINDOW, own_code
 from .function_names import SINGLE, closeness
-from .parameters import ROLES, Parameters, folded, named_roles, roles_of_bounds, searches, unwrapped
+from .parameters import (
+    ROLES,
+    Parameters,
+    folded,
+    named_roles,
+    roles_among,
+    roles_of_bounds,
+    searches,
+    unwrapped,
+)  # fmt: skip
 from .student_program import Function, Home, StudentProgram, UnfitError
 from .trial_call import choices, roles_by_trial
 
@@ -23,6 +32,7 @@ class FunctionFinder:
 
     made_with: Sequence[str] = ROLES[:1]  # the arguments that an object is made with
     called_with: Sequence[str] = ROLES[:2]  # those of functions that do not search a node
+    named: Mapping[str, str] = {}
 
     def __init__(
         self, module: ModuleType, files: Mapping[str, bytes], needed: Sequence[str] = WINDOW
@@ -62,7 +72,7 @@ class FunctionFinder:
             if not any(True for _ in self._functions(home)):
                 continue
             try:
-                home.find_maker(self.made_with)
+                home.find_maker(self.made_with, self.named)
             except UnfitError:
                 self.unmade.update(dict.fromkeys(map(folded, home.members), home))
                 if not home.has_static():
@@ -95,6 +105,10 @@ class FunctionFinder:
     def _parameters(self, home: Home, name: str) -> Parameters:
         return Parameters(home.inside(name), method=home.is_method(name))
 
+    def _known(self, parameters: Parameters) -> dict[str, str]:
+        """The roles of the parameters that `named` has."""
+        return roles_among(parameters.names, self.named)
+
     def unfit(self, function: Function) -> UnfitError:
         """The error for a function whose parameters do not fit."""
         return UnfitError(function.dotted, function.parameters.names)
@@ -106,7 +120,7 @@ class FunctionFinder:
         wanted = self.called_with if needed is not None else ("game", *self.needed)
         rest = [role for role in wanted if role not in home.given]
         if needed is not None:
-            return parameters.roles(needed, rest, self._bounds)
+            return parameters.roles(needed, rest, {**self._bounds, **self._known(parameters)})
         value = home.members[name]
         code = self.own(value)
         if code is not None and (unclear := parameters.unclear(self.needed)):

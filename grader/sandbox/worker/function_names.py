@@ -32,6 +32,15 @@ def closeness(name: str, known: Sequence[str]) -> int:
     return next((place for place, each in enumerate(known) if each in plain), len(known))
 
 
+def runs_of_words(name: str) -> set[str]:
+    """The words of a name, and each run of them as one word: run_mcts_search and runMctsSearch have
+    run, mcts, search, runmcts, mctssearch and runmctssearch."""
+    spaced = "".join(f" {each}" if each.isupper() else each for each in name)
+    words = spaced.replace("_", " ").lower().split() if not name.isupper() else [name.lower()]
+    ends = range(1, len(words) + 1)
+    return {"".join(words[start:end]) for end in ends for start in range(end)}
+
+
 def promises_action(name: str) -> bool:
     """Whether a function's name promises an action, as alpha_beta_search does; negamax, which is
     often the name of a function that returns a value, promises none."""

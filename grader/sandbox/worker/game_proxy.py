@@ -134,8 +134,6 @@ class GameProxy:
     pair: no utility is less than its first number, or greater than its second.
     """
 
-    iterations, exploration = 0, 0.0
-
     def __init__(
         self, channel: Channel, root: StateProxy, limits: tuple[int, int | None] | None = None,
         bounds: Sequence[float] = (-10, 10),

@@ -53,7 +53,10 @@ def iterate(
         be_global(game, modules)
     assert program.search is not None  # noqa: S101 - for the type checker: this was discovered
     root = game.initial
-    answer = program.search.call(given_at_root(game, root, root._player, 0))
+    given = given_at_root(game, root, root._player, 0)
+    answer = program.search.call(
+        {**given, "iterations": game.iterations, "exploration": game.exploration}
+    )
     answer, table = _parted(answer)
     parent: Any = channel.searching
     if table is not None:

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from .function_finder import FunctionFinder
+from .function_names import runs_of_words
 from .parameters import KNOWN_AS, folded
-from .student_program import Home, MissingError, NothingToCallError, StudentProgram, noted
+from .student_program import (
+    Home,
+    MissingError,
+    NothingToCallError,
+    StudentProgram,
+    UnfitError,
+    noted,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from .parameters import Parameters
     from .student_program import Function
 
 
 class OneFunctionFinder(FunctionFinder):
-    """Looks for a function with one of `names`, or a name that has one of `parts`, in the module
-    and in its classes. It takes a game and the roles `needed`; a parameter with one of `also` has
-    the last of these. `usual` is the name to write."""
+    """Looks for a function with one of `names`, or with one of `parts` among the words of its name,
+    in the module and in its classes; then for a method of a class with one of the names `methods`.
+    It takes a game and the roles `needed`, of which it may lack those of `optional`. `usual` is the
+    name to write."""
 
     usual: str
     names: Collection[str]
-    parts: Sequence[str]
-    also: Collection[str] = ()
+    parts: frozenset[str]
+    methods: Sequence[str] = ()
+    optional: Collection[str] = ()
 
     def found(self) -> StudentProgram:
         """The program. Raises NothingToCallError if there is none."""
+        self.called_with = ("game", *self.needed)
         unfit: list[NothingToCallError] = []
         for home, name in self._candidates():
             with noted(unfit):
@@ -35,32 +47,36 @@ class OneFunctionFinder(FunctionFinder):
     def function(self, home: Home, name: str, _: Sequence[str] | None = None) -> Function:
         """One of the home's functions. Raises UnfitError if its parameters do not fit."""
         needed = [role for role in self.needed if role not in home.given]
-        return super().function(home, name, needed)
-
-    def _roles(
-        self, home: Home, name: str, parameters: Parameters, needed: Sequence[str] | None  # noqa: ARG002 - as in the base class
-    ) -> list[str] | None:  # fmt: skip
-        rest = [role for role in ("game", *self.needed) if role not in home.given]
-        hints = {each: self.needed[-1] for each in parameters.names if folded(each) in self.also}
-        return parameters.roles(needed or (), rest, hints)
+        try:
+            return super().function(home, name, needed)
+        except UnfitError:
+            if self.optional:
+                with suppress(UnfitError):
+                    rest = [role for role in needed if role not in self.optional]
+                    return super().function(home, name, rest)
+            raise
 
     def _candidates(self) -> Iterator[tuple[Home, str]]:
         """The functions that may be meant, the likeliest first."""
-        homes = [self.module, *self._classes()]
+        classes = self._classes()
         tests: tuple[Callable[[str], bool], ...] = (
-            self.names.__contains__,
-            lambda plain: any(part in plain for part in self.parts),
+            lambda name: folded(name) in self.names,
+            lambda name: not self.parts.isdisjoint(runs_of_words(name)),
         )
         for fits in tests:
-            for home in homes:
+            for home in (self.module, *classes):
+                yield from ((home, name) for name, _, _ in self._functions(home) if fits(name))
+        for wanted in self.methods:
+            for home in classes:
                 for name, _, _ in self._functions(home):
-                    if fits(folded(name)):
+                    if folded(name) == wanted:
                         yield home, name
 
     def _missing_here(self) -> MissingError:
         """The error for a module without such a function, with the class that has one but cannot be
         made here."""
-        home = self.unmade.get(self.usual)
+        known = (self.usual, *self.names, *self.methods)
+        home = next((self.unmade[each] for each in known if each in self.unmade), None)
         return MissingError([self.usual]) if home is None else home.not_made(self.usual)
 
 
@@ -69,7 +85,7 @@ class EvaluationFinder(OneFunctionFinder):
 
     usual = "evaluate"
     names = KNOWN_AS["evaluation"]
-    parts = ("eval", "heuristic")
+    parts = frozenset({"eval", "evaluate", "evaluation", "heuristic"})
 
 
 class OrderingFinder(OneFunctionFinder):
@@ -80,5 +96,38 @@ class OrderingFinder(OneFunctionFinder):
         "order", "orderactions", "ordermoves", "ordering", "moveordering", "sortactions",
         "sortmoves", "ordered",
     })  # fmt: skip
-    parts = ("order", "sort")
-    also = frozenset({"a", "actions", "acts", "moves", "legalmoves", "legalactions"})
+    parts = frozenset({"order", "ordered", "ordering", "sort", "sorted"})
+    named = dict.fromkeys(
+        ("a", "actions", "acts", "moves", "legalmoves", "legalactions"), "actions"
+    )
+
+
+class PlayoutFinder(OneFunctionFinder):
+    """Looks for the function that makes the iterations of Monte Carlo tree search."""
+
+    made_with = ("game", "state", "iterations")
+    usual = "monte_carlo_tree_search"
+    names = frozenset({
+        "montecarlotreesearch", "mcts", "mctssearch", "montecarlosearch", "montecarlo", "uctsearch",
+        "uct",
+    })  # fmt: skip
+    parts = frozenset({"montecarlo", "mcts", "uct"})
+    methods = (
+        "search", "run", "bestaction", "bestmove", "findbestmove", "getbestmove", "getaction",
+        "getmove", "chooseaction", "choosemove", "decide", "play", "move", "call",
+    )  # fmt: skip
+    optional = ("iterations",)  # game.iterations has them, too
+    named = {  # noqa: RUF012 - it never changes
+        **dict.fromkeys(
+            ("iterations", "iters", "niter", "niters", "niterations", "numiter", "numiters",
+             "numiterations", "maxiter", "maxiters", "maxiterations", "simulations",
+             "nsimulations", "numsimulations", "playouts", "nplayouts", "numplayouts", "rollouts",
+             "nrollouts", "numrollouts", "itermax", "budget"),
+            "iterations",
+        ),
+        **dict.fromkeys(
+            ("exploration", "explorationconstant", "explorationweight", "explorationparameter",
+             "explorationparam", "cparam", "cpuct"),
+            "exploration",
+        ),
+    }  # fmt: skip

@@ -18,8 +18,6 @@ Names are compared without case and underscores. The argument of each when the r
     cutoff_test, terminal_test ...       game.cutoff_test
     low, high, L, U ...                  in a program where a function has them beside alpha and
                                          beta, the two numbers of game.bounds
-    iterations, simulations ...          the iterations of Monte Carlo tree search
-    exploration ...                      its exploration constant
     an extra one with another name       a value or a depth found by trial calls
     two depths of one kind               the depth and its limit, by trial calls
 
@@ -59,16 +57,6 @@ KNOWN_AS = {
         "evalfunction", "evaluator",
     },
     "cutoff": {"cutofftest", "terminaltest", "isterminal", "isleaf"},
-    "iterations": {
-        "iterations", "iters", "niter", "niters", "niterations", "numiter", "numiters",
-        "numiterations", "maxiter", "maxiters", "maxiterations", "simulations", "nsimulations",
-        "numsimulations", "playouts", "nplayouts", "numplayouts", "rollouts", "nrollouts",
-        "numrollouts", "itermax", "budget",
-    },
-    "exploration": {
-        "exploration", "explorationconstant", "explorationweight", "explorationparameter",
-        "explorationparam", "cparam", "cpuct",
-    },
 }  # fmt: skip
 BOUNDS = {
     **dict.fromkeys(("l", "lo", "low", "lower", "lowest", "lowerbound", "umin", "vmin"), "low"),
@@ -115,7 +103,6 @@ def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, An
         "maximizing": maximizing, "minimizing": not maximizing,
         "evaluation": game.eval, "cutoff": game.cutoff_test,
         "low": game.bounds[0], "high": game.bounds[1],
-        "iterations": game.iterations, "exploration": game.exploration,
     }  # fmt: skip
 
 
@@ -316,6 +303,11 @@ def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) ->
         ]
     bounds = [role or BOUNDS.get(folded(name), "") for name, role in zip(names, roles)]  # noqa: B905 - as above
     return bounds if {"alpha", "beta", "low", "high"} <= set(bounds) else roles
+
+
+def roles_among(names: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
+    """The roles of those names that are `known`, without case and underscores."""
+    return {name: known[folded(name)] for name in names if folded(name) in known}
 
 
 def roles_of_bounds(functions: Iterable[Sequence[str]]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from .call_watcher import recorded
 from .code_objects import ONE_FOR_BOTH, WINDOW, end_of, is_unwritten, own_code
-from .parameters import EITHER, Parameters, folded, locator, role_of
+from .parameters import EITHER, Parameters, folded, locator, role_of, roles_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -142,13 +142,13 @@ class Home:
         """The names of the parameters with which the object is made."""
         return shown_names(Parameters(self._maker_of(), method=True).names)
 
-    def find_maker(self, given: Sequence[str]) -> None:
-        """Find how the object is made, with those of the roles `given` that it takes. Raises
-        UnfitError if that takes arguments unknown here."""
+    def find_maker(self, given: Sequence[str], named: Mapping[str, str]) -> None:
+        """Find how the object is made, with those of the roles `given` that it takes; `named` has
+        the roles of some names. Raises UnfitError if that takes arguments unknown here."""
         if self.made is not None or self._maker is not None:
             return
         parameters = Parameters(self._maker_of(), method=True)
-        roles = parameters.roles((), given)
+        roles = parameters.roles((), given, roles_among(parameters.names, named))
         if roles is None:
             raise UnfitError(self._dotted, parameters.names)
         self._maker = parameters, roles

@@ -30,14 +30,14 @@ def test_a_sentence_has_ucb1_the_new_node_and_the_result():
 
 def test_the_lines_of_the_figure_are_those_of_the_four_steps():
     *_, last = scenes([[1, 0], [0, 1]], iterations=20)
-    assert last.lines == ("search-4", "search-6", "search-7")
+    assert last.lines == ("search-select", "search-simulate", "search-update")
     (first, *_) = scenes([[1, 0], [0, 1]])
-    assert search_key(MCTS.figure, "expand") == "search-5"
-    assert "search-5" in first.lines
+    assert search_key("expand") == "search-expand"
+    assert "search-expand" in first.lines
 
 
 def test_the_figure_has_every_line_under_its_number():
     text = str(figure_list(MCTS.figure))
-    for number in range(1, 9):
-        assert text.count(f'data-line="search-{number}"') == 1
+    for part in ("heading", *MCTS.figure.search):
+        assert text.count(f'data-line="search-{part}"') == 1
     assert "MONTE-CARLO-TREE-SEARCH, Fig. 5.11" in text

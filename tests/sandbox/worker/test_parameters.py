@@ -54,14 +54,11 @@ def test_parameters_without_a_known_role_do_not_fit(given: str) -> None:
 
 
 def test_each_role_has_its_value() -> None:
-    game: Any = SimpleNamespace(
-        eval=max, cutoff_test=min, depth_limit=None, bounds=(-10, 7), iterations=60, exploration=1.4
-    )
+    game: Any = SimpleNamespace(eval=max, cutoff_test=min, depth_limit=None, bounds=(-10, 7))
     given = given_at_root(game, "root", "MIN", 12)
     names: dict[str, Any] = {}
     given_to = (
-        "n, depth, a, b, is_max, *, min_player, level, player, sign, eval_fn, cutoff_test, L, U, "
-        "n_simulations, exploration_weight"
+        "n, depth, a, b, is_max, *, min_player, level, player, sign, eval_fn, cutoff_test, L, U"
     )
     exec(f"def f({given_to}, x=3): pass", names)  # noqa: S102 - our own text
     parameters = Parameters(names["f"])
@@ -71,8 +68,7 @@ def test_each_role_has_its_value() -> None:
     assert args == ["root", 12, -float("inf"), float("inf"), False]
     assert kwargs == {
         "min_player": True, "level": 0, "player": "MIN", "sign": -1, "eval_fn": max,
-        "cutoff_test": min, "L": -10, "U": 7, "n_simulations": 60,
-        "exploration_weight": 1.4,
+        "cutoff_test": min, "L": -10, "U": 7,
     }  # fmt: skip
 
 

@@ -60,7 +60,12 @@ class PlayedSolution:
     def search(self) -> IteratedSearch:
         """Its iterations and its records."""
         reading = StepsReading(reward=self.played.rewards)
-        return IteratedSearch(self.tree, history(self.played.recording), reading, self.constant)
+        return IteratedSearch(
+            self.tree,
+            history(self.played.recording, self.exercise.iterations),
+            reading,
+            self.constant,
+        )
 
     def iterations(self) -> Iterator[Iteration]:
         """The iterations, in order."""
