@@ -175,11 +175,10 @@ def _is_installed(find_spec: Callable[[str], object], name: str) -> bool:
 
 def _entry(item: Result, exercise: Exercise, *, set_twice: bool) -> Entry:
     points = exercise.points if item["points"] is None else item["points"]
-    usual = exercise.algorithm.rubrics[item["answer"]]
     return Entry(
         exercise=exercise,
         points=points,
-        rubric=usual if item["rubric"] is None else item["rubric"],
+        rubric=exercise.usual_rubric(item["answer"]) if item["rubric"] is None else item["rubric"],
         visibility=item["visibility"],
         feedback=item["feedback"],
         answer=item["answer"],

@@ -22,6 +22,7 @@ from grader.core.tree import ExplicitTree, Nested, Player, Tree
 from grader.course import (
     depth_limits,
     evaluation_exercise,
+    given_playouts,
     paper_questions,
     playout_exercise,
     published_answers,
@@ -141,6 +142,7 @@ def _exercise(item: Result, where: str) -> Exercise:
     counts_depth = given.pop("counts_depth")
     given["algorithm"] = algorithms.algorithm(item["algorithm"], counts_depth=counts_depth)
     given.update(paper_questions.built(item["counts"], item["holds_for"]))
+    given["playouts"] = given_playouts.built(item["playouts"])
     game = given.pop("game", None)
     if game is None:
         return Exercise(**{**given, "tree": _unflattened(item["tree"])})
@@ -180,6 +182,7 @@ def _checked(
         mistakes += depth_limits.height_mistakes(exercise, root)
         mistakes += playout_exercise.tree_mistakes(exercise, root)
         mistakes += paper_questions.mistakes(exercise, root)
+        mistakes += given_playouts.mistakes(exercise, root, nodes)
         if not mistakes and published_answers.claims(exercise):
             from grader.search.reference_player import Answers  # slow to import; few files need it
 
@@ -320,6 +323,7 @@ def _members(document: ExerciseFields, limits: DepthLimits) -> Iterator[Result]:
         "published": None if published is None else published.model_dump(),
         "counts": paper_questions.described(document.counts),
         "holds_for": None if document.holds_for is None else document.holds_for.model_dump(),
+        "playouts": given_playouts.described(document.playouts),
     }
     player: Player = "MAX" if document.root_player == "max" else "MIN"
     if document.game is not None:

@@ -77,8 +77,10 @@ def read_exercises(
 
 def not_on_paper(exercise: Exercise) -> Iterator[str]:
     """The reasons for which nobody can answer an exercise in writing."""
-    if not exercise.algorithm.rubrics["written"]:
-        yield f"{no_written_answers(exercise)}; let a program answer it"
+    if not exercise.is_on_paper:
+        own = exercise.algorithm.rubrics["written"]
+        remedy = "add playouts: {results: [1]} to its file, or " if own else ""
+        yield f"{no_written_answers(exercise)}; {remedy}let a program answer it"
     elif not exercise.tree.complete:
         yield (
             f"{exercise.id} is a game of over {MOST_UNFOLDED} nodes, which nobody can search on "
@@ -87,8 +89,11 @@ def not_on_paper(exercise: Exercise) -> Iterator[str]:
 
 
 def no_written_answers(exercise: Exercise) -> str:
-    """The sentence about an exercise whose algorithm has no written answers."""
-    return f"{exercise.id} asks for {exercise.algorithm.title}, which has no written answers"
+    """The sentence about an exercise that has no written answers."""
+    title = exercise.algorithm.title
+    if exercise.algorithm.rubrics["written"]:
+        return f"{exercise.id} asks for {title}, and gives no playouts to work out on paper"
+    return f"{exercise.id} asks for {title}, which has no written answers"
 
 
 def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
@@ -97,6 +102,11 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
     algorithm = exercise.algorithm
     if answer == "written":
         yield from not_on_paper(exercise)
+    elif exercise.playouts is not None:
+        yield (
+            f"{exercise.id} gives the playouts of a search on paper, so no program can answer it; "
+            "write answer: written beside its id"
+        )
     known = algorithm.checks[answer]
     for check in item.get("rubric") or ():
         if check not in known:
@@ -106,6 +116,11 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
             )
     if "relabelled" in (item.get("rubric") or ()) and "relabelled" in known:
         yield from _without_example(exercise)
+    if "ucb" in (item.get("rubric") or ()) and exercise.playouts and not exercise.compares_bounds:
+        yield (
+            f"ucb asks for bounds, and {exercise.id} has an untried child of the root, which comes "
+            "before all bounds; add its record to the playouts, or leave ucb out"
+        )
     if "holds_for" in (item.get("rubric") or ()) and stays_for.question(exercise) is None:
         yield (
             f"holds_for asks for which values of some leaves the answer stays, and {exercise.id} "

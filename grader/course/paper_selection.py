@@ -41,7 +41,7 @@ def usual(exercise: Exercise) -> Mapping[CheckName, float]:
     algorithm = exercise.algorithm
     leaves: Mapping[CheckName, float] = {"leaves": 1}
     return {
-        **algorithm.rubrics["written"],
+        **exercise.usual_rubric("written"),
         **(leaves if algorithm.prunes else {}),
     }
 
@@ -124,9 +124,16 @@ def suited(entries: Iterable[Entry], most: int, *, to_fill_in: bool = False) -> 
     unfit: dict[str, str] = {}
     for entry in entries:
         exercise, tree = entry.exercise, entry.exercise.tree
-        if not exercise.algorithm.rubrics["written"]:
+        if not exercise.is_on_paper:
             unfit[no_written_answers(exercise)] = "choose an exercise that has some"
-        elif to_fill_in and {"trace", "values"}.isdisjoint(exercise.algorithm.checks["written"]):
+        elif to_fill_in and exercise.playouts and len(exercise.playouts.results) > 1:
+            many = f"{exercise.id} has {len(exercise.playouts.results)} playouts"
+            unfit[f"{many}, and a practice page has fields for one"] = (
+                "choose an exercise with one result, or make a worksheet"
+            )
+        elif to_fill_in and {"trace", "values", "ucb"}.isdisjoint(
+            exercise.algorithm.checks["written"]
+        ):
             problem = f"{exercise.id} is for {exercise.algorithm.title}, which has no trace table"
             unfit[problem] = "choose an exercise for alpha-beta or minimax, or make a worksheet"
         elif to_fill_in and entry.worth.keys() <= _ONLY_ON_PAPER:

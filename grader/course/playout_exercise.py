@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake, Node
     from grader.course.schema import ExerciseFields
 
-OF_PLAYOUTS = ("iterations", "exploration", "seed")
+OF_PLAYOUTS = ("iterations", "exploration", "seed", "playouts")
 """The keys that only these exercises have."""
 OF_VALUES = ("equal_positions", "published")
 """The keys about the value of a tree."""
@@ -37,7 +37,7 @@ def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
 def tree_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     """The mistakes of a tree in which no playout can end, or no move can be chosen."""
     tree = exercise.tree
-    if not exercise.algorithm.is_by_playouts:
+    if not exercise.algorithm.is_by_playouts or exercise.playouts is not None:
         return
     key = "game" if exercise.game is not None else "tree"
     if tree.is_leaf(0):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 def claims(exercise: Exercise) -> bool:
     """Whether the canonical search could contradict the file: it has a "?" or published answers."""
+    if not exercise.algorithm.has_canonical_search:
+        return False
     tree = exercise.tree
     unknown = any(tree.values[leaf] is None for leaf in tree.leaves())
     return unknown or exercise.published is not None

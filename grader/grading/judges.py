@@ -85,7 +85,12 @@ def _tried(measures: Measures, entry: Entry, outcome: Outcome) -> Judgement:
 
 def _by_history(entry: Entry, outcome: Outcome) -> Judgement:
     """Searches that chance decides are measured by their own history."""
-    if outcome.recording is None or isinstance(outcome, (NotRun, Unanswered)):
+    if isinstance(outcome, (Written, Unanswered)):
+        from grader.written import submission_answers  # most assignments are not on paper
+
+        entry = submission_answers.as_set(entry, outcome)
+        return Judgement(entry, submission_answers.marked_playouts(entry, outcome))
+    if outcome.recording is None or isinstance(outcome, NotRun):
         return Judgement(entry, _nothing(entry))
     from grader.marking.playout_checks import MarkedPlayouts  # as above
 

@@ -28,6 +28,7 @@ from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES
 from grader.written import as_recording, claimed_exercise, parsing
 from grader.written.explained_table import Reading
 from grader.written.mark_answer import MarkedAnswer
+from grader.written.playout_marks import MarkedPlayoutAnswer
 
 
 def outcome(exercise: Exercise, submission: Submission, known: Collection[str]) -> Outcome:
@@ -73,6 +74,14 @@ def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Sho
         recording=recording,
     )
     return verdict, search
+
+
+def marked_playouts(entry: Entry, outcome: Outcome) -> Verdict:
+    """The verdict on a written answer to an exercise in Monte Carlo tree search."""
+    given = entry.exercise.playouts
+    if not isinstance(outcome, Written) or given is None:
+        return _unanswered(entry, outcome.found if isinstance(outcome, Unanswered) else ())
+    return MarkedPlayoutAnswer(entry, given, outcome.sheet).verdict()
 
 
 def _visited(one: MarkedAnswer, reading: Reading | None) -> tuple[int, ...]:

@@ -28,9 +28,9 @@ ALGORITHM = Algorithm(
     mistakes=("mcts",),
     rubrics={
         "program": {"selection": 3, "backup": 1, "statistics": 1, "iterations": 1, "move": 1},
-        "written": {},
+        "written": {"ucb": 2, "selection": 1, "statistics": 2, "move": 1},
     },
-    checks={"program": PLAYOUT_CHECKS, "written": ()},
+    checks={"program": PLAYOUT_CHECKS, "written": ("ucb", "selection", "statistics", "move")},
     has_chance=True,
     program="iterations",
     judged_by="its own history",

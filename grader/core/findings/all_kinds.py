@@ -17,6 +17,7 @@ from grader.core.findings import (
     which_mistake,
     written_answer,
     written_misconception,
+    written_playouts,
     written_questions,
     written_reading,
     written_table,
@@ -39,5 +40,6 @@ KINDS: Mapping[str, Kind[...]] = {
     **kinds_of(written_misconception),
     **kinds_of(written_answer),
     **kinds_of(written_questions),
+    **kinds_of(written_playouts),
 }
 """Each code with its kind, in the order of the two pages of docs."""

@@ -36,6 +36,11 @@ class SheetPlace(NamedTuple):
     path: tuple[str, ...] = ()
     figure: FigureLine | None = None
 
+    @classmethod
+    def at(cls, file: str, line: int | None, tree: Tree, node: int) -> SheetPlace:
+        """The place of a node of `tree`."""
+        return cls(file, line, tree.names[node], tree.path(node))
+
     def __str__(self) -> str:
         return self.file if self.line is None else f"{self.file}:{self.line}"
 

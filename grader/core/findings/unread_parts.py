@@ -19,6 +19,7 @@ WantedContent: TypeAlias = Literal[
     "ordering", "ordering line", "trace", "row", "row with node", "counts",
     "ranges", "range", "range line", "because", "cut", "cut line",
     "condition", "values", "value line", "relabelled", "new value line",
+    "ucb", "bound line", "statistics", "record", "record line",
 ]  # fmt: skip
 """The required content of a part of an answer."""
 
@@ -43,6 +44,11 @@ _WANTED: Mapping[WantedContent, str] = {
     "cut": "the ancestor whose bound cuts the node off",
     "condition": 'a condition, as in "x <= 3 or y < 2", or "all x, y"',
     "values": "a mapping from nodes to their values, as in {A: 3, B: 3}",
+    "ucb": "a mapping from nodes to their bounds, as in {B: 1.32, C: 0.91}",
+    "bound line": "nodes with their bounds, as in B = 1.32, C = 0.91",
+    "statistics": "a mapping from nodes to W/N, as in {A: 3/8, B: 2/3}",
+    "record": "W/N, as in 2/3",
+    "record line": "nodes with W/N, as in A 3/8, B 2/3",
     "value line": "nodes with their values, as in A = 3, B = 3",
     "relabelled": "a mapping from leaves to their new values, as in {D: 20, E: 30}",
     "new value line": "leaves with their new values, as in D = 20, E = 30 or 2 -> 20",
@@ -54,11 +60,16 @@ _WANTED: Mapping[WantedContent, str] = {
 
 CellName: TypeAlias = Literal[
     "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in", "window", "leaves",
-    "range",
+    "range", "bound", "wins", "visits",
 ]  # fmt: skip
-_CELLS: Mapping[CellName, str] = {"alpha_in": "alpha at entry", "beta_in": "beta at entry"}
+_CELLS: Mapping[CellName, str] = {
+    "alpha_in": "alpha at entry", "beta_in": "beta at entry", "bound": "UCB1", "wins": "W",
+    "visits": "N",
+}  # fmt: skip
 
 # ---------------------------------------------------------------- nouns
+
+_OF_NODES = {"values": "value", "relabelled": "value", "ucb": "UCB1", "statistics": "record"}
 
 
 def cell(name: CellName, node: str | None = None) -> str:
@@ -83,8 +94,8 @@ def reason_at(node: str) -> str:
     return f"the reason for the cutoff at {node[:_NAME_ROOM]}"
 
 
-def value_of(node: str) -> str:
-    return f"the value of {node[:_NAME_ROOM]}"
+def of_node(part: Literal["values", "relabelled", "ucb", "statistics"], node: str) -> str:
+    return f"the {_OF_NODES[part]} of {node[:_NAME_ROOM]}"
 
 
 def order_of(node: str) -> str:
@@ -213,6 +224,10 @@ def write_judgement() -> Clause:
     return Clause("write true or false")
 
 
+def write_record() -> Clause:
+    return Clause("write W/N, as in 2/3, or W and N in two cells")
+
+
 # ---------------------------------------------------------------- remedies for a line
 
 
@@ -229,6 +244,13 @@ def order_columns() -> Clause:
 
 def add_heading() -> Clause:
     return Clause("a table needs a heading Node, and others such as alpha, beta and Value")
+
+
+def write_bounds_or_records() -> Clause:
+    """For an answer to an exercise with playouts."""
+    return Clause(
+        'write bounds as "ucb: B = 1.32", nodes as "selection: B", and records as "records: B 2/3"'
+    )
 
 
 def write_values_or_label() -> Clause:

@@ -14,6 +14,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import AnswerKind, CheckName
 from grader.core.models.counts import CountQuestion
 from grader.core.models.figure import CutoffRule, FigureLine, FigurePart, Role
+from grader.core.models.given_playouts import GivenPlayouts
 from grader.core.models.setting import setting
 from grader.core.models.stays import HoldsFor
 from grader.core.models.verdict import Check, Finding
@@ -69,7 +70,8 @@ class Exercise:
     program that counts the depth is given the tree's horizon less `root_depth` as its limit: 1 if
     the root does not count.
     `counts` are the numbers asked for on paper, if the exercise names them; `holds_for` are the
-    leaves of which a condition is asked for there.
+    leaves of which a condition is asked for there, and `playouts` the search so far of one in Monte
+    Carlo tree search.
     `match` is how an evaluation is tried.
     `exploration` is the constant of UCB1, for mcts; without it sqrt 2, 1.4 and 1 are all right.
     """
@@ -111,6 +113,7 @@ class Exercise:
     root_depth: int = 0
     counts: tuple[CountQuestion, ...] = ()
     holds_for: HoldsFor | None = None
+    playouts: GivenPlayouts | None = None
     match: Match = Match()
     where: str = ""
 
@@ -121,6 +124,27 @@ class Exercise:
             return sqrt(2), 1.4, 1.0
         is_root = self.exploration == sqrt(2)
         return (self.exploration, 1.414, 1.41, 1.4) if is_root else (self.exploration,)
+
+    def usual_rubric(self, answer: AnswerKind) -> Mapping[CheckName, float]:
+        """The weights of the checks if no assignment gives its own: bounds can only be asked for
+        where some are compared."""
+        rubric = self.algorithm.rubrics[answer]
+        if self.playouts is None or self.compares_bounds:
+            return rubric
+        return {name: weight for name, weight in rubric.items() if name != "ucb"}
+
+    @property
+    def compares_bounds(self) -> bool:
+        """Whether the first playout on paper is chosen by UCB1: no child of the root is untried."""
+        records = () if self.playouts is None else self.playouts.records
+        played = {each.node for each in records if each.visits}
+        return played.issuperset(self.tree.names[child] for child in self.tree.children(0))
+
+    @property
+    def is_on_paper(self) -> bool:
+        """Whether it can be answered in writing."""
+        searched = self.algorithm.has_canonical_search or self.playouts is not None
+        return searched and bool(self.algorithm.rubrics["written"])
 
     @property
     def reference(self) -> str:

@@ -9,7 +9,7 @@ CheckName: TypeAlias = Literal[
     "pruned", "trace", "leaves", "ordering", "counts", "ranges", "because", "holds_for",
     "values", "relabelled",
     "terminal", "symmetry", "ranking", "games",
-    "selection", "backup", "statistics", "iterations",
+    "selection", "backup", "statistics", "iterations", "ucb",
 ]  # fmt: skip
 
 AnswerKind: TypeAlias = Literal["program", "written"]
@@ -48,13 +48,14 @@ CHECKS = (
     CheckKind("holds_for", part="the values for which the answer stays"),
     CheckKind("values", part="the values of the nodes"),
     CheckKind("relabelled", part="the new values of the leaves"),
+    CheckKind("ucb", part="the bounds UCB1"),
     CheckKind("terminal"),
     CheckKind("symmetry"),
     CheckKind("ranking"),
     CheckKind("games"),
-    CheckKind("selection"),
+    CheckKind("selection", part="the nodes that are played"),
     CheckKind("backup"),
-    CheckKind("statistics"),
+    CheckKind("statistics", part="the records"),
     CheckKind("iterations"),
 )
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)

@@ -77,6 +77,18 @@ class RangeRow(NamedTuple):
         return self.node.line
 
 
+class RecordRow(NamedTuple):
+    """The record W/N of a node."""
+
+    node: Word
+    wins: Cell
+    visits: Cell
+
+    @property
+    def line(self) -> int:
+        return self.node.line
+
+
 class CutClaim(NamedTuple):
     """The claim that a node, or a branch below it, is cut off by the bound of the node `by`, and
     which bound that is, if the claim says so."""
@@ -104,10 +116,11 @@ class Sheet:
     that were given (`grader.core.models.counts`), each with its number. `ranges` are
     the possible values of nodes, `because` the reasons for cutoffs, `values` the values of nodes,
     `relabelled` new values of leaves, and `holds_for` the condition on some leaves for which the
-    answer stays. `cut` has the nodes
-    that a table marks as pruned, in rows or cells. `findings` are about text that could not be
-    read, and `unread` are the parts that this text was clearly meant for. An answer
-    `of_another_tree` has nodes or leaves that the exercise does not have.
+    answer stays. `cut` has the nodes that a table marks as pruned, in rows or cells. `ucb` has the
+    bounds of nodes, `selection` the nodes that are played, and `statistics` the records after that.
+    `findings` are about text that could not be read, and `unread` are the parts that this text was
+    clearly meant for. An answer `of_another_tree` has nodes or leaves that the exercise does not
+    have.
     """
 
     file: str
@@ -126,6 +139,9 @@ class Sheet:
     holds_for: WrittenCondition | None = None
     values: tuple[tuple[Word, Cell], ...] | None = None
     relabelled: tuple[tuple[Word, Cell], ...] | None = None
+    ucb: tuple[tuple[Word, Cell], ...] | None = None
+    selection: tuple[Word, ...] | None = None
+    statistics: tuple[RecordRow, ...] | None = None
     cut: tuple[Word, ...] = ()
     unread: frozenset[CheckName] = frozenset()
     findings: tuple[Finding, ...] = ()

@@ -67,6 +67,13 @@ class NamedBounds(Document):
     beta: Annotated[Cell, Field(description="The upper bound at entry.")]
 
 
+class RecordCells(NamedTuple):
+    """A record as a list."""
+
+    wins: Cell
+    visits: Cell
+
+
 class ListedRow(NamedTuple):
     """A row of the trace as a list, in the order of the table's columns."""
 
@@ -148,6 +155,17 @@ class AnswersDocument(Document):
     relabelled: Annotated[
         dict[str, Cell] | str | None,
         Field(description='New values of leaves, as in {D: 20, "3": 30} or "2 -> 20, 3 -> 30".'),
+    ] = None
+    ucb: Annotated[
+        dict[str, Cell] | str | None,
+        Field(description="UCB1 of nodes, with two decimals, as in {B: 1.32, C: 0.91}."),
+    ] = None
+    selection: Annotated[
+        Nodes | None, Field(description="The nodes that are played, one for each result.")
+    ] = None
+    statistics: Annotated[
+        dict[str, RecordCells | str | None] | str | None,
+        Field(description="The records W/N after the playouts, as in {A: 3/8, B: 2/3}."),
     ] = None
     trace: Annotated[
         list[

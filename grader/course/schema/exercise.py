@@ -33,7 +33,12 @@ from grader.course.document_fields import (
     Whole,
     settings,
 )
-from grader.course.schema.questions import CountItems, HoldsForFields, kind_of_number
+from grader.course.schema.questions import (
+    CountItems,
+    HoldsForFields,
+    PlayoutFields,
+    kind_of_number,
+)
 from grader.search import games
 
 
@@ -247,6 +252,11 @@ class ExerciseFields(Document):
         HoldsForFields | None,
         Field(description="The leaves of which the check `holds_for` asks, on paper."),
         Wanted("a mapping with leaves and stays, as in {leaves: [x, y], stays: value}"),
+    ] = None
+    playouts: Annotated[
+        PlayoutFields | None,
+        Field(description="For mcts on paper: the search tree so far, and the next results."),
+        Wanted("a mapping with results and records, as in {results: [1], records: {A: 1/2}}"),
     ] = None
 
 

@@ -1,5 +1,5 @@
-"""The questions of an exercise that are only answered in writing: counts, and for which leaf values
-the answer stays."""
+"""The questions of an exercise that are only answered in writing: counts, for which leaf values the
+answer stays, and the next playouts of Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Discriminator, Field, FiniteFloat, Tag
 
 from grader.core.models.counts import MAGNITUDE, Quantity, SearchOrder
+from grader.core.models.given_playouts import MOST_RESULTS
 from grader.core.models.stays import MOST_LEAVES, NAME, Stays
 from grader.course.document_fields import Document, Title, Wanted
 
@@ -34,6 +35,38 @@ class HoldsForFields(Document):
     stays: Annotated[
         Stays, Field(description="value: the root's value; move: that the best move is still one."),
     ] = "value"  # fmt: skip
+
+
+RECORD = r"^(\d{1,6}(\.\d{1,6})?)/(\d{1,6})$"
+"""The pattern of a record W/N."""
+
+
+class PlayoutFields(Document):
+    """A search tree with its records, and the results of the next playouts."""
+
+    results: Annotated[
+        list[
+            Annotated[
+                FiniteFloat, Field(ge=0, le=1), Wanted("MAX's reward, from 0 to 1, as in 1 or 0.5")
+            ]
+        ],
+        Field(
+            min_length=1, max_length=MOST_RESULTS,
+            description="The results of the next playouts: 1 if MAX wins, 0 if MIN wins.",
+        ),
+        Wanted(f"a list of 1 to {MOST_RESULTS} results, as in [1]"),
+    ]  # fmt: skip
+    records: Annotated[
+        dict[
+            str,
+            Annotated[
+                str, Field(pattern=RECORD), Wanted("W/N, the wins and the playouts, as in 2/3"),
+            ],
+        ]
+        | None,
+        Field(description="W/N of each node that was played; W is for who moves into the node."),
+        Wanted("a mapping from nodes to W/N, as in {A: 3/7, B: 2/3}"),
+    ] = None  # fmt: skip
 
 
 def kind_of_number(given: object) -> str:

@@ -14,6 +14,7 @@ from grader.written.parsing import (
     lexicon,
     part_labels,
     plain_text,
+    played_records,
     ranged,
     windows,
 )
@@ -82,7 +83,9 @@ class _Records:
 
     def __init__(self, draft: Draft, separator: str) -> None:
         self._draft, self._separator = draft, separator
-        self._table: column_headings.Table | ranged.RangeTable | None = None
+        self._table: (
+            column_headings.Table | ranged.RangeTable | played_records.RecordTable | None
+        ) = None
 
     def read(self, texts: list[str], line: int) -> None:
         """Read one record."""
@@ -131,6 +134,9 @@ class _Records:
         if nodes := ranged.header(self._draft, texts):
             self.close()
             self._table = ranged.RangeTable(self._draft, nodes)
+        elif columns := played_records.header(self._draft, texts):
+            self.close()
+            self._table = played_records.RecordTable(self._draft, columns)
         elif header := column_headings.header(texts):
             self._open(header, line)
         else:

@@ -18,6 +18,7 @@ from grader.core.models import (
     Finding,
     Layout,
     RangeRow,
+    RecordRow,
     Sheet,
     Word,
     WrittenRow,
@@ -29,13 +30,16 @@ from grader.written.parsing.node_names import NodeNames
 
 AnswerPart: TypeAlias = Literal[
     "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering", "counts",
-    "ranges", "because", "holds_for", "values", "relabelled",
+    "ranges", "because", "holds_for", "values", "relabelled", "ucb", "selection", "statistics",
 ]  # fmt: skip
+NodePart: TypeAlias = Literal["values", "relabelled", "ucb", "statistics"]
+"""A part with a text for each node."""
 ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
 """A kind of text that may be read otherwise than it is written."""
 
 ListedPart: TypeAlias = Literal[
-    "windows", "ordering", "counts", "ranges", "because", "values", "relabelled",
+    "windows", "ordering", "counts", "ranges", "because", "values", "relabelled", "ucb",
+    "statistics",
 ]  # fmt: skip
 """A part whose items are read one by one."""
 
@@ -62,7 +66,7 @@ class Draft:
     Every problem becomes a finding with its line. `names` are the names of the exercise's nodes,
     `counts` the numbers that it asks for, `variables` the leaves of which it asks for a condition.
     If its file asks for these, their label may be missing; so may that of the values of nodes, if
-    its algorithm asks for them (`asks_values`).
+    its algorithm asks for them (`asks_values`), and that of records (`asks_records`).
     """
 
     def __init__(self, file: str, layout: Layout, exercise: Exercise) -> None:
@@ -74,6 +78,7 @@ class Draft:
         self.asks_counts = bool(exercise.counts)
         self.asks_condition = exercise.holds_for is not None
         self.asks_values = "values" in exercise.algorithm.checks["written"]
+        self.asks_records = exercise.playouts is not None
         self._file, self._exercise = file, exercise
         self._parts: dict[AnswerPart, Any] = {}
         self._lines: dict[AnswerPart, int] = {}
@@ -127,6 +132,8 @@ class Draft:
             return unread_parts.write_new_value()
         if self.variables and (part == "holds_for" or (self.asks_condition and not part)):
             return unread_parts.write_condition(self.variables[0])
+        if self.asks_records:
+            return unread_parts.write_bounds_or_records()
         if self.asks_values:
             return unread_parts.write_values_or_label()
         return unread_parts.write_row_or_label()
@@ -285,6 +292,14 @@ class Draft:
     def put_new_value(self, leaf: Word, cell: Cell) -> None:
         """Add the new value of a leaf."""
         self._put_item("relabelled", (leaf, cell), cell.line)
+
+    def put_bound(self, node: Word, cell: Cell) -> None:
+        """Add UCB1 of a node."""
+        self._put_item("ucb", (node, cell), cell.line)
+
+    def put_record(self, row: RecordRow) -> None:
+        """Add the record of a node."""
+        self._put_item("statistics", row, row.line)
 
     def _put_item(self, part: ListedPart, item: object, line: int) -> None:
         items, _ = self._items.setdefault(part, ([], line))

@@ -24,8 +24,8 @@ Column: TypeAlias = Literal[
 ]  # fmt: skip
 Labelled: TypeAlias = Literal[
     "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering", "counts",
-    "ranges", "because", "holds_for", "values",
-    "relabelled", "moves", "cuts", "exercise", "about",
+    "ranges", "because", "holds_for", "values", "relabelled", "ucb", "selection", "statistics",
+    "moves", "cuts", "exercise", "about",
 ]  # fmt: skip
 Meaning = TypeVar("Meaning")
 
@@ -85,6 +85,10 @@ _HEADS: Mapping[str, str] = {
     "ranges": "range ranges bereiche wertebereiche plages rangos",
     "because": "because weil porque",
     "relabelled": "relabelled relabeled relabelling relabeling",
+    "ucb": "ucb ucb1 uct",
+    "selection": "selection selections selected played playouts gewählt auswahl "
+    "sélection selección",
+    "statistics": "statistics record records updated statistik sieganteile registres registros",
     "exercise": "exercise aufgabe exercice ejercicio",
 }
 """The words of a label that tell its part."""
@@ -110,7 +114,8 @@ _BESIDE_COUNTS = (
 _OVER: Sequence[tuple[Collection[str], Labelled]] = (
     ({"leaves", "visited"}, "leaves"), ({"leaves", "pruned"}, "pruned"),
     ({"move", "ordering"}, "ordering"), ({"pruned", "cuts"}, "pruned"),
-    ({"value", "values"}, "values"),
+    ({"value", "values"}, "values"), ({"selection", "leaves"}, "selection"),
+    ({"move", "selection"}, "move"), ({"statistics", "selection"}, "statistics"),
 )  # fmt: skip
 """The part of a label with the words of two."""
 

@@ -21,6 +21,7 @@ from grader.written.parsing import (
     lexicon,
     numbers,
     plain_text,
+    played_records,
     ranged,
     relabelled,
     windows,
@@ -31,7 +32,7 @@ from grader.written.parsing.lexicon import Labelled
 
 SPELLINGS = (
     "value", "move", "visited", "pruned", "windows", "leaves", "ordering", "trace", "counts",
-    "ranges", "because", "holds_for", "values", "relabelled",
+    "ranges", "because", "holds_for", "values", "relabelled", "ucb", "selection", "statistics",
 )  # fmt: skip
 
 _LABELLED = re.compile(
@@ -50,7 +51,7 @@ _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
 
 _WHOLE_LINES: frozenset[Labelled] = frozenset({
-    "counts", "ranges", "because", "holds_for", "values", "relabelled",
+    "counts", "ranges", "because", "holds_for", "values", "relabelled", "ucb", "statistics",
 })  # fmt: skip
 """The parts whose answer may have commas and the labels of others."""
 
@@ -276,12 +277,12 @@ def _one(draft: Draft, text: str) -> str | None:
 
 
 def _nodes(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
-    edges = part != "visited"
+    edges = part not in {"visited", "selection"}
     words = tuple(word for text in texts for word in draft.words(text, line, edges=edges))
     if part == "cuts":
         draft.suggest("pruned", words, line)
     else:
-        draft.put("visited" if part == "visited" else "pruned", words, line)
+        draft.put(part if part in {"visited", "selection"} else "pruned", words, line)
 
 
 def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -383,6 +384,7 @@ def order(draft: Draft, text: str, line: int) -> bool:
 _BY_ITEMS: Mapping[Labelled, Callable[[Draft, Sequence[str], int], None]] = {
     "windows": _windows, "ordering": _ordering, "counts": _counts, "ranges": _ranges,
     "because": _because, "holds_for": _holds_for, "values": _values, "relabelled": _relabelled,
+    "ucb": played_records.take_bounds, "statistics": played_records.take_records,
 }  # fmt: skip
 """The readers of the parts with a notation of their own."""
 

@@ -19,6 +19,7 @@ from grader.written.parsing import (
     inner_values,
     node_facts,
     part_labels,
+    played_records,
     ranged,
     relabelled,
     trace_rows,
@@ -37,14 +38,18 @@ _STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
 _STRIKES = frozenset({ord("~")})
 _PAIR = re.compile(r"([^\W_]{1,10})\s?=\s?([^\s,;()=]{1,60})")
 _BOX = re.compile(r"\[([ xX✓✗]?)\]\s+")
-_LISTS: frozenset[Labelled] = frozenset({"visited", "pruned", "leaves"})
+_LISTS: frozenset[Labelled] = frozenset({"visited", "pruned", "leaves", "selection"})
 _QUESTIONS: Mapping[Labelled | None, Callable[[Draft, str, int], bool]] = {
     "counts": counted.read, "ranges": ranged.read, "because": cut_claims.read,
     "holds_for": condition_text.read, "values": inner_values.read,
-    "relabelled": relabelled.read,
+    "relabelled": relabelled.read, "ucb": played_records.read_bounds,
+    "statistics": played_records.read_records,
 }  # fmt: skip
 _LABEL = 60
-_OpenTable: TypeAlias = "column_headings.Table | ranged.RangeTable | inner_values.ValueTable"
+_OpenTable: TypeAlias = (
+    "column_headings.Table | ranged.RangeTable | inner_values.ValueTable"
+    "| played_records.RecordTable"
+)
 _BREAK = re.compile(r"\r\n|[\r\n]")
 
 
@@ -134,7 +139,9 @@ class _Lines:
         return read(self._draft, trace_rows.unbulleted(text), number)
 
     def _values(self, text: str, number: int) -> bool:
-        """Read the values of nodes without their label, if the algorithm asks for them."""
+        """Read values, bounds or records without their label, if the exercise asks for them."""
+        if self._draft.asks_records and self._table is None:
+            return played_records.read_unlabelled(self._draft, text, number)
         free = self._draft.asks_values and self._table is None and self._aligned is None
         return free and inner_values.read(self._draft, text, number)
 
@@ -341,6 +348,9 @@ class _Lines:
         if nodes := ranged.header(self._draft, texts):
             self._open_table(None, number)
             self._table = ranged.RangeTable(self._draft, nodes)
+        elif columns := played_records.header(self._draft, texts):
+            self._open_table(None, number)
+            self._table = played_records.RecordTable(self._draft, columns)
         elif self._table is None and (nodes := inner_values.header(self._draft, texts)):
             self._open_table(None, number)
             self._table = inner_values.ValueTable(self._draft, nodes)

@@ -20,6 +20,7 @@ from grader.written.parsing import (
     inner_values,
     lexicon,
     part_labels,
+    played_records,
     ranged,
     relabelled,
     text_lines,
@@ -27,12 +28,12 @@ from grader.written.parsing import (
     windows,
 )
 from grader.written.parsing.column_headings import POSITIONS
-from grader.written.parsing.draft import AnswerPart, Draft
+from grader.written.parsing.draft import AnswerPart, Draft, NodePart
 from grader.written.parsing.lexicon import Column
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
-MappedPart: TypeAlias = Literal["counts", "because", "values", "relabelled"]
+MappedPart: TypeAlias = Literal["counts", "because"] | NodePart
 
 ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
 MOST_CELLS = 20
@@ -42,6 +43,12 @@ _BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _EMPTY = re.compile(r"(?<=[\[,])[ \t]*(?=,)")
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
+_OF_NODES: Mapping[NodePart, tuple[WantedContent, Callable[..., None]]] = {
+    "values": ("value", inner_values.put), "relabelled": ("value", relabelled.put),
+    "ucb": ("value", played_records.put_bound),
+    "statistics": ("record", played_records.put_text),
+}  # fmt: skip
+"""The parts with a text for each node: the words for it, and the function that reads it."""
 _SHORT = 2
 """The number of cells in the shortest row: of a leaf, or of a pruned node."""
 
@@ -107,8 +114,8 @@ class _Document:
             "ranges": self._ranges,
             "because": partial(self._items, "because", self._reason),
             "holds_for": self._holds_for,
-            "values": partial(self._items, "values", self._node_value),
-            "relabelled": partial(self._items, "relabelled", self._new_value),
+            **{one: partial(self._items, one, partial(self._of_node, one)) for one in _OF_NODES},
+            "selection": partial(self._nodes, "selection"),
         }
         for written, node in root.items.items():
             key = self._key(str(written), lexicon.part, {*readers, "about"}, node.line)
@@ -119,7 +126,7 @@ class _Document:
             elif key not in readers and counted.is_named(self._draft, key):
                 self._count(key, node, node.line)
             elif key not in readers and self._draft.asks_values and self._draft.names.exact(key):
-                self._node_value(key, node, node.line)
+                self._of_node("values", key, node, node.line)
             elif key not in readers:
                 line, _ = root.keys[str(written)]
                 known = [str(each) for each in readers]
@@ -161,7 +168,7 @@ class _Document:
 
     def _value(self, node: Node) -> None:
         if isinstance(node.data, dict) and self._draft.asks_values:
-            self._items("values", self._node_value, node)
+            self._items("values", partial(self._of_node, "values"), node)
         else:
             self._scalar("value", node)
 
@@ -286,17 +293,13 @@ class _Document:
         else:
             part_labels.take(self._draft, "holds_for", [self._text(node)], node.line)
 
-    def _node_value(self, name: str, given: Node, line: int) -> None:
-        if isinstance(given.data, (list, dict)):
-            self._wrong(unread_parts.value_of(name), given, "value")
+    def _of_node(self, part: NodePart, name: str, given: Node, line: int) -> None:
+        pair = part == "statistics" and isinstance(given.data, list) and len(given.data) == _SHORT
+        if isinstance(given.data, (list, dict)) and (not pair or self._has_no_cell(given)):
+            self._wrong(unread_parts.of_node(part, name), given, _OF_NODES[part][0])
         elif self._draft.spend(name, line):
-            inner_values.put(self._draft, name, self._text(given), line)
-
-    def _new_value(self, name: str, given: Node, line: int) -> None:
-        if isinstance(given.data, (list, dict)):
-            self._wrong(unread_parts.value_of(name), given, "value")
-        elif self._draft.spend(name, line):
-            relabelled.put(self._draft, name, self._text(given), line)
+            cells = given.items.values() if pair else [given]
+            _OF_NODES[part][1](self._draft, name, "/".join(map(self._text, cells)), line)
 
     # ------------------------------------------------------------ trace
 

@@ -316,5 +316,5 @@ def test_the_messages_of_the_guide_are_those_of_the_program():
 def test_the_keys_of_the_guide_are_those_of_the_schema():
     schema = (ROOT / "exercises" / "answers.schema.json").read_text("utf-8")
     parts = re.findall(r"^\| `(\w+)` \|", GUIDE, re.MULTILINE)
-    assert len(parts) == 15
+    assert len(parts) == 18
     assert all(f'"{part}": {{' in schema for part in parts)

@@ -180,7 +180,7 @@ def test_bounds_at_entry_may_have_keys():
             "unknown-part",
             ("'colour' is not a part of an answer; the parts are exercise, value, move, visited, "
             "pruned, windows, leaves, ordering, trace, counts, ranges, because, holds_for, "
-            "values, relabelled."),
+            "values, relabelled, ucb, statistics, selection."),
         ),
         ("value: [6]", "unread-part", "value is [6]; it must be a number."),
         ("move: [B]", "unread-part", "move is ['B']; it must be the name of one node."),

@@ -1,0 +1,54 @@
+"""The records and results that a written exercise in Monte Carlo tree search gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+MOST_RESULTS = 20
+"""The most iterations that are asked for on paper."""
+
+BoundSlip: TypeAlias = Literal[
+    "no exploration", "no constant", "log10", "own visits", "root visits", "no square root",
+    "minus", "exchanged", "no division", "loser",
+]  # fmt: skip
+"""A known way to a wrong UCB1: the mean alone, the constant C left out, the logarithm to base 10,
+ln of the node's own visits or of the root's, no square root, a minus sign, W and N exchanged, W in
+place of W/N, the share of the other player."""
+
+LeafSlip: TypeAlias = Literal["stopped early", "no exploration", "minus", "most visits", "log10"]
+"""A known way to a wrong node: a node above the right one, or the one that another rule than UCB1
+leads to."""
+
+RecordSlip: TypeAlias = Literal[
+    "loser", "one player", "leaf alone", "root left out", "wins alone", "visits alone"
+]
+"""A known way to wrong records: the losses are counted, the result counts for MAX everywhere, only
+the record of the node that was played changes, that of the root stays, or only W or only N
+changes."""
+
+
+class GivenRecord(NamedTuple):
+    """W/N of a node: W is the sum of the rewards, from 0 to 1, for the player who moves into it."""
+
+    node: str
+    wins: float
+    visits: int
+
+
+class Departure(NamedTuple):
+    """The node where the way to a node leaves the right one, and the children that are right there,
+    which may be untried."""
+
+    parent: str
+    choice: tuple[str, ...]
+    untried: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenPlayouts:
+    """The search tree so far, and the `results` of the next playouts in their order: MAX's, from 0
+    to 1. A node without a record has 0/0."""
+
+    results: tuple[float, ...]
+    records: tuple[GivenRecord, ...] = ()

@@ -1,0 +1,128 @@
+"""Marks the bounds UCB1 of a written answer: those on the way to the node that is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from grader.core.findings import written_playouts as found
+from grader.core.findings.places import SheetPlace
+from grader.core.models import Finding, Sheet
+from grader.core.models.given_playouts import BoundSlip
+from grader.marking.given_playouts import BoundFormula, GivenSearch, scored
+
+ROUNDED = 0.015
+"""The largest error of a bound: its parts and its sum may be rounded to two decimals."""
+_FEWEST = 2
+"""The fewest nodes that show one mistake in common."""
+_SLIPPED = 1 / 2
+"""The share of a bound if one such slip explains all wrong ones."""
+_FORGIVEN: frozenset[BoundSlip] = frozenset({
+    "no constant", "log10", "own visits", "root visits",
+})  # fmt: skip
+
+
+class BoundMarks:
+    """The bounds of a sheet; `share` is the share of those on the way that are right."""
+
+    def __init__(self, search: GivenSearch, sheet: Sheet) -> None:
+        self.search, self.sheet, self.tree = search, sheet, search.tree
+        index = self.tree.index
+        self._cells = {
+            index[word.text]: cell for word, cell in sheet.ucb or () if word.text in index
+        }
+        self.own = {
+            node: cell.value for node, cell in self._cells.items()
+            if cell.value is not None and node in search.bounded
+        }  # fmt: skip
+
+    @cached_property
+    def convention(self) -> BoundFormula:
+        """The right way to compute that explains most of them."""
+        return max(self.search.conventions, key=lambda each: len(self.own) - len(self._wrong(each)))
+
+    def _wrong(self, convention: BoundFormula) -> Sequence[int]:
+        right = self.search.bounds(convention)
+        return [node for node, value in self.own.items() if not _rounds(value, right[node])]
+
+    @cached_property
+    def wrong(self) -> Sequence[int]:
+        """The nodes whose bounds are wrong."""
+        return self._wrong(self.convention)
+
+    @cached_property
+    def leaves(self) -> Sequence[int]:
+        """The nodes that the student's own bounds lead to; those that are missing are right."""
+        before = self.search.before()
+        score = scored(before, self.convention)
+        return self.search.leaves(before, lambda node: self.own.get(node, score(node)))
+
+    @cached_property
+    def needed(self) -> Sequence[int]:
+        """The nodes whose bounds are compared on the way to the node that is played: the right way,
+        or the one of the student's own bounds, whichever has more of them right."""
+        before = self.search.before()
+        leaves = dict.fromkeys([*self.search.allowed(before), *self.leaves])
+        return max(map(self.search.compared, leaves), key=self._share)
+
+    def _share(self, needed: Sequence[int]) -> float:
+        right = [node for node in needed if node in self.own and node not in self.wrong]
+        earned: float = len(right)
+        if self._shares_a_slip:
+            earned += _SLIPPED * sum(node in self.wrong for node in needed)
+        return earned / len(needed) if needed else 1.0
+
+    @cached_property
+    def _shares_a_slip(self) -> bool:
+        """Whether one slip in the formula explains all wrong bounds."""
+        if len(self.wrong) < _FEWEST:
+            return False
+        slips = [self._slips(node) for node in self.wrong]
+        return any(all(slip in each for each in slips) for slip in _FORGIVEN)
+
+    @property
+    def share(self) -> float:
+        return self._share(self.needed)
+
+    @property
+    def findings(self) -> Iterator[Finding]:
+        rest = [node for node in self.wrong if node in self.needed]
+        slips = {node: self._slips(node) for node in rest}
+        while rest:
+            many = Counter(slip for node in rest for slip in slips[node])
+            slip = max(many, key=many.__getitem__, default=None)
+            same = [node for node in rest if slip in slips[node]] or rest[:1]
+            first, names = same[0], [self.tree.names[node] for node in same]
+            at, right = self._at(first), self._formula(first)
+            given = self._cells[first].text
+            if slip is not None and len(same) >= _FEWEST:
+                yield found.same_mistake_in_bounds(
+                    at=at, names=names, right=right, given=given, slip=slip
+                )
+            else:
+                same = same[:1]
+                yield found.wrong_upper_bound(at=at, right=right, given=given, slip=slip)
+            rest = [node for node in rest if node not in same]
+        missing = [self.tree.names[node] for node in self.needed if node not in self._cells]
+        if missing:
+            yield found.missing_bounds(at=SheetPlace(self.sheet.file, None), names=missing)
+
+    def _slips(self, node: int) -> Sequence[BoundSlip]:
+        """The mistakes that explain the bound of a node."""
+        wrong = self.search.wrong_bounds(node, self.convention)
+        return [slip for slip, value in wrong.items() if _rounds(self.own[node], value)]
+
+    def _formula(self, node: int) -> str:
+        wins, visits = self.search.records[node]
+        return found.formula(
+            wins=wins, visits=visits, n=self.search.visits_above(node, self.convention),
+            constant=self.convention.constant, bound=self.search.bounds(self.convention)[node],
+        )  # fmt: skip
+
+    def _at(self, node: int) -> SheetPlace:
+        return SheetPlace.at(self.sheet.file, self._cells[node].line, self.tree, node)
+
+
+def _rounds(one: float, other: float) -> bool:
+    return abs(one - other) <= ROUNDED + 1e-9

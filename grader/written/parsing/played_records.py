@@ -1,0 +1,188 @@
+"""Reads bounds and records of Monte Carlo tree search, as in "B = 1.32, C = 0.91" and "A 3/8,
+B 2/3", and tables with a row for each node."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from grader.core.findings import unread_parts, written_reading
+from grader.core.findings.phrases import quoted
+from grader.core.findings.unread_parts import WantedContent
+from grader.core.models import RecordRow
+from grader.written.parsing import lexicon, trace_rows
+from grader.written.parsing.draft import Draft
+
+LONGEST = 1000
+"""Maximum characters of a line of bounds or records."""
+
+RecordColumn: TypeAlias = Literal["node", "ucb", "record", "wins", "visits", ""]
+
+_COLUMNS: Mapping[str, RecordColumn] = {
+    **dict.fromkeys(("ucb", "ucb1", "uct", "bound"), "ucb"),
+    **dict.fromkeys(("record", "records", "wn", "label", "winsvisits", "winsplayouts"), "record"),
+    **dict.fromkeys(("w", "wins", "won", "siege", "gagnees", "victorias"), "wins"),
+    **dict.fromkeys(("n", "visits", "playouts", "games", "visites", "visitas"), "visits"),
+}  # fmt: skip
+_NUMBER = r"[-+\N{MINUS SIGN}]?[0-9]+(?:[.,][0-9]+)?"
+_NODE = r"(?P<node>[^\s,;:=<>≤≥\[\]()|/]{1,60})"
+_ALONE = re.compile(rf"{_NUMBER}|[-+]?(?:∞|inf(?:inity)?)|[0-9]+\s*/\s*[0-9]+", re.IGNORECASE)
+_BOUND = re.compile(
+    rf"(?:ucb1?|uct)?[\s_]*(?:of\s|for\s|von\s|\()?\s*{_NODE}\s*\)?\s*(?:[:=≈~]|\bis\b)?(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_PIECE = re.compile(rf";\s*|,\s+|\s(?:{lexicon.AND})\s", re.IGNORECASE)
+_COUNTED = re.compile(
+    rf"[\s,;.]*(?:(?:{lexicon.AND})\s+)?{_NODE}\s*(?:->|→|=>|[:=(\[]|\b(?:is|has)\b)?\s*"
+    rf"(?:{_NUMBER}\s*/\s*{_NUMBER}\s*(?:->|→|=>)\s*)?"
+    rf"(?:W\s*[:=]\s*)?(?P<wins>{_NUMBER})\s*(?:/|,?\s*N\s*[:=]|\bof\b|\bout of\b)\s*"
+    rf"(?P<visits>{_NUMBER})(?![\w.,/^]*\w)[)\]]?",
+    re.IGNORECASE,
+)
+
+
+def read_unlabelled(draft: Draft, text: str, line: int) -> bool:
+    """Read a line of records or bounds without its label."""
+    return read_records(draft, text, line) or read_bounds(draft, text, line)
+
+
+def read_bounds(draft: Draft, text: str, line: int) -> bool:
+    """Read a line with the bounds of nodes. Returns whether all of it is such bounds."""
+    text = _plain(text)
+    if len(text) > LONGEST:
+        return False
+    found = [_bound(draft, piece) for piece in _PIECE.split(text) if piece.strip(" .")]
+    if None in found:
+        found = [_bound(draft, text)]
+    pairs = [pair for pair in found if pair is not None]
+    if not pairs or None in found or not draft.spend(text, line):
+        return False
+    for node, number in pairs:
+        put_bound(draft, node, number, line)
+    return True
+
+
+def _bound(draft: Draft, piece: str) -> tuple[str, str] | None:
+    """The node and the number of "B = 1.32" or "UCB1(B) = 2/3 + 1.4 * 0.8 = 1.79"."""
+    found = _BOUND.fullmatch(piece.strip(" ."))
+    name = None if found is None else draft.names.find(found["node"])
+    if found is None or name is None:
+        return None
+    number = re.split("[=≈~:]", found["rest"])[-1].strip(" *_`.")
+    return (name, number) if _ALONE.fullmatch(number) else None
+
+
+def read_records(draft: Draft, text: str, line: int) -> bool:
+    """Read a line with the records of nodes. Returns whether all of it is such records."""
+    text = _plain(text)
+    found: list[tuple[str, str, str]] = []
+    place = 0
+    while len(text) <= LONGEST and (piece := _COUNTED.match(text, place)):
+        name = draft.names.find(piece["node"])
+        if name is None:
+            return False
+        found.append((name, piece["wins"], piece["visits"]))
+        place = piece.end()
+    if not found or text[place:].strip(" ,;.") or not draft.spend(text, line):
+        return False
+    for name, wins, visits in found:
+        put_record(draft, name, wins, visits, line)
+    return True
+
+
+def _plain(text: str) -> str:
+    """A line without the decoration of Markdown, and with single spaces."""
+    return " ".join(trace_rows.unbulleted(text.strip(" *_`|")).split())
+
+
+def put_bound(draft: Draft, node: str, text: str, line: int) -> None:
+    """Add the bound of a node; an empty one is left out."""
+    if text.strip(" -–—"):
+        word = draft.word(node, line)
+        draft.put_bound(word, draft.cell(text, line, "bound", word.text))
+
+
+def put_record(draft: Draft, node: str, wins: str, visits: str, line: int) -> None:
+    """Add the record of a node; an empty one is left out."""
+    if wins.strip() or visits.strip():
+        word = draft.word(node, line)
+        cells = (
+            draft.cell(wins, line, "wins", word.text),
+            draft.cell(visits, line, "visits", word.text),
+        )
+        draft.put_record(RecordRow(word, *cells))
+
+
+def put_text(draft: Draft, node: str, text: str, line: int) -> None:
+    """Add the record of a node in one cell, such as 2/3; an empty one is left out."""
+    if text.strip(" -–—") and not read_records(draft, f"{node}: {text}", line):
+        draft.unread(
+            text, line, unread_parts.of_node("statistics", node), unread_parts.write_record()
+        )
+        draft.attempt("statistics")
+
+
+def take_bounds(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read bounds behind their label: a node and its bound in two cells, or several on a line."""
+    filled = [text for text in texts if text.strip()]
+    if len(filled) == 2 and draft.names.find(filled[0]):
+        put_bound(draft, filled[0], filled[1], line)
+    elif not read_bounds(draft, ", ".join(filled), line):
+        _complain(draft, "ucb", ", ".join(filled), "bound line", line)
+
+
+def take_records(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read records behind their label: a node, W and N in cells, or several on a line."""
+    filled = [text for text in texts if text.strip()]
+    known = draft.names.find(filled[0]) if filled else None
+    if known and len(filled) == 3 and "/" not in filled[1]:
+        put_record(draft, known, filled[1], filled[2], line)
+    elif known and len(filled) == 2:
+        put_text(draft, known, filled[1], line)
+    elif not read_records(draft, ", ".join(filled), line):
+        _complain(draft, "statistics", ", ".join(filled), "record line", line)
+
+
+def _complain(
+    draft: Draft, part: Literal["ucb", "statistics"], text: str, wanted: WantedContent, line: int
+) -> None:
+    problem = unread_parts.must_be(part, quoted(text), wanted)
+    draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))
+
+
+# ---------------------------------------------------------------- tables
+
+
+def header(draft: Draft, texts: Sequence[str]) -> Sequence[RecordColumn]:
+    """The columns of a table of bounds or records, by its heading; () if it is none."""
+    if not draft.asks_records or len(texts) < 2 or draft.names.exact(texts[0]) is not None:
+        return ()
+    words = [lexicon.fold(text) for text in texts]
+    columns: list[RecordColumn] = [_COLUMNS.get(word, "") for word in words]
+    if columns[0] or (words[0] and lexicon.column(texts[0]) != "node") or not any(columns):
+        return ()
+    return ["node", *columns[1:]]
+
+
+class RecordTable:
+    """Reads the rows of a table with these columns."""
+
+    def __init__(self, draft: Draft, columns: Sequence[RecordColumn]) -> None:
+        self._draft, self._columns = draft, columns
+
+    def add(self, texts: Sequence[str], line: int) -> None:
+        """Read a row; an empty cell says nothing."""
+        if not self._draft.spend("".join(texts), line):
+            return
+        given = dict(zip(self._columns, texts, strict=False))
+        node = given["node"]
+        if "ucb" in given:
+            put_bound(self._draft, node, given["ucb"], line)
+        if "record" in given:
+            put_text(self._draft, node, given["record"], line)
+        if {"wins", "visits"} <= given.keys():
+            put_record(self._draft, node, given["wins"], given["visits"], line)
+
+    def close(self) -> None:
+        """A table of records has nothing left to do at its end."""
