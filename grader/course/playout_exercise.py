@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake, Node
     from grader.course.schema import ExerciseFields
 
-OF_PLAYOUTS = ("iterations", "exploration", "seed", "playouts")
+OF_PLAYOUTS = ("iterations", "exploration", "seed")
 """The keys that only these exercises have."""
 OF_VALUES = ("equal_positions", "published")
 """The keys about the value of a tree."""
@@ -23,7 +23,7 @@ def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
     """The mistakes in the keys of a Monte Carlo tree search, or in those keys anywhere else."""
     asked = algorithms.algorithm(document.algorithm)
     is_mcts = asked.is_by_playouts
-    for key in OF_VALUES if is_mcts else OF_PLAYOUTS:
+    for key in OF_VALUES if is_mcts else (*OF_PLAYOUTS, "playouts"):
         if root.data.get(key) is None:
             continue
         problem = (

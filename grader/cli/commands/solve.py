@@ -119,6 +119,10 @@ def _ways(
 ) -> tuple[Renderer, Callable[[Exercise, str | None], object]]:
     """The renderer of that format, and a function that solves such exercises by a variant; None is
     the usual one."""
+    if exercise.playouts is not None:
+        from grader.reports.solutions import on_paper  # few exercises need it
+
+        return on_paper.FORMATS.renderer(form), on_paper.solved
     if exercise.algorithm.is_by_playouts:
         from grader.reports.solutions import playouts  # few exercises need it
 

@@ -10,6 +10,7 @@ from typing import Any
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.core.models.counts import CountQuestion
+from grader.core.models.given_playouts import GivenPlayouts
 from grader.core.tree import OTHER, UNKNOWN, Player, Tree, letters
 from grader.course.playout_exercise import OF_PLAYOUTS
 from grader.diagnosis.candidate_exercise import rule_lines
@@ -31,6 +32,8 @@ def render(solution: Solved) -> str:
     if exercise.holds_for is not None:
         varied = exercise.holds_for
         lines.append(f"holds_for: {{leaves: {listed(varied.leaves)}, stays: {varied.stays}}}")
+    if exercise.playouts is not None:
+        lines += _playouts(exercise.playouts)
     if exercise.counts:
         lines.append(f"counts: {_flow([_count(each) for each in exercise.counts])}")
     if exercise.published is not None:
@@ -78,6 +81,13 @@ def _count(question: CountQuestion) -> Mapping[str, Any]:
     """A count with its facts, as the exercise's file has it."""
     rest = {"tolerance": question.tolerance} if question.tolerance else {}
     return {"count": question.quantity, "name": question.name, **question.given, **rest}
+
+
+def _playouts(given: GivenPlayouts) -> list[str]:
+    """The records and the results of an exercise on paper."""
+    lines = ["playouts:", f"  results: [{', '.join(map(bound, given.results))}]"]
+    records = [f"{scalar(name)}: {wins:g}/{visits}" for name, wins, visits in given.records]
+    return [*lines, f"  records: {{{', '.join(records)}}}"] if records else lines
 
 
 def _flow(data: Any) -> str:
