@@ -32,11 +32,11 @@ def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exerci
     those of the `unknown` leaves.
 
     No right search sees these numbers. Each is a little worse for the player at the root than every
-    other leaf, so no further move becomes as good as the best one.
+    other leaf, so no further move becomes as good as the best one. Playouts need no values.
     """
     drawn = Random(exercise.id)  # noqa: S311 - sheet and key need the same numbers, not secret ones
     tree = exercise.tree
-    if not isinstance(tree, ExplicitTree):
+    if not isinstance(tree, ExplicitTree) or exercise.playouts is not None:
         return exercise
     least, most = tree.value_range
 

@@ -14,7 +14,8 @@
   const WORDS = { right: "✓ right", wrong: "✗ wrong", unread: "✗ not a number", blank: "empty" };
   /** @type {Record<string, string | undefined>} */
   const NAMES = { alpha: "α of", beta: "β of", value: "value of", pruned: "branch to", move: "best move",
-    leaves: "leaves" };
+    leaves: "leaves", ucb: "UCB1 of", wins: "new W of", visits: "new N of",
+    selection: "node that is played" };
   /** @type {Help} */
   const NO_NUMBER = { hint: "Write a number, inf or -inf.", why: [], figure: "" };
 
@@ -351,7 +352,7 @@
       if (step === 0) child.append("this is not right. ");
       if (step > 0) child.append(`${help.hint} `);
       if (step > 1) {
-        const typed = cell === "move" ? this.sheet.node(Number(text)).shown : Cells.neat(text);
+        const typed = ["move", "selection"].includes(cell) ? this.sheet.node(Number(text)).shown : Cells.neat(text);
         child.append(made("span", { class: "why", tabindex: "-1" }, help.why.join(typed)));
         if (help.figure) child.append(" ", made("code", {}, help.figure));
       }

@@ -12,7 +12,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.phrases import listed
 from grader.core.models import CHECKS, Entry, Exercise
+from grader.pages import playout_practice, playout_questions
 from grader.pages.exercise_parts import depth_first, empty_tree, rule, with_all_values
+from grader.pages.playout_practice import Choice, PracticePlayout
 from grader.pages.practice_data import MORE, downloaded, ordered, posed
 from grader.reports.html.page import asset, data, document
 from grader.reports.parts.wording import subject
@@ -76,6 +78,10 @@ _WITHOUT_PRUNING = """\
 <p>{} For each node that has children, write its value. <kbd>Enter</kbd> goes on to the next \
 field. At the end, give the best move.{}</p>"""
 _WITH_CHANCE = " At a chance node (○), write a fraction, or two decimals."
+_WITH_PLAYOUTS = """\
+<p>{} UCB1 of each node that was played, with two decimals; then the node that is played \
+next, and the new record of each node, also of those that stay as they were. <kbd>Enter</kbd> goes \
+on to the next field.</p>"""
 _HOWTO = """\
 {}
 <p class="how">{}</p>
@@ -120,15 +126,20 @@ def render(practice: Practice) -> Markup:
 
 def _ways(entries: Sequence[Entry]) -> Iterator[Markup]:
     """How to fill in exercises with pruning, and those without, if there are any."""
-    pruning = {entry.exercise.algorithm.prunes for entry in entries}
+    searched = [entry for entry in entries if entry.exercise.playouts is None]
+    pruning = {entry.exercise.algorithm.prunes for entry in searched}
+    if len(searched) < len(entries):
+        yield markup(
+            _WITH_PLAYOUTS, "In an exercise with a playout, write" if searched else "Write"
+        )
     if True in pruning:
         yield markup(_WITH_PRUNING)
     if False in pruning:
         if len(pruning) > 1:
             start = "In an exercise that prunes nothing, there are no windows and no branches."
         else:
-            start = f"Search each tree by {subject(entry.exercise for entry in entries)}."
-        chance = any(entry.exercise.tree.odds for entry in entries)
+            start = f"Search each tree by {subject(entry.exercise for entry in searched)}."
+        chance = any(entry.exercise.tree.odds for entry in searched)
         yield markup(_WITHOUT_PRUNING, start, _WITH_CHANCE * chance)
 
 
@@ -180,10 +191,12 @@ aria-label="pruned: branch to {name}" aria-describedby="{mark}">pruned</button>\
 _ANSWER = """\
 <fieldset class="answer"><legend>The answer</legend>
 {numbers}
-<p><label for="{own}-move">Best move</label><select id="{own}-move" data-cell="move" \
-aria-describedby="{own}-move-mark"><option value="">choose</option>{moves}</select>\
-<span class="mark" id="{own}-move-mark" data-mark="move"></span></p>
+{choices}
 </fieldset><div class="said" data-said="answer" hidden></div>"""
+_CHOICE = """\
+<p><label for="{own}-{cell}">{label}</label><select id="{own}-{cell}" data-cell="{cell}" \
+aria-describedby="{own}-{cell}-mark"><option value="">choose</option>{options}</select>\
+<span class="mark" id="{own}-{cell}-mark" data-mark="{cell}"></span></p>"""
 _ORDERS = """\
 <fieldset class="answer"><legend>A better order</legend><p class="words">{alone}Write the children \
 of each node, separated by commas, in an order that evaluates as few leaves as possible. This page \
@@ -230,7 +243,7 @@ def _exercise(place: int, practice: Practice) -> Markup:
         place=place,
         title=exercise.title,
         heading=markup("<h2>{}</h2>\n", exercise.title) if several else EMPTY,
-        rule=rule(exercise),
+        rule=_rule(exercise),
         work="work beside" if beside else "work",
         id=exercise.id,
         wide=f"{drawn.width:.0f}",
@@ -240,16 +253,18 @@ def _exercise(place: int, practice: Practice) -> Markup:
 
 
 def _table(exercise: Exercise, own: str, leaf_windows: bool) -> Markup:
-    prunes = exercise.algorithm.prunes
+    about = "Window, value and pruning" if exercise.algorithm.prunes else "Value"
     return markup(
         _TABLE,
-        caption=f"{'Window, value and pruning' if prunes else 'Value'} of each node",
+        caption=f"{about if exercise.playouts is None else 'UCB1 and record'} of each node",
         heads=joined(markup(_HEAD, name) for name in _columns(exercise)),
         rows=lines(_row(exercise, node, own, leaf_windows) for node in depth_first(exercise)),
     )
 
 
 def _columns(exercise: Exercise) -> Sequence[str]:
+    if exercise.playouts is not None:
+        return playout_practice.COLUMNS
     prunes = exercise.algorithm.prunes
     return ("Node", "α", "β", "Value", "Branch") if prunes else ("Node", "Value")
 
@@ -271,6 +286,8 @@ def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
         branch = _branch(node, own, name) if node else EMPTY
         cells = [*(markup("<td>{}</td>", bound) for bound in bounds), value]
         cells.append(markup("<td>{}</td>", branch))
+    if (playout := playout_practice.of(exercise)) is not None:
+        cells = list(_record_cells(playout, node, own, name))
     return markup(
         _ROW,
         node=node,
@@ -281,6 +298,16 @@ def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
         cells=lines(cells),
         columns=len(_columns(exercise)),
     )
+
+
+def _record_cells(playout: PracticePlayout, node: int, own: str, name: Markup) -> Iterator[Markup]:
+    """The record of a node before the playout, and the fields for its bound and its new record."""
+    row = playout.row(node)
+    yield markup('<td class="given">{}</td>', playout.record(node))
+    if f"ucb:{node}" not in row:
+        yield markup("<td></td>")
+    for cell, label in row.items():
+        yield markup("<td>{}</td>", _cell(cell, own, markup("{} {}", label, name)))
 
 
 def _cell(cell: str, own: str, label: Markup = EMPTY, part: str = "") -> Markup:
@@ -299,11 +326,13 @@ def _branch(node: int, own: str, name: Markup) -> Markup:
 
 def _answer(exercise: Exercise, own: str) -> Markup:
     """The fields for the root's value, the best move and the number of leaves."""
-    tree = exercise.tree
-    moves = joined(
-        markup('<option value="{}">{}</option>', child, shown(tree.names[child], 60))
-        for child in tree.children(0)
-    )
+    playout = playout_practice.of(exercise)
+    choices = [Choice("move", "Best move", exercise.tree.children(0))]
+    if playout is not None:
+        choices = list(playout.choices())
+    chosen = lines(_choice(exercise, each, own) for each in choices)
+    if playout is not None:
+        return markup(_ANSWER, numbers=EMPTY, choices=chosen)
     fields = [("value-0-again", "Value of the root", _cell("value:0", own, part="-again"))]
     if exercise.algorithm.prunes:
         fields.append(("leaves", "Leaves evaluated", _cell("leaves", own)))
@@ -311,7 +340,22 @@ def _answer(exercise: Exercise, own: str) -> Markup:
         markup('<p><label for="{}">{}</label>{}</p>', f"{own}-{name}-mark-field", label, cell)
         for name, label, cell in fields
     )
-    return markup(_ANSWER, own=own, numbers=numbers, moves=moves)
+    return markup(_ANSWER, numbers=numbers, choices=chosen)
+
+
+def _choice(exercise: Exercise, choice: Choice, own: str) -> Markup:
+    """A field in which a node is chosen."""
+    names = exercise.tree.names
+    options = joined(
+        markup('<option value="{}">{}</option>', node, shown(names[node], 60))
+        for node in choice.nodes
+    )
+    return markup(_CHOICE, own=own, cell=choice.cell, label=choice.label, options=options)
+
+
+def _rule(exercise: Exercise) -> Markup:
+    given = exercise.playouts
+    return rule(exercise) if given is None else playout_questions.rule(exercise, given)
 
 
 def _orders(entry: Entry, own: str) -> Markup:

@@ -7,20 +7,24 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from grader.core.models import CheckName, Entry, Exercise
+from grader.pages import playout_practice
 from grader.pages.exercise_parts import depth_first, with_all_values
-from grader.pages.practice_key import locked
+from grader.pages.practice_key import locked, mixed
 from grader.reports.text import escape
 from grader.search.reference_player import Answer
-from grader.written.value_marks import ROUNDED
+from grader.written import bound_marks, value_marks
 
 _PARTS: Sequence[CheckName] = ("value", "move", "pruned", "leaves", "trace")
 """The parts of every downloaded answer; those in MORE are included only if they are marked."""
 _WITHOUT_PRUNING: Sequence[CheckName] = ("value", "move", "values")
+_OF_PLAYOUTS: Sequence[CheckName] = ("ucb", "selection", "statistics", "move")
 MORE: Sequence[CheckName] = ("visited", "windows")
 
 
 def downloaded(entry: Entry) -> Sequence[CheckName]:
     """The parts of every downloaded answer to an exercise."""
+    if entry.exercise.playouts is not None:
+        return _OF_PLAYOUTS
     return _PARTS if entry.exercise.algorithm.prunes else _WITHOUT_PRUNING
 
 
@@ -60,14 +64,29 @@ def posed(
         "order": list(depth_first(exercise)),
         "cells": list(_cells(exercise, leaf_windows)),
         "orders": [f"order:{node}" for node in ordered(entry)],
-        "near": ROUNDED if tree.odds else 0,
+        "near": _near(exercise),
         "parts": [*downloaded(entry), *(part for part in MORE if part in entry.rubric)],
         "stamp": _stamp(exercise),
     }
-    return found if answers is None else {**found, "key": locked(answers(exercise))}
+    if answers is None:
+        return found
+    playout = playout_practice.of(exercise)
+    key = locked(answers(exercise)) if playout is None else mixed(playout.key(), {})
+    return {**found, "key": key}
+
+
+def _near(exercise: Exercise) -> float:
+    """The largest error of a right number: of a bound, or of the value of a chance node."""
+    if exercise.playouts is not None:
+        return bound_marks.ROUNDED
+    return value_marks.ROUNDED if exercise.tree.odds else 0
 
 
 def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:
+    playout = playout_practice.of(exercise)
+    if playout is not None:
+        yield from playout.cells()
+        return
     prunes = exercise.algorithm.prunes
     for node in depth_first(exercise):
         leaf = exercise.tree.is_leaf(node)
@@ -85,6 +104,7 @@ def _stamp(exercise: Exercise) -> str:
     state: tuple[object, ...] = (
         exercise.id, exercise.algorithm.name, exercise.root_player, exercise.cutoff,
         list(tree.names), list(tree.values), list(tree.parent),
+        *([exercise.playouts, exercise.exploration] if exercise.playouts else []),
     )  # fmt: skip
     if tree.odds:
         state += (sorted(tree.odds.items()),)

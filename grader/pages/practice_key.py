@@ -70,13 +70,18 @@ def locked(answer: Answer) -> str:
 
     This is not encryption: the page's own script undoes it.
     """
+    return mixed(cells(answer), swapped(answer))
+
+
+def mixed(keys: Mapping[str, CellKey], swapped: Mapping[str, Help]) -> str:
+    """These cells in that form, and the help for nodes whose bounds are swapped."""
     plain: dict[str, object] = {
-        name: {"right": cell.right, **cell.help._asdict()} for name, cell in cells(answer).items()
+        name: {"right": cell.right, **cell.help._asdict()} for name, cell in keys.items()
     }
-    plain["swapped"] = {name: help_._asdict() for name, help_ in swapped(answer).items()}
+    plain["swapped"] = {name: help_._asdict() for name, help_ in swapped.items()}
     text = dumps(plain, infinity="+inf").encode()
-    mixed = bytes(one ^ other for one, other in zip(text, cycle(_MASK), strict=False))
-    return base64.b64encode(mixed).decode()
+    masked = bytes(one ^ other for one, other in zip(text, cycle(_MASK), strict=False))
+    return base64.b64encode(masked).decode()
 
 
 def cells(answer: Answer) -> Mapping[str, CellKey]:
@@ -132,14 +137,14 @@ class _ChangedSearches:
         windows = self.answer.windows if self.exercise.algorithm.prunes else {}
         for node, (alpha, beta) in windows.items():
             found = self._call(node, beta, alpha)
-            yield str(node), _help("Which of the two bounds is the lower one?", found)
+            yield str(node), helped("Which of the two bounds is the lower one?", found)
 
     # ------------------------------------------------------------ the help
 
     def _bound(self, node: int, which: int) -> Help:
         bounds: list[object] = list(self.answer.windows[node])
         bounds[which] = TYPED
-        return _help(self._bound_hint(node, which), self._call(node, *bounds))
+        return helped(self._bound_hint(node, which), self._call(node, *bounds))
 
     def _bound_hint(self, node: int, which: int) -> str:
         name = self._name(node)
@@ -183,7 +188,7 @@ class _ChangedSearches:
         values = [self._came_back(child) for child in before]
         so_far = max(values, default=-inf) if is_max else min(values, default=inf)
         events = [*self.events[: self.calls[node]], ("returned", parent, so_far, None)]
-        return _help(f"{self._test(parent)} before {self._name(node)}?", self._differing(events))
+        return helped(f"{self._test(parent)} before {self._name(node)}?", self._differing(events))
 
     def _missed(self, node: int) -> Help:
         """The help for a branch that is not marked, but is pruned."""
@@ -212,14 +217,14 @@ class _ChangedSearches:
     def _move(self) -> Help:
         line = self.exercise.algorithm.figure.search_line("move")
         found = search_answer.wrong_move(line=line, best=self.answer.moves, actual=TYPED)
-        return _help(f"Which move leads to the value of {self._name(0)}?", found)
+        return helped(f"Which move leads to the value of {self._name(0)}?", found)
 
     def _leaves(self) -> Help:
         found = written_answer.wrong_answer(
             at=SheetPlace(self.exercise.id, None), part="leaves", given=TYPED,
             right=str(len(self.right.evaluated)),
         )  # fmt: skip
-        return _help("How many leaves are left when all pruned branches are crossed out?", found)
+        return helped("How many leaves are left when all pruned branches are crossed out?", found)
 
     # ------------------------------------------------------------ one event changed
 
@@ -262,7 +267,8 @@ def _values(exercise: Exercise, returns: Returns) -> Mapping[int, Value]:
     return values
 
 
-def _help(hint: str, found: Finding) -> Help:
+def helped(hint: str, found: Finding) -> Help:
+    """The help for a cell: a hint, then the sentence of a finding."""
     return Help(hint, _pieces(found.message), _shown(cited(found.figure)))
 
 

@@ -3,7 +3,8 @@
 //
 // A cell is one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
 // branch that leads to it, "move" and "leaves". A marked branch has the text "yes". "order:3" is
-// a new order of the children of node 3; it has no key.
+// a new order of the children of node 3; it has no key. "ucb:3", "wins:3", "visits:3" and "selection"
+// are the cells of a playout (grader/pages/playout_practice.py).
 "use strict";
 
 /**
@@ -26,6 +27,7 @@
 
 const Sheets = (() => {
   const MASK = "alpha and beta";
+  const CHOSEN = ["move", "selection"];
   /** @type {Record<string, number | undefined>} */
   const INFINITIES = { "+inf": Infinity, "-inf": -Infinity };
   /** @type {Help} */
@@ -150,7 +152,7 @@ const Sheets = (() => {
     ofAnswer(cell) {
       const { right, ...help } = this.answer(cell);
       const text = this.text(cell);
-      if (cell !== "move") return this.ofNumber(text, right, help);
+      if (!CHOSEN.includes(cell)) return this.ofNumber(text, right, help);
       if (text === "") return { state: "blank" };
       return right.includes(text) ? { state: "right" } : { state: "wrong", help };
     }
@@ -292,21 +294,25 @@ const Sheets = (() => {
       const left = [...nodes.keys()].filter((node) => this.top(node) < 0);
       const tops = [...nodes.keys()].filter((node) => this.top(node) === node);
       const lines = [`exercise: ${id}`];
-      for (const [part, cell] of Object.entries({ value: "value:0", move: "move", leaves: "leaves" })) {
+      for (const [part, cell] of Object.entries({ value: "value:0", move: "move", leaves: "leaves",
+        selection: "selection" })) {
         const text = this.text(cell).trim();
         if (text === "" || !parts.includes(part)) continue;
-        lines.push(`${part}: ${part === "move" ? this.node(Number(text)).yaml : Cells.scalar(text)}`);
+        lines.push(`${part}: ${CHOSEN.includes(part) ? this.node(Number(text)).yaml : Cells.scalar(text)}`);
       }
       if (parts.includes("visited")) lines.push(`visited: ${this.names(this.inOrder(left))}`);
       if (parts.includes("pruned")) lines.push(`pruned: ${this.names(tops)}`);
       const orders = this.posed.orders.filter((cell) => this.text(cell).trim() !== "");
       if (orders.length) lines.push("ordering:", ...orders.map((cell) => this.ordered(cell)));
-      if (parts.includes("values")) {
-        const given = this.posed.cells.filter((cell) =>
-          cell.startsWith("value:") && this.text(cell).trim() !== "");
-        const pairs = given.map((cell) =>
-          `${this.node(Number(cell.split(":")[1])).yaml}: ${Cells.scalar(this.text(cell))}`);
-        if (pairs.length) lines.push(`values: {${pairs.join(", ")}}`);
+      for (const [part, kind] of Object.entries({ values: "value", ucb: "ucb" })) {
+        const pairs = this.filledNodes(kind).map((node) =>
+          `${this.node(node).yaml}: ${Cells.scalar(this.text(`${kind}:${node}`))}`);
+        if (parts.includes(part) && pairs.length) lines.push(`${part}: {${pairs.join(", ")}}`);
+      }
+      if (parts.includes("statistics")) {
+        const pairs = this.filledNodes("visits").map((node) => `${this.node(node).yaml}: [${
+          ["wins", "visits"].map((kind) => Cells.scalar(this.text(`${kind}:${node}`))).join(", ")}]`);
+        if (pairs.length) lines.push(`statistics: {${pairs.join(", ")}}`);
       }
       if (parts.includes("windows")) {
         const given = left.filter((node) => anyText(this.bounds(node)));
@@ -320,6 +326,16 @@ const Sheets = (() => {
             `  - [${[this.node(node).yaml, ...this.row(node).map(Cells.scalar)].join(", ")}]`));
       }
       return `${lines.join("\n")}\n`;
+    }
+
+    /**
+     * The nodes whose cell of that kind is filled in.
+     * @param {string} kind
+     */
+    filledNodes(kind) {
+      return this.posed.cells
+        .filter((cell) => cell.startsWith(`${kind}:`) && this.text(cell).trim() !== "")
+        .map((cell) => Number(cell.split(":")[1]));
     }
 
     /**

@@ -7,7 +7,7 @@ gives nothing away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from math import ceil
 from typing import NamedTuple
@@ -16,7 +16,9 @@ from grader.core.amounts import worth
 from grader.core.errors import UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Entry, Exercise
+from grader.pages import playout_questions
 from grader.pages.exercise_parts import empty_tree, rule, with_all_values
+from grader.pages.playout_questions import PlayoutKey
 from grader.pages.worksheet_key import TableRow, WorksheetKey
 from grader.pages.worksheet_questions import (
     Question,
@@ -89,11 +91,17 @@ def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> Mark
     """The key to the same exercises. Raises UsageError as `sheet` does."""
     plans = []
     for place, entry in enumerate(entries, 1):
-        right = WorksheetKey(answers(entry.exercise))
+        right = _key_of(entry.exercise, answers)
         rows = right.rows() if "trace" in entry.worth else []
         drawn = right.drawing(f"x{place}-", unknown_leaves(entry)) if needs_tree(entry) else None
         plans.append(_plan(place, entry, drawn, rows, right))
     return _document(plans, "Key: ")
+
+
+def _key_of(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> WorksheetKey | PlayoutKey:
+    if exercise.playouts is not None:
+        return PlayoutKey(exercise)
+    return WorksheetKey(answers(exercise))
 
 
 def most_rows(exercise: Exercise) -> int:
@@ -141,7 +149,7 @@ class _Plan(NamedTuple):
     questions: Sequence[Question]
     below: Sequence[TableRow]
     anew: Sequence[Sequence[TableRow]]
-    right: WorksheetKey | None
+    right: WorksheetKey | PlayoutKey | None
 
     @property
     def pages(self) -> int:
@@ -163,10 +171,10 @@ def _plan(
     entry: Entry,
     drawn: svg.Drawing | None,
     rows: Sequence[TableRow],
-    right: WorksheetKey | None,
+    right: WorksheetKey | PlayoutKey | None,
 ) -> _Plan:
     exercise = entry.exercise
-    answer_lines = list(questions(entry, right))
+    answer_lines = list(_questions(entry, right))
     if drawn is None:
         return _Plan(place, entry, UPRIGHT, None, 1, answer_lines, (), (), right)
     paper = _paper(exercise)
@@ -181,6 +189,26 @@ def _plan(
         )
     below, anew = _split(rows, paper, left - drawn.height * MM * scale)
     return _Plan(place, entry, paper, drawn, scale, answer_lines, below, anew, right)
+
+
+def _questions(entry: Entry, right: WorksheetKey | PlayoutKey | None) -> Iterator[Question]:
+    given = entry.exercise.playouts
+    if given is not None:
+        return playout_questions.questions(entry, given, filled=right is not None)
+    return questions(entry, right if isinstance(right, WorksheetKey) else None)
+
+
+def _words(plan: _Plan) -> Iterator[Markup]:
+    """The rule of the exercise and, without a key, its instructions."""
+    entry, given = plan.entry, plan.entry.exercise.playouts
+    if given is not None:
+        yield markup("<p>{}</p>", playout_questions.rule(entry.exercise, given))
+    else:
+        yield markup("<p>{}</p>", rule(entry.exercise, of_search=needs_rule(entry)))
+    if plan.right is None and given is not None:
+        yield playout_questions.instructions(entry)
+    elif plan.right is None:
+        yield instructions(entry, table=plan.table)
 
 
 _EXERCISE = """\
@@ -206,10 +234,9 @@ _ANSWERS = """\
 def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
     """The exercise; `pages` are the texts that number its pages."""
     entry, right, rows = plan.entry, plan.right, plan.below
-    parts = []
+    parts: list[Markup] = []
     if plan.drawn is not None:
-        parts += [markup("<p>{}</p>", rule(entry.exercise, of_search=needs_rule(entry)))]
-        parts += [] if right else [instructions(entry, table=plan.table)]
+        parts += _words(plan)
         wide = f"{plan.drawn.width * MM * plan.scale:.1f}"
         parts.append(markup(_TREE, wide, plan.drawn.element))
     parts.append(_answers(plan.questions))

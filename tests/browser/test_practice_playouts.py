@@ -1,0 +1,64 @@
+"""A playout of Monte Carlo tree search on the practice page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grader.course import assignment_file
+from grader.pages import playout_practice
+from tests.browser.practising import checks, fill, handed_in, made, mark, progress, said
+
+(FIGURE,) = [
+    entry.exercise
+    for entry in assignment_file.load(Path("on-paper")).entries
+    if entry.id == "ucb-fig-5-10"
+]
+RUBRIC = {"ucb": 2, "selection": 1, "statistics": 2, "move": 1}
+
+
+def right():
+    """The right text for each cell; of equal nodes, the first one is played."""
+    key = playout_practice.of(FIGURE).key()
+    number = {
+        name: f"{cell.right[0]:.2f}" if name.startswith("ucb") else str(cell.right[0])
+        for name, cell in key.items()
+    }
+    return {name: text.removesuffix(".0") for name, text in number.items()}
+
+
+def test_a_right_playout_is_confirmed_and_earns_full_marks(shown, tmp_path, capsys):
+    page = shown(made(FIGURE, rubric=RUBRIC))
+    fill(page, right())
+    assert progress(page) == "29 of 29 right: well done"
+    assert said(page) == []
+    file = handed_in(page, tmp_path, FIGURE.id)
+    lines = file.read_text().splitlines()
+    assert 'selection: "I"' in lines
+    assert (
+        'ucb: {"B": 1.10, "C": 1.05, "D": 1.09, "E": 0.70, "F": 0.69, "G": 1.24, "H": 1.21}'
+        in lines
+    )
+    code, shares, found = checks(capsys, file, "-a", "on-paper")
+    assert (code, set(shares.values()), found) == (0, {1}, [])
+
+
+def test_a_rounded_bound_is_right_and_another_is_explained(shown):
+    page = shown(made(FIGURE, rubric=RUBRIC))
+    fill(page, {"ucb:1": "1.11", "ucb:2": "0.1", "visits:1": "79", "selection": "3"})
+    assert [mark(page, cell) for cell in ("ucb:1", "ucb:2", "visits:1", "selection")] == [
+        "✓ right", "✗ wrong", "✗ wrong", "✗ wrong",
+    ]  # fmt: skip
+    for _ in range(2):
+        page.locator('[data-help="ucb:2"]').click()
+    assert "UCB1 of C is 1/10 + 1.4 * sqrt(ln(100) / 10) = 1.05, not 0.1" in page.inner_text("body")
+    for _ in range(2):
+        page.locator('[data-help="selection"]').click()
+    assert "the node that is played is I or J, not D" in page.inner_text("body")
+
+
+def test_without_a_key_nothing_is_checked(shown, tmp_path, capsys):
+    page = shown(made(FIGURE, rubric=RUBRIC, check="never"))
+    fill(page, {"ucb:1": "1.10", "move": "1"})
+    assert progress(page) == "2 of 29 filled in"
+    _, shares, _ = checks(capsys, handed_in(page, tmp_path, FIGURE.id), "-a", "on-paper")
+    assert shares["move"] == 1
