@@ -14,6 +14,18 @@ from tests.support.places import ROOT
 
 ORDERING = algorithms.algorithm("ordering")
 RIGHT = {
+    "looks below each child, and is refused": """
+def answered(game, child):
+    try:
+        return bool(game.actions(child))
+    except ValueError:
+        return False
+
+def order(game, state, actions):
+    sign = -1 if game.to_move(state) == "MAX" else 1
+    children = {a: game.result(state, a) for a in actions}
+    return sorted(actions, key=lambda a: (answered(game, children[a]), sign * game.eval(children[a])))
+""",
     "one expression": """
 def order(game, state, actions):
     return sorted(actions, key=lambda a: game.eval(game.result(state, a)),

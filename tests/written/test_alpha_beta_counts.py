@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grader.written.parsing.numbers import judgement
 from tests.support.paper_marks import FIG_5_2, marked
 
 TREE = {"tree": FIG_5_2}
@@ -79,6 +80,16 @@ def test_a_claim_is_judged_in_every_layout(file):
 def test_the_number_of_times_may_be_in_words(given):
     text = f'counts: {{claim: "no", times: "{given}"}}'
     assert marked(CLAIM, "x.yaml", text, "counts") == ([1], [])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [("true", True), ("False, because of the worst order", False), ("the claim is false", False),
+     ("correct? No, it is false", False), ("not true", False), ("it is not false", True),
+     ("not at all", False), ("perhaps", None), ("", None)],
+)  # fmt: skip
+def test_a_judgement_is_read_as_a_person_would(given, said):
+    assert judgement(given) is said
 
 
 @pytest.mark.parametrize(

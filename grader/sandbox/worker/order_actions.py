@@ -19,31 +19,31 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 @shown_as("Game")
 class GameOfOneNode(GameProxy):
-    """The game of a program that orders actions: it knows the states that it was given to order,
-    and their children, but nothing below these."""
+    """The game of a program that orders actions: it knows the state to be ordered and its children,
+    but nothing below these."""
 
     def __init__(self, channel: Channel, root: StateProxy) -> None:
         super().__init__(channel, root)
         self._asks = channel.ordering
         self._states = {root._handle: root}
-        self._given: set[int] = set()
+        self._asked = -1
 
     def state(self, described: list[Any], children: list[Any]) -> StateProxy:
         """A state to order, whose children become known. Equal states are the same object."""
         handle = described[0]
         state = self._states.setdefault(handle, StateProxy(described, None, self))
-        self._given.add(handle)
+        self._asked = handle
         for action, child in children:
             known = self._states.setdefault(child[0], StateProxy(child, action, self))
             state._children[action] = known
         return state
 
     def actions(self, state: StateProxy) -> list[str]:
-        """The actions of a state that was given to be ordered, left to right."""
+        """The actions of the state to be ordered, left to right."""
         return list(map(str, self._children(state, "actions")))
 
     def result(self, state: StateProxy, action: str) -> StateProxy:
-        """The state that an action leads to, from a state that was given to be ordered."""
+        """The state that an action of the state to be ordered leads to."""
         children = self._children(state, "result")
         if action not in children:
             raise ValueError(f"{action!r} is not an action of {state!r}")
@@ -69,7 +69,7 @@ class GameOfOneNode(GameProxy):
     def _children(self, state: StateProxy, question: str) -> dict[Any, StateProxy]:
         """The children of a state, by action."""
         _require_state(state, question)
-        if state._handle not in self._given:
+        if state._handle != self._asked:
             raise ValueError(
                 f"game.{question} answers only for the state to be ordered, and {state!r} is "
                 "another: an order looks one move ahead"

@@ -233,6 +233,7 @@ NONE = _folded(_NONE)
 PLAIN = _folded(_PLAIN)
 AFTER = _folded(_AFTER)
 TRUE, FALSE = _folded(_TRUE), _folded(_FALSE)
+BEFORE_JUDGEMENTS = frozenset(["it", "that", "this", "the", "claim", "statement", "is"])
 LEAF, YES, NO = _folded(_LEAF), _folded(_YES), _folded(_NO)
 NUMBERS: Mapping[str, int] = {
     fold(word): number

@@ -113,9 +113,20 @@ def ratio(text: str) -> Value | None:
 
 
 def judgement(text: str) -> bool | None:
-    """Whether a text calls a claim true; None if it does not say so by its first word."""
-    first = lexicon.fold(next(iter(re.findall(r"\w+", text[: plain_text.LONGEST])), ""))
-    return True if first in lexicon.TRUE else False if first in lexicon.FALSE else None
+    """Whether a text calls a claim true; None if its first word does not say so. Words such as
+    "the claim is" may come before that word, and so may a question."""
+    negated = False
+    for word, after in re.findall(r"(\w+)(\W*)", text[: plain_text.LONGEST]):
+        plain = lexicon.fold(word)
+        if "?" in after or plain in lexicon.BEFORE_JUDGEMENTS:
+            continue
+        if plain == "not" and not negated:
+            negated = True
+        elif plain in lexicon.TRUE or plain in lexicon.FALSE:
+            return (plain in lexicon.TRUE) != negated
+        else:
+            break
+    return False if negated else None
 
 
 def _has_operation(text: str) -> bool:
