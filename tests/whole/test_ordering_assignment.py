@@ -24,7 +24,8 @@ def answered(game, child):
 def order(game, state, actions):
     sign = -1 if game.to_move(state) == "MAX" else 1
     children = {a: game.result(state, a) for a in actions}
-    return sorted(actions, key=lambda a: (answered(game, children[a]), sign * game.eval(children[a])))
+    worth = {a: sign * game.eval(children[a]) for a in actions}
+    return sorted(actions, key=lambda a: (answered(game, children[a]), worth[a]))
 """,
     "one expression": """
 def order(game, state, actions):

@@ -95,6 +95,15 @@ def test_a_right_program_has_the_numbers_of_alpha_beta(grade):
         assert found["textbook", order] == found["alpha-beta", order]
 
 
+@pytest.mark.parametrize(
+    "name", ["nested-that-stops-listening", "negamax", "cutoffs-are-exceptions"]
+)
+def test_a_right_program_of_another_shape_is_drawn(grade, name):
+    ran = grade(SUBMISSIONS / "good" / name, *FEW)
+    assert ran.code == 0
+    assert f"{name} evaluates 11 leaves at depth 3 in best order, as many as alpha-beta." in ran.out
+
+
 def test_a_program_that_never_prunes_has_those_of_minimax(grade):
     ran = grade(SUBMISSIONS / "wrong/plain-minimax", *FEW)
     assert ran.code == 0
