@@ -37,7 +37,8 @@ def chunks(name: str, algorithm: Algorithm) -> Mapping[str, str]:
     text = reference_player.mistake_source(home, name)
     headings = home.figure.names
     for role, heading in algorithm.figure.names.items():
-        text = text.replace(f'"""{headings[role]}', f'"""{heading}')
+        if role in headings:  # only some algorithms have a function for chance nodes
+            text = text.replace(f'"""{headings[role]}', f'"""{heading}')
     if home.prunes and not algorithm.prunes:
         text = _without_window(text)
     if algorithm.counts_depth and not home.counts_depth:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
@@ -27,12 +28,13 @@ from grader.sandbox.worker_process import Attempt, Worker
 from grader.search.game import IllegalQuestionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from grader.core.models import StackLine
     from grader.core.models.algorithm import ProgramKind
     from grader.core.models.reasons import RefusedReason
     from grader.core.recording import RefusedQuestion
+    from grader.core.tree import Value
 
 FREE_FRAMES = 1000
 """Python frames for the student's code, as in a plain Python; the recorder's come on top."""
@@ -226,9 +228,17 @@ class Session:
         room, limit = 2 * FREE_FRAMES + 3 * deepest, deepest + deepest % 2 + SPARE_PLIES
         if horizon:
             limit = horizon - self._exercise.root_depth
-        bounds = json.dumps(self._exercise.bounds)
+        bounds = json.dumps(self._bounds())
         play = PLAY % (search.game.state(0), room, limit, horizon, bounds)
         self._wire.send(play.encode("ascii"))
+
+    def _bounds(self) -> Sequence[Value]:
+        """The bounds of all utilities, as far as a program may know them: a search that visits each
+        leaf learns nothing from them."""
+        algorithm = self._exercise.algorithm
+        if algorithm.is_bounded:
+            return self._exercise.bounds
+        return (-inf, inf) if algorithm.prunes else self._exercise.tree.value_range
 
     def _begin_evaluation(self) -> None:
         """Tell the process to evaluate positions."""

@@ -116,7 +116,7 @@ def limited(
     """The shares, with those of the parts that show the search lowered to the limit together."""
     room = most * sum(worth.values()) - _points(shares, worth, _KEPT & set(shares))
     rest = _points(shares, worth, set(shares) - _KEPT)
-    if rest <= room:
+    if rest <= max(0.0, room):
         return shares
     factor = max(0.0, room / rest)
     return {name: share if name in _KEPT else share * factor for name, share in shares.items()}

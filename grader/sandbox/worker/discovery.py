@@ -29,9 +29,9 @@ from .function_finder import FunctionFinder
 from .function_names import (
     DRIVERS,
     NEVER_PLAIN,
-    SEARCH,
     SEARCHES,
     SINGLE,
+    USUAL_SEARCHES,
     VALUES,
     closeness,
     starts_a_search,
@@ -89,6 +89,9 @@ class ProgramFinder(FunctionFinder):
         program = self._without_window()
         if program is not None:
             return program
+        search = self._tried()
+        if search is not None:
+            return StudentProgram(search=search)
         raise unfit[0] if unfit else self._missing()
 
     def _is_unwritten(self, program: StudentProgram) -> bool:
@@ -207,6 +210,18 @@ class ProgramFinder(FunctionFinder):
                 return search
         return None
 
+    def _tried(self) -> Function | None:
+        """A search with any name: a function that no other one calls, and that returns an action in
+        a trial call."""
+        for home in (self.module, *self._classes()):
+            uses = {name: names_in(code) - {name} for name, _, code in self._functions(home)}
+            used = set().union(*uses.values())
+            free = [name for name in uses if name not in used]
+            found = filter(returns_action, (self._starter(home, name) for name in free))
+            if (search := next(found, None)) is not None:
+                return search
+        return None
+
     def _search(self, home: Home, wanted: Any) -> Function | None:
         """Among the home's functions for which `wanted` is true, the closest to a search."""
         names = [name for name, _, code in self._functions(home)
@@ -242,7 +257,7 @@ class ProgramFinder(FunctionFinder):
         def around(name: str, code: CodeType) -> bool:
             if name in inner:
                 return False
-            if folded(name) == folded(SEARCH):
+            if folded(name) in USUAL_SEARCHES:
                 return True
             if name in below or closeness(name, words) == len(words):
                 return False
@@ -252,7 +267,7 @@ class ProgramFinder(FunctionFinder):
 
         search = None
         if not home.is_module:  # a search in the module that makes the object itself
-            search = self._search(self.module, lambda name, _: folded(name) == folded(SEARCH))
+            search = self._search(self.module, lambda name, _: folded(name) in USUAL_SEARCHES)
         program.uncalled = self._around(home, cluster, below)
         by_trial = filter(returns_action, program.uncalled)
         program.search = search or self._search(home, around) or next(by_trial, None)

@@ -10,7 +10,11 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
     from types import CodeType
 
-SEARCH = "alpha_beta_search"
+USUAL_SEARCHES = (
+    "alphabetasearch", "minimaxsearch", "minimaxdecision", "expectiminimaxsearch",
+    "expectiminimaxdecision", "star1search",
+)  # fmt: skip
+"""The usual names of the functions that search the root, in the figures and in templates."""
 SINGLE = (
     "alphabeta", "abprun", "negamax", "minimax", "expectimax", "expectminmax", "star1", "absearch",
 )  # fmt: skip
@@ -49,7 +53,7 @@ def promises_action(name: str) -> bool:
 
 def starts_a_search(values: set[str], name: str, code: CodeType) -> bool:
     """Whether a function is a search by its name, and calls one of the functions `values`."""
-    if folded(name) == folded(SEARCH):
+    if folded(name) in USUAL_SEARCHES:
         return True
     known = closeness(name, SEARCHES) < len(SEARCHES) and name not in values
     return known and bool(values & names_in(code))

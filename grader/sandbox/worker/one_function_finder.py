@@ -92,6 +92,7 @@ class OrderingFinder(OneFunctionFinder):
     """Looks for a function that orders the actions of a state."""
 
     usual = "order"
+    optional = ("actions",)  # game.actions(state) has them, too
     names = frozenset({
         "order", "orderactions", "ordermoves", "ordering", "moveordering", "sortactions",
         "sortmoves", "ordered",
