@@ -264,13 +264,16 @@ DIGITS = 9
 """The digits of a number that count in trees with chance nodes, from that of the largest leaf."""
 
 
+_NEVER_ROUNDED = (int, str, tuple, type(None))
+
+
 def settled(x: Any, tree: Tree) -> Any:
     """A number as it counts in a search of `tree`; anything else unchanged.
 
     With chance nodes, floats depend on the order in which a program adds and multiplies. So all
     numbers, also exact fractions, are rounded there, and numbers that count are equal.
     """
-    if not tree.odds or isinstance(x, (int, str, tuple, type(None))):
+    if not tree.odds or isinstance(x, _NEVER_ROUNDED):
         return x
     reach = max(map(abs, tree.value_range))
     return round(float(x), DIGITS - (floor(log10(reach)) if reach else 0))
@@ -280,7 +283,11 @@ def settling(tree: Tree, log: Callable[[Any], None]) -> Callable[[Any], None]:
     """The log, with the numbers of every event settled."""
     if not tree.odds:
         return log
-    return lambda event: log(tuple(settled(x, tree) for x in event))
+    # Most parts of an event are nodes and names: a call of `settled` for each would cost more than
+    # the search.
+    return lambda event: log(
+        tuple([x if x.__class__ in _NEVER_ROUNDED else settled(x, tree) for x in event])
+    )
 
 
 def first_move(recording: Recording) -> str | None:

@@ -202,7 +202,10 @@ class Stop(Exception):
 
 
 def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]) -> Ended:
-    """Search `exercise`, logging each call, question and return; `log` may raise Stop."""
+    """Search `exercise`, logging each call, question and return with settled numbers.
+
+    `log` may raise Stop.
+    """
     names = program.functions()
     log = settling(exercise.tree, log)
     searches = {player: name for player, name in ROLE_OF.items() if name in names}
@@ -236,7 +239,7 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
 def record(program: MistakeProgram, exercise: Exercise) -> tuple[Recording, str]:
     """The whole search of `exercise`, and the name of the exception that ended it, or ""."""
     recorder = Recorder(exercise.tree)
-    ended = play(program, exercise, recorder.log)
+    ended = play(program, exercise, recorder.events.append)  # `play` has settled the numbers
     recording = recorder.recording(ended.value, ended.move)
     if ended.value is not None and ended.move is None:
         recording = recorder.recording(ended.value, first_move(recording))

@@ -14,11 +14,12 @@ from pathlib import Path
 from pkgutil import iter_modules
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import pytest
 
 from grader.core import algorithms
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Exercise
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import ROLE_OF
@@ -55,6 +56,9 @@ handed down (the heading, the test, the return, the call), and a variable beside
 can be merged only if they change different lines, so a larger change is hardly ever recognised
 beside another mistake.
 """
+Trees: TypeAlias = Literal["some", "all", "double moves"]
+"""The trees on which a program is played. Some show each mistake of their algorithm, but those of
+alpha-beta need all of theirs; make test-long plays all."""
 PLAYERS = {
     **{algorithm.search: "search" for algorithm in ALGORITHMS},
     **{function: player for player, function in ROLE_OF.items()},
@@ -116,7 +120,7 @@ def grown(draw: Any, depth: int, low: int, high: int, widest: int) -> Any:
     return [grown(draw, depth - 1, low, high, widest) for _ in range(1 + int(draw() * widest))]
 
 
-def trees() -> Iterator[Any]:
+def drawn() -> Iterator[Any]:
     """Some hundred trees of depth 2 to 5: ties, zeros, both signs, small and large numbers."""
     draw = Random(57).random  # noqa: S311 - trees need no secrecy
     for _ in range(10):
@@ -138,13 +142,16 @@ def evaluated(tree: Any, draw: Any) -> Any:
 
 
 @cache
-def problems(algorithm: Algorithm, *, double_moves: bool = False) -> list[Exercise]:
+def problems(algorithm: Algorithm, trees: Trees) -> list[Exercise]:
     """Trees in which the players take turns, or some in which they do not."""
-    if double_moves:
-        return [with_double_moves(each) for each in problems(algorithm)[::10]]
+    if trees == "double moves":
+        return [with_double_moves(each) for each in problems(algorithm, "all")[::10]]
+    if trees == "some":
+        one_in = 7 if algorithm.has_chance else 1 if algorithm is ALPHA_BETA else 3
+        return problems(algorithm, "all")[::one_in]
     draw = Random(58).random  # noqa: S311 - trees need no secrecy
     found = []
-    for number, tree in enumerate(trees_with_chance() if algorithm.has_chance else trees()):
+    for number, tree in enumerate(trees_with_chance() if algorithm.has_chance else drawn()):
         for root in ("MAX", "MIN"):
             made = replace(exercise(tree, root), algorithm=algorithm)
             if algorithm.counts_depth:
@@ -152,12 +159,6 @@ def problems(algorithm: Algorithm, *, double_moves: bool = False) -> list[Exerci
                 made = replace(made, tree=Tree.build(evaluated(tree, draw), None, root, horizon))
             found.append(made)
     return found
-
-
-def some_problems(algorithm: Algorithm, *, double_moves: bool = False) -> list[Exercise]:
-    """Fewer problems, for mistakes that are played on all of them in their own algorithm."""
-    step = 3 if algorithm.counts_depth and not double_moves else 1
-    return problems(algorithm, double_moves=double_moves)[::step]
 
 
 def with_double_moves(problem: Exercise) -> Exercise:
@@ -168,17 +169,8 @@ def with_double_moves(problem: Exercise) -> Exercise:
 
 
 @cache
-def answers(algorithm: Algorithm, *, double_moves: bool = False) -> list[reference_player.Answer]:
-    found = problems(algorithm, double_moves=double_moves)
-    return [reference_player.solve(problem) for problem in found]
-
-
-@cache
-def some_answers(
-    algorithm: Algorithm, *, double_moves: bool = False
-) -> list[reference_player.Answer]:
-    found = some_problems(algorithm, double_moves=double_moves)
-    return [reference_player.solve(problem) for problem in found]
+def answers(algorithm: Algorithm, trees: Trees) -> list[reference_player.Answer]:
+    return [reference_player.solve(problem) for problem in problems(algorithm, trees)]
 
 
 def takes_turns(name: str) -> bool:
@@ -225,27 +217,29 @@ def behaviour(answers: list[reference_player.Answer], searches: Iterator[Played]
 
 
 @cache
-def own_behaviour(name: str) -> Behaviour:
-    """The behaviour of a mistake's file on the trees of its own algorithm."""
-    right = answers(OWN[name], double_moves=takes_turns(name))
+def own_behaviour(name: str, trees: Trees = "some") -> Behaviour:
+    """The behaviour of a mistake's file on trees of its own algorithm."""
+    right = answers(OWN[name], "double moves" if takes_turns(name) else trees)
     return behaviour(right, (play(answer.exercise, module(name)) for answer in right))
 
 
 @cache
-def shared_behaviour(name: str, algorithm: Algorithm) -> Behaviour:
-    """The behaviour of a mistake in a program of that algorithm, on fewer trees."""
+def shared_behaviour(name: str, algorithm: Algorithm, trees: Trees = "some") -> Behaviour:
+    """The behaviour of a mistake in a program of that algorithm."""
     program = mistake_programs.program(name, algorithm=algorithm)
-    right = some_answers(algorithm, double_moves=takes_turns(name))
+    right = answers(algorithm, "double moves" if takes_turns(name) else trees)
     return behaviour(
         right, (Played(*mistake_programs.record(program, each.exercise)) for each in right)
     )
 
 
-@pytest.mark.parametrize("double_moves", [False, True])
+@pytest.mark.parametrize(
+    "trees", ["some", "double moves", pytest.param("all", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.name)
-def test_the_base_is_the_figure(algorithm: Algorithm, double_moves: bool) -> None:
+def test_the_base_is_the_figure(algorithm: Algorithm, trees: Trees) -> None:
     base = module("_base", algorithm)
-    for answer in answers(algorithm, double_moves=double_moves):
+    for answer in answers(algorithm, trees):
         assert play(answer.exercise, base).calls == Played(answer.recording, "").calls
 
 
@@ -276,6 +270,15 @@ def test_no_two_mistakes_in_one_algorithm_search_alike_unless_their_files_say_so
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mistake_changes_the_parts_that_it_names_and_no_others(name: str) -> None:
     assert own_behaviour(name).differences == module(name).DIFFERS
+
+
+@pytest.mark.long
+def test_all_trees_show_neither_more_nor_less_than_some() -> None:
+    for name in NAMES:
+        assert own_behaviour(name, "all").differences == module(name).DIFFERS, name
+    for name, algorithm in SHARED:
+        raised = shared_behaviour(name, algorithm, "all").raised
+        assert raised <= own_behaviour(name, "all").raised, (name, algorithm.name)
 
 
 @pytest.mark.parametrize("name", NAMES)
