@@ -12,7 +12,7 @@ from grader.sandbox import exercise_session
 from grader.sandbox.exercise_session import Session
 from grader.sandbox.host import Host
 from tests.sandbox.worker.test_main import FIG57
-from tests.support.players import LOOPING, QUICK, ForkedWorker, submission
+from tests.support.players import LOOPING, QUICK, submission
 from tests.support.strategies import exercise
 
 TREE = exercise([[3, 4], [2, 2]])
@@ -72,7 +72,7 @@ def played(secret: bool = False, most: int = 2, source: str = LOOPS) -> list[Out
     """The outcomes of a, the short tree, b, c and the short tree."""
     a, b, c = ENDLESS
     limits = replace(LOOPING, equal_time_outs=most)
-    with Host(ForkedWorker()) as host:
+    with Host() as host:
         host.load(submission(source), limits)
         return [host.play(each, secret=secret) for each in (a, SHORT, b, c, SHORT)]
 
@@ -104,7 +104,7 @@ def test_after_two_searches_that_ask_without_end_the_others_are_not_run(
 
 
 def test_a_tree_that_is_only_tried_out_is_searched_after_any_time_outs() -> None:
-    with Host(ForkedWorker()) as host:
+    with Host() as host:
         host.load(submission(LOOPS), LOOPING)
         for each in ENDLESS[:2]:
             host.play(each)

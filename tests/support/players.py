@@ -1,4 +1,4 @@
-"""Runs a submission in tests: with a worker that coverage measures, or with a scripted one."""
+"""Runs a submission in tests: with a worker, one that coverage measures, or a scripted one."""
 
 from __future__ import annotations
 
@@ -167,15 +167,15 @@ def submission(source: str | bytes, **siblings: str) -> Submission:
     return Submission(name="student", entry="alphabeta.py", files=files)
 
 
-def play(
-    given: Submission | str,
-    *exercises: Exercise,
-    limits: Limits = QUICK,
-    worker: Any = ForkedWorker,
-) -> list[Outcome]:
-    """The outcomes of the exercises, played by one host."""
+def play(given: Submission | str, *exercises: Exercise, limits: Limits = QUICK) -> list[Outcome]:
+    """The outcomes of the exercises, played by one host.
+
+    The worker is a fork only where lines are counted: to fork a process that has collected all
+    tests takes several times as long as to start one.
+    """
     if isinstance(given, str):
         given = submission(given)
-    with Host(worker()) as host:
+    counted = "COVERAGE_PROCESS_CONFIG" in os.environ
+    with Host(ForkedWorker() if counted else Worker()) as host:
         host.load(given, limits)
         return [host.play(exercise) for exercise in exercises]

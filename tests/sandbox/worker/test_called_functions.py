@@ -20,7 +20,7 @@ from tests.sandbox.worker.test_main import (
     one,
 )
 from tests.sandbox.worker.test_program_shapes import LOOP
-from tests.support.players import LOOPING, QUICK, ForkedWorker, play, submission
+from tests.support.players import LOOPING, QUICK, play, submission
 from tests.support.strategies import exercise
 
 # Other tests run the same lines: counting them would take as long again.
@@ -215,7 +215,7 @@ def test_functions_may_be_named_and_the_submission_overrides_the_assignment(own:
     source = FIG57.replace("max_value", "high").replace("min_value", "low")
     said: Names = {"max_value": "high", "min_value": "low"}
     given = replace(submission(source), names=said if own else {})
-    with Host(ForkedWorker()) as host:
+    with Host() as host:
         host.load(given, QUICK, names={"search": "nothing"} if own else said)
         outcome = host.play(MIN_TREE)
     assert isinstance(outcome, Answered), outcome

@@ -1,4 +1,4 @@
-"""The worker in forks of this process: loading, calling, recording, and error messages."""
+"""The worker: loading, calling, recording, and error messages."""
 
 from __future__ import annotations
 
