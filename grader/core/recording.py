@@ -275,18 +275,27 @@ def settled(x: Any, tree: Tree) -> Any:
     """
     if not tree.odds or isinstance(x, _NEVER_ROUNDED):
         return x
+    return round(float(x), _digits(tree))
+
+
+def _digits(tree: Tree) -> int:
+    """The decimals of a number that count in a search of `tree`."""
     reach = max(map(abs, tree.value_range))
-    return round(float(x), DIGITS - (floor(log10(reach)) if reach else 0))
+    return DIGITS - (floor(log10(reach)) if reach else 0)
 
 
 def settling(tree: Tree, log: Callable[[Any], None]) -> Callable[[Any], None]:
     """The log, with the numbers of every event settled."""
     if not tree.odds:
         return log
-    # Most parts of an event are nodes and names: a call of `settled` for each would cost more than
-    # the search.
+    digits = _digits(tree)
+
+    def number(x: Any) -> Any:
+        return x if isinstance(x, _NEVER_ROUNDED) else round(float(x), digits)
+
+    # Most parts of an event are nodes and names: a call for each would cost more than the search.
     return lambda event: log(
-        tuple([x if x.__class__ in _NEVER_ROUNDED else settled(x, tree) for x in event])
+        tuple([x if x.__class__ in _NEVER_ROUNDED else number(x) for x in event])
     )
 
 
