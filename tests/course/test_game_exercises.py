@@ -6,7 +6,7 @@ import pytest
 
 from grader.cli import main
 from grader.core.errors import DocumentError
-from grader.course import assignment_file, exercise_file
+from grader.course import assignment_file, exercise_file, game_exercise
 from tests.conftest import mistakes
 
 HEAD = "id: x\ntitle: T\n"
@@ -46,10 +46,6 @@ def test_published_answers_of_a_game_are_checked(load, write):
     ]
 
 
-TOO_LARGE = (
-    "the search of this game visits more than 100,000 nodes, too many for its time limit; write a "
-    "smaller game, a later position, or"
-)
 EVALUATIONS = "it must be open-lines in connect, stores in kalah, open-lines in tic-tac-toe"
 SENTENCES = {
     "an unknown game": (
@@ -135,14 +131,6 @@ SENTENCES = {
             "limit; write a smaller game, a later position, or depth_limit: 9"
         ),
     ),
-    "a game too large at its depth": (
-        "game: {connect: {}}\ndepth: {limit: 12, root: 1}\n",
-        f"4:16: {TOO_LARGE} at most 8 as depth.limit",
-    ),
-    "a game too large at its depth_limit": (
-        "game: {connect: {}}\ndepth_limit: 12\n",
-        f"4:14: {TOO_LARGE} at most 9 as depth_limit",
-    ),
     "an evaluation that is no name": (
         "game: {connect: {}}\ndepth_limit: 2\nevaluation: 0\n",
         f"5:13: evaluation is 0; {EVALUATIONS}",
@@ -184,6 +172,26 @@ SENTENCES = {
 @pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
 def test_a_mistake_gets_one_sentence(write, text, sentence):
     assert mistakes(write(HEAD + text)) == [f"x.yaml:{sentence}"]
+
+
+@pytest.mark.usefixtures("no_memo")
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("depth: {limit: 12, root: 1}\n", "4:16: {} at most 3 as depth.limit"),
+        ("depth_limit: 12\n", "4:14: {} at most 3 as depth_limit"),
+    ],
+)
+def test_a_game_too_large_at_its_depth_gets_the_greatest_depth_that_is_not(
+    write, text, sentence, monkeypatch
+):
+    monkeypatch.setattr(game_exercise, "MOST_VISITS", 100)
+    too_large = (
+        "the search of this game visits more than 100 nodes, too many for its time limit; write a "
+        "smaller game, a later position, or"
+    )
+    found = mistakes(write(f"{HEAD}game: {{connect: {{}}}}\n{text}"))
+    assert found == [f"x.yaml:{sentence.format(too_large)}"]
 
 
 LARGE = HEAD + "game: {connect: {rows: 3, columns: 4, line: 3}}\n"

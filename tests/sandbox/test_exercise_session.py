@@ -264,20 +264,20 @@ def test_a_line_has_a_maximum_length(length, kind):
 
 LONG = json.dumps({"type": "🂡" + "T" * 150, "text": "🂡" + "t" * 150})
 PLACES = json.dumps([["a" * 900, 1, "f" * 900]] * 12)
-FEWER_EVENTS, SMALLER_HEAP = 20_000, 16 << 20
+FEWER_EVENTS, SMALLER_HEAP = 5_000, 6 << 20
 NODES = len(TREE.tree)
-TOO_MANY = TooManyEvents(most=20_450, nodes=NODES)
-TOO_LONG = TooManyBytes(most=2_045_000, nodes=NODES)
+TOO_MANY = TooManyEvents(most=5_450, nodes=NODES)
+TOO_LONG = TooManyBytes(most=545_000, nodes=NODES)
 FLOODS: dict[str, tuple[Sequence[bytes], RefusedReason]] = {
-    "calls": (flood(CALL.format(0, 1), 40_000), TOO_MANY),
-    "reports": (flood('["asked","to_move",0]', 40_000), TOO_MANY),
-    "questions": (flood('["utility",0]', 40_000, portion=2000), TOO_MANY),
-    "claims": (flood(CALL.format(LONG, LONG), 12_000), TOO_LONG),
+    "calls": (flood(CALL.format(0, 1), 10_000), TOO_MANY),
+    "reports": (flood('["asked","to_move",0]', 10_000), TOO_MANY),
+    "questions": (flood('["utility",0]', 10_000, portion=2000), TOO_MANY),
+    "claims": (flood(CALL.format(LONG, LONG), 3_000), TOO_LONG),
     "long claims": (
-        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 12_000), TOO_LONG,
+        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 3_000), TOO_LONG,
     ),
-    "moves": (flood(f'["return",0,1,{json.dumps("🂡" + "x" * 900)}]', 12_000), TOO_LONG),
-    "places": (flood(f'["at",{PLACES}]', 1_200), TOO_LONG),
+    "moves": (flood(f'["return",0,1,{json.dumps("🂡" + "x" * 900)}]', 3_000), TOO_LONG),
+    "places": (flood(f'["at",{PLACES}]', 300), TOO_LONG),
 }  # fmt: skip
 
 
