@@ -79,14 +79,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 gc.disable()  # until collection ends: none of it is garbage
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Lets Hypothesis make its source of random numbers while there are few objects.
+
+    It collects garbage then. On Python 3.14 it also looks for what refers to its source, and would
+    not find what is frozen.
+    """
+    given(none())(lambda _: None)()
+
+
 def pytest_collection_finish() -> None:
     """Freezes the collected tests for the garbage collector, and makes it run less often.
 
-    Otherwise it scans all ten thousand tests again and again, for a third of the time. Hypothesis
-    makes its source of random numbers first: on Python 3.14 it looks for what refers to it, and
-    would not find what is frozen.
+    Otherwise it scans all ten thousand tests again and again, for a third of the time.
     """
-    given(none())(lambda _: None)()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
     gc.enable()

@@ -178,7 +178,7 @@ def test_a_mistake_gets_one_sentence(write, text, sentence):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("depth: {limit: 12, root: 1}\n", "4:16: {} at most 3 as depth.limit"),
+        ("depth: {limit: 12, root: 1}\n", "4:16: {} at most 2 as depth.limit"),
         ("depth_limit: 12\n", "4:14: {} at most 3 as depth_limit"),
     ],
 )

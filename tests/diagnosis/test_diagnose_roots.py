@@ -27,10 +27,18 @@ BELOW = [
     for name in reference_player.mistake_names(ALPHA_BETA)
     if not changes_search(name, ALPHA_BETA)
 ]
+ONE_IN = 3
+"""The share of them that is played when the long tests are not."""
 
 
 @pytest.mark.uncounted  # the other tests run the same lines
-@pytest.mark.parametrize("name", BELOW)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.long if place % ONE_IN else ())
+        for place, name in enumerate(BELOW)
+    ],
+)
 def test_each_mistake_is_named_below_a_loop_over_the_root_s_actions(name: str) -> None:
     made = runs(Pupil((name,), root="loop"), shipped())
     found = diagnose(made)

@@ -226,6 +226,15 @@ SHAPES = {
 }  # fmt: skip
 
 
+LARGE = "race-two-dice"
+SMALL = sorted(
+    path.stem
+    for path in (ROOT / "exercises/chance").glob("*.yaml")
+    if path.stem not in {"assignment", LARGE}
+)
+"""The exercises without the one that has four fifths of all nodes."""
+
+
 @pytest.fixture
 def graded(tmp_path, capsys):
     def grade(text, assignment, *only):
@@ -240,8 +249,9 @@ def graded(tmp_path, capsys):
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_right_program_of_any_shape_earns_full_marks(shape, graded):
-    report = graded(SHAPES[shape], "chance")
-    assert report["score"] == report["max_score"] == 14
+    small = SMALL if shape not in {"reference", "methods"} else []
+    report = graded(SHAPES[shape], "chance", *small)
+    assert report["score"] == report["max_score"] == (13 if small else 14)
     codes = {found["code"] for each in report["exercises"] for found in each["findings"]}
     assert codes <= {"calls-unobserved", "no-value"}
 
@@ -279,7 +289,7 @@ WRONG = {
 def test_a_wrong_program_is_told_its_mistake_by_name(mistake, graded):
     text, old, new = WRONG[mistake]
     assert old in text
-    report = graded(text.replace(old, new), "chance")
+    report = graded(text.replace(old, new), "chance", *SMALL)
     assert mistake in mistake_names(algorithms.algorithm("expectiminimax"))
     assert report["score"] < report["max_score"]
     assert [mistake] in report["diagnosis"]["alternatives"]

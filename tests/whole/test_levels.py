@@ -3,9 +3,10 @@
 test_submissions.py grades all of it as the user who runs the tests, with every lock there is. Here
 an ordinary user does, first with every lock that such a user can have, then with resource limits
 alone, as on a system that has nothing else. The marks of a program must not depend on the level.
-With limits alone, every program that uses the system is graded: it imports a module of the system,
-opens a file, or has files beside it. With every lock, one in four of these is. The others only
-search, or lie to the game, which is the same at each level: one in sixteen of them is graded here.
+Programs that use the system are graded: they import a module of the system, open a file, or have
+files beside them. With limits alone, each of them is (half of them unless the long tests run); with
+every lock, one in four. The others only search, or lie to the game, which is the same at each
+level: one in sixteen of them is graded here.
 """
 
 from __future__ import annotations
@@ -66,9 +67,11 @@ LEVELS: Mapping[str, Level] = {
             "gaining privileges",
             "outliving the grader",
         ),
-        1,
+        2,
     ),
 }
+ALL_FOLDERS = "rlimits-only"
+"""The level at which the long tests grade all the folders."""
 
 
 @cache
@@ -107,15 +110,21 @@ NOT_FULL = "full isolation takes Linux with seccomp on x86-64 or aarch64"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("level", "one_in"),
+    [
+        *((level, LEVELS[level].one_in) for level in LEVELS),
+        pytest.param(ALL_FOLDERS, 1, marks=pytest.mark.long),
+    ],
+)
 @pytest.mark.parametrize(
     ("group", "part"), [(group, part) for group, parts in PARTS.items() for part in range(parts)]
 )
 def test_the_corpus_is_graded_as_expected(
-    level: str, group: str, part: int, users: Mapping[str, User | str],
+    level: str, one_in: int, group: str, part: int, users: Mapping[str, User | str],
     untried: Callable[[str], Any],
 ) -> None:  # fmt: skip
-    user, (locks, open_to, one_in) = users["ordinary"], vars(LEVELS[level]).values()
+    user, locks, open_to = users["ordinary"], LEVELS[level].locks, LEVELS[level].open_to
     folders = concerned(group)[::one_in][part :: PARTS[group]]
     if not isinstance(user, User):
         untried(user)

@@ -74,8 +74,8 @@ def long(suffix: str) -> Any:
 def test_more_nonsense_is_no_more_work(suffix, kind):
     """The work is bounded by the lines that an answer to the tree may have."""
     draw = random.Random(1)  # noqa: S311 - nonsense needs no secrecy
-    lines = [_NONSENSE[kind](draw) for _ in range(4_000)]
-    some, twice = (calls(suffix, "\n".join(lines[:many])) for many in (2_000, 4_000))
+    lines = [_NONSENSE[kind](draw) for _ in range(8_000)]
+    some, twice = (calls(suffix, "\n".join(lines[:many])) for many in (4_000, 8_000))
     assert twice < 1.1 * some
     assert twice < 1_500_000
 
