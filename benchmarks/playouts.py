@@ -16,28 +16,14 @@ from grader.core import algorithms
 from grader.core.data_files import folder
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Entry, Exercise, Limits, Submission
-from grader.core.tree import Value
 from grader.marking.playout_checks import MarkedPlayouts
 from grader.sandbox.host import Host
 from grader.search import games
-from grader.search.game import Game
-from grader.search.playouts import Playouts
+from grader.search.playout_player import PlayoutGame
 
 PROGRAM = "reference/monte_carlo/textbook.py"
 ALGORITHM = algorithms.algorithm("mcts")
 ROUNDS = 3
-
-
-class PlayoutGame(Game):
-    """The game with random playouts, in this process."""
-
-    def __init__(self, exercise: Exercise) -> None:
-        super().__init__(exercise.tree)
-        self._playouts = Playouts(exercise.tree, exercise.seed)
-
-    def playout(self, state: int) -> Value:
-        """MAX's utility at the end of a random game."""
-        return self._playouts.play(state)
 
 
 def run(*, quick: bool) -> Table:
@@ -71,10 +57,14 @@ def _bare(iterations: int) -> float:
     from reference.monte_carlo.textbook import monte_carlo_tree_search
 
     exercise = _exercise(iterations)
-    game = PlayoutGame(exercise)
+    game = PlayoutGame(exercise, _forget)
     began = perf_counter()
     monte_carlo_tree_search(game, game.initial, iterations)
     return perf_counter() - began
+
+
+def _forget(_: object) -> None:
+    """Keep no event: a bare search records nothing."""
 
 
 def _sandboxed(iterations: int, rounds: int) -> tuple[float, float]:
