@@ -19,7 +19,6 @@ from grader.diagnosis import audit as auditing
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.audit import Audit, Spare, audit, entry_like
 from grader.diagnosis.audit_proposals import Proposals, propose
-from grader.diagnosis.candidate_trees import smaller, trees
 from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
@@ -386,19 +385,3 @@ def test_proposals_have_the_rubric_of_most_exercises() -> None:
     assert entry_like(of(other, plain, replace(plain, points=3))).rubric == plain.rubric
     assert entry_like(of(other, plain)).rubric == other.rubric
     assert entry_like(of(replace(plain, points=0))).points == 1
-
-
-def test_a_tree_shrinks_one_step_at_a_time() -> None:
-    steps = list(smaller([[3000, 7], 2]))
-    assert [[7], 2] in steps
-    assert [2] in steps
-    assert [[3, 2], 1] in steps
-    assert [[0, 7], 2] in steps
-    assert [] not in steps
-    assert {str(step) for step in smaller([1])} == {"[0]", "[1]"}
-
-
-def test_the_drawn_trees_are_small_and_always_the_same() -> None:
-    assert trees() == trees()
-    assert len({str(tree) for tree in trees()}) == len(trees()) > 30
-    assert all(len(Tree.build(tree)) <= 40 for tree in trees())
