@@ -126,7 +126,9 @@ _ABOUT = (
 _AS_A_WHOLE: Mapping[Labelled, str] = {
     "about": _ABOUT, "value": "value of a", "move": "right move", "moves": "right moves",
     "exercise": "exercise id", "holds_for": "holds for|holds|stays for|stays|value stays for|"
-    "move stays for|condition|gilt für|gilt|bedingung|reste pour|condición",
+    "move stays for|the roots value stays for|the best move is still one for|"
+    "condition|gilt für|gilt|bedingung|reste pour|condición",
+    "because": "cut off and by whose bound",
     "values": "values of all nodes|values of all inner nodes|value of each node|"
     "value of every node|all values|my values|the values are",
     "relabelled": "new values|new leaves|new leaf values|new values of the leaves|neue werte|"

@@ -22,6 +22,7 @@ from grader.written.parsing import (
     numbers,
     plain_text,
     played_records,
+    printed_labels,
     ranged,
     relabelled,
     windows,
@@ -36,7 +37,8 @@ SPELLINGS = (
 )  # fmt: skip
 
 _LABELLED = re.compile(
-    r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/-]{0,60}?)[*_`\s]*[:=?](?P<text>.*)", re.DOTALL
+    r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/,-]{0,60}?)[*_`\s]*[:=?](?P<text>.*)",
+    re.DOTALL,
 )
 _VIA = re.compile(r"\b(?:via|by|through|durch|über|par|por)\s+(\S+?)[).,;]*$", re.IGNORECASE)
 _MOST_WORDS = 8
@@ -67,7 +69,7 @@ def of(text: str) -> Labelled | None:
 def split(line: str) -> tuple[str, str] | None:
     """The label of a line, known or unknown, and the text after it; None without a label."""
     found = _LABELLED.fullmatch(line)
-    if found is None:
+    if found is None or ("," in found["label"] and of(found["label"].strip()) is None):
         return None
     text = found["text"]
     if found["before"].strip():
@@ -96,6 +98,8 @@ def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
 
     Without a colon, a label counts only if the text after it is surely its content.
     """
+    if printed := printed_labels.of(draft, line):
+        return [LabelledText(printed[0], *printed, colon=True)]
     labelled = split(line)
     whole = None if labelled is None else of(labelled[0])
     if labelled is not None and whole in _WHOLE_LINES:

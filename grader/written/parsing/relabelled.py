@@ -17,7 +17,7 @@ _OLD = r"[^\s,;:=<>|→()]{1,60}"
 _AND = rf"\s*(?:,|;|&|\b(?:{lexicon.AND})\b)\s*"
 _PIECE = re.compile(
     rf"(?:(?:leaf|leaves|all)\s+)?(?P<old>{_OLD}(?:{_AND}{_OLD}){{0,20}}?)"
-    r"\s*(?:->|=>|→|⇒|↦|[:=]|\b(?:becomes?|gets?|is|are|to|wird|devient)\b)\s*"
+    r"\s*(?:->|=>|→|⇒|↦|[:=]|\b(?:becomes?|gets?|is|are|to|wird|devient)\b\s*:?)\s*"
     rf"(?P<new>{windows.NUMBER})(?![\w/^])",
     re.IGNORECASE,
 )
