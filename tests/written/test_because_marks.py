@@ -66,6 +66,22 @@ def test_a_reason_is_marked_by_itself(answer, share, findings):
     assert told == findings
 
 
+@pytest.mark.parametrize(
+    "answer",
+    ["I is cut by D, E by B, L by A and C by A", "I by alpha of D and E by B, L and C: A",
+     "I: D and E: B and L: A and C: A"],
+)  # fmt: skip
+@pytest.mark.parametrize("label", ["because: ", "because:\n"])
+def test_and_may_join_two_reasons_or_two_nodes(label, answer):
+    assert marked(DEEP, "x.txt", f"{label}{answer}", "because") == ([1], [])
+
+
+def test_and_within_a_reason_does_not_end_it():
+    (share,), told = marked(DEEP, "x.txt", "because: I: D and beta, E: B, L: A, C: A", "because")
+    assert share == 7 / 8
+    assert "not by beta of D" in told[0][1]
+
+
 def test_none_is_right_if_nothing_is_cut_off():
     assert marked([[3, 5], [4, 6]], "x.yaml", "because: none", "because") == ([1], [])
     assert marked([[3, 5], [4, 6]], "x.txt", "because: B: A", "because")[0] == [0]

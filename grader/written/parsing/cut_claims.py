@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from grader.core.models import CutClaim, Word
@@ -14,6 +15,7 @@ LONGEST = 1000
 
 _BY = re.compile(r"\s*(?::|<-|←|=>|->|→|\b(?:by|because(?:\sof)?|due to|durch|wegen|par|por)\b)\s*")
 _PIECE = re.compile(r"[;,.](?=\s|$)")
+_AND = re.compile(rf"\s+(?:{lexicon.AND})\s+")
 _APART = re.compile(r"[\s,;()]+|['’]s\b")
 _ALPHA, _BETA = re.compile(r"\balpha|α", re.IGNORECASE), re.compile(r"\bbeta|β", re.IGNORECASE)
 _CUT = frozenset({"is", "was", "are", "were", "cut", "off", "pruned", "at", "here", "node"})
@@ -24,7 +26,7 @@ def read(draft: Draft, text: str, line: int) -> bool:
     if lexicon.fold(text) in lexicon.NONE:
         draft.put("because", (), line)
         return True
-    pieces = _PIECE.split(trace_rows.unbulleted(text)) if len(text) <= LONGEST else []
+    pieces = _pieces(draft, trace_rows.unbulleted(text)) if len(text) <= LONGEST else []
     found: list[CutClaim] = []
     pending = ""
     for piece in pieces:
@@ -38,16 +40,35 @@ def read(draft: Draft, text: str, line: int) -> bool:
     return True
 
 
-def _claims(draft: Draft, text: str, line: int) -> list[CutClaim]:
-    """The claims "G, W: A"; none if the text has no node on one side."""
+def _pieces(draft: Draft, text: str) -> Iterator[str]:
+    """The parts of a line, between commas or such words as "and" with a claim on either side."""
+    for piece in _PIECE.split(text):
+        first, *rest = _AND.split(piece)
+        for part in rest:
+            if _parted(draft, first) and _parted(draft, part):
+                yield first
+                first = part
+            else:
+                first = f"{first} and {part}"
+        yield first
+
+
+def _parted(draft: Draft, text: str) -> tuple[Sequence[str], str] | None:
+    """The nodes that a text says to be cut off, and the words for the reason; None if it has
+    none."""
     parts = _BY.split(text.strip(" *_`|"), maxsplit=1)
     if len(parts) < 2:
-        return []
+        return None
     words = [word for word in parts[0].split() if word.casefold().strip(",") not in _CUT]
-    names = draft.names.listed(" ".join(words)).names
-    if not names or not all(draft.names.find(name) for name in names):
-        return []
-    found = [of(draft, Word(str(draft.names.find(name)), line), parts[1], line) for name in names]
+    names = [draft.names.find(name) for name in draft.names.listed(" ".join(words)).names]
+    found = [name for name in names if name is not None]
+    return (found, parts[1]) if found and len(found) == len(names) else None
+
+
+def _claims(draft: Draft, text: str, line: int) -> list[CutClaim]:
+    """The claims "G, W: A"; none if the text has no node on one side."""
+    names, reason = _parted(draft, text) or ((), "")
+    found = [of(draft, Word(name, line), reason, line) for name in names]
     return [claim for claim in found if claim is not None]
 
 
