@@ -360,9 +360,12 @@ class MarkedAnswer:
             return  # the parser has added a finding
         if isinstance(given, Word) and given.text not in self.tree.index:
             return  # as above
+        at = SheetPlace(self.sheet.file, given.line, node)
+        if part == "move":
+            at = at._replace(figure=self.exercise.algorithm.figure.search_line("move"))
         self.found.append(written_answer.wrong_answer(
-            at=SheetPlace(self.sheet.file, given.line, node), part=part, right=right,
-            given=given.text or "blank", told_by=self._described.base if in_table else None,
+            at=at, part=part, right=right, given=given.text or "blank",
+            told_by=self._described.base if in_table else None,
         ))  # fmt: skip
 
 

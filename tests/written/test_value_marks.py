@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import signal
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
+from grader.core import algorithms
+from grader.core.models import Entry, Written
+from grader.core.models.figure import cited
 from grader.search import node_values
 from grader.search.reference_player import solve
+from grader.written import submission_answers
+from grader.written.parsing import read
 from tests.support.paper_marks import FIG_5_2, marked
 from tests.support.strategies import exercise, nested
 
@@ -186,3 +192,20 @@ def test_a_value_that_cannot_be_read_gets_one_sentence(file, text, finding):
 def test_an_alpha_beta_answer_has_no_values_of_nodes():
     assert marked(FIG_5_2, "x.txt", "values: 3", "value") == ([1], [])
     assert marked(FIG_5_2, "x.txt", "A = 3, B = 3", "value")[0] == [0]
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "line"),
+    [
+        ("minimax", "MINIMAX-DECISION line 2: return the action with the greatest value"),
+        ("alpha-beta", "ALPHA-BETA-SEARCH line 3: return the action with value v"),
+    ],
+)
+def test_a_wrong_move_cites_the_figure_of_its_own_algorithm(algorithm, line):
+    posed = replace(exercise(FIG_5_2), algorithm=algorithms.algorithm(algorithm))
+    entry = Entry.on_paper(posed, {"move": 1})
+    sheet = read("x.txt", b"move: C", posed)
+    found, _ = submission_answers.marked(entry, solve(posed), Written(sheet=sheet))
+    (finding,) = found.findings
+    assert finding.code == "wrong-answer"
+    assert cited(finding.figure) == line

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.algorithms.alpha_beta import MOVE_LINE
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, leaves_are, listed, nodes, sentence
@@ -105,7 +104,7 @@ def wrong_answer(
     return Remark(
         message=f"{at}: {_PARTS[part]} is {right}{own}, not {given}.",
         file=at.file, line=at.line, node=at.node, expected=right, actual=given,
-        figure=(MOVE_LINE,) if part == "move" else (),
+        figure=() if at.figure is None else (at.figure,),
     )  # fmt: skip
 
 
