@@ -22,6 +22,9 @@ DEEPEST = 400
 LONGEST_NAME = 40
 """The limit for the characters in a node's name."""
 
+LONGEST_ID = 64
+"""The limit for the characters in an id."""
+
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
@@ -39,7 +42,7 @@ def _as_written(number: float) -> float:
 
 Slug: TypeAlias = Annotated[
     str,
-    Field(pattern=SLUG, max_length=64),
+    Field(pattern=SLUG, max_length=LONGEST_ID),
     Wanted("lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2"),
 ]
 Title: TypeAlias = Annotated[

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from grader.cli import terminal
@@ -11,6 +13,7 @@ from grader.cli.output_files import keep_apart, save
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.models import Exercise
 from grader.course import assignment_file as assignments
+from grader.course.exercise_file import ENDINGS
 from grader.course.listed_exercises import shipped_assignments
 from grader.course.paper_selection import selected
 from grader.reports.registry import Renderer
@@ -19,7 +22,7 @@ from grader.reports.text.terminal_lines import pad, widest
 from grader.search import playout_player, reference_player
 from grader.search.reference_player import Answer, Answers
 
-PEOPLE = "table"
+PEOPLE, ITSELF = "table", "exercise"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
     selection = selected([arguments.exercise], arguments.assignment)
     keep_apart([arguments.output], selection.files)
     exercises = [entry.exercise for entry in selection.entries]
+    if to_file and arguments.format == ITSELF and len(exercises) == 1:
+        exercises = [_named_after(arguments.output, exercises[0])]
     if exercises[0].algorithm.program == "ordering":
         text = _orders(exercises, arguments)
     else:
@@ -68,6 +73,14 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         terminal.write(text)
     return EXIT_PASSED
+
+
+def _named_after(path: Path, exercise: Exercise) -> Exercise:
+    """The exercise with the id that its file must have; with its own if the file's name is none."""
+    from grader.course.document_fields import LONGEST_ID, SLUG  # slow to import
+
+    is_id = len(path.stem) <= LONGEST_ID and re.fullmatch(SLUG, path.stem) is not None
+    return replace(exercise, id=path.stem) if is_id and path.suffix in ENDINGS else exercise
 
 
 def _searches(

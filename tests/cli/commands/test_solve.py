@@ -67,6 +67,20 @@ def test_solve_shows_the_tree_in_the_terminal_format(grade):
     assert max(map(len, ran.out.splitlines())) <= 100
 
 
+@pytest.mark.parametrize("exercise", ["wikipedia", "mcts-nim-7", "ucb-fig-5-10"])
+def test_solve_writes_an_exercise_with_the_id_of_its_file(grade, tmp_path, exercise):
+    place = tmp_path / "my-tree.yaml"
+    assert grade("solve", exercise, "-f", "exercise", "-o", place).code == 0
+    assert "\nid: my-tree\n" in place.read_text(encoding="utf-8")
+    assert grade("solve", place).code == 0
+
+
+@pytest.mark.parametrize("name", ["My tree.yaml", "my-tree.txt", f"{'a' * 65}.yaml"])
+def test_solve_keeps_an_id_if_the_name_of_the_file_is_none(grade, tmp_path, name):
+    grade("solve", "wikipedia", "-f", "exercise", "-o", tmp_path / name)
+    assert "\nid: wikipedia\n" in (tmp_path / name).read_text(encoding="utf-8")
+
+
 def test_solve_prints_a_whole_family(grade):
     assert grade("solve", "random-small").out.count("Leaves evaluated") == 3
     assert grade("solve", "random-small-2").out.count("Leaves evaluated") == 1
