@@ -10,7 +10,7 @@ from grader.course.listed_exercises import shipped
 from grader.written.parsing import read
 from tests.docs.test_docs import page
 
-ROW = re.compile(r"^\| `(csv|markdown|text)` \| (.*) \|$", re.MULTILINE)
+ROW = re.compile(r"^- `(csv|markdown|text)`: (.*)$", re.MULTILINE)
 PARTS = dict(ROW.findall(page("docs/answers.md")))
 """The words for the parts of each format."""
 ENDINGS = {"csv": "csv", "markdown": "md", "text": "txt", "yaml": "yaml"}
