@@ -1,0 +1,116 @@
+"""Right programs whose functions have names that no course prints."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from grader.cli import main
+
+HELPERS = """
+from math import inf
+def high(game, s, x, y):
+    if game.is_terminal(s):
+        return game.utility(s)
+    v = -inf
+    for m in game.actions(s):
+        v = max(v, low(game, game.result(s, m), x, y))
+        if v >= y:
+            return v
+        x = max(x, v)
+    return v
+def low(game, s, x, y):
+    if game.is_terminal(s):
+        return game.utility(s)
+    v = inf
+    for m in game.actions(s):
+        v = min(v, high(game, game.result(s, m), x, y))
+        if v <= x:
+            return v
+        y = min(y, v)
+    return v
+def NAME(game, s):
+    best, move = -inf, None
+    for m in game.actions(s):
+        v = low(game, game.result(s, m), best, inf)
+        if v > best:
+            best, move = v, m
+    return move
+"""
+PLAIN = """
+def high(game, s):
+    if game.is_terminal(s):
+        return game.utility(s)
+    return max(low(game, game.result(s, m)) for m in game.actions(s))
+def low(game, s):
+    if game.is_terminal(s):
+        return game.utility(s)
+    return min(high(game, game.result(s, m)) for m in game.actions(s))
+def minimax_decision(game, s):
+    return max(game.actions(s), key=lambda m: low(game, game.result(s, m)))
+"""
+WITHOUT_WINDOW = """
+def expectiminimax(game, s):
+    if game.is_terminal(s):
+        return game.utility(s)
+    if game.to_move(s) == "CHANCE":
+        return sum(p * expectiminimax(game, t) for p, t in game.outcomes(s))
+    best = max if game.to_move(s) == "MAX" else min
+    return best(expectiminimax(game, game.result(s, m)) for m in game.actions(s))
+"""
+BY_BOUNDS = WITHOUT_WINDOW.replace(
+    '    best = max if game.to_move(s) == "MAX" else min\n',
+    '    best = max if game.to_move(s) == "MAX" else min\n'
+    "    assert game.bounds[0] <= game.bounds[1]\n",
+).replace(
+    "        return game.utility(s)\n",
+    "        v = game.utility(s)\n"
+    "        assert game.bounds[0] <= v <= game.bounds[1]\n"
+    "        return v\n",
+)
+
+
+@pytest.fixture
+def graded(tmp_path, capsys):
+    def grade(text, *more):
+        file = tmp_path / "program.py"
+        file.write_text(text, encoding="utf-8")
+        main.main([str(file), "-f", "json", "-q", *more])
+        return json.loads(capsys.readouterr().out)
+
+    return grade
+
+
+@pytest.mark.parametrize("name", ["best_move", "solve", "get_move", "decide", "a_name_of_its_own"])
+def test_a_search_with_any_name_is_called(name, graded):
+    report = graded(HELPERS.replace("NAME", name), "--only", "aima-fig-5-2")
+    assert report["score"] == report["max_score"] > 0
+
+
+def test_the_search_of_minimax_is_called_by_its_usual_name(graded):
+    report = graded(PLAIN, "-a", "minimax", "--only", "minimax-two-ply")
+    assert report["score"] == report["max_score"] > 0
+
+
+def test_a_search_without_a_window_is_told_that_it_never_prunes_beside_chance(graded):
+    report = graded(WITHOUT_WINDOW, "-a", "star1", "--only", "star1-first-cut")
+    codes = [each["code"] for each in report["exercises"][0]["findings"]]
+    assert "no-pruning" in codes
+    assert 0 < report["score"] < report["max_score"]
+
+
+@pytest.mark.parametrize("exercise", ["forty-point-nine", "race-two-pieces"])
+def test_no_utility_is_outside_the_bounds_that_a_program_is_given(exercise, graded):
+    report = graded(BY_BOUNDS, "-a", "chance", "--only", exercise)
+    assert report["score"] == report["max_score"] > 0
+
+
+def test_an_order_may_ask_the_game_for_the_actions(graded):
+    text = (
+        "def order(game, state):\n"
+        "    return sorted(game.actions(state), key=lambda a: game.eval(game.result(state, a)),\n"
+        "                  reverse=game.to_move(state) == 'MAX')\n"
+    )
+    report = graded(text, "-a", "ordering")
+    assert report["score"] == report["max_score"] > 0
