@@ -17,6 +17,7 @@ MISTAKES = mistake_names(algorithms.algorithm("mcts"))
 BASE = (ROOT / "reference/mistakes/mcts/_base.py").read_text(encoding="utf-8")
 OWN_GAMES = """
 import random
+random.seed(7)
 from math import inf, log, sqrt
 class Record:
     def __init__(self, parent=None, state=None, U=0, N=0):
@@ -58,6 +59,7 @@ NO_DRAWS = OWN_GAMES.replace(
 METHODS = """
 import math
 import random
+random.seed(7)
 class MCTS:
     def __init__(self, game, exploration_weight=1.4142135623730951):
         self.game, self.c = game, exploration_weight
