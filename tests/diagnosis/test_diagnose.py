@@ -145,7 +145,10 @@ def _ends_well(program: mistake_programs.MistakeProgram) -> bool:
 
 
 @pytest.mark.uncounted  # the other tests run the same lines
-@pytest.mark.parametrize("number", range(PAIRS))
+@pytest.mark.parametrize(
+    "number",
+    [*range(0, PAIRS, 2), *(pytest.param(n, marks=pytest.mark.long) for n in range(1, PAIRS, 2))],
+)
 def test_two_mistakes_at_once_are_named(number: int) -> None:
     pair = pairs()[number]
     made = runs(Pupil(pair), shipped())
