@@ -1,12 +1,20 @@
-"""Windows, as they act in a search."""
+"""Windows, as they act in a search, and numbers as they count in it."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import inf
 
 import pytest
 
-from grader.core.recording import NOTHING, Claim, effective_window, without_none
+from grader.core.recording import (
+    NOTHING,
+    Claim,
+    Recorder,
+    effective_window,
+    settled,
+    without_none,
+)
 from grader.core.tree import Tree
 
 TREE = Tree.build([[3, 9], [4, "?"]])
@@ -37,3 +45,34 @@ def test_without_none_keeps_every_other_bound():
 
 def test_a_tree_without_known_values_has_the_range_of_zero():
     assert Tree.build(["?", "?"]).value_range == (0, 0)
+
+
+def by_chance(leaf):
+    """A tree with a chance node, and that leaf as its largest."""
+    return Tree.build([{"chance": [["1/2", leaf], ["1/2", 0]]}])
+
+
+@pytest.mark.parametrize(
+    ("leaf", "number", "counted"),
+    [
+        (1, 1 / 3, 0.333333333),
+        (0.05, 0.0123456789012345, 0.01234567890),
+        (4000, 1234.56789012345, 1234.567890),
+        (4000, Fraction(10000, 3), 3333.333333),
+        (0, 1e-10, 0.0),
+        (4000, True, True),
+        (4000, WORD, WORD),
+    ],
+)
+def test_nine_digits_of_a_number_count_beside_chance_nodes(leaf, number, counted):
+    recorder = Recorder(by_chance(leaf))
+    recorder.log(("returned", 1, number, None))
+    assert recorder.events == [("returned", 1, counted, None)]
+    assert settled(number, recorder.tree) == recorder.recording(number).value == counted
+
+
+def test_all_digits_count_in_other_trees():
+    recorder = Recorder(TREE)
+    recorder.log(("returned", 1, 1 / 3, None))
+    assert recorder.events == [("returned", 1, 1 / 3, None)]
+    assert settled(1 / 3, TREE) == 1 / 3
