@@ -135,8 +135,9 @@ def _furnish(home: Path) -> None:
             shutil.copytree(origin.parent, home / name, ignore=left_out)
         else:
             shutil.copy2(origin, home)
-    for name in ("grader", "pydantic", "reference", "yaml"):
+    for name in ("pydantic", "reference", "yaml"):
         compileall.compile_dir(home / name, quiet=2, maxlevels=1)
+    compileall.compile_dir(home / "grader", quiet=2)  # all of it: each worker imports its modules
     home.chmod(0o755)
     for path in home.rglob("*"):
         if not path.is_symlink():
