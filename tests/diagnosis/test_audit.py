@@ -1,6 +1,4 @@
-"""An audit lists the known mistakes that an assignment catches and tells
-apart, and its remedies.
-"""
+"""An audit lists the mistakes that an assignment catches and tells apart, and its remedies."""
 
 from __future__ import annotations
 
@@ -298,6 +296,7 @@ WANTING = {
     "a MIN root": of(entry([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "MIN")),
     "the strict rule": of(entry(EASY, cutoff="strict")),
 }
+SLOW = [pytest.param(name, marks=pytest.mark.long) for name in ("a lone leaf", "a MIN root")]
 
 
 def proposed(given: Assignment) -> Proposals:
@@ -310,13 +309,7 @@ def proposed_for(name: str) -> Proposals:
 
 
 @pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(pytest.param(name, marks=pytest.mark.long) for name in list(WANTING)[:2]),
-        "the strict rule",
-    ],
-)
+@pytest.mark.parametrize("name", ["the strict rule", *SLOW])
 def test_the_proposed_trees_complete_the_assignment(name: str) -> None:
     given, found = WANTING[name], proposed_for(name)
     strict = given.entries[0].exercise.cutoff == "strict"

@@ -147,7 +147,7 @@ def problems(algorithm: Algorithm, trees: Trees) -> list[Exercise]:
     if trees == "double moves":
         return [with_double_moves(each) for each in problems(algorithm, "all")[::10]]
     if trees == "some":
-        one_in = 7 if algorithm.has_chance else 1 if algorithm is ALPHA_BETA else 3
+        one_in = 1 if algorithm is ALPHA_BETA else 3 if algorithm.counts_depth else 7
         return problems(algorithm, "all")[::one_in]
     draw = Random(58).random  # noqa: S311 - trees need no secrecy
     found = []
