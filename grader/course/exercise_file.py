@@ -195,10 +195,10 @@ def _checked(
 
 def _measure_mistakes(exercise: Exercise, root: Node) -> Iterable[Mistake]:
     """The mistakes of an exercise by whose measure all programs do alike."""
-    judge = exercise.algorithm.judged_by
-    if judge == "positions and games":
+    program = exercise.algorithm.program
+    if program == "evaluation":
         return evaluation_exercise.trial_mistakes(exercise, root)
-    if judge == "best and worst order":
+    if program == "ordering":
         from grader.course import ordering_exercise  # few exercises are about it
 
         return ordering_exercise.measure_mistakes(exercise, root)

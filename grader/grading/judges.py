@@ -18,7 +18,7 @@ from grader.core.models import (
     Verdict,
     Written,
 )
-from grader.core.models.algorithm import Judge
+from grader.core.models.algorithm import ProgramKind
 from grader.core.models.evaluated import Measures
 from grader.core.recording import Recording, is_number
 from grader.marking.checks import MarkedSearch
@@ -45,7 +45,7 @@ Measured: TypeAlias = Callable[[Entry, Outcome], Judgement]
 def measured(exercise: Exercise, answers: Answers) -> Measured:
     """The measure of the exercise's programs; `answers` holds the canonical answers found so far.
     It may take as long as a search."""
-    return _MEASURES[exercise.algorithm.judged_by](exercise, answers)
+    return _MEASURES[exercise.algorithm.program](exercise, answers)
 
 
 def by_search(answer: Answer) -> Measured:
@@ -113,11 +113,11 @@ def _ordered(known: OrderingMeasure, entry: Entry, outcome: Outcome) -> Judgemen
     return Judgement(entry, MarkedOrdering(entry, outcome.ordered, known).verdict())
 
 
-_MEASURES: Mapping[Judge, Callable[[Exercise, Answers], Measured]] = {
-    "canonical search": lambda exercise, answers: by_search(answers(exercise)),
-    "positions and games": lambda exercise, _: _by_trial(exercise),
-    "its own history": lambda _exercise, _answers: _by_history,
-    "best and worst order": lambda exercise, _: _by_order(exercise),
+_MEASURES: Mapping[ProgramKind, Callable[[Exercise, Answers], Measured]] = {
+    "search": lambda exercise, answers: by_search(answers(exercise)),
+    "evaluation": lambda exercise, _: _by_trial(exercise),
+    "iterations": lambda _exercise, _answers: _by_history,
+    "ordering": lambda exercise, _: _by_order(exercise),
 }
 
 

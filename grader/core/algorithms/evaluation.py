@@ -17,5 +17,4 @@ ALGORITHM = Algorithm(
     },
     checks={"program": EVALUATION_CHECKS, "written": ()},
     program="evaluation",
-    judged_by="positions and games",
 )

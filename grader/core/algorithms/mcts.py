@@ -33,5 +33,4 @@ ALGORITHM = Algorithm(
     checks={"program": PLAYOUT_CHECKS, "written": ("ucb", "selection", "statistics", "move")},
     has_chance=True,
     program="iterations",
-    judged_by="its own history",
 )

@@ -19,5 +19,4 @@ ALGORITHM = Algorithm(
     checks={"program": ORDERING_CHECKS, "written": ()},
     prunes=False,
     program="ordering",
-    judged_by="best and worst order",
 )

@@ -9,18 +9,10 @@ from typing import Literal, TypeAlias
 from grader.core.models.check_kinds import AnswerKind, CheckName
 from grader.core.models.figure import CutoffRule, Figure
 
-Judge: TypeAlias = Literal[
-    "canonical search", "positions and games", "its own history", "best and worst order"
-]
-"""The measure of a program: the recording of a search that is right; a trial of its values of
-positions, and of the games that they win (`grader.search.evaluation_trial`); for a search that
-chance decides, the steps that its own history allows (`grader.marking.upper_confidence`); or the
-leaves that a search evaluates in the best and in the worst order (`search.ordering_measure`)."""
-
 ProgramKind: TypeAlias = Literal["search", "evaluation", "iterations", "ordering"]
 """The kind of program that students write: a search, a function that values one position, a search
 that repeats its steps until its iterations are used up, or a function that orders the actions of
-one node."""
+one node. It decides the measure of a program (`grader.grading.judges`)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -47,9 +39,8 @@ class Algorithm:
     counts_depth  whether the program counts the depth, and stops at a limit itself
     has_chance  whether its trees may have chance nodes
     is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
-    program     the kind of program
-    judged_by   the measure of a program; without a canonical search there are no references, no
-                `full` and no `pruning`
+    program     the kind of program; all but a search have no references, no `full` and no
+                `pruning`
     """
 
     name: str
@@ -69,7 +60,6 @@ class Algorithm:
     has_chance: bool = False
     is_bounded: bool = False
     program: ProgramKind = "search"
-    judged_by: Judge = "canonical search"
 
     @property
     def has_rules(self) -> bool:
@@ -84,12 +74,12 @@ class Algorithm:
     @property
     def has_canonical_search(self) -> bool:
         """Whether there is a search that is right, so that it can be shown and compared."""
-        return self.judged_by == "canonical search"
+        return self.program == "search"
 
     @property
     def is_by_playouts(self) -> bool:
         """Whether it grows a tree by random playouts, whose nodes have records."""
-        return self.judged_by == "its own history"
+        return self.program == "iterations"
 
     @property
     def parameters(self) -> tuple[str, ...]:
