@@ -15,6 +15,7 @@ from operator import gt, lt
 
 from grader.core.models import Exercise
 from grader.core.tree import ExplicitTree, Tree, Value, cuts
+from grader.search import node_values
 from grader.search.reference_player import solve
 
 MOST_CHILDREN = 8
@@ -89,13 +90,7 @@ def worst_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
 
 def true_values(tree: Tree) -> list[Value]:
     """The minimax value of each node; a ``?`` counts as 0."""
-    values: list[Value] = [0 if value is None else value for value in tree.values]
-    for node in range(len(tree) - 1, -1, -1):
-        children = tree.children(node)
-        if children:
-            best = max if tree.players[node] == "MAX" else min
-            values[node] = best(values[child] for child in children)
-    return values
+    return node_values.from_leaves(tree, lambda leaf: tree.values[leaf] or 0)
 
 
 def _extreme(exercise: Exercise, better: Callable[[int, int], bool]) -> _Extreme | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from grader.core.exact_numbers import exact
 from grader.core.tree import Tree
+from grader.search import node_values
 from grader.search.game import RecordedGame
 
 
@@ -46,15 +47,5 @@ def is_proven(tree: Tree, evaluated: Collection[int]) -> bool:
 
 def exact_values(tree: Tree, unknown: float) -> Sequence[Any]:
     """The value of each node of a complete tree; `unknown` is that of a ``?``."""
-    values: list[Any] = [None] * len(tree)
-    for node in reversed(range(len(tree))):  # a child's number is greater than its parent's
-        children = tree.children(node)
-        worth = tree.values[node]
-        if tree.is_leaf(node):
-            values[node] = exact(unknown if worth is None else worth)
-        elif tree.players[node] == "CHANCE":
-            values[node] = sum(tree.odds[child] * values[child] for child in children)
-        else:
-            best = max if tree.players[node] == "MAX" else min
-            values[node] = best(values[child] for child in children)
-    return values
+    given = [unknown if value is None else value for value in tree.values]
+    return node_values.from_leaves(tree, lambda leaf: exact(given[leaf]))

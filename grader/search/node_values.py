@@ -3,8 +3,8 @@ follow from the values of a node's children."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 from grader.core.models.node_slips import ValueSlip
 from grader.core.recording import Recording
@@ -21,13 +21,21 @@ def right(search: Recording) -> Mapping[int, Value]:
     }
 
 
-def of_children(tree: Tree, node: int, known: Mapping[int, Value]) -> Value:
+def of_children(tree: Tree, node: int, known: Mapping[int, Value] | Sequence[Value]) -> Value:
     """The value of an inner node that follows from the `known` values of all its children."""
     children = tree.children(node)
     if tree.players[node] == "CHANCE":
         return sum(tree.odds[child] * known[child] for child in children)
     best = max if tree.players[node] == "MAX" else min
     return best(known[child] for child in children)
+
+
+def from_leaves(tree: Tree, worth: Callable[[int], Any]) -> list[Any]:
+    """The value of each node of a complete tree, from the `worth` of its leaves."""
+    values: list[Any] = [None] * len(tree)
+    for node in reversed(range(len(tree))):  # a child's number is greater than its parent's
+        values[node] = worth(node) if tree.is_leaf(node) else of_children(tree, node, values)
+    return values
 
 
 def slips(tree: Tree, node: int, known: Mapping[int, Value]) -> Mapping[ValueSlip, Value]:

@@ -21,16 +21,12 @@ _MOST_LEVELS = 12
 """The most different values of leaves for which two steps are tried at once."""
 
 
-def node_values_with(tree: Tree, leaves: Mapping[int, Value]) -> Mapping[int, Any]:
+def node_values_with(tree: Tree, leaves: Mapping[int, Value]) -> Sequence[Any]:
     """The exact value of each node if the leaves have these values."""
-    known = {leaf: exact(value) for leaf, value in leaves.items()}
-    for node in reversed(range(len(tree))):  # a child's number is greater than its parent's
-        if not tree.is_leaf(node):
-            known[node] = node_values.of_children(tree, node, known)
-    return known
+    return node_values.from_leaves(tree, lambda leaf: exact(leaves[leaf]))
 
 
-def best_moves(tree: Tree, values: Mapping[int, Any]) -> Sequence[str]:
+def best_moves(tree: Tree, values: Sequence[Any]) -> Sequence[str]:
     """The moves to the root's children with its value."""
     return [tree.moves[child] for child in tree.children(0) if values[child] == values[0]]
 
