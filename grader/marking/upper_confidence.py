@@ -58,7 +58,7 @@ class StepsReading:
     visits: VisitsOf = "parent"
     updated: Updated = "path"
     logarithm: Callable[[float], float] = log
-    shared: Literal["", "siblings", "action"] = ""
+    shared: Literal["", "siblings"] = ""
     expands: Literal["one", "all"] = "one"
     root_first: bool = False
 
@@ -148,21 +148,11 @@ class Statistics:
         """The nodes whose record changes with that of `node`."""
         if not self.reading.shared or not node:
             return (node,)
-        tree = self.tree
-        siblings = tree.expand(tree.parent[node])
-        if self.reading.shared == "siblings":
-            return siblings
-        return (-1 - self._action(node),)
-
-    def _action(self, node: int) -> int:
-        """A number for the node's action, wherever it is played."""
-        first: dict[str, int] = self.__dict__.setdefault("_actions", {})
-        return first.setdefault(self.tree.moves[node], len(first))
+        return self.tree.expand(self.tree.parent[node])
 
     def record(self, node: int) -> tuple[int, float]:
         """N and W of a node."""
-        key = -1 - self._action(node) if self.reading.shared == "action" and node else node
-        return self.visits.get(key, 0), self.wins.get(key, 0)
+        return self.visits.get(node, 0), self.wins.get(node, 0)
 
     def is_tried(self, node: int) -> bool:
         """Whether the node has a playout."""
@@ -224,6 +214,7 @@ class JudgedHistory:
     right_until, any_until  the number of playouts at the start that one of the accepted constants
                 explains, and that some constant explains
     constants   those that explain the first `any_until` playouts
+    fitting     the accepted constants that explain the first `right_until` playouts
     statistics  the records after all playouts
     """
 

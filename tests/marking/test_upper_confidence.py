@@ -148,9 +148,6 @@ def test_records_of_siblings_are_shared():
     statistics = Statistics(TREE, StepsReading(shared="siblings"), (-1, 1))
     statistics.add(B, 1)
     assert statistics.record(C) == (1, 1.0)
-    by_action = Statistics(TREE, StepsReading(shared="action"), (-1, 1))
-    by_action.add(B, 1)
-    assert (by_action.record(B), by_action.record(C)) == ((1, 1.0), (0, 0))
 
 
 # ---------------------------------------------------------------- the exploration constant
