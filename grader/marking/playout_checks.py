@@ -110,7 +110,11 @@ class MarkedPlayouts:
             readings += [
                 replace(each, root_first=True) for each in self.readings if each.expands == "one"
             ]
-        fits = (self.judge.fitted(reading) for reading in readings)
+        fits: list[JudgedHistory] = []
+        for reading in readings:
+            fits.append(self.judge.fitted(reading))
+            if fits[-1].right_until == self.made:  # no other can explain more
+                break
         return max(fits, key=lambda fit: fit.right_until)
 
     @cached_property
