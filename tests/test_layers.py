@@ -22,12 +22,15 @@ MOST_LINES = 400
 # others.
 ROOMS = (
     "cli",
+    "class_run",
+    "gradebooks",
     "pages",
     "grading",
     "reports",
     "diagnosis",
     "written",
     "marking",
+    "downloads",
     "submission",
     "course",
     "sandbox",

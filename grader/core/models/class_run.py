@@ -1,0 +1,83 @@
+"""The nouns of a class run: a submission as it was handed in, and the result that is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from grader.core.models.outcomes import OutcomeKind
+
+Status: TypeAlias = Literal["graded", "partial", "not-graded", "nothing-handed-in"]
+"""`partial` has marks for the exercises before a limit; `not-graded` has no score, which is not 0;
+`nothing-handed-in` has the score 0."""
+PlatformName: TypeAlias = Literal[
+    "gradescope", "canvas", "moodle", "blackboard", "brightspace", "github", "files"
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Student:
+    """A student as a platform knows them.
+
+    `id` is the identity that the platform's gradebook uses where the download has it, otherwise the
+    name of the file or folder; it is unique within a class. `name` is the full name, "" if unknown.
+    `others` are further identities that the download has, by their kind: `login`, `email`, `sis`.
+    """
+
+    id: str
+    name: str = ""
+    others: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExerciseResult:
+    """One exercise of a result.
+
+    `finding` is the code of its first finding, `message` the sentence, and `line` the governing
+    line of the figure as it is printed, "MAX-VALUE, line 6"; each is "" if there is none.
+    `behaviour` is the digest of the recorded search, "" if nothing was recorded.
+    """
+
+    id: str
+    title: str
+    score: float
+    max_score: float
+    passed: bool
+    outcome: OutcomeKind
+    finding: str = ""
+    message: str = ""
+    line: str = ""
+    behaviour: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassResult:
+    """The result of one submission in one run: a row of the store.
+
+    `file` is the place of the submission within the download, printable. `key` is the digest of the
+    files, the assignment, the options and the version of the grader. `score` is None if the status
+    is `not-graded`; `reason` says why in one sentence. `mistakes` are the names of the known
+    mistakes that explain the program together, and `explained` says whether they do; `finding` is
+    the code of the first finding on the whole submission. `handed_in_at` and `graded_at` are ISO
+    8601 times, in UTC with a "Z" where the zone is known; `late` is None if the download does not
+    say. `fingerprints` are hashes of stretches of the program's text, for similarity.
+    """
+
+    student: Student
+    file: str
+    key: str
+    status: Status
+    score: float | None
+    max_score: float
+    exercises: tuple[ExerciseResult, ...] = ()
+    mistakes: tuple[str, ...] = ()
+    explained: bool = False
+    finding: str = ""
+    reason: str = ""
+    behaviour: str = ""
+    fingerprints: tuple[int, ...] = ()
+    handed_in_at: str = ""
+    late: bool | None = None
+    graded_at: str = ""
+    seconds: float = 0.0

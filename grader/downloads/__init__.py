@@ -1,0 +1,1 @@
+"""Finds the submissions in the folder or archive that a platform handed out."""

@@ -1,0 +1,1 @@
+"""Fills the gradebook files that platforms export, from the results of a class."""
