@@ -1,4 +1,4 @@
-"""Writes result files atomically."""
+"""Places of output files: apart from each other, from all inputs and from links; writable."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from grader.cli import terminal
 from grader.core.errors import UsageError
+from grader.core.saved_files import replaceable, save, sentence
 
 
 def deliver(text: str, file: str, content: str = "") -> None:
@@ -25,35 +26,6 @@ def deliver(text: str, file: str, content: str = "") -> None:
         terminal.say(f"{file} holds {content}.", to=sys.stderr)
 
 
-def save(path: Path, content: str | bytes) -> None:
-    """Writes `content` to `path` in one step: a reader sees the old file or the new one.
-
-    If `path` is a link, its target is replaced. Raises UsageError if writing fails.
-    """
-    import tempfile  # slow to import, and a run without output files does not need it
-
-    named, path = path, Path(os.path.realpath(path))
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        if not replaceable(path):
-            _write_into(path, data)
-            return
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
-        raise UsageError(_sentence(named, error)) from None
-    try:
-        with open(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(descriptor)
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-    except OSError as error:
-        raise UsageError(_sentence(named, error)) from None
-    finally:
-        Path(temporary).unlink(missing_ok=True)
-
-
 def check_place(path: Path) -> None:
     """Raises UsageError if the file `path` cannot be written."""
     import tempfile
@@ -66,7 +38,7 @@ def check_place(path: Path) -> None:
         with tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent):
             pass
     except OSError as error:
-        raise UsageError(_sentence(path, error)) from None
+        raise UsageError(sentence(path, error)) from None
 
 
 def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) -> None:
@@ -113,28 +85,3 @@ def keep_out_of_links(outputs: Iterable[str], folder: Path) -> None:
                     "file; name another file with -o"
                 )
             here = Path(os.path.realpath(step))
-
-
-def replaceable(path: Path) -> bool:
-    """Whether `path` is a regular file or does not exist; a device or a pipe is not replaced."""
-    return os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113 - pathlib raises if the name is too long
-
-
-def _write_into(path: Path, data: bytes) -> None:
-    """Writes into a device, or into a pipe with a reader. Raises OSError."""
-    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
-    os.set_blocking(descriptor, True)  # only open() must not wait for a reader
-    with open(descriptor, "wb") as file:
-        file.write(data)
-
-
-def _sentence(path: Path, error: OSError) -> str:
-    why = "the pipe has no reader" if error.errno == errno.ENXIO else error.strerror or error
-    return f"cannot write {path}: {why}; name another file with -o"
-
-
-def _umask() -> int:
-    """The process's umask, which can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

@@ -14,8 +14,9 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grader.cli.output_files import check_place, keep_apart, keep_out_of_links, replaceable
+from grader.cli.output_files import check_place, keep_apart, keep_out_of_links
 from grader.core.errors import UsageError
+from grader.core.saved_files import replaceable
 from grader.sandbox.locks import DenialName
 from grader.sandbox.worker_process import Worker
 

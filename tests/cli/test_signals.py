@@ -17,10 +17,10 @@ import pytest
 
 from grader.cli import main
 from grader.cli import run_session as running_module
-from grader.cli.output_files import save
 from grader.cli.signals import Stopped, TimeIsUp, exit_code, stoppable, time_limit
 from grader.core.errors import UsageError
 from grader.core.models import Answered, Assignment, Entry, Exercise, Isolation, Outcome, Submission
+from grader.core.saved_files import save
 from grader.grading.grade_submission import Grading
 from tests.support.places import ROOT, TEXTBOOK
 from tests.support.strategies import exercise

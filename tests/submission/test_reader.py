@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import output_files
 from grader.core.errors import UsageError
 from grader.submission import folder_reader
 from grader.submission.folder_reader import FILES, WARNINGS
@@ -324,35 +323,3 @@ def test_a_notebook_with_a_program_s_name_is_recognised(tmp_path: Path) -> None:
     (finding,) = read(tmp_path).findings
     assert (finding.code, finding.file) == ("unreadable-file", "alphabeta.py")
     assert "but contains a Jupyter notebook; rename it to alphabeta.ipynb, exp" in finding.message
-
-
-# ---------------------------------------------------------------- results
-
-
-def test_a_result_is_complete_or_absent(tmp_path: Path) -> None:
-    place = tmp_path / "report.json"
-    output_files.save(place, "first")
-    output_files.save(place, "second €")
-    assert place.read_text(encoding="utf-8") == "second €"
-    assert [path.name for path in tmp_path.iterdir()] == ["report.json"]
-
-
-def test_a_device_is_written_to_and_not_replaced() -> None:
-    output_files.save(Path(os.devnull), "text")
-    assert not Path(os.devnull).is_file()
-
-
-def test_a_failed_write_leaves_the_old_result(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = tmp_path / "report.json"
-    output_files.save(place, "old")
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(UsageError, match=r"cannot write .*report.json: No space left on device"):
-        output_files.save(place, "new")
-    assert place.read_text() == "old"
-    assert [path.name for path in tmp_path.iterdir()] == ["report.json"]

@@ -18,13 +18,14 @@ from pathlib import Path
 
 from grader.cli import terminal
 from grader.cli.commands.solve import solution_of
-from grader.cli.output_files import keep_apart, save
+from grader.cli.output_files import keep_apart
 from grader.cli.progress import Progress
 from grader.core.amounts import points, worth
 from grader.core.data_files import folder
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Assignment, Entry, Report, Submission
+from grader.core.saved_files import save
 from grader.course import assignment_file as assignments
 from grader.course import document_cache, exercise_file, listed_exercises
 from grader.diagnosis.audit import audit, can_audit, entry_like

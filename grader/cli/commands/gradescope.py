@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.cli import terminal
-from grader.cli.output_files import save
 from grader.cli.run_session import Output, RunSettings, graded, seconds
 from grader.core.amounts import points, worth
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
 from grader.core.findings.phrases import count
 from grader.core.models import total
+from grader.core.saved_files import save
 from grader.course.gradescope.apply_rules import Refusal, Ruling, ruling
 from grader.course.gradescope.graded_times import GRADED
 from grader.sandbox.locks import REQUIRED

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from grader.cli import terminal
 from grader.cli.commands.practice import whole
-from grader.cli.output_files import check_place, keep_apart, keep_out_of_links, save
+from grader.cli.output_files import check_place, keep_apart, keep_out_of_links
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
+from grader.core.saved_files import save
 from grader.reports.growths import FORMATS
 from grader.sandbox.locks import REQUIRED
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
-from grader.cli.output_files import keep_apart, save
+from grader.cli.output_files import keep_apart
 from grader.cli.packages import PACKAGES
 from grader.core.errors import EXIT_PASSED, UsageError
+from grader.core.saved_files import save
 from grader.course import listed_exercises
 
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ from random import SystemRandom
 from typing import Any
 
 from grader.cli import terminal
-from grader.cli.output_files import deliver, keep_apart, save
+from grader.cli.output_files import deliver, keep_apart
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
+from grader.core.saved_files import save
 from grader.course import new_family
 from grader.course.paper_selection import selected, suited
 from grader.course.random_trees import Recipe

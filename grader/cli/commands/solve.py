@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.cli import terminal
-from grader.cli.output_files import keep_apart, save
+from grader.cli.output_files import keep_apart
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.models import Exercise
+from grader.core.saved_files import save
 from grader.course import assignment_file as assignments
 from grader.course.exercise_file import ENDINGS
 from grader.course.listed_exercises import shipped_assignments
