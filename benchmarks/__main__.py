@@ -10,7 +10,7 @@ import argparse
 import platform
 
 from benchmarks import answers, failing, games, locks, marking, pipe, playouts, startup
-from grader.cli.main import calm_collector
+from grader.core.collector import calm_collector
 
 PARTS = {
     "startup": startup.run,

@@ -8,7 +8,6 @@ when it runs.
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import re
 import signal
@@ -20,6 +19,7 @@ from typing import Any, NoReturn
 
 from grader import __version__
 from grader.cli import terminal
+from grader.core.collector import calm_collector
 from grader.core.errors import (
     EXIT_INTERNAL,
     EXIT_PASSED,
@@ -143,11 +143,6 @@ def leave(code: int) -> NoReturn:
             with suppress(OSError):  # the stream is closed, so the error cannot be printed
                 stream.flush()
     os._exit(code)
-
-
-def calm_collector() -> None:
-    """Collects cyclic garbage less often: a run makes little, and collecting takes 8 % of it."""
-    gc.set_threshold(100_000, 50, 50)
 
 
 def _dispatch(argv: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""The parent's side: plays the exercises of one submission, one after another.
+"""The parent's side: plays the exercises of a submission, one after another.
 
 `play` returns an Outcome for every behaviour of the student's code. While one exercise is played,
 the process for the next one starts, locks itself in and imports the module, unless the exercise is
@@ -47,10 +47,10 @@ TRY_SECONDS = 0.5
 
 
 class Host:
-    """Runs one submission's code; a context manager.
+    """Runs the code of one submission after another; a context manager.
 
     `worker` was started in advance, and boots while the caller reads exercises; without it one
-    starts now. If a denial in `required` does not hold in a process, that process runs no line of
+    starts now. The next submission gets the same worker only if all locks held the last one. If a denial in `required` does not hold in a process, that process runs no line of
     the submission, and `play` raises IsolationError. Raises SandboxError if this machine cannot run
     a worker.
     """
@@ -65,6 +65,10 @@ class Host:
         self._names: Names = {}
         self._algorithm = ALPHA_BETA
         self._prepared: Attempt | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin with a submission of which nothing is known."""
         self._spent = 0.0
         self._failure: Outcome | None = None
         self._first = True
@@ -88,16 +92,37 @@ class Host:
         names: Names | None = None,
         algorithm: Algorithm = ALPHA_BETA,
     ) -> None:
-        """Hand over the files, and start a first import in the background.
+        """Hand over the files of the next submission, and start a first import in the background.
 
         `modules` are the modules that the files may import besides one another; `names` are the
         functions to call, unless the submission names its own; `algorithm` is the one that they
         should have.
         """
+        if self._submission is not None:
+            self._unload()
         self._algorithm = algorithm
         self._submission, self._limits, self._modules = submission, limits, modules
         self._names = submission.names or names or {}
         self._prepare()
+
+    def _unload(self) -> None:
+        """Leave the last submission; end a worker that one of its processes could have changed."""
+        worker, attempt = self._worker, self._prepared
+        held = self.isolation is None or self.isolation.level == "full"
+        self._prepared = None
+        self._forget()
+        if worker is None:
+            return
+        try:
+            if attempt is not None:
+                worker.wait_for(attempt)
+                worker.finish(attempt, ask=False)
+        except (GoneError, TimeIsUpError, SandboxError):
+            held = False
+        if held:
+            worker.loaded = False
+        else:
+            self._end()
 
     def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
         """Let the submission search `exercise`; `secret` says that the student may not see it.

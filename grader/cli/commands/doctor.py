@@ -14,10 +14,9 @@ from collections.abc import Iterator
 
 from grader.cli import terminal
 from grader.core.errors import EXIT_PASSED
-from grader.core.models import Exercise, Isolation, Limits, Submission
-from grader.core.tree import Tree
+from grader.core.models import Isolation
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
-from grader.sandbox.host import Host
+from grader.sandbox.examination import examined
 from grader.sandbox.locks import DENIALS, LOCKS, remedy
 
 _NARROWEST_TEXT = 30
@@ -37,18 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     view = terminal.look_at(sys.stdout, arguments.color)
     page = Page.sized(view.width, unicode=view.unicode)
     root = sys.platform != "win32" and os.geteuid() == 0
-    terminal.write(page.paint(_lines(_examined(), page, root=root), color=view.color))
+    terminal.write(page.paint(_lines(examined(), page, root=root), color=view.color))
     return EXIT_PASSED
-
-
-def _examined() -> Isolation:
-    """The isolation that a process with an empty submission reports."""
-    nothing = Submission(name="nothing", entry="nothing.py", files={"nothing.py": b""})
-    leaf = Exercise(id="leaf", title="", tree=Tree.build(0))
-    with Host() as host:
-        host.load(nothing, Limits())
-        host.play(leaf)
-        return host.isolation or Isolation(level="none")
 
 
 def _lines(isolation: Isolation, page: Page, *, root: bool) -> Iterator[Line]:

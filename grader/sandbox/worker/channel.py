@@ -12,7 +12,14 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable
     from typing import Any
 
-    from .frames import Frame, WhileEvaluating, WhileLoading, WhileOrdering, WhileSearching
+    from .frames import (
+        Frame,
+        WhileEvaluating,
+        WhileIterating,
+        WhileLoading,
+        WhileOrdering,
+        WhileSearching,
+    )
 
 PENDING_FRAMES = 64
 
@@ -35,6 +42,7 @@ class Channel:
     loading: WhileLoading
     searching: WhileSearching
     evaluating: WhileEvaluating
+    iterating: WhileIterating
     ordering: WhileOrdering
 
     def __init__(self, descriptor: int) -> None:

@@ -75,13 +75,12 @@ class Locks:
 
     # ------------------------------------------------------------ in each fork
 
-    def close(self, parent: int, memory_bytes: int, cpu_seconds: int) -> None:
+    def close(self, parent: int, used: int, memory_bytes: int, cpu_seconds: int) -> None:
         """Lock this process, a fork of the process `parent`, for good.
 
-        It may use `memory_bytes` more than it has now. The order matters: a later lock forbids
+        It may use `memory_bytes` more than the `used` that it has now. The order matters: a later lock forbids
         calls that an earlier one needs.
         """
-        used = _address_space()
         self._lock("empty-root", self._leave_the_files)
         with suppress(OSError):  # it is not open if that lock was not requested
             os.close(self._empty)
@@ -145,7 +144,7 @@ def _has_capability(number: int) -> bool:
         return True
 
 
-def _address_space() -> int:
+def address_space() -> int:
     """The bytes of address space of this process; 0 where the system does not report them."""
     try:
         with open("/proc/self/statm", "rb") as statm:

@@ -53,6 +53,14 @@ def _call(name: str, *arguments: int) -> int:
     return result
 
 
+def _address(data: bytes) -> int:
+    """The address of the bytes, which must be kept until the call is over.
+
+    ctypes' own buffers make a class for each size, which takes a fork longer than the call.
+    """
+    return ctypes.cast(data, ctypes.c_void_p).value or 0
+
+
 def die_with_parent(signal_number: int) -> None:
     """Make the kernel send this process that signal when the thread that started it ends."""
     _call("prctl", _SET_PDEATHSIG, signal_number, 0, 0, 0)
@@ -66,9 +74,8 @@ def set_dumpable(dumpable: int) -> None:
 def no_new_privileges() -> None:
     """Give up all capabilities, and stop any program that is run later from gaining some."""
     _call("prctl", _SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-    header = ctypes.create_string_buffer(struct.pack("Ii", _CAPABILITIES_VERSION, 0), 8)
-    none = ctypes.create_string_buffer(24)
-    _call("capset", ctypes.addressof(header), ctypes.addressof(none))
+    header, none = struct.pack("Ii", _CAPABILITIES_VERSION, 0), bytes(24)
+    _call("capset", _address(header), _address(none))
 
 
 def unshare(flags: int) -> None:
@@ -80,10 +87,8 @@ def filter_calls(program: bytes) -> None:
     """Filter every system call from now on with the BPF program `program`."""
     if _libc is None:
         raise UnavailableError("no-ctypes")
-    code = ctypes.create_string_buffer(program, len(program))
-    header = struct.pack("HP", len(program) // 8, ctypes.addressof(code))
-    pointer = ctypes.create_string_buffer(header, len(header))
-    _call("prctl", _SET_SECCOMP, _SECCOMP_FILTER, ctypes.addressof(pointer), 0, 0)
+    header = struct.pack("HP", len(program) // 8, _address(program))
+    _call("prctl", _SET_SECCOMP, _SECCOMP_FILTER, _address(header), 0, 0)
 
 
 def landlock() -> None:
@@ -99,8 +104,8 @@ def landlock() -> None:
     network = 3 if version >= 4 else 0
     scopes = 3 if version >= 6 else 0
     size = 24 if scopes else 16 if network else 8
-    handled = ctypes.create_string_buffer(struct.pack("QQQ", files, network, scopes)[:size], size)
-    ruleset = _call("syscall", _LANDLOCK_CREATE, ctypes.addressof(handled), size, 0)
+    handled = struct.pack("QQQ", files, network, scopes)[:size]
+    ruleset = _call("syscall", _LANDLOCK_CREATE, _address(handled), size, 0)
     try:
         _call("syscall", _LANDLOCK_RESTRICT, ruleset, 0)
     finally:

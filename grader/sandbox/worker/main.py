@@ -14,7 +14,7 @@ import sys
 
 from . import student_import
 from .channel import Channel, Closed, sender
-from .close_locks import DESCRIPTORS, Locks
+from .close_locks import DESCRIPTORS, Locks, address_space
 from .control_socket import Control
 from .entry_points import discovered
 from .evaluate_positions import evaluate
@@ -84,6 +84,7 @@ class Server(ToServer):
         self._control = control
         self._parent: FromServer = sender(FromServer, control)
         self._locks = locks
+        self._channel = _channel()
         self._forks: set[int] = set()
         locks.prepare()
         if folder in sys.path:
@@ -109,6 +110,7 @@ class Server(ToServer):
         self._reads_text = True
         self._files = {path: self._control.receive_bytes(length) for path, length in sizes}
         self._make_room_for(self._files, settings)
+        self._used = address_space()
 
     def end(self, pid: int, asked: int) -> None:
         status = self._end(pid)
@@ -146,8 +148,8 @@ class Server(ToServer):
                     os.dup2(channel, CONTROL)
                     os.closerange(EMPTY + 1, 256)
                     _exercise(
-                        self._locks, parent, self._entry, self._files, self._settings,
-                        reads_text=reads_text,
+                        self._locks, self._channel, (parent, self._used), self._entry,
+                        self._files, self._settings, reads_text=reads_text,
                     )  # fmt: skip
             finally:
                 os._exit(0)
@@ -169,17 +171,25 @@ class Server(ToServer):
         return status
 
 
-def _exercise(
-    locks: Locks, parent: int, entry: str, files: dict[str, bytes], settings: Settings,
-    *, reads_text: bool,
-) -> None:  # fmt: skip
-    """One exercise, in a process of its own."""
-    locks.close(parent, settings["memory_bytes"], settings["cpu_seconds"])
+def _channel() -> Channel:
+    """The channel of every fork, with its senders: to make them takes a fork longer than to lock
+    itself in."""
     channel = Channel(DESCRIPTORS - 1)
     channel.loading = sender(WhileLoading, channel)
     channel.searching = sender(WhileSearching, channel)
     channel.evaluating = sender(WhileEvaluating, channel)
+    channel.iterating = sender(WhileIterating, channel)
     channel.ordering = sender(WhileOrdering, channel)
+    return channel
+
+
+def _exercise(
+    locks: Locks, channel: Channel, parent: tuple[int, int], entry: str,
+    files: dict[str, bytes], settings: Settings, *, reads_text: bool,
+) -> None:  # fmt: skip
+    """One exercise, in a process of its own, a fork of the process `parent`: its id, and the bytes
+    of its address space."""
+    locks.close(*parent, settings["memory_bytes"], settings["cpu_seconds"])
     channel.loading.locked(locks.on, locks.failed)
     channel.flush()
     if not all(set(these) & set(locks.on) for these in settings["required"]):
@@ -257,7 +267,7 @@ def _begin(
         do(program, modules, channel, StateProxy(root))
         return
     if word == "iterate":
-        channel.searching = sender(WhileIterating, channel)
+        channel.searching = channel.iterating
         iterate(program, modules, channel, GameOfPlayouts(channel, StateProxy(root), rest))
         return
     limit, horizon, bounds = rest

@@ -1,0 +1,118 @@
+"""One host runs a submission after another: nothing of one is left for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NoReturn
+
+import pytest
+
+from grader.core.models import Answered, Crashed, Missing, NotRun, TimedOut
+from grader.sandbox.examination import examined
+from grader.sandbox.host import Host
+from grader.sandbox.worker_process import Worker
+from tests.sandbox.worker.test_main import FIG57
+from tests.support.players import QUICK, submission
+from tests.support.strategies import exercise
+
+TREE = exercise([[3, 4], [2, 2]])
+ENDLESS = FIG57.replace("v = -inf", "while True: pass")
+
+
+@pytest.fixture
+def _locked(untried: Callable[[str], NoReturn]) -> None:
+    """Skips a test where a worker is never used again."""
+    if examined().level != "full":
+        untried("a worker is used again only if all locks are on")
+
+
+def pid(host: Host) -> int:
+    assert host._worker is not None
+    return host._worker._process.pid
+
+
+@pytest.mark.usefixtures("_locked")
+def test_the_next_submission_has_the_same_worker() -> None:
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        first, of_first = host.play(TREE), pid(host)
+        host.load(submission("x = 1\n"), QUICK)
+        second = host.play(TREE)
+        host.load(submission(FIG57), QUICK)
+        third = host.play(TREE)
+        assert pid(host) == of_first
+    assert isinstance(first, Answered)
+    assert isinstance(second, Missing)
+    assert isinstance(third, Answered)
+
+
+@pytest.mark.usefixtures("_locked")
+def test_a_file_of_one_submission_is_not_there_for_the_next() -> None:
+    beside = submission("import helper, json\nprint(json.mine)\n" + FIG57)
+    files = {**beside.files, "helper.py": b"", "json.py": b"mine = 7\n"}
+    with Host() as host:
+        host.load(replace(beside, files=files), QUICK)
+        with_helper = host.play(TREE)
+        host.load(
+            submission("import json\nprint(hasattr(json, 'mine'), json.dumps(1))\n" + FIG57), QUICK
+        )
+        with_json = host.play(TREE)
+        host.load(beside, QUICK)
+        without = host.play(TREE)
+    assert isinstance(with_helper, Answered)
+    assert with_helper.output == "7\n"
+    assert isinstance(with_json, Answered)
+    assert with_json.output == "False 1\n"
+    assert isinstance(without, Crashed)
+    assert without.exception == "NotAllowedError"
+
+
+def test_the_limits_of_one_submission_do_not_count_for_the_next() -> None:
+    limits = replace(QUICK, exercise_seconds=0.2, submission_seconds=0.3, equal_time_outs=1)
+    with Host() as host:
+        host.load(submission(ENDLESS), limits)
+        assert isinstance(host.play(TREE), TimedOut)
+        assert isinstance(host.play(TREE), NotRun)
+        host.load(submission(FIG57), limits)
+        assert isinstance(host.play(TREE), Answered)
+        host.load(submission("raise OSError"), limits)
+        assert isinstance(host.play(TREE), Crashed)
+        host.load(submission(FIG57), limits)
+        assert isinstance(host.play(TREE), Answered)
+
+
+def test_output_at_import_is_told_of_each_submission() -> None:
+    with Host() as host:
+        for word in ("first", "second"):
+            host.load(submission(f"print('{word}')\n" + FIG57), QUICK)
+            assert host.play(TREE).output == f"{word}\n"
+
+
+def test_a_worker_without_locks_is_not_used_again() -> None:
+    with Host(Worker(locks=())) as host:
+        host.load(submission(FIG57), QUICK)
+        host.play(TREE)
+        first = pid(host)
+        host.load(submission(FIG57), QUICK)
+        assert isinstance(host.play(TREE), Answered)
+        assert pid(host) != first
+
+
+@pytest.mark.usefixtures("_locked")
+def test_a_worker_that_was_killed_meanwhile_is_replaced() -> None:
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        host.play(TREE)
+        assert host._worker is not None
+        host._worker._process.kill()
+        host._worker._process.wait()
+        host.load(submission(FIG57), QUICK)
+        assert isinstance(host.play(TREE), Answered)
+
+
+def test_a_submission_may_be_left_before_it_was_played() -> None:
+    with Host() as host:
+        host.load(submission(ENDLESS), QUICK)
+        host.load(submission(FIG57), QUICK)
+        assert isinstance(host.play(TREE), Answered)
