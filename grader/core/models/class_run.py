@@ -35,7 +35,7 @@ class ExerciseResult:
     """One exercise of a result.
 
     `finding` is the code of its first finding, `message` the sentence, and `line` the governing
-    line of the figure as it is printed, "MAX-VALUE, line 6"; each is "" if there is none.
+    line of the figure, "MAX-VALUE line 6: if v >= beta: return v"; each is "" if there is none.
     `behaviour` is the digest of the recorded search, "" if nothing was recorded.
     """
 

@@ -1,0 +1,132 @@
+"""Grades the submissions of a class in this process, one after another, with one worker."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import replace
+from pathlib import Path
+
+from grader import downloads
+from grader.class_run import digests, result_of_report
+from grader.class_run.jobs import Done, Job, Settings
+from grader.class_run.places import report_folder
+from grader.class_run.records import now
+from grader.core.errors import UserError
+from grader.core.growing_tree import GrowingTree
+from grader.core.models import Assignment, Report, Submission
+from grader.core.models.class_run import ClassResult
+from grader.core.saved_files import save
+from grader.course import assignment_file
+from grader.grading import chosen_exercises
+from grader.grading.grade_submission import grade
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
+from grader.sandbox.host import Host
+from grader.sandbox.locks import REQUIRED
+from grader.search.reference_player import Answers
+
+MOST_GROWN = 200_000
+"""The nodes by which the trees of games may grow before this process should be replaced: about
+100 MB. Submissions share these trees, because a node's number never changes."""
+REPORTS = {"html": "report.html", "json": "report.json"}
+"""The files of each student: the page is the student's view, the JSON is the whole report."""
+
+
+class ClassGrader:
+    """Grades by one assignment; a context manager. Raises UserError if it cannot be loaded."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._answers = Answers()
+        given = Path(settings.assignment) if settings.assignment else None
+        self._assignment = assignment_file.load(given, self._answers)
+        self._digest = digests.of_assignment(self._assignment)
+        self._download = downloads.find(Path(settings.folder), settings.platform)
+        self._host = Host(required=REQUIRED[settings.isolation])
+        self._nodes = self._known_nodes()
+
+    def __enter__(self) -> ClassGrader:  # noqa: PYI034 - typing.Self needs Python 3.11
+        self._host.__enter__()
+        return self
+
+    def __exit__(self, *ending: object) -> None:
+        self._host.__exit__(*ending)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether this process has grown so much that another one should take its place."""
+        return self._known_nodes() - self._nodes > MOST_GROWN
+
+    def done(self, job: Job) -> Done:
+        """Grade one submission, unless its key is known; write its reports.
+
+        Raises IsolationError, SandboxError or UsageError if nothing can be graded here, or no
+        report written. A bug of this program is a result without a score.
+        """
+        try:
+            submission = self._download.read(job.handed_in, self._assignment.program)
+            key = digests.key(
+                digests.of_files(submission), self._digest, self._settings.options
+            )
+            if key in job.known:
+                return Done(handed_in=job.handed_in, key=key)
+            result = self._result(job, submission, key)
+        except UserError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one submission must not end the run of a class
+            result = self._bug(job, error)
+        handed_in = job.handed_in
+        result = replace(result, handed_in_at=handed_in.handed_in_at, late=handed_in.late)
+        return Done(handed_in=handed_in, key=result.key, result=result)
+
+    def _result(self, job: Job, submission: Submission, key: str) -> ClassResult:
+        student, file = job.handed_in.student, job.handed_in.file
+        if result_of_report.is_empty(submission):
+            return result_of_report.nothing_handed_in(
+                self._assignment, student, file=file, graded_at=now()
+            )
+        report = self._report(submission)
+        self._write(student.id, report)
+        return result_of_report.graded(report, student, file=file, key=key, graded_at=now())
+
+    def _report(self, submission: Submission) -> Report:
+        assignment, _ = chosen_exercises.narrowed(
+            self._assignment, submission, self._answers,
+            smallest_tree=self._settings.smallest_tree, sees_all=True,
+        )  # fmt: skip
+        if any(entry.answer == "program" for entry in assignment.entries):
+            self._host.load(
+                submission, assignment.limits, assignment.modules, assignment.names,
+                assignment.algorithm,
+            )  # fmt: skip
+        return grade(submission, assignment, self._host, self._answers)
+
+    def _write(self, student: str, report: Report) -> None:
+        """Write the reports of one student. Raises UsageError."""
+        folder = report_folder(Path(self._settings.results), student)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, file in REPORTS.items():
+            shown = for_student(report) if name == "html" else report
+            save(folder / file, FORMATS.renderer(name)(shown))
+
+    def _bug(self, job: Job, error: Exception) -> ClassResult:
+        """The result of a submission at which this program failed, with the traceback beside it."""
+        student = job.handed_in.student
+        folder = report_folder(Path(self._settings.results), student.id)
+        folder.mkdir(parents=True, exist_ok=True)
+        save(folder / "bug.txt", traceback.format_exc())
+        return result_of_report.not_graded(
+            student, file=job.handed_in.file, max_score=most_points(self._assignment),
+            reason=f"a bug in grade ({type(error).__name__}: {error}); {folder / 'bug.txt'} has "
+            "the traceback",
+            graded_at=now(),
+        )  # fmt: skip
+
+    def _known_nodes(self) -> int:
+        trees = (entry.exercise.tree for entry in self._assignment.entries)
+        return sum(len(tree) for tree in trees if isinstance(tree, GrowingTree))
+
+
+def most_points(assignment: Assignment) -> float:
+    """The points of a submission that is right everywhere."""
+    return sum(entry.points for entry in assignment.entries)

@@ -1,0 +1,48 @@
+"""The program of a process that grades submissions for a class run.
+
+It reads its settings and then jobs from standard input, and answers on standard output (see
+`grader.class_run.jobs`). It ends when its input ends, so it outlives the coordinator by one
+submission at most.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import BinaryIO
+
+from grader.class_run import jobs
+from grader.class_run.class_grader import ClassGrader
+from grader.core.collector import calm_collector
+from grader.core.errors import UserError
+
+
+def main() -> None:
+    """Serve the coordinator until it closes standard input."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the coordinator handles Ctrl-C
+    calm_collector()
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # a stray print must not look like an answer
+    line = sys.stdin.buffer.readline()
+    if not line:
+        return
+    settings = jobs.settings_of(line)
+    if settings.processor is not None and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {settings.processor})
+    try:
+        _serve(settings, sys.stdin.buffer, answers)
+    except UserError as error:
+        answers.write(jobs.encoded(jobs.Failed(message=str(error))))
+
+
+def _serve(settings: jobs.Settings, questions: BinaryIO, answers: BinaryIO) -> None:
+    """Grade until `questions` ends. Trees that have grown too large are dropped, and made anew."""
+    answers.write(jobs.READY)
+    while True:
+        with ClassGrader(settings) as grader:
+            while not grader.is_full:
+                line = questions.readline()
+                if not line:
+                    return
+                answers.write(jobs.encoded(grader.done(jobs.job_of(line))))

@@ -1,0 +1,98 @@
+"""The messages between the coordinator of a class run and the processes that grade.
+
+Each is one line of JSON. A process reads `Settings` once and answers READY; then it answers each
+`Job` with a `Done`, or with `Failed` if it can grade nothing. Both sides are this program: nothing here comes from a student but text.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from grader.class_run.records import document, result_of
+from grader.core.errors import UserError
+from grader.core.models.class_run import ClassResult
+from grader.downloads import HandedIn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All that a process must know to grade submissions of one class.
+
+    `assignment` is the path of the assignment, "" for the shipped one; `folder` is the download and
+    `platform` its kind, "" if it is to be recognised; `results` is the folder for reports.
+    `isolation` is the level without which nothing is run. The process stays on `processor`, if one
+    is given.
+    """
+
+    assignment: str
+    folder: str
+    results: str
+    platform: str = ""
+    isolation: str = "full"
+    smallest_tree: bool = True
+    processor: int | None = None
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options that change a result."""
+        return (self.isolation, str(self.smallest_tree))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One submission to grade, unless its key is among those that are `known`."""
+
+    handed_in: HandedIn
+    known: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """The end of one job: a new result, or the `key` of one that is known already."""
+
+    handed_in: HandedIn
+    result: ClassResult | None = None
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """The process can grade nothing on this machine; `message` says why, and the remedy."""
+
+    message: str
+
+
+READY = b"{}\n"
+
+
+def encoded(message: Settings | Job | Done | Failed) -> bytes:
+    """A message as a line."""
+    fields = asdict(message)
+    if isinstance(message, Done) and message.result is not None:
+        fields["result"] = document(message.result)
+    return json.dumps(fields).encode("ascii") + b"\n"
+
+
+def settings_of(line: bytes) -> Settings:
+    """The settings in a line."""
+    return Settings(**json.loads(line))
+
+
+def job_of(line: bytes) -> Job:
+    """The job in a line."""
+    fields = json.loads(line)
+    return Job(handed_in=HandedIn.of(fields["handed_in"]), known=tuple(fields["known"]))
+
+
+def done_of(line: bytes) -> Done:
+    """The end of a job in a line. Raises UserError if the line says that the process failed."""
+    fields: dict[str, Any] = json.loads(line)
+    if "message" in fields:
+        raise UserError(fields["message"])
+    found = fields["result"]
+    return Done(
+        handed_in=HandedIn.of(fields["handed_in"]), key=fields["key"],
+        result=result_of(found) if found is not None else None,
+    )  # fmt: skip

@@ -1,0 +1,172 @@
+"""One run of a class: takes what the download has, has it graded, and keeps each result at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from grader import __version__, downloads
+from grader.class_run import digests
+from grader.class_run.class_grader import most_points
+from grader.class_run.jobs import Done, Job, Settings
+from grader.class_run.records import now
+from grader.class_run.store import Run, Store
+from grader.core.errors import UsageError, did_you_mean
+from grader.core.models import Assignment
+from grader.core.models.class_run import ClassResult
+from grader.downloads import Download, HandedIn
+
+COMMIT_SECONDS = 0.5
+"""The time between two writes of the store: the results of that time are graded again after a power
+failure."""
+PATIENCE = 60.0
+"""The seconds that a grading process has for a submission beside the submission's own limit."""
+
+
+class Shard(NamedTuple):
+    """The part `number` of `parts`, from 1: the students whose ids fall into it."""
+
+    number: int
+    parts: int
+
+    def has(self, student: str) -> bool:
+        """Whether a student is in this part, on every machine and in every run."""
+        digest = sha256(student.encode("utf-8", "surrogateescape")).digest()
+        return int.from_bytes(digest[:8], "big") % self.parts == self.number - 1
+
+
+WHOLE = Shard(1, 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """The submissions to grade: of one shard, of these `students` (all, if empty), without those to
+    `skip`. With `regrade`, results that are kept are made again."""
+
+    shard: Shard = WHOLE
+    students: Collection[str] = ()
+    skip: Collection[str] = ()
+    regrade: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all submissions are to be graded."""
+        return self.shard.parts == 1 and not self.students and not self.skip
+
+    def has(self, handed_in: HandedIn) -> bool:
+        """Whether a submission is to be graded."""
+        student = handed_in.student.id
+        return (
+            self.shard.has(student)
+            and (not self.students or student in self.students)
+            and student not in self.skip
+        )
+
+    @property
+    def options(self) -> list[str]:
+        """The choice as text: a run that was stopped goes on with the same one only."""
+        listed = [*sorted(self.students), "skip", *sorted(self.skip), str(self.regrade)]
+        return [f"{self.shard.number}/{self.shard.parts}", *listed]
+
+
+class Tally(NamedTuple):
+    """The state of a run: of `total` submissions `new` were graded now and `known` had not changed;
+    `failed` could not be graded. `last` is the newest result, None if it was known."""
+
+    total: int
+    new: int
+    known: int
+    failed: int
+    last: ClassResult | None
+
+    @property
+    def done(self) -> int:
+        return self.new + self.known
+
+
+def grade_class(
+    settings: Settings,
+    assignment: Assignment,
+    store: Store,
+    choice: Choice,
+    *,
+    engine: str = "local",
+    processes: int = 1,
+    show: Callable[[Tally], None] = lambda _: None,
+) -> Tally:
+    """Grade what a download has, and keep the results. `show` gets the state after each submission.
+
+    Raises UserError if nothing can be graded, or a student was asked for who has no submission.
+    Whatever ends it, the results so far are kept, and the next call goes on there.
+    """
+    download = downloads.find(Path(settings.folder), settings.platform)
+    total = _counted(download, choice)
+    digest = digests.of_assignment(assignment)
+    options = [*settings.options, *choice.options]
+    run = store.begin(Run(
+        run=0, began=now(), ended="", whole=choice.is_whole, assignment=assignment.title,
+        digest=digest, options=" ".join(options), version=__version__,
+    ))  # fmt: skip
+
+    def jobs() -> Iterator[Job]:
+        for handed_in in download:
+            if choice.has(handed_in):
+                student = handed_in.student.id
+                known = store.known(student, run if choice.regrade else None)
+                yield Job(handed_in=handed_in, known=known)
+
+    patience = PATIENCE + assignment.limits.submission_seconds
+    most = most_points(assignment)
+    tally = Tally(total, 0, 0, 0, None)
+    committed = monotonic()
+    ends: Iterator[Done] = import_module(f"grader.class_run.engines.{engine}").ends(
+        jobs(), settings, processes, patience
+    )
+    try:
+        for end in ends:
+            tally = _kept(store, run, end, tally, most)
+            if monotonic() - committed > COMMIT_SECONDS:
+                store.commit()
+                committed = monotonic()
+            show(tally)
+    finally:
+        store.commit()
+        close = getattr(ends, "close", None)
+        if close is not None:
+            close()
+    store.end(run, now())
+    return tally
+
+
+def _kept(store: Store, run: int, end: Done, tally: Tally, most: float) -> Tally:
+    """Keep the end of one job; the state after it."""
+    result = end.result
+    if result is None:
+        store.keep_known(run, end.handed_in.student.id, end.key)
+        return tally._replace(known=tally.known + 1, last=None)
+    failed = result.status == "not-graded"
+    if failed:
+        result = replace(result, max_score=most)
+    store.keep(run, result)
+    return tally._replace(new=tally.new + 1, failed=tally.failed + failed, last=result)
+
+
+def _counted(download: Download, choice: Choice) -> int:
+    """The number of submissions to grade. Raises UsageError for a student who has none."""
+    asked = {*choice.students, *choice.skip}
+    found: list[str] = []
+    total = 0
+    for handed_in in download:
+        total += choice.has(handed_in)
+        if asked:
+            found.append(handed_in.student.id)
+    for student in sorted(asked.difference(found)):
+        raise UsageError(
+            f"the folder has no submission of {student!r}{did_you_mean(student, found)}"
+        )
+    return total

@@ -1,0 +1,230 @@
+"""The store of a class: a SQLite file with one row for each submission and run.
+
+A result is kept under its student and its key, and a run refers to it; so a submission that has not
+changed since an earlier run is not graded again. One process writes at a time. A row is there
+entirely or not at all, whenever the process or the machine stops.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grader.class_run.places import STORE
+from grader.class_run.records import document, result_of
+from grader.core.errors import UsageError
+from grader.core.models.class_run import ClassResult
+
+VERSION = 1
+"""The version of the tables. 1 is the first."""
+_TABLES = """
+CREATE TABLE runs (
+    run INTEGER PRIMARY KEY, began TEXT NOT NULL, ended TEXT, whole INTEGER NOT NULL,
+    assignment TEXT NOT NULL, digest TEXT NOT NULL, options TEXT NOT NULL, version TEXT NOT NULL
+);
+CREATE TABLE results (
+    id INTEGER PRIMARY KEY, student TEXT NOT NULL, key TEXT NOT NULL, result TEXT NOT NULL
+);
+CREATE INDEX by_student ON results (student);
+CREATE TABLE submissions (
+    run INTEGER NOT NULL REFERENCES runs, student TEXT NOT NULL,
+    result INTEGER NOT NULL REFERENCES results, PRIMARY KEY (run, student)
+) WITHOUT ROWID;
+"""
+_REMEDIES = {
+    "locked": "another grade class writes there; wait until it has ended",
+    "full": "free some space and repeat the command, which goes on where it stopped",
+    "disk I/O error": "free some space or use another disk, and repeat the command",
+    "readonly": "make the folder writable",
+    "unable to open": "make the folder writable",
+    "not a database": "name another folder with -o, or remove the file",
+    "malformed": "move the file away, and grade the class again",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One run of `grade class`. `whole` says that it graded all submissions of its folder; `ended`
+    is "" if it was stopped."""
+
+    run: int
+    began: str
+    ended: str
+    whole: bool
+    assignment: str
+    digest: str
+    options: str
+    version: str
+
+
+class Store:
+    """An open store; a context manager. Every method raises UsageError if the file fails."""
+
+    def __init__(self, folder: Path, *, create: bool = False) -> None:
+        """Open the store in `folder`. Raises UsageError if there is none and it is not to `create`
+        one."""
+        self.file = folder / STORE
+        if not create and not self.file.exists():
+            raise UsageError(
+                f"there is no {STORE} in {folder}; give the folder that grade class -o made"
+            )
+        with self._sentences():
+            self._base = sqlite3.connect(self.file, timeout=1.0, isolation_level=None)
+            self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._base.execute("PRAGMA journal_mode = WAL")
+            self._base.execute("PRAGMA synchronous = FULL")
+            self._base.execute("BEGIN EXCLUSIVE")
+            self._make_tables()
+            self._base.execute("COMMIT")
+
+    def __enter__(self) -> Store:  # noqa: PYI034 - typing.Self needs Python 3.11
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        try:
+            with self._sentences():
+                self.commit()
+        finally:
+            self._base.close()
+
+    def _make_tables(self) -> None:
+        (version,) = self._base.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise UsageError(
+                f"{self.file} was made by a newer grade (its tables have version {version}, this "
+                f"one knows {VERSION}); update grade, or name another folder with -o"
+            )
+        if version == 0:
+            for statement in _TABLES.split(";"):
+                self._base.execute(statement)
+            self._base.execute(f"PRAGMA user_version = {VERSION}")
+
+    # ---------------------------------------------------------------- writing
+
+    def begin(self, run: Run) -> int:
+        """The number of a new run with the fields of `run`, or of the last one if that has the same
+        fields and did not end."""
+        with self._sentences():
+            last = self.last_run()
+            if last is not None and replace(run, run=last.run, began=last.began) == last:
+                return last.run
+            self._writing()
+            made = self._base.execute(
+                "INSERT INTO runs (began, whole, assignment, digest, options, version) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                (run.began, run.whole, run.assignment, run.digest, run.options, run.version),
+            )
+            self.commit()
+            return made.lastrowid or 0
+
+    def keep(self, run: int, result: ClassResult) -> None:
+        """Keep a new result, as the one of this run, until `commit` in memory."""
+        with self._sentences():
+            self._writing()
+            made = self._base.execute(
+                "INSERT INTO results (student, key, result) VALUES (?, ?, ?)",
+                (result.student.id, result.key, json.dumps(document(result))),
+            )
+            self._refer(run, result.student.id, made.lastrowid or 0)
+
+    def keep_known(self, run: int, student: str, key: str) -> None:
+        """Note that the result of this student in this run is the one that is kept under `key`."""
+        with self._sentences():
+            self._writing()
+            (number,) = self._base.execute(
+                "SELECT max(id) FROM results WHERE student = ? AND key = ?", (student, key)
+            ).fetchone()
+            self._refer(run, student, number)
+
+    def _refer(self, run: int, student: str, number: int) -> None:
+        self._base.execute(
+            "INSERT OR REPLACE INTO submissions (run, student, result) VALUES (?, ?, ?)",
+            (run, student, number),
+        )
+
+    def end(self, run: int, ended: str) -> None:
+        """Note that a run has graded all that it was to grade."""
+        with self._sentences():
+            self._writing()
+            self._base.execute("UPDATE runs SET ended = ? WHERE run = ?", (ended, run))
+            self.commit()
+
+    def commit(self) -> None:
+        """Write all that was kept to the disk."""
+        with self._sentences():
+            if self._base.in_transaction:
+                self._base.execute("COMMIT")
+
+    def _writing(self) -> None:
+        if not self._base.in_transaction:
+            self._base.execute("BEGIN")
+
+    # ---------------------------------------------------------------- reading
+
+    def known(self, student: str, run: int | None = None) -> tuple[str, ...]:
+        """The keys of the results of a student that need not be made again; with `run`, only that
+        of this run."""
+        with self._sentences():
+            rows = self._base.execute(
+                "SELECT DISTINCT results.key FROM results JOIN submissions "
+                "ON submissions.result = results.id WHERE results.student = ? "
+                "AND results.key != '' AND coalesce(? = submissions.run, 1)",
+                (student, run),
+            )
+            return tuple(key for (key,) in rows)
+
+    def runs(self) -> list[Run]:
+        """All runs, the oldest first."""
+        with self._sentences():
+            rows = self._base.execute(
+                "SELECT run, began, ended, whole, assignment, digest, options, version FROM runs "
+                "ORDER BY run"
+            )
+            return [
+                Run(
+                    run=run, began=began, ended=ended or "", whole=bool(whole),
+                    assignment=assignment, digest=digest, options=options, version=version,
+                )
+                for run, began, ended, whole, assignment, digest, options, version in rows
+            ]  # fmt: skip
+
+    def last_run(self) -> Run | None:
+        """The newest run, whether it ended or not; None before the first."""
+        return next(reversed(self.runs()), None)
+
+    def latest(self, until: int | None = None) -> Iterator[ClassResult]:
+        """The newest result of each student, by id; with `until`, as it was after that run.
+
+        Students whom the last whole run no longer found are left out.
+        """
+        runs = self.runs()
+        last = until if until is not None else max((run.run for run in runs), default=0)
+        whole = [run.run for run in runs if run.whole and run.ended and run.run <= last]
+        with self._sentences():
+            rows = self._base.execute(
+                "SELECT results.result FROM results JOIN ("
+                "  SELECT student, max(run) AS run FROM submissions WHERE run BETWEEN ? AND ? "
+                "  GROUP BY student"
+                ") AS newest JOIN submissions USING (student, run) "
+                "ON results.id = submissions.result ORDER BY results.student",
+                (whole[-1] if whole else 0, last),
+            )
+            for (text,) in rows:
+                yield result_of(json.loads(text))
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        """Turns an error of the file into a UsageError with its remedy."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            said = str(error)
+            remedy = next(
+                (remedy for part, remedy in _REMEDIES.items() if part in said),
+                "name another folder with -o",
+            )
+            raise UsageError(f"{self.file} cannot be used ({said}); {remedy}") from None
