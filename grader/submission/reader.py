@@ -43,17 +43,27 @@ def read(path: Path, pattern: str = "") -> Submission:
     folder = path.parent if alone else path
     # Not resolve(), which raises if links form a circle.
     name = os.path.basename(os.path.abspath(folder)) or str(folder)  # noqa: PTH100, PTH119 - not resolve()
-    reader = FolderReader(
-        f"folder {name}", name=path.name if alone else "", pattern="" if alone else pattern
-    )
     root = os.fspath(folder)
+    place, file = f"folder {name}", path.name if alone else ""
     try:
         with safe_files.opened(root) as top:
-            found = reader.submission(top, root)
+            found = in_folder(top, root, place=place, file=file, pattern=pattern)
     except OSError as error:
+        reader = FolderReader(place, name=file, pattern="" if alone else pattern)
         reader.refuse(file_problems.unreadable_folder(error.strerror))
         found = reader.collected(root)
     return replace(found, name=path.stem if alone else name)
+
+
+def in_folder(
+    top: safe_files.Folder, root: str, *, place: str, file: str = "", pattern: str = ""
+) -> Submission:
+    """The submission in the open folder `top`, which may be packed, as `read` finds it.
+
+    `root` is its path, and `place` names it in messages. `file` is the program if that was handed
+    in by itself. The name of the submission is empty.
+    """
+    return FolderReader(place, name=file, pattern="" if file else pattern).submission(top, root)
 
 
 def _zipped(path: Path, pattern: str) -> Submission:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import stat
 import struct
 import zlib
+from collections.abc import Iterable, Sequence
 from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from grader.submission.safe_files import (
     ENTRIES,
     FOLDERS_DEEP,
     FileKind,
+    PackedFile,
     PackedFolder,
     UnreadableError,
 )
@@ -48,20 +50,36 @@ def opened(data: bytes) -> PackedFolder:
         archive = zipfile.ZipFile(BytesIO(data))
     except (zipfile.BadZipFile, *_DAMAGED):
         raise UnreadableError(file_problems.damaged_archive()) from None
+    return folder(archive, ((steps(info.filename), info) for info in archive.infolist()))
+
+
+def folder(
+    archive: ZipFile, entries: Iterable[tuple[Sequence[str], ZipInfo]]
+) -> PackedFolder:
+    """The folder of some entries of an open archive, each with the `steps` of its path in that
+    folder. Raises UnreadableError."""
     top = PackedFolder()
-    for info in archive.infolist():
-        _put(top, archive, info)
+    for path, info in entries:
+        _put(top, path, partial(content, archive, info))
     return top
 
 
-def _put(top: PackedFolder, archive: ZipFile, info: ZipInfo) -> None:
-    """Adds an entry to the folders under `top`. Raises UnreadableError."""
-    path = info.filename.replace("\\", "/")  # as some programs for Windows write it
+def steps(path: str) -> list[str]:
+    """The names on the path of an entry, without empty ones; the last is "" if it is a folder.
+
+    Raises UnreadableError if the path leads out of the archive.
+    """
+    path = path.replace("\\", "/")  # as some programs for Windows write it
     parts = path.split("/")
     if ".." in parts or not parts[0]:
         raise UnreadableError(file_problems.leads_out(path))
-    *folders, name = [part for part in parts[:-1] if part not in {"", "."}] + parts[-1:]
-    folder = top
+    return [part for part in parts[:-1] if part not in {"", "."}] + parts[-1:]
+
+
+def _put(top: PackedFolder, parts: Sequence[str], file: PackedFile) -> None:
+    """Adds a file, or a folder, to the folders under `top`. Raises UnreadableError."""
+    *folders, name = parts
+    folder, path = top, "/".join(parts)
     for step in folders[: FOLDERS_DEEP + 1]:  # deeper ones are not read
         inner = folder.setdefault(step, PackedFolder())
         if not isinstance(inner, PackedFolder):
@@ -71,10 +89,10 @@ def _put(top: PackedFolder, archive: ZipFile, info: ZipInfo) -> None:
         return
     if name in folder:
         raise UnreadableError(file_problems.twice_in_archive(path))
-    folder[name] = partial(_content, archive, info)
+    folder[name] = file
 
 
-def _content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
+def content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
     """The content of an entry. Raises UnreadableError."""
     import zipfile  # as above
 
