@@ -24,7 +24,7 @@ def read(path: Path, pattern: str = "") -> Submission:
     submission.yaml; for a single Python file it applies only if it names that file or none. Raises
     UsageError if there is nothing at `path`; all other problems become findings of the submission.
     """
-    alone = not _is_folder(path)
+    alone = not is_folder(path)
     if alone and path.suffix.lower() == zip_archive.ENDING:
         return _zipped(path, pattern)
     if alone and path.suffix != ".py":
@@ -99,7 +99,7 @@ def _written(path: Path) -> Submission:
     )  # fmt: skip
 
 
-def _is_folder(path: Path) -> bool:
+def is_folder(path: Path) -> bool:
     """Whether `path` is a folder rather than a file. Raises UsageError if it does not exist."""
     try:
         os.lstat(path)

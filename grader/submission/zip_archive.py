@@ -33,7 +33,7 @@ _ENTRY = b"PK\x01\x02"
 _ENCRYPTED = 0x1
 _STORED, _DEFLATED = 0, 8
 """Only these methods are read: zipfile does not limit how much the others unpack at a time."""
-_DAMAGED = (
+DAMAGED = (
     OSError, ValueError, EOFError, RuntimeError, OverflowError, struct.error, zlib.error
 )  # fmt: skip
 """The exceptions that `zipfile` raises for damaged archives, besides its own."""
@@ -48,14 +48,12 @@ def opened(data: bytes) -> PackedFolder:
         raise UnreadableError(file_problems.too_many_entries(ENTRIES))
     try:
         archive = zipfile.ZipFile(BytesIO(data))
-    except (zipfile.BadZipFile, *_DAMAGED):
+    except (zipfile.BadZipFile, *DAMAGED):
         raise UnreadableError(file_problems.damaged_archive()) from None
     return folder(archive, ((steps(info.filename), info) for info in archive.infolist()))
 
 
-def folder(
-    archive: ZipFile, entries: Iterable[tuple[Sequence[str], ZipInfo]]
-) -> PackedFolder:
+def folder(archive: ZipFile, entries: Iterable[tuple[Sequence[str], ZipInfo]]) -> PackedFolder:
     """The folder of some entries of an open archive, each with the `steps` of its path in that
     folder. Raises UnreadableError."""
     top = PackedFolder()
@@ -109,7 +107,7 @@ def content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
     try:
         with archive.open(info) as file:
             data = file.read(kind.most)
-    except (zipfile.BadZipFile, *_DAMAGED):
+    except (zipfile.BadZipFile, *DAMAGED):
         raise UnreadableError(file_problems.damaged_entry()) from None
     if len(data) != info.file_size:
         raise UnreadableError(file_problems.damaged_entry())

@@ -1,0 +1,189 @@
+"""Finds the submissions in a download: recognises the platform, and gathers the students.
+
+Only names are read here, and the few lists that platforms add; a submission is read when
+`Download.read` is called, and is not kept.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Protocol, get_args
+
+from grader.core.errors import UsageError, offered
+from grader.core.findings.phrases import listed, short_name
+from grader.core.models.class_run import PlatformName
+from grader.downloads.contents import Contents, DownloadedArchive, DownloadedFolder
+from grader.downloads.download import Download, LeftOut
+from grader.downloads.handed_in import TITLES, DownloadedEntry, Labels, printable
+from grader.downloads.one_submission import Labelled
+from grader.downloads.platforms import (
+    blackboard,
+    brightspace,
+    canvas,
+    files,
+    github,
+    gradescope,
+    moodle,
+)
+from grader.submission import reader, safe_files, submission_yaml, zip_archive
+from grader.submission.folder_reader import ENTRY
+
+PLATFORMS: tuple[PlatformName, ...] = get_args(PlatformName)
+"""The names of the platforms."""
+_BY_HAND: PlatformName = "files"
+_NOISE = safe_files.SKIPPED | {"__MACOSX", "Thumbs.db", "desktop.ini"}
+_WRAPPED = 2
+"""The most folders around all submissions."""
+_SEVERAL = 2
+_SHOWN = 4
+"""The most names in a message."""
+_REMEDY = "give the folder or the ZIP archive that the platform handed out"
+
+
+class _Layout(Protocol):
+    """A module of `platforms`."""
+
+    EXAMPLE: str
+
+    def recognises(self, entry: DownloadedEntry) -> bool:
+        """Whether the entry looks like the platform's."""
+
+    def labels(self, contents: Contents) -> Labels:
+        """The function from an entry to its labels."""
+
+
+_LAYOUTS: Mapping[PlatformName, _Layout] = {
+    "gradescope": gradescope,
+    "moodle": moodle,
+    "blackboard": blackboard,
+    "brightspace": brightspace,
+    "canvas": canvas,
+    "github": github,
+    "files": files,
+}
+
+
+def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) -> Download:
+    """The submissions in the folder or the ZIP archive at a path.
+
+    The layout is that of `platform`, or else recognised. Paths in `apart_from` are no submissions,
+    such as the folder for the results. Raises UsageError if there is no submission.
+    """
+    wanted = _named(platform)
+    contents = _opened(folder)
+    # Not resolve(), which raises if links form a circle.
+    excluded = {os.path.abspath(path) for path in apart_from}  # noqa: PTH100 - as above
+    found = _gathered(folder, contents, wanted or _recognised(contents, excluded), excluded)
+    for _ in range(_WRAPPED):
+        inner = _inside(found, wanted, excluded)
+        if inner is None:
+            break
+        found = inner
+    if not len(found):
+        raise UsageError(_nothing(found, wanted))
+    return found
+
+
+def _named(platform: str) -> PlatformName | None:
+    """The platform with this name; None if it is empty. Raises UsageError."""
+    for each in PLATFORMS:
+        if platform == each:
+            return each
+    if not platform:
+        return None
+    raise UsageError(f"there is no platform {platform!r}{offered(platform, PLATFORMS)}")
+
+
+def _opened(folder: Path) -> Contents:
+    """The contents of the folder or archive. Raises UsageError."""
+    if reader.is_folder(folder):
+        return DownloadedFolder(folder)
+    if folder.suffix.lower() == zip_archive.ENDING:
+        return DownloadedArchive(folder)
+    raise UsageError(f"{printable(str(folder))} is neither a folder nor a ZIP archive; {_REMEDY}")
+
+
+def _entries(contents: Contents, excluded: Collection[str]) -> Iterator[DownloadedEntry]:
+    """The entries of a folder without the excluded paths."""
+    top = os.path.abspath(contents.path)  # noqa: PTH100 - as in `find`
+    names = {os.path.basename(path) for path in excluded if os.path.dirname(path) == top}  # noqa: PTH119, PTH120 - they are texts
+    return (entry for entry in contents.entries() if entry.name not in names)
+
+
+def _recognised(contents: Contents, excluded: Collection[str]) -> PlatformName:
+    """The platform whose names most entries have; `files` if no platform has half of them."""
+    counts: Counter[PlatformName] = Counter()
+    for entry in _entries(contents, excluded):
+        if not _is_noise(entry.name):
+            counts.update(each for each in PLATFORMS if _LAYOUTS[each].recognises(entry))
+    by_hand = counts.pop(_BY_HAND, 0)
+    platform, most = max(counts.items(), key=lambda pair: pair[1], default=(_BY_HAND, 0))
+    return platform if 2 * most >= by_hand else _BY_HAND
+
+
+def _gathered(
+    folder: Path, contents: Contents, platform: PlatformName, excluded: Collection[str]
+) -> Download:
+    """The submissions at the top, by the layout of a platform."""
+    students: dict[str, list[Labelled]] = {}
+    left_out = LeftOut()
+    labels = _LAYOUTS[platform].labels(contents)
+    for entry in _entries(contents, excluded):
+        found = () if _is_noise(entry.name) else labels(entry)
+        if not found:
+            left_out.add(entry.name)
+        for label in found:
+            students.setdefault(label.student.id, []).append((entry, label))
+    for path in contents.outside():
+        left_out.add(path)
+    return Download(
+        folder=folder, platform=platform, left_out=left_out, contents=contents, students=students
+    )
+
+
+def _inside(
+    found: Download, wanted: PlatformName | None, excluded: Collection[str]
+) -> Download | None:
+    """The submissions in the only folder of a download, if that is a folder around them all.
+
+    By hand, a folder around two or more is one; if it has the program's file, it is a student's.
+    """
+    if found.platform != (wanted or _BY_HAND) or len(found) > 1:
+        return None
+    folders = [each.name for each in _entries(found.contents, excluded) if each.kind == "folder"]
+    folders = [name for name in folders if not _is_noise(name)]
+    if len(folders) != 1 or (wanted not in {None, _BY_HAND} and len(found)):
+        return None
+    contents = found.contents.below(folders[0])
+    platform = wanted or _recognised(contents, excluded)
+    inner = _gathered(found.folder, contents, platform, excluded)
+    if platform == _BY_HAND and (len(inner) < _SEVERAL or _is_submission(contents)):
+        return None
+    return inner if len(inner) else None
+
+
+def _is_submission(contents: Contents) -> bool:
+    """Whether a folder is one submission: it has the program under its usual name."""
+    return any(entry.name in {ENTRY, submission_yaml.NAME} for entry in contents.entries())
+
+
+def _nothing(found: Download, wanted: PlatformName | None) -> str:
+    """The sentence for a download without a submission."""
+    shown = printable(str(found.folder))
+    if not found.left_out.count:
+        return f"{shown} is empty; {_REMEDY}"
+    there = listed(
+        [short_name(name) for name in found.left_out.names], _SHOWN, found.left_out.count
+    )
+    if wanted:
+        like = f"as {TITLES[wanted]} names it, like {_LAYOUTS[wanted].EXAMPLE}"
+        return f"{shown} has no submission {like}; it has {there}"
+    return f"{shown} has no submission; it has {there}; {_REMEDY}"
+
+
+def _is_noise(name: str) -> bool:
+    """Whether an entry was made by a system or a tool."""
+    return name.startswith(".") or name in _NOISE

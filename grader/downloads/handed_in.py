@@ -1,0 +1,120 @@
+"""The nouns of a download: an entry of its folder, the label on an entry, and a submission."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from grader.core.models.class_run import PlatformName, Student
+
+EntryKind: TypeAlias = Literal["file", "folder", "link", "special"]
+"""A special file is a pipe, a socket or a device."""
+
+TITLES: Mapping[PlatformName, str] = {
+    "gradescope": "Gradescope",
+    "canvas": "Canvas",
+    "moodle": "Moodle",
+    "blackboard": "Blackboard",
+    "brightspace": "Brightspace",
+    "github": "GitHub",
+    "files": "by hand",
+}
+"""The name of each platform for readers."""
+
+
+class DownloadedEntry(NamedTuple):
+    """A file or a folder at the top of a download. The name may have surrogates.
+
+    `is_clone` says that it is a clone of a Git repository.
+    """
+
+    name: str
+    kind: EntryKind
+    is_clone: bool = False
+
+
+class Label(NamedTuple):
+    """The facts that the name of an entry, or a list in the download, tells about a student.
+
+    inside        the name of the file in the submission; "" if the entry is the folder of the
+                  submission; None if it has no file of the student
+    attempt       a text that sorts like the times at which attempts were handed in; "" if unknown
+    source        the facts that name the student, as in "user id 12345"
+    stands_alone  whether it is a program by itself, whose neighbours are other students' files
+    is_text       whether it is a text typed on the platform, which counts only without a file
+    """
+
+    student: Student
+    inside: str | None
+    source: str
+    attempt: str = ""
+    handed_in_at: str = ""
+    late: bool | None = None
+    stands_alone: bool = False
+    is_text: bool = False
+
+
+Labels: TypeAlias = Callable[[DownloadedEntry], Sequence[Label]]
+"""A layout: the labels of an entry, one for each student it belongs to."""
+
+
+class Part(NamedTuple):
+    """An entry of a submission: its name in the download, and its name `inside` the submission.
+
+    `inside` is "" if the entry is the folder of the submission.
+    """
+
+    name: str
+    inside: str
+    kind: EntryKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedIn:
+    """A submission as it lies in a download, or a student who handed in nothing.
+
+    `file` is the place in the download, printable. `handed_in_at` and `late` are those of
+    `ClassResult`. `how` says in one sentence how the student was recognised, and which attempts
+    were left out. `reason` is the sentence on why the submission cannot be graded, "" if it can.
+    `is_empty` says that there is no file. `parts` and `stands_alone` are for `Download.read`.
+    """
+
+    student: Student
+    file: str
+    platform: PlatformName
+    handed_in_at: str = ""
+    late: bool | None = None
+    how: str = ""
+    reason: str = ""
+    is_empty: bool = False
+    parts: tuple[Part, ...] = ()
+    stands_alone: bool = False
+
+
+def printable(name: str) -> str:
+    """The name of a file with an escape for each character that a terminal cannot print."""
+    if name.isprintable():
+        return name
+    decoded = name.encode("utf-8", "surrogateescape" if _is_raw(name) else "backslashreplace")
+    text = decoded.decode("utf-8", "backslashreplace")
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+    )
+
+
+def composed(name: str) -> str:
+    """A person's name or an identity in the form in which equal ones are equal texts: NFC.
+
+    Characters that are no text, such as bytes that are not UTF-8, become escapes.
+    """
+    text = unicodedata.normalize("NFC", name)
+    return "".join(
+        printable(char) if unicodedata.category(char) in {"Cc", "Cs"} else char for char in text
+    ).strip()
+
+
+def _is_raw(name: str) -> bool:
+    """Whether all surrogates of a name stand for bytes, as in the names of files."""
+    return all("\udc80" <= char <= "\udcff" for char in name if "\ud800" <= char <= "\udfff")

@@ -1,0 +1,102 @@
+"""Decides which of the entries with one student's labels are the submission that counts.
+
+The last attempt counts if the times of all are known. Otherwise two submissions of one student are
+an ambiguity: neither is chosen, and the student is not graded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from grader.core.findings.phrases import listed, short_name
+from grader.core.models.class_run import PlatformName
+from grader.downloads.handed_in import (
+    TITLES,
+    DownloadedEntry,
+    HandedIn,
+    Label,
+    Part,
+    printable,
+)
+
+Labelled: TypeAlias = tuple[DownloadedEntry, Label]
+_SHOWN = 4
+"""The most files that a sentence lists."""
+
+
+def chosen(labelled: Sequence[Labelled], platform: PlatformName) -> HandedIn:
+    """The submission of the student whom all these labels name."""
+    last = max(label.attempt for _, label in labelled)
+    counting = _without_texts([pair for pair in labelled if pair[1].attempt == last])
+    earlier = {label.attempt for _, label in labelled} - {last}
+    parts = [
+        Part(entry.name, label.inside, entry.kind)
+        for entry, label in counting if label.inside is not None
+    ]  # fmt: skip
+    parts.sort(key=lambda part: (part.inside, part.name))
+    label = max((label for _, label in counting), key=lambda each: bool(each.student.name))
+    return HandedIn(
+        student=label.student,
+        file=_shown([part.name for part in parts] or [counting[0][0].name]),
+        platform=platform,
+        handed_in_at=label.handed_in_at,
+        late=label.late,
+        how=_how(label, platform, sorted(earlier)),
+        reason=_ambiguity(labelled, parts, earlier) or _not_followed(parts),
+        is_empty=not parts,
+        parts=tuple(parts),
+        stands_alone=label.stands_alone,
+    )
+
+
+def _without_texts(labelled: Sequence[Labelled]) -> Sequence[Labelled]:
+    """The entries without texts typed on the platform, if there are others."""
+    files = [(entry, label) for entry, label in labelled if not label.is_text]
+    return files or labelled
+
+
+def _how(label: Label, platform: PlatformName, earlier: Sequence[str]) -> str:
+    """The sentence on the student's identity, and on the attempts left out."""
+    late = ", late" if label.late else ""
+    sentence = f"{TITLES[platform]}: {label.source}{late}"
+    if not earlier:
+        return sentence
+    return f"{sentence}; the last attempt counts, and {listed(earlier, _SHOWN)} was left out"
+
+
+def _ambiguity(labelled: Sequence[Labelled], parts: Sequence[Part], earlier: set[str]) -> str:
+    """The sentence on submissions among which none can be chosen; "" if there is one."""
+    names = sorted({label.student.name for _, label in labelled} - {""})
+    identity = labelled[0][1].student.id
+    if len({name.casefold() for name in names}) > 1:
+        return (
+            f"{listed(names, _SHOWN)} have the same identity, {identity}; give each of them a "
+            "folder of its own"
+        )
+    whole = [part for part in parts if not part.inside]
+    inside = [part.inside for part in parts]
+    alone = any(label.stands_alone for _, label in labelled)
+    several = len(parts) > 1 and (whole or alone or len(set(inside)) < len(inside))
+    if several or "" in earlier or len({label.late for _, label in labelled}) > 1 > len(earlier):
+        places = dict.fromkeys(entry.name for entry, label in labelled if label.inside is not None)
+        return (
+            f"{identity} has more than one submission, {_shown(places)}, and nothing says which is "
+            "the last; keep one of them"
+        )
+    return ""
+
+
+def _not_followed(parts: Sequence[Part]) -> str:
+    """The sentence on an entry that is a link or no regular file; "" if there is none."""
+    for part in parts:
+        if part.kind == "link":
+            return f"{_shown([part.name])} is a link; put the file or folder itself there"
+        if part.kind == "special":
+            return f"{_shown([part.name])} is no regular file; put the file itself there"
+    return ""
+
+
+def _shown(names: Iterable[str]) -> str:
+    """The names of some files, printable and short."""
+    return listed([short_name(printable(name)) for name in names], _SHOWN)

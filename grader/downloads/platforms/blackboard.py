@@ -1,0 +1,89 @@
+"""Blackboard: all files of all attempts side by side, with the attempt in front of each name.
+
+    Homework 3_jdoe_attempt_2026-11-20-10-11-12_search.py
+    Homework 3_jdoe_attempt_2026-11-20-10-11-12.txt          the attempt's own page
+
+An assignment and a username can have underscores. The page starts with "Name: Jane Doe (jdoe)",
+in the language of the site, which tells them apart.
+
+Source: the pages in public scripts for these downloads; Blackboard documents none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from grader.core.models.class_run import Student
+from grader.downloads.contents import Contents
+from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+from grader.submission.safe_files import WRITTEN, UnreadableError
+
+EXAMPLE = "Homework 3_jdoe_attempt_2026-11-20-10-11-12_search.py"
+_NAME = re.compile(
+    r"(?P<student>.+?)_attempt_(?P<time>[0-9]{4}(?:-[0-9]{2}){5})(?:_(?P<file>.+)|(?P<page>\.txt))",
+    re.DOTALL,
+)
+_PAGE = re.compile(
+    r"[^:\n]*:[ \t]*(?P<name>[^\n]*?)[ \t]*\((?P<user>[^()\n]+)\)[ \t]*\r?$", re.MULTILINE
+)
+
+
+class _Person(NamedTuple):
+    """The student on the page of an attempt."""
+
+    name: str
+    user: str
+
+
+def recognises(entry: DownloadedEntry) -> bool:
+    """Whether the entry is a file of an attempt."""
+    return entry.kind != "folder" and _NAME.fullmatch(entry.name) is not None
+
+
+def labels(contents: Contents) -> Labels:
+    """The labels of the entries."""
+    for entry in contents.entries():
+        found = _NAME.fullmatch(entry.name)
+        if found and found["page"] and (person := _person(contents, entry.name)):
+            student = found["student"]
+            if student.endswith(f"_{person.user}"):
+                return partial(_labels, contents, student.removesuffix(person.user))
+    return partial(_labels, contents, "")
+
+
+def _labels(contents: Contents, assignment: str, entry: DownloadedEntry) -> Sequence[Label]:
+    """The labels of an entry; `assignment` is the beginning of all names, "" if unknown."""
+    found = _NAME.fullmatch(entry.name)
+    if entry.kind == "folder" or found is None:
+        return []
+    student = found["student"]
+    user = (
+        student.removeprefix(assignment)
+        if assignment and student.startswith(assignment)
+        else student.rpartition("_")[2]
+    )
+    person = _person(contents, entry.name) if found["page"] else None
+    name = person.name if person else ""
+    day, time = found["time"][:10], found["time"][11:].replace("-", ":")
+    return [
+        Label(
+            Student(id=composed(user), name=name, others={"login": composed(user)}),
+            inside=found["file"],
+            source=f"username {composed(user)}",
+            attempt=f"{day}T{time}",
+            handed_in_at=f"{day}T{time}",
+        )
+    ]
+
+
+def _person(contents: Contents, page: str) -> _Person | None:
+    """The student on a page; None if it has another form."""
+    try:
+        text = contents.file(page)(WRITTEN).decode("utf-8-sig", "replace")
+    except (UnreadableError, FileNotFoundError):
+        return None
+    found = _PAGE.match(text)
+    return _Person(composed(found["name"]), found["user"]) if found else None

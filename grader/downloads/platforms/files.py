@@ -1,0 +1,40 @@
+"""A download put together by hand: a folder, a Python file or a ZIP archive for each student.
+
+The identity is the name of the file or folder. A notebook, or an archive of another kind, is a
+student's too: the reader explains the remedy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.core.models.class_run import Student
+from grader.downloads.contents import Contents
+from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+
+EXAMPLE = "a folder, ada.py or ada.zip for each student"
+PROGRAM = ".py"
+_ENDINGS = (PROGRAM, ".zip", ".ipynb", ".py.txt", ".tar.gz", ".tar", ".tgz", ".7z", ".rar", ".pyc")
+
+
+def recognises(entry: DownloadedEntry) -> bool:
+    """Whether the entry is a folder, or a file that can be a program."""
+    return bool(_labels(entry))
+
+
+def labels(contents: Contents) -> Labels:  # noqa: ARG001 - every platform has this function
+    """The labels of the entries."""
+    return _labels
+
+
+def _labels(entry: DownloadedEntry) -> Sequence[Label]:
+    name = entry.name
+    if entry.kind == "folder":
+        return [Label(Student(id=composed(name)), "", f"folder {composed(name)}")]
+    for ending in _ENDINGS:
+        if name.lower().endswith(ending) and len(name) > len(ending):
+            student = Student(id=composed(name[: -len(ending)]))
+            return [Label(student, name, f"file {composed(name)}", stands_alone=ending == PROGRAM)]
+    if entry.kind == "link":  # it may lead to a folder
+        return [Label(Student(id=composed(name)), "", f"link {composed(name)}")]
+    return []
