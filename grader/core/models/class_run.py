@@ -29,6 +29,11 @@ class Student:
     name: str = ""
     others: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def label(self) -> str:
+        """The name; the id if the name is unknown."""
+        return self.name or self.id
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseResult:
@@ -49,6 +54,11 @@ class ExerciseResult:
     message: str = ""
     line: str = ""
     behaviour: str = ""
+
+    @property
+    def share(self) -> float:
+        """The score as a share of the points; 1 if the exercise has no points."""
+        return _share(self.score, self.max_score)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,3 +91,13 @@ class ClassResult:
     late: bool | None = None
     graded_at: str = ""
     seconds: float = 0.0
+
+    @property
+    def share(self) -> float | None:
+        """The score as a share of the points, 1 if there are no points; None if there is no
+        score."""
+        return None if self.score is None else _share(self.score, self.max_score)
+
+
+def _share(score: float, max_score: float) -> float:
+    return score / max_score if max_score else 1.0
