@@ -1,0 +1,246 @@
+"""Computes the figures of a class from its results. Nothing here reads, runs or prints."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from math import ceil
+from statistics import StatisticsError, correlation, fmean, quantiles
+
+from grader.core.errors import UsageError
+from grader.core.models.class_run import ClassResult, ExerciseResult, Student
+from grader.core.models.class_summary import (
+    BINS,
+    BehaviourCluster,
+    ClassSummary,
+    ExerciseStatistics,
+    FailedRuns,
+    LineCount,
+    MistakeCount,
+    ScoreSummary,
+    SimilarPair,
+)
+from grader.search import reference_player
+
+GROUP = 0.27
+"""The part of a class that counts as its best, and as its worst. Source: T. L. Kelley, "The
+selection of upper and lower groups for the validation of test items", 1939."""
+_DUST = 1e-9
+"""Smaller differences are rounding errors of floats."""
+ANSWERS = frozenset({"answered", "written", "unanswered"})
+"""The outcomes of an exercise that was answered, or that a student left out on paper."""
+
+
+def summary(
+    results: Iterable[ClassResult],
+    *,
+    assignment: str = "",
+    pass_mark: float = 1.0,
+    similar: Sequence[SimilarPair] = (),
+) -> ClassSummary:
+    """The summary of a class. `pass_mark` is a share of all points."""
+    ordered = tuple(sorted(results, key=_by_name))
+    scored = [each for each in ordered if each.status in {"graded", "partial"}]
+    clusters, alone = _clusters(scored)
+    return ClassSummary(
+        assignment=assignment,
+        pass_mark=pass_mark,
+        results=ordered,
+        scores=_scores(scored, pass_mark),
+        mistakes=tuple(_mistakes(scored)),
+        exercises=tuple(_exercises([each for each in scored if each.status == "graded"])),
+        lines=tuple(_lines(scored)),
+        clusters=clusters,
+        alone=alone,
+        failed_runs=tuple(_failed_runs(scored)),
+        similar=tuple(similar),
+    )
+
+
+def mistake_title(name: str) -> str:
+    """The title of a known mistake; its name if this version does not know it."""
+    try:
+        return reference_player.mistake(name).title
+    except UsageError:
+        return name
+
+
+def _by_name(result: ClassResult) -> tuple[str, str]:
+    return result.student.label.casefold(), result.student.id
+
+
+# ---------------------------------------------------------------- scores
+
+
+def _scores(results: Sequence[ClassResult], pass_mark: float) -> ScoreSummary | None:
+    shares = [each.share for each in results if each.share is not None]
+    if not shares:
+        return None
+    bins = [0] * BINS
+    for share in shares:
+        bins[min(BINS - 1, max(0, int(share * BINS + _DUST)))] += 1
+    lower, median, upper = _quartiles(shares)
+    return ScoreSummary(
+        counted=len(shares),
+        passed=sum(share >= pass_mark - _DUST for share in shares),
+        bins=tuple(bins), mean=fmean(shares), median=median, lower=lower, upper=upper,
+        least=min(shares), most=max(shares),
+    )  # fmt: skip
+
+
+def _quartiles(shares: Sequence[float]) -> Sequence[float]:
+    """The quartiles, with the least and the greatest share as the ends of the range."""
+    if len(shares) == 1:  # `quantiles` accepts one number only since Python 3.13
+        return [*shares] * 3
+    return quantiles(shares, n=4, method="inclusive")
+
+
+# ---------------------------------------------------------------- exercises
+
+
+def _exercises(results: Sequence[ClassResult]) -> Iterator[ExerciseStatistics]:
+    """The statistics of each exercise, in the order in which the results have them."""
+    known: dict[str, list[tuple[ExerciseResult, ClassResult]]] = {}
+    for result in results:
+        for exercise in result.exercises:
+            known.setdefault(exercise.id, []).append((exercise, result))
+    best = _weights(results, from_the_best=True)
+    worst = _weights(results, from_the_best=False)
+    for pairs in known.values():
+        first = pairs[0][0]
+        yield ExerciseStatistics(
+            id=first.id,
+            title=first.title,
+            max_score=first.max_score,
+            counted=len(pairs),
+            passed=sum(exercise.passed for exercise, _ in pairs),
+            mean=fmean(exercise.share for exercise, _ in pairs),
+            correlation=_with_the_rest(pairs),
+            discrimination=_between(pairs, best, worst),
+        )
+
+
+def _with_the_rest(pairs: Iterable[tuple[ExerciseResult, ClassResult]]) -> float | None:
+    """The correlation of an exercise's score and the sum of all others; None if one of them is
+    the same for everybody."""
+    own, rest = [], []
+    for exercise, result in pairs:
+        own.append(exercise.score)
+        rest.append(round((result.score or 0) - exercise.score, 9))  # rounding errors vary, too
+    try:
+        return correlation(own, rest)
+    except StatisticsError:
+        return None
+
+
+def _weights(results: Sequence[ClassResult], *, from_the_best: bool) -> Mapping[str, float]:
+    """The students of one end of the class, each with a weight up to 1.
+
+    The weights add up to GROUP of the class. Students with the same score have the same weight, so
+    the figures do not depend on the order of the results.
+    """
+    left = float(ceil(GROUP * len(results)))
+    ordered = sorted(results, key=_rounded_share, reverse=from_the_best)
+    found: dict[str, float] = {}
+    for _, group in groupby(ordered, key=_rounded_share):
+        same = list(group)
+        weight = min(1.0, left / len(same))
+        if weight <= 0:
+            break
+        found.update((each.student.id, weight) for each in same)
+        left -= weight * len(same)
+    return found
+
+
+def _rounded_share(result: ClassResult) -> float:
+    return round(result.share or 0.0, 9)
+
+
+def _between(
+    pairs: Sequence[tuple[ExerciseResult, ClassResult]],
+    best: Mapping[str, float],
+    worst: Mapping[str, float],
+) -> float | None:
+    """The mean share in an exercise of the best students less that of the worst."""
+    means = []
+    for weights in (best, worst):
+        each = [(exercise.share, weights.get(one.student.id, 0.0)) for exercise, one in pairs]
+        total = sum(weight for _, weight in each)
+        if len(pairs) < 2 or not total:
+            return None
+        means.append(sum(share * weight for share, weight in each) / total)
+    return means[0] - means[1]
+
+
+# ---------------------------------------------------------------- mistakes and behaviour
+
+
+def _mistakes(results: Iterable[ClassResult]) -> Iterator[MistakeCount]:
+    """Each known mistake, the most frequent first."""
+    students: dict[str, list[Student]] = {}
+    for result in results:
+        for name in dict.fromkeys(result.mistakes):
+            students.setdefault(name, []).append(result.student)
+    for name in sorted(students, key=lambda name: (-len(students[name]), name)):
+        yield MistakeCount(name=name, title=mistake_title(name), students=tuple(students[name]))
+
+
+def _lines(results: Iterable[ClassResult]) -> Iterator[LineCount]:
+    """The lines of the figure at which most exercises first differ, the most frequent first."""
+    exercises: defaultdict[str, int] = defaultdict(int)
+    students: defaultdict[str, list[Student]] = defaultdict(list)
+    for result in results:
+        lines = [each.line for each in result.exercises if each.line]
+        for line in lines:
+            exercises[line] += 1
+        for line in dict.fromkeys(lines):
+            students[line].append(result.student)
+    for line in sorted(exercises, key=lambda line: (-exercises[line], line)):
+        yield LineCount(line=line, exercises=exercises[line], students=tuple(students[line]))
+
+
+def is_unexplained(result: ClassResult) -> bool:
+    """Whether a program fails in a way that no known mistake explains, and its searches are
+    known."""
+    fails = any(not exercise.passed for exercise in result.exercises)
+    return bool(result.behaviour) and fails and not result.explained
+
+
+def _clusters(
+    results: Iterable[ClassResult],
+) -> tuple[tuple[BehaviourCluster, ...], tuple[Student, ...]]:
+    """The groups of at least two programs with one unexplained behaviour, the largest first, and
+    the students whose behaviour is unique."""
+    alike: dict[str, list[ClassResult]] = {}
+    for result in results:
+        if is_unexplained(result):
+            alike.setdefault(result.behaviour, []).append(result)
+    groups = sorted(alike.values(), key=len, reverse=True)
+    clusters = [_cluster(group) for group in groups if len(group) > 1]
+    return tuple(clusters), tuple(group[0].student for group in groups if len(group) == 1)
+
+
+def _cluster(group: Sequence[ClassResult]) -> BehaviourCluster:
+    return BehaviourCluster(
+        behaviour=group[0].behaviour,
+        students=tuple(each.student for each in group),
+        mean=fmean(each.share or 0.0 for each in group),
+        failed=next((each for each in group[0].exercises if not each.passed), None),
+    )
+
+
+def _failed_runs(results: Iterable[ClassResult]) -> Iterator[FailedRuns]:
+    """The programs that gave no answer in any exercise, by their reason, the most frequent
+    first."""
+    groups: dict[tuple[str, str], list[ClassResult]] = {}
+    for result in results:
+        outcomes = [each.outcome for each in result.exercises]
+        if outcomes and ANSWERS.isdisjoint(outcomes):
+            first = result.exercises[0]
+            groups.setdefault((result.finding or first.finding, first.outcome), []).append(result)
+    for (finding, outcome), group in sorted(groups.items(), key=lambda each: -len(each[1])):
+        yield FailedRuns(
+            finding=finding, outcome=outcome, message=group[0].exercises[0].message,
+            students=tuple(each.student for each in group),
+        )  # fmt: skip

@@ -1,0 +1,145 @@
+"""Classes made up for tests: results as a class run keeps them, from a seed. Contains no tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from grader.core.models.class_run import ClassResult, ExerciseResult, Status, Student
+
+FIRST_NAMES = (
+    "Aaliyah", "Ana", "Bjørn", "Carlos", "Chiara", "Dmitri", "Elif", "Emma", "Fatima", "Felix",
+    "Grace", "Hans-Peter", "Ines", "Jamal", "Jana", "Kofi", "Lê", "Liam", "Lucía", "Maja",
+    "Mehmet", "Mia", "Noah", "Olga", "Priya", "Quentin", "Rahul", "Sara", "Siobhán", "Tomáš",
+    "Ursula", "Wei", "Yuki", "Zoë",
+)  # fmt: skip
+FAMILY_NAMES = (
+    "Abebe", "Bauer", "Chen", "Díaz", "Eriksson", "Fischer", "García", "Haddad", "Ivanova",
+    "Jensen", "Kaya", "Kowalska", "Lindqvist", "Müller", "Nguyen", "O'Brien", "Okafor", "Patel",
+    "Rossi", "Sato", "Schmidt", "Silva", "Tanaka", "van der Berg", "Weber", "Yılmaz", "Zhang",
+)  # fmt: skip
+EXERCISES = (
+    ("wikipedia", "The tree of the article"), ("figure-5-2", "The tree of Fig. 5.2"),
+    ("three-plies", "Three plies"), ("equal-values", "Equal values"), ("one-action", "One action"),
+    ("nim", "Nim with 3, 4 and 5 matches"), ("deep", "A tree of nine plies"),
+)  # fmt: skip
+MISTAKES = (
+    "bounds_never_moved", "cut_on_equal_only", "all_children_first", "neither_bound_passed",
+    "plain_minimax", "bounds_swapped", "zero_at_start",
+)  # fmt: skip
+"""Some of these are known mistakes; others stand for those of an older version."""
+LINES = tuple(
+    f"{name}, line {line}" for line in (3, 5, 6, 7) for name in ("MAX-VALUE", "MIN-VALUE")
+)
+
+
+def student(number: int = 1, name: str = "") -> Student:
+    """A student of that number."""
+    return Student(id=f"u{number:04}", name=name or f"Student {number:04}")
+
+
+def exercise(share: float = 1.0, name: str = "one", **given: Any) -> ExerciseResult:
+    """An exercise worth 2 points with that share of them."""
+    fields: dict[str, Any] = {"title": name.title(), "outcome": "answered", "passed": share == 1}
+    return ExerciseResult(id=name, score=2 * share, max_score=2, **fields | given)
+
+
+def result(number: int = 1, *shares: float, name: str = "", **given: Any) -> ClassResult:
+    """A graded submission with an exercise for each share: e1, e2 and so on."""
+    exercises = tuple(exercise(share, f"e{place}") for place, share in enumerate(shares, 1))
+    fields: dict[str, Any] = {"status": "graded", "exercises": exercises} | given
+    exercises = fields["exercises"]
+    return ClassResult(
+        student=student(number, name), file=f"hw/u{number:04}.py", key=f"key{number}",
+        **{
+            "score": sum(each.score for each in exercises),
+            "max_score": sum(each.max_score for each in exercises),
+        } | fields,
+    )  # fmt: skip
+
+
+def without_score(number: int, status: Status, reason: str = "") -> ClassResult:
+    """A submission that was not graded, or a student who handed nothing in."""
+    score = None if status == "not-graded" else 0.0
+    return result(number, status=status, score=score, max_score=14.0, reason=reason)
+
+
+def sample_class(size: int, seed: int = 1) -> list[ClassResult]:
+    """A realistic class: most programs are right, some make known mistakes, a few cannot be run."""
+    random = Random(seed)  # noqa: S311 - made-up students, no secret
+    return [_drawn(number, random) for number in range(1, size + 1)]
+
+
+def _drawn(number: int, random: Random) -> ClassResult:
+    name = f"{random.choice(FIRST_NAMES)} {random.choice(FAMILY_NAMES)}"
+    kind = random.choices(
+        ("right", "mistake", "unexplained", "broken", "not-graded", "nothing-handed-in", "partial"),
+        (52, 25, 10, 5, 2, 4, 2),
+    )[0]
+    if kind in {"not-graded", "nothing-handed-in"}:
+        status: Status = "not-graded" if kind == "not-graded" else "nothing-handed-in"
+        reason = "the archive hw1.zip is damaged: it ends after 1,024 bytes"
+        found = without_score(number, status, reason if kind == "not-graded" else "")
+    elif kind == "broken":
+        found = _broken(number, random)
+    else:
+        found = _played(number, kind, random)
+    return replace(
+        found,
+        student=replace(found.student, name=name),
+        late=None if kind == "nothing-handed-in" else random.random() < 0.05,
+        handed_in_at="" if kind == "nothing-handed-in" else f"2026-11-{number % 28 + 1:02}",
+        graded_at="2026-11-29T12:00:00Z",
+        seconds=round(random.uniform(0.1, 2.5), 3),
+    )  # fmt: skip
+
+
+def _played(number: int, kind: str, random: Random) -> ClassResult:
+    """A submission with a program that answers."""
+    mistakes: Sequence[str] = ()
+    behaviour = ""
+    ability = 1.0
+    if kind == "mistake":
+        wanted = 2 if random.random() < 0.15 else 1
+        weights = [12, 9, 7, 5, 4, 3, 2]
+        mistakes = sorted(set(random.choices(MISTAKES, weights, k=wanted)))
+        behaviour, ability = "-".join(mistakes), 0.6
+    elif kind == "unexplained":
+        behaviour = f"odd-{int(random.paretovariate(0.7))}"
+        ability = random.uniform(0.1, 0.8)
+    exercises = []
+    for place, (name, title) in enumerate(EXERCISES):
+        passed = kind in {"right", "partial"} or random.random() < ability - place * 0.06
+        share = 1.0 if passed else random.choice((0, 0.25, 0.5))
+        line = "" if passed else random.choices(LINES, range(8, 0, -1))[0]
+        exercises.append(exercise(
+            share, name, title=title, line=line, finding="" if passed else "wrong_visits",
+            message="" if passed else "Your program visits the node G, which is pruned.",
+        ))  # fmt: skip
+    if all(each.passed for each in exercises) and kind != "partial":
+        mistakes, behaviour = (), ""
+    if kind == "partial":
+        exercises[4:] = [
+            exercise(0, name, title=title, outcome="not-run") for name, title in EXERCISES[4:]
+        ]
+    return result(
+        number, status="partial" if kind == "partial" else "graded", exercises=tuple(exercises),
+        mistakes=tuple(mistakes), explained=bool(mistakes), behaviour=behaviour,
+        reason="the time for the whole submission was used up" if kind == "partial" else "",
+    )  # fmt: skip
+
+
+def _broken(number: int, random: Random) -> ClassResult:
+    """A submission whose program gives no answer."""
+    outcome, finding, message = random.choice((
+        ("missing", "missing_function", "There is no function max_value in alphabeta.py."),
+        ("crashed", "crashed", "alphabeta.py, line 3: SyntaxError: invalid syntax"),
+        ("timed-out", "timed_out", "The search did not end within 5 seconds."),
+    ))  # fmt: skip
+    exercises = tuple(
+        exercise(0, name, title=title, outcome=outcome, finding=finding, message=message)
+        for name, title in EXERCISES
+    )
+    return result(number, exercises=exercises, finding=finding)
