@@ -42,8 +42,8 @@ FLOORS = {
     "grader": ("__main__", *ROOMS),
     "grader.cli": ("main", "commands", "packages", "run_session", "progress", "output_files",
                    "shell_completion", "terminal", "signals"),
-    "grader.reports": ("formats", "solutions", "audits", "growths", "html", "pictures", "parts",
-                       "text", "registry"),
+    "grader.reports": ("formats", "solutions", "audits", "growths", "classes", "html", "pictures",
+                       "parts", "text", "registry"),
 }  # fmt: skip
 
 # Of our modules, these may import only those listed.
