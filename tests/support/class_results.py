@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from grader.class_run.statistics import summary
 from grader.core.models.class_run import ClassResult, ExerciseResult, Status, Student
+from grader.core.models.class_summary import ClassSummary, MatchedLines, SimilarPair
 
 FIRST_NAMES = (
     "Aaliyah", "Ana", "Bjørn", "Carlos", "Chiara", "Dmitri", "Elif", "Emma", "Fatima", "Felix",
@@ -143,3 +145,48 @@ def _broken(number: int, random: Random) -> ClassResult:
         for name, title in EXERCISES
     )
     return result(number, exercises=exercises, finding=finding)
+
+
+# ---------------------------------------------------------------- a class with similar pairs
+
+SECRETS = (
+    "SECRET-FILE", "SECRET-KEY", "SECRET-REASON", "SECRET-MESSAGE", "SECRET-TEXT", "SECRET-LOGIN",
+    "SECRET-BEHAVIOUR", "2026-11-",
+)  # fmt: skip
+"""Texts that could name a student; `sample_summary` has each of them."""
+
+
+def sample_summary(size: int, seed: int = 1) -> ClassSummary:
+    """The summary of such a class, with a few similar pairs."""
+    results = [_with_secrets(each) for each in sample_class(size, seed)]
+    similar = [
+        similar_pair(first.student, second.student, 30.0 - place)
+        for place, (first, second) in enumerate(zip(results[:6:2], results[1:6:2], strict=True))
+    ]
+    return summary(results, assignment="Homework 3", pass_mark=0.6, similar=similar)
+
+
+def _with_secrets(found: ClassResult) -> ClassResult:
+    exercises = tuple(
+        replace(each, message=f"{each.message} SECRET-MESSAGE") if each.message else each
+        for each in found.exercises
+    )
+    return replace(
+        found, file=f"SECRET-FILE/{found.file}", exercises=exercises,
+        key=f"SECRET-KEY-{found.key}", reason=f"{found.reason} SECRET-REASON",
+        behaviour=found.behaviour and f"SECRET-BEHAVIOUR-{found.behaviour}",
+        student=replace(found.student, others={"login": f"SECRET-LOGIN-{found.student.id}"}),
+    )  # fmt: skip
+
+
+def similar_pair(first: Student, second: Student, weight: float = 20.0) -> SimilarPair:
+    """Two programs with two passages in common."""
+    lines = [f"line {number} = SECRET-TEXT" for number in range(1, 31)]
+    return SimilarPair(
+        first=first, second=second, weight=weight, stretches=9, comments=1, names=2, share=0.8,
+        same_behaviour=weight > 29,
+        matches=(
+            MatchedLines(first=(3, 9), second=(5, 11)), MatchedLines(first=(20, 22), second=(2, 4)),
+        ),
+        texts=("\n".join(lines), "\n".join(lines[::-1])),
+    )  # fmt: skip

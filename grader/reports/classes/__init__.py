@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.core.models.class_run import Status
+from grader.core.models.class_summary import BINS, ClassSummary
+from grader.core.printed_names import python_name
 from grader.reports.registry import Formats
 
 FORMATS = Formats(__name__, __path__, helpers=["anonymous"])
@@ -19,3 +21,21 @@ STATUS_WORDS: Mapping[Status, str] = {
     "nothing-handed-in": "nothing handed in",
 }
 """Each status in words."""
+
+FIGURES = ("counted", "passed", "mean", "median", "lower", "upper", "least", "most")
+"""The numbers of a ScoreSummary that formats for programs show, besides the histogram."""
+
+
+def counts(summary: ClassSummary) -> Mapping[str, int]:
+    """The number of students, by their status, and of late submissions."""
+    statuses = [each.status for each in summary.results]
+    return {
+        "students": len(statuses),
+        **{python_name(status): statuses.count(status) for status in STATUS_WORDS},
+        "late": len(summary.late),
+    }
+
+
+def bin_name(place: int) -> str:
+    """The shares that a bar of the histogram counts: "0-10%" for the first."""
+    return f"{100 * place // BINS}-{100 * (place + 1) // BINS}%"

@@ -1,0 +1,81 @@
+"""Makes the summary of a class anonymous: students become numbers, in an order drawn by chance.
+
+All that could name a student is removed from the summary itself, so no format can show it: names,
+ids, files, times, sentences with a student's words, program texts, and digests of programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from random import Random, SystemRandom
+
+from grader.core.models.class_run import ClassResult, ExerciseResult, Student
+from grader.core.models.class_summary import BehaviourCluster, ClassSummary, FailedRuns
+
+
+def anonymised(summary: ClassSummary, random: Random | None = None) -> ClassSummary:
+    """The summary without any trace of a student; `random` draws the order."""
+    numbers = list(range(1, len(summary.results) + 1))
+    (random or SystemRandom()).shuffle(numbers)
+    new = _Numbers({
+        result.student.id: Student(id=str(number), name=f"Student {number}")
+        for result, number in zip(summary.results, numbers, strict=True)
+    })  # fmt: skip
+    results = sorted(map(new.result, summary.results), key=lambda each: int(each.student.id))
+    return replace(
+        summary,
+        anonymous=True,
+        results=tuple(results),
+        mistakes=tuple(
+            replace(each, students=new.students(each.students)) for each in summary.mistakes
+        ),
+        lines=tuple(replace(each, students=new.students(each.students)) for each in summary.lines),
+        clusters=tuple(sorted(map(new.cluster, summary.clusters), key=_largest_first)),
+        alone=new.students(summary.alone),
+        failed_runs=tuple(sorted(map(new.failed_runs, summary.failed_runs), key=_largest_first)),
+        similar=tuple(
+            replace(each, first=new.student(each.first), second=new.student(each.second),
+                    matches=(), texts=None)
+            for each in summary.similar
+        ),
+    )  # fmt: skip
+
+
+def _largest_first(group: BehaviourCluster | FailedRuns) -> tuple[int, int]:
+    """Groups of one size are in the order of the numbers; the names would order them otherwise."""
+    return -len(group.students), int(group.students[0].id)
+
+
+class _Numbers:
+    """Replaces students by the numbers that they got."""
+
+    def __init__(self, numbers: Mapping[str, Student]) -> None:
+        self._numbers = numbers
+
+    def student(self, student: Student) -> Student:
+        return self._numbers[student.id]
+
+    def students(self, students: Iterable[Student]) -> tuple[Student, ...]:
+        return tuple(sorted(map(self.student, students), key=lambda each: int(each.id)))
+
+    def result(self, result: ClassResult) -> ClassResult:
+        return replace(
+            result, student=self.student(result.student), file="", key="", reason="", behaviour="",
+            fingerprints=(), handed_in_at="", graded_at="", seconds=0.0,
+            exercises=tuple(map(_nameless, result.exercises)),
+        )  # fmt: skip
+
+    def cluster(self, cluster: BehaviourCluster) -> BehaviourCluster:
+        failed = None if cluster.failed is None else _nameless(cluster.failed)
+        return replace(
+            cluster, behaviour="", students=self.students(cluster.students), failed=failed
+        )
+
+    def failed_runs(self, group: FailedRuns) -> FailedRuns:
+        return replace(group, message="", students=self.students(group.students))
+
+
+def _nameless(exercise: ExerciseResult) -> ExerciseResult:
+    """The result of an exercise without a sentence, which may quote the program, or a digest."""
+    return replace(exercise, message="", behaviour="")

@@ -1,0 +1,89 @@
+"""The figures of a class for a spreadsheet: a row for each number, and for each group of students.
+
+`grades` has a row for each student.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from grader.core.amounts import all_digits
+from grader.core.models.class_run import Student
+from grader.core.models.class_summary import ClassSummary, ScoreSummary
+from grader.core.printed_names import printed
+from grader.reports.classes import FIGURES, bin_name, counts
+from grader.reports.text.escape import cell
+
+COLUMNS = ("table", "item", "title", "figure", "value", "students")
+BYTE_ORDER_MARK = "\ufeff"
+
+
+class _Row(NamedTuple):
+    """A row, in the order of COLUMNS. An unknown value is None."""
+
+    table: str
+    item: str
+    title: str
+    figure: str
+    value: float | None
+    students: Iterable[Student] = ()
+
+
+def render(summary: ClassSummary) -> str:
+    """The rows under their header, each ended by a newline. An unknown value is empty; ids of
+    students are separated by "; "."""
+    text = StringIO()
+    text.write(BYTE_ORDER_MARK)
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for row in _rows(summary):
+        value = "" if row.value is None else all_digits(round(row.value, 6))
+        # The cut of `cell` would lose ids; each of them is short.
+        students = "; ".join(cell(each.id) for each in row.students)
+        rows.writerow([row.table, cell(row.item), cell(row.title), row.figure, value, students])
+    return text.getvalue()
+
+
+def _rows(summary: ClassSummary) -> Iterator[_Row]:
+    for figure, many in counts(summary).items():
+        yield _Row("class", "", "", figure, many)
+    if summary.scores is not None:
+        yield from _score_rows(summary.scores)
+    for exercise in summary.exercises:
+        for figure in ("max_score", "counted", "passed", "mean", "correlation", "discrimination"):
+            value = getattr(exercise, figure)
+            yield _Row("exercises", exercise.id, exercise.title, figure, value)
+    yield from _group_rows(summary)
+    for number, pair in enumerate(summary.similar, 1):
+        both = (pair.first, pair.second)
+        for figure in ("weight", "stretches", "comments", "names", "share", "same_behaviour"):
+            yield _Row("similar", str(number), "", figure, float(getattr(pair, figure)), both)
+
+
+def _score_rows(scores: ScoreSummary) -> Iterator[_Row]:
+    for figure in FIGURES:
+        yield _Row("scores", "", "", figure, getattr(scores, figure))
+    for place, many in enumerate(scores.bins):
+        yield _Row("histogram", bin_name(place), "", "submissions", many)
+
+
+def _group_rows(summary: ClassSummary) -> Iterator[_Row]:
+    """The groups of students."""
+    for mistake in summary.mistakes:
+        yield _group("mistakes", printed(mistake.name), mistake.title, mistake.students)
+    for line in summary.lines:
+        yield _Row("lines", line.line, "", "exercises", line.exercises)
+        yield _group("lines", line.line, "", line.students)
+    for number, cluster in enumerate(summary.clusters, 1):
+        yield _Row("clusters", str(number), "", "mean", cluster.mean)
+        yield _group("clusters", str(number), "", cluster.students)
+    yield _group("alone", "", "", summary.alone)
+    for failed in summary.failed_runs:
+        yield _group("failed_runs", failed.finding, failed.message, failed.students)
+
+
+def _group(table: str, item: str, title: str, students: Sequence[Student]) -> _Row:
+    return _Row(table, item, title, "students", len(students), students)

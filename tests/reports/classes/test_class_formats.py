@@ -1,0 +1,129 @@
+"""The figures of a class as CSV and JSON: both show the summary, and no text can break them."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+from typing import get_args
+
+import jsonschema
+import pytest
+
+import grader.reports.classes
+from grader.class_run.statistics import summary
+from grader.core.models import OutcomeKind
+from grader.core.models.class_run import Status
+from grader.reports.classes import FORMATS, counts
+from grader.reports.classes.csv import COLUMNS
+from grader.reports.classes.json import FORMAT_VERSION, document
+from tests.support.class_results import result, sample_class, sample_summary, without_score
+
+SCHEMA = json.loads(
+    (Path(grader.reports.classes.__file__).parent / "class.schema.json").read_text("utf-8")
+)
+CLASSES = {
+    "empty": summary([]),
+    "one": summary([result(1, 1, 0)]),
+    "unknown": summary([without_score(1, "not-graded", "damaged \ud83d")]),
+    "usual": sample_summary(90),
+}
+
+
+def rows(found):
+    text = FORMATS.renderer("csv")(found)
+    assert text.startswith("\ufeff" + ",".join(COLUMNS) + "\n")
+    return list(csv.DictReader(StringIO(text[1:])))
+
+
+def test_the_formats_are_found_by_their_files():
+    assert set(FORMATS.names()) >= {"csv", "grades", "json"}
+
+
+def test_the_schema_is_a_schema_of_this_version():
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    assert SCHEMA["properties"]["format_version"]["const"] == FORMAT_VERSION
+    assert SCHEMA["$defs"]["outcome"]["enum"] == list(get_args(OutcomeKind))
+    status = SCHEMA["$defs"]["result"]["properties"]["status"]
+    assert status["enum"] == list(get_args(Status))
+
+
+def test_the_schema_forbids_and_requires_everything_it_names():
+    def objects(schema):
+        if isinstance(schema, dict):
+            if "additionalProperties" in schema:
+                yield schema
+            for inner in schema.values():
+                yield from objects(inner)
+
+    found = list(objects(SCHEMA))
+    assert len(found) > 10
+    for schema in found:
+        assert sorted(schema["required"]) == sorted(schema["properties"])
+        assert schema["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_every_class_is_strict_ascii_json_that_fits_the_schema(name):
+    text = FORMATS.renderer("json")(CLASSES[name])
+    assert text.isascii()
+    assert text.count("\n") == 1
+    jsonschema.validate(json.loads(text), SCHEMA, cls=jsonschema.Draft202012Validator)
+
+
+def test_csv_and_json_have_the_same_figures():
+    found = CLASSES["usual"]
+    told = document(found)
+    table = rows(found)
+
+    def values(name, figure):
+        return [
+            float(row["value"]) if row["value"] else None
+            for row in table if row["table"] == name and row["figure"] == figure
+        ]  # fmt: skip
+
+    assert {row["figure"]: int(row["value"]) for row in table if row["table"] == "class"} == counts(
+        found
+    )
+    assert values("scores", "mean") == [told["scores"]["mean"]]
+    assert values("histogram", "submissions") == told["scores"]["bins"]
+    assert values("exercises", "correlation") == [each["correlation"] for each in told["exercises"]]
+    assert values("mistakes", "students") == [len(each["students"]) for each in told["mistakes"]]
+    assert values("lines", "exercises") == [each["exercises"] for each in told["lines"]]
+    assert values("clusters", "mean") == [each["mean"] for each in told["clusters"]]
+    assert values("failed_runs", "students") == [
+        len(each["students"]) for each in told["failed_runs"]
+    ]
+    assert values("similar", "weight") == [each["weight"] for each in told["similar"]]
+    for name in ("mistakes", "lines", "clusters", "failed_runs"):
+        listed = [
+            row["students"].split("; ") for row in table if row["table"] == name and row["students"]
+        ]
+        assert listed == [each["students"] for each in told[name]]
+
+
+def test_a_class_without_scores_has_no_rows_of_scores():
+    tables = {row["table"] for row in rows(CLASSES["unknown"])}
+    assert tables == {"class", "alone"}
+
+
+def test_an_undefined_correlation_is_empty():
+    (row,) = [each for each in rows(summary([result(1, 1)])) if each["figure"] == "correlation"]
+    assert row["value"] == ""
+
+
+def test_no_text_of_a_student_is_read_as_a_formula():
+    hostile = "=1+1"
+    found = summary([result(1, 0, name=hostile, mistakes=(hostile,), finding=hostile)])
+    text = FORMATS.renderer("csv")(found)
+    cells = [cell for row in csv.reader(StringIO(text)) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(("=", "@", "+", "-"))]
+    assert "'=1+1" in cells
+
+
+def test_the_counts_add_up():
+    found = counts(summary(sample_class(200)))
+    parts = [found[name] for name in ("graded", "partial", "not_graded", "nothing_handed_in")]
+    assert sum(parts) == found["students"] == 200
+    assert min(parts) > 0
