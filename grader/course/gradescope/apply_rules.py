@@ -164,7 +164,15 @@ def _late(rule: LateRule, metadata: Metadata) -> tuple[int, float]:
     dates = [date for date in (each or everyone for each in own or [None]) if date is not None]
     if not dates:
         return 0, 0.0
-    late = metadata.created_at - max(dates)  # the latest due date in a group holds for all of it
+    # The latest due date in a group holds for all of it.
+    return penalty(rule, metadata.created_at - max(dates))
+
+
+def penalty(rule: LateRule, late: timedelta) -> tuple[int, float]:
+    """The days late, rounded up, and the share of the score that they cost.
+
+    `late` is the time from the due date to the submission; below zero, it was handed in before.
+    """
     if late <= timedelta(minutes=rule.grace_minutes):
         return 0, 0.0
     days = ceil(late / timedelta(days=1))

@@ -1,0 +1,242 @@
+"""Fills one column of an exported gradebook with the marks of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from grader.core.amounts import points
+from grader.core.errors import UserError, offered
+from grader.core.findings.phrases import listed
+from grader.core.models.class_run import ClassResult
+from grader.course.gradescope.apply_rules import Ruling
+from grader.gradebooks import platforms, remarks
+from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn, RemarkColumn
+from grader.gradebooks.matching import Matches, matched, shown
+from grader.gradebooks.numbers import decimal_sign, parsed, written
+
+Rule: TypeAlias = Callable[[ClassResult], Ruling]
+"""The ruling on a result's lateness: `LatePolicy.ruling`."""
+
+_IN_TIME = Ruling()
+
+_SHOWN = 8
+"""The most columns that a message lists."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of filling.
+
+    `column` names the column if the file has several. `raw` writes the points of the results, and
+    does not scale them to the column's maximum; `out_of` is the maximum if the file has none.
+    `keep` keeps the marks that the file has.
+    """
+
+    column: str | None = None
+    raw: bool = False
+    out_of: float | None = None
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilledMark:
+    """The cell of one student: the text `before` and `after`, and the ruling on lateness.
+
+    `is_fixed` is true if the text means that the student gets no mark, `is_kept` if an earlier
+    mark was to be kept; then the result was not used.
+    """
+
+    student: EnrolledStudent
+    result: ClassResult
+    before: str
+    after: str
+    ruling: Ruling = _IN_TIME
+    is_fixed: bool = False
+    is_kept: bool = False
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the file had another mark."""
+        return bool(self.before.strip()) and self.before != self.after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filled:
+    """The filled file, and everything that an instructor needs to know of it.
+
+    `most` is the maximum to which the marks are scaled; None if they are not scaled. `above` are
+    the marks above the column's own maximum.
+    """
+
+    content: bytes
+    gradebook: Gradebook
+    column: GradeColumn
+    most: float | None
+    marks: tuple[FilledMark, ...]
+    matches: Matches
+
+    @property
+    def above(self) -> tuple[FilledMark, ...]:
+        limit = self.column.max_score
+        numbers = [(mark, parsed(mark.after)) for mark in self.marks]
+        return tuple(
+            mark for mark, number in numbers
+            if limit is not None and number is not None and number > limit
+        )  # fmt: skip
+
+
+def fill(
+    template: bytes,
+    file: str,
+    results: Iterable[ClassResult],
+    settings: Settings,
+    rule: Rule = lambda _: _IN_TIME,
+) -> Filled:
+    """The export `template` with the marks of the results; `file` is its name in messages.
+
+    Raises UserError if the file cannot be filled, or a student cannot be told from another.
+    """
+    gradebook = platforms.read(template, file)
+    column = chosen_column(gradebook, settings.column)
+    most = _maximum(gradebook, column, settings)
+    matches = matched(gradebook, results)
+    sign = decimal_sign(gradebook, column)
+    marks = tuple(
+        _mark(
+            gradebook, column, student, matches.by_row[student.at], settings.keep, rule, most, sign
+        )
+        for student in gradebook.students
+        if student.at in matches.by_row
+    )
+    changes = dict(change for mark in marks for change in _changes(gradebook, column, mark))
+    return Filled(
+        content=gradebook.table.rewritten(changes),
+        gradebook=gradebook,
+        column=column,
+        most=most,
+        marks=marks,
+        matches=matches,
+    )
+
+
+def chosen_column(gradebook: Gradebook, wanted: str | None) -> GradeColumn:
+    """The column of that header or title; without one, the only column.
+
+    Raises UserError if there is no such column, or several.
+    """
+    where, platform = gradebook.table.where(), gradebook.platform
+    columns = gradebook.columns
+    if not columns:
+        raise UserError(
+            f"{where}: the file has no column of points; make the assignment on {platform} first, "
+            "and export the gradebook again"
+        )
+    if wanted is not None:
+        chosen = [each for each in columns if wanted == each.header] or [
+            each for each in columns if wanted.strip().casefold() == each.title.strip().casefold()
+        ]
+        if not chosen:
+            titles = [each.title for each in columns]
+            raise UserError(
+                f"{where}: the file has no column of points {wanted!r}{offered(wanted, titles)}"
+            )
+        columns = tuple(chosen)
+    for each in columns:
+        gradebook.table.column(each.header.strip())  # raises an error if two have this header
+    if len(columns) > 1:
+        headers = listed([repr(each.header) for each in columns], _SHOWN)
+        raise UserError(
+            f"{where}: the file has {len(columns)} columns of points, {headers}; name one with "
+            "--column"
+        )
+    return columns[0]
+
+
+def _maximum(gradebook: Gradebook, column: GradeColumn, settings: Settings) -> float | None:
+    """The maximum to which marks are scaled; None if they are not. Raises UserError if it is not
+    known."""
+    if settings.raw:
+        return None
+    most = settings.out_of or column.max_score
+    if not most:
+        has = "no maximum" if column.max_score is None else "a maximum of 0"
+        raise UserError(
+            f"{gradebook.table.where()}: the column {column.header!r} has {has}; give it with "
+            "--out-of, or write the points of the results with --raw"
+        )
+    return most
+
+
+def _mark(
+    gradebook: Gradebook,
+    column: GradeColumn,
+    student: EnrolledStudent,
+    result: ClassResult,
+    keep: bool,
+    rule: Rule,
+    most: float | None,
+    sign: str,
+) -> FilledMark:
+    """The mark of one student."""
+    before = gradebook.table.rows[student.at].cells[column.at].value
+    is_fixed = before.strip().upper() in column.fixed
+    if is_fixed or (keep and before.strip()):
+        return FilledMark(
+            student=student, result=result, before=before, after=before,
+            is_fixed=is_fixed, is_kept=not is_fixed,
+        )  # fmt: skip
+    ruling = rule(result)
+    after = _text(result, ruling, most, sign)
+    number = parsed(after)
+    if number is not None and number == parsed(before):
+        after = before  # an equal mark keeps its form
+    return FilledMark(student=student, result=result, before=before, after=after, ruling=ruling)
+
+
+def _text(result: ClassResult, ruling: Ruling, most: float | None, sign: str) -> str:
+    """The mark of a result as the file writes it; "" if the result has no score.
+
+    Raises UserError if a score out of 0 is to be scaled.
+    """
+    if result.status == "not-graded" or result.score is None:
+        return ""
+    score = ruling.score(result.score)
+    if most is None:
+        return written(score, sign, None)
+    if not result.max_score:
+        raise UserError(
+            f"the result of {shown(result.student)} is out of 0 points, and cannot be scaled to "
+            f"{points(most)}; write the points of the results with --raw"
+        )
+    return written(score * most / result.max_score, sign, most)
+
+
+def _changes(
+    gradebook: Gradebook, column: GradeColumn, mark: FilledMark
+) -> Iterator[tuple[tuple[int, int], str]]:
+    """The changed cells of a student's row, by (row, column)."""
+    at, row = mark.student.at, gradebook.table.rows[mark.student.at].values
+    if mark.after != mark.before:
+        yield (at, column.at), mark.after
+    if mark.is_fixed or mark.is_kept:
+        return
+    for remark in gradebook.remarks:
+        yield from _remark(row, mark, remark)
+
+
+def _remark(
+    row: Sequence[str], mark: FilledMark, column: RemarkColumn
+) -> Iterator[tuple[tuple[int, int], str]]:
+    """The changed cells of a remark, which replaces no other."""
+    result = mark.result
+    text = (
+        remarks.feedback(result, mark.ruling) if column.is_for_students else remarks.notes(result)
+    )
+    if not text or row[column.at].strip():
+        return
+    form = "" if column.format_at is None else row[column.format_at].strip()
+    yield (mark.student.at, column.at), remarks.in_form(text, form or column.usual)
+    if column.format_at is not None and not form:
+        yield (mark.student.at, column.format_at), column.usual

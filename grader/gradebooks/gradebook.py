@@ -1,0 +1,72 @@
+"""The nouns of a gradebook file: its rows of students and its columns of marks.
+
+Each module in `platforms` reads these from the table of its platform; matching and filling are the
+same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from grader.gradebooks.exported_table import ExportedTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnrolledStudent:
+    """A row of a gradebook with a student.
+
+    `at` is the row's index in the table and `line` its number in the file. `identities` are the
+    student's, by their kind: `id` of the platform, `sis`, `login`, `email`; in the order in which
+    the platform tries them, and without those that are empty. `name` is "" if the file has none.
+    """
+
+    at: int
+    line: int
+    identities: Mapping[str, str]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeColumn:
+    """A column of marks: its index in the table, its header, and the `title` within that.
+
+    `max_score` is None if the file does not say. `fixed` are the texts that mark a student who gets
+    no mark, such as EX for "excused" on Canvas; a cell with such a text stays.
+    """
+
+    at: int
+    header: str
+    title: str
+    max_score: float | None
+    fixed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemarkColumn:
+    """A column for a sentence beside the mark, and the column that names the sentence's format.
+
+    `is_for_students` distinguishes feedback from an instructor's notes. `format_at` is None if the
+    file has no such column; `usual` is the format that is written where none is given.
+    """
+
+    at: int
+    is_for_students: bool
+    format_at: int | None = None
+    usual: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gradebook:
+    """An exported gradebook. `platform` is the platform's name in messages.
+
+    `numbers_at` are the cells, as (row, column), whose numbers show the decimal sign of the file,
+    those of the column of marks aside.
+    """
+
+    platform: str
+    table: ExportedTable
+    students: tuple[EnrolledStudent, ...]
+    columns: tuple[GradeColumn, ...]
+    remarks: tuple[RemarkColumn, ...] = ()
+    numbers_at: tuple[tuple[int, int], ...] = field(default=())

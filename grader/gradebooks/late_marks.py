@@ -1,0 +1,46 @@
+"""The marks that late submissions lose, by an assignment's rule and the time when it was due."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING
+
+from grader.core.errors import UserError
+from grader.core.models.class_run import ClassResult
+from grader.course.gradescope.apply_rules import Ruling, penalty
+
+if TYPE_CHECKING:
+    from grader.course.gradescope.rules import LateRule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LatePolicy:
+    """A rule for late submissions, and the time when they were due."""
+
+    rule: LateRule
+    due: datetime
+
+    def ruling(self, result: ClassResult) -> Ruling:
+        """The ruling on a result. Nothing is lost if the download does not say when it was handed
+        in, or if the platform says that it is in time, as it does after an extension."""
+        if result.late is False or not result.handed_in_at:
+            return Ruling()
+        days, lost = penalty(self.rule, moment(result.handed_in_at) - self.due)
+        return Ruling(days=days, lost=lost)
+
+
+def moment(text: str) -> datetime:
+    """The time that an ISO 8601 text names; without a zone, it is in the zone of this machine.
+
+    Raises UserError if the text names no time.
+    """
+    try:
+        # Python 3.10 does not know the Z.
+        time = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
+    except ValueError:
+        raise UserError(
+            f"the time {text!r} is not of the form 2026-11-20T23:59, or with a zone "
+            "2026-11-20T23:59+01:00"
+        ) from None
+    return time.astimezone(timezone.utc)

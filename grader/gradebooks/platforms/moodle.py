@@ -1,0 +1,142 @@
+"""Moodle: the offline grading worksheet of an assignment.
+
+The rules are those of mod/assign/gradingtable.php, which writes the worksheet, and of
+mod/assign/feedback/offline/importgradeslib.php and locallib.php, which read it back, in
+moodle/moodle. A participant is known by the digits at the end of the identifier alone. The column
+after the grade holds the maximum, or the words of a scale. A grade that was changed after the
+download, is locked or out of range is skipped without a message, so all other columns stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from grader.core.errors import UserError
+from grader.gradebooks import numbers
+from grader.gradebooks.exported_table import ExportedTable
+from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn
+
+NAME = "Moodle"
+HEADER = "has Identifier, ..., Grade, ..., Last modified (grade) in one of eleven languages"
+_PARTICIPANT = re.compile(r"[^0-9]*([0-9]+)")
+
+
+class _Language(NamedTuple):
+    """The headers of a language, each in all forms that its language pack has had.
+
+    They are `recordid` and `lastmodifiedgrade` of mod_assign, and `gradenoun` (before Moodle 4
+    `grade`) and `fullname` of the core, taken from projectestac/moodle-langpacks. `full_name` is ""
+    if it is not known; then students are known by their identifiers alone.
+    """
+
+    identifier: str
+    grades: tuple[str, ...]
+    modified: tuple[str, ...]
+    full_name: str
+
+
+_LANGUAGES = (
+    _Language("Identifier", ("Grade",), ("Last modified (grade)",), "Full name"),
+    _Language("ID", ("Bewertung",), ("Zuletzt geändert (Bewertung)",), "Vollständiger Name"),
+    _Language("Identifiant", ("Note",), ("Dernière modification (note)",), "Nom complet"),
+    _Language(
+        "Identificador", ("Calificación",), ("Última modificación (calificación)",),
+        "Nombre completo",
+    ),
+    _Language(
+        "Identificativo", ("Valutazione",), ("Ultima modifica (valutazione)",),
+        "Nome e cognome",
+    ),
+    _Language(
+        "Identificatie", ("Cijfer", "Beoordeling"),
+        ("Laatst gewijzigd (beoordeling)", "Laatst gewijzigd (cijfer)"), "Volledige naam",
+    ),
+    _Language(
+        "Identificador", ("Nota", "Avaliação"),
+        ("Última modificação (nota)", "Última atualização (avaliação)"), "Nome completo",
+    ),
+    _Language(
+        "Identificador", ("Qualificació",), ("Darrera modificació (qualificació)",), "Nom complet"
+    ),
+    _Language(
+        "Identificador", ("Cualificación",), ("Última modificación (cualificación)",),
+        "Nome completo",
+    ),
+    _Language("Identifierare", ("Betyg",), ("Senast modifierat (betyg)",), ""),
+    _Language("Идентификатор", ("Оценка",), ("Последнее изменение (оценка)",), "Полное имя"),
+)  # fmt: skip
+
+
+def recognises(header: Sequence[str]) -> bool:
+    """Whether this is the header of a worksheet in a language that is known."""
+    return _language(header) is not None
+
+
+def gradebook(table: ExportedTable) -> Gradebook:
+    """The gradebook in a table that `recognises` accepts.
+
+    Raises UserError if a column that Moodle needs is missing, the assignment is graded by a scale,
+    or an identifier has no digits.
+    """
+    language = _language(table.header) or _LANGUAGES[0]
+    at, modified = table.needed(*language.grades), table.needed(*language.modified)
+    limit_at = at + 1 if at + 1 not in {modified, len(table.header)} else None
+    return Gradebook(
+        platform=NAME,
+        table=table,
+        students=tuple(_students(table, language, at)),
+        columns=(
+            GradeColumn(
+                at=at,
+                header=table.header[at],
+                title=table.header[at],
+                max_score=None if limit_at is None else _max_score(table, limit_at),
+            ),
+        ),
+        numbers_at=tuple((row, limit_at) for row, _ in table.body if limit_at is not None),
+    )
+
+
+def _language(header: Sequence[str]) -> _Language | None:
+    titles = set(header)
+    for each in _LANGUAGES:
+        if each.identifier in titles and not titles.isdisjoint(each.grades):
+            return each
+    return None
+
+
+def _max_score(table: ExportedTable, at: int) -> float | None:
+    """The maximum in a column. Raises UserError if that has the words of a scale."""
+    for _, row in table.body:
+        text = row.values[at]
+        if text.strip():
+            most = numbers.parsed(text)
+            if most is None:
+                raise UserError(
+                    f"{table.where(row)}: the grade is one of the words {' '.join(text.split())!r}"
+                    ", not a number of points; choose the type “Point” in the settings of the "
+                    "assignment on Moodle"
+                )
+            return float(most)
+    return None
+
+
+def _students(table: ExportedTable, language: _Language, grade: int) -> Iterator[EnrolledStudent]:
+    identifier, name = table.needed(language.identifier), table.column(language.full_name)
+    for at, row in table.body:
+        values = row.values
+        match = _PARTICIPANT.fullmatch(values[identifier].strip())
+        if match is None:
+            raise UserError(
+                f"{table.where(row)}: the identifier is {values[identifier]!r}, and must end in "
+                "the number of a participant; download the worksheet again"
+            )
+        emails = [value.strip() for value in values[identifier + 1 : grade] if "@" in value]
+        yield EnrolledStudent(
+            at=at,
+            line=row.line,
+            identities={"id": match[1], **({"email": emails[0]} if len(emails) == 1 else {})},
+            name="" if name is None else values[name],
+        )
