@@ -6,17 +6,17 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
-from grader import downloads
 from grader.class_run import digests, result_of_report
 from grader.class_run.jobs import Done, Job, Settings
 from grader.class_run.places import report_folder
-from grader.class_run.records import now
 from grader.core.errors import UserError
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Assignment, Report, Submission
 from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import save
 from grader.course import assignment_file
+from grader.downloads.find import find
+from grader.downloads.handed_in import HandedIn
 from grader.grading import chosen_exercises
 from grader.grading.grade_submission import grade
 from grader.grading.visibility import for_student
@@ -41,9 +41,10 @@ class ClassGrader:
         given = Path(settings.assignment) if settings.assignment else None
         self._assignment = assignment_file.load(given, self._answers)
         self._digest = digests.of_assignment(self._assignment)
-        self._download = downloads.find(Path(settings.folder), settings.platform)
+        self._download = find(Path(settings.folder), settings.platform, [Path(settings.results)])
         self._host = Host(required=REQUIRED[settings.isolation])
         self._nodes = self._known_nodes()
+        self._key = ""
 
     def __enter__(self) -> ClassGrader:  # noqa: PYI034 - typing.Self needs Python 3.11
         self._host.__enter__()
@@ -63,31 +64,35 @@ class ClassGrader:
         Raises IsolationError, SandboxError or UsageError if nothing can be graded here, or no
         report written. A bug of this program is a result without a score.
         """
+        handed_in = job.handed_in
         try:
-            submission = self._download.read(job.handed_in, self._assignment.program)
-            key = digests.key(
-                digests.of_files(submission), self._digest, self._settings.options
-            )
-            if key in job.known:
-                return Done(handed_in=job.handed_in, key=key)
-            result = self._result(job, submission, key)
+            result = self._result(job)
         except UserError:
             raise
         except Exception as error:  # noqa: BLE001 - one submission must not end the run of a class
-            result = self._bug(job, error)
-        handed_in = job.handed_in
+            result = self._bug(handed_in, error)
+        if result is None:
+            return Done(handed_in=handed_in, key=self._key)
         result = replace(result, handed_in_at=handed_in.handed_in_at, late=handed_in.late)
         return Done(handed_in=handed_in, key=result.key, result=result)
 
-    def _result(self, job: Job, submission: Submission, key: str) -> ClassResult:
-        student, file = job.handed_in.student, job.handed_in.file
-        if result_of_report.is_empty(submission):
-            return result_of_report.nothing_handed_in(
-                self._assignment, student, file=file, graded_at=now()
-            )
+    def _result(self, job: Job) -> ClassResult | None:
+        """The result of a submission; None if that of its key is known."""
+        handed_in = job.handed_in
+        if handed_in.reason:
+            return result_of_report.not_graded(handed_in, handed_in.reason)
+        submission = None
+        if not handed_in.is_empty:
+            submission = self._download.read(handed_in, self._assignment.program)
+        files = "" if submission is None else digests.of_files(submission)
+        self._key = digests.key(files, self._digest, self._settings.options)
+        if self._key in job.known:
+            return None
+        if submission is None or result_of_report.is_empty(submission):
+            return result_of_report.nothing_handed_in(handed_in, self._assignment, self._key)
         report = self._report(submission)
-        self._write(student.id, report)
-        return result_of_report.graded(report, student, file=file, key=key, graded_at=now())
+        self._write(handed_in.student.id, report)
+        return result_of_report.graded(handed_in, report, self._key)
 
     def _report(self, submission: Submission) -> Report:
         assignment, _ = chosen_exercises.narrowed(
@@ -109,18 +114,16 @@ class ClassGrader:
             shown = for_student(report) if name == "html" else report
             save(folder / file, FORMATS.renderer(name)(shown))
 
-    def _bug(self, job: Job, error: Exception) -> ClassResult:
+    def _bug(self, handed_in: HandedIn, error: Exception) -> ClassResult:
         """The result of a submission at which this program failed, with the traceback beside it."""
-        student = job.handed_in.student
-        folder = report_folder(Path(self._settings.results), student.id)
+        folder = report_folder(Path(self._settings.results), handed_in.student.id)
         folder.mkdir(parents=True, exist_ok=True)
         save(folder / "bug.txt", traceback.format_exc())
         return result_of_report.not_graded(
-            student, file=job.handed_in.file, max_score=most_points(self._assignment),
-            reason=f"a bug in grade ({type(error).__name__}: {error}); {folder / 'bug.txt'} has "
-            "the traceback",
-            graded_at=now(),
-        )  # fmt: skip
+            handed_in,
+            f"a bug in grade ({type(error).__name__}: {error}); {folder / 'bug.txt'} has the "
+            "traceback",
+        )
 
     def _known_nodes(self) -> int:
         trees = (entry.exercise.tree for entry in self._assignment.entries)

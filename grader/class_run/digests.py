@@ -20,7 +20,7 @@ def of_files(submission: Submission) -> str:
     """The digest of all that grading reads of a submission, whatever folder it lies in."""
     plain = replace(submission, name="", root="", files={}, answers={})
     return _digest(
-        repr((sorted(each.items()) if isinstance(each, dict) else each))
+        repr(sorted(each.items()) if isinstance(each, dict) else each)
         for each in (plain, dict(submission.files), dict(submission.answers))
     )
 

@@ -1,7 +1,8 @@
 """The messages between the coordinator of a class run and the processes that grade.
 
 Each is one line of JSON. A process reads `Settings` once and answers READY; then it answers each
-`Job` with a `Done`, or with `Failed` if it can grade nothing. Both sides are this program: nothing here comes from a student but text.
+`Job` with a `Done`, or with `Failed` if it can grade nothing. Both sides are this program; from a
+student comes nothing but text.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from grader.class_run.records import document, result_of
+from grader.class_run.records import handed_in_of, result_of
 from grader.core.errors import UserError
 from grader.core.models.class_run import ClassResult
-from grader.downloads import HandedIn
+from grader.downloads.handed_in import HandedIn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +70,7 @@ READY = b"{}\n"
 
 def encoded(message: Settings | Job | Done | Failed) -> bytes:
     """A message as a line."""
-    fields = asdict(message)
-    if isinstance(message, Done) and message.result is not None:
-        fields["result"] = document(message.result)
-    return json.dumps(fields).encode("ascii") + b"\n"
+    return json.dumps(asdict(message)).encode("ascii") + b"\n"
 
 
 def settings_of(line: bytes) -> Settings:
@@ -83,7 +81,7 @@ def settings_of(line: bytes) -> Settings:
 def job_of(line: bytes) -> Job:
     """The job in a line."""
     fields = json.loads(line)
-    return Job(handed_in=HandedIn.of(fields["handed_in"]), known=tuple(fields["known"]))
+    return Job(handed_in=handed_in_of(fields["handed_in"]), known=tuple(fields["known"]))
 
 
 def done_of(line: bytes) -> Done:
@@ -93,6 +91,6 @@ def done_of(line: bytes) -> Done:
         raise UserError(fields["message"])
     found = fields["result"]
     return Done(
-        handed_in=HandedIn.of(fields["handed_in"]), key=fields["key"],
+        handed_in=handed_in_of(fields["handed_in"]), key=fields["key"],
         result=result_of(found) if found is not None else None,
     )  # fmt: skip

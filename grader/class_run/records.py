@@ -1,4 +1,4 @@
-"""Results as JSON objects, as the store keeps them and the grading processes send them."""
+"""Results and submissions as JSON objects, for the store and for the grading processes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime, timezone
 from typing import Any
 
 from grader.core.models.class_run import ClassResult, ExerciseResult, Student
+from grader.downloads.handed_in import HandedIn, Part
 
 
 def now() -> str:
@@ -14,9 +15,15 @@ def now() -> str:
     return datetime.now(timezone.utc).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def document(result: ClassResult) -> dict[str, Any]:
-    """The result as dictionaries and lists."""
-    return asdict(result)
+def document(record: ClassResult | HandedIn) -> dict[str, Any]:
+    """The record as dictionaries and lists."""
+    return asdict(record)
+
+
+def handed_in_of(found: dict[str, Any]) -> HandedIn:
+    """The submission that `document` made."""
+    parts = tuple(Part(*each) for each in found["parts"])
+    return HandedIn(**{**found, "student": Student(**found["student"]), "parts": parts})
 
 
 def result_of(found: dict[str, Any]) -> ClassResult:

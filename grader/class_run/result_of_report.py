@@ -3,66 +3,51 @@
 from __future__ import annotations
 
 from grader.class_run import digests
-from grader.class_run.jobs import Job
 from grader.class_run.records import now
 from grader.core.models import Assignment, ExerciseReport, Finding, Report, Submission
-from grader.core.models.class_run import ClassResult, ExerciseResult, Status, Student
+from grader.core.models.class_run import ClassResult, ExerciseResult
+from grader.downloads.handed_in import HandedIn
 
 
-def graded(
-    report: Report,
-    student: Student,
-    *,
-    file: str,
-    key: str,
-    graded_at: str,
-) -> ClassResult:
+def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
     """The result of a submission that was graded."""
     exercises = tuple(map(_exercise, report.exercises))
     diagnosis = report.diagnosis
-    status: Status = "graded" if report.complete else "partial"
     first = next((each for each in report.findings if each.severity == "error"), None)
     return ClassResult(
-        student=student, file=file, key=key, status=status,
-        score=report.score, max_score=report.max_score,
-        exercises=exercises,
+        student=handed_in.student, file=handed_in.file, key=key,
+        status="graded" if report.complete else "partial",
+        score=report.score, max_score=report.max_score, exercises=exercises,
         mistakes=diagnosis.alternatives[0] if diagnosis and diagnosis.alternatives else (),
         explained=bool(diagnosis and diagnosis.alternatives),
         finding="" if first is None else first.code,
         reason=_reason(report, first),
         behaviour=digests.together(each.behaviour for each in exercises),
-        graded_at=graded_at, seconds=report.seconds,
+        graded_at=now(), seconds=report.seconds,
     )  # fmt: skip
 
 
-def nothing_handed_in(
-    assignment: Assignment, student: Student, *, file: str, graded_at: str
-) -> ClassResult:
+def nothing_handed_in(handed_in: HandedIn, assignment: Assignment, key: str) -> ClassResult:
     """The result of a student without a submission: 0 points."""
-    most = sum(entry.points for entry in assignment.entries)
     return ClassResult(
-        student=student, file=file, key="", status="nothing-handed-in", score=0.0, max_score=most,
-        graded_at=graded_at, reason="nothing was handed in",
+        student=handed_in.student, file=handed_in.file, key=key, status="nothing-handed-in",
+        score=0.0, max_score=most_points(assignment), graded_at=now(),
+        reason="nothing was handed in",
     )  # fmt: skip
 
 
-def not_graded(
-    student: Student, *, file: str, reason: str, max_score: float, graded_at: str
-) -> ClassResult:
-    """The result of a submission that could not be graded, for this reason: no score."""
+def not_graded(handed_in: HandedIn, reason: str) -> ClassResult:
+    """The result of a submission that could not be graded, for this reason: no score, and no key,
+    so that the next run tries again. The coordinator adds the points."""
     return ClassResult(
-        student=student, file=file, key="", status="not-graded", score=None, max_score=max_score,
-        reason=reason, graded_at=graded_at,
+        student=handed_in.student, file=handed_in.file, key="", status="not-graded", score=None,
+        max_score=0.0, reason=reason, graded_at=now(),
     )  # fmt: skip
 
 
-def lost(job: Job, tries: int, how: str) -> ClassResult:
-    """The result of a submission at which the grading process ended each time."""
-    handed_in = job.handed_in
-    return not_graded(
-        handed_in.student, file=handed_in.file, max_score=0.0, graded_at=now(),
-        reason=f"the process that graded it was lost {tries} times: {how}",
-    )  # fmt: skip
+def most_points(assignment: Assignment) -> float:
+    """The points of a submission that is right everywhere."""
+    return sum(entry.points for entry in assignment.entries)
 
 
 def is_empty(submission: Submission) -> bool:

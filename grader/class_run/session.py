@@ -6,20 +6,19 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib import import_module
-from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from grader import __version__, downloads
+from grader import __version__
 from grader.class_run import digests
-from grader.class_run.class_grader import most_points
 from grader.class_run.jobs import Done, Job, Settings
 from grader.class_run.records import now
+from grader.class_run.result_of_report import most_points
 from grader.class_run.store import Run, Store
 from grader.core.errors import UsageError, did_you_mean
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
-from grader.downloads import Download, HandedIn
+from grader.downloads.download import Download
 
 COMMIT_SECONDS = 0.5
 """The time between two writes of the store: the results of that time are graded again after a power
@@ -58,9 +57,8 @@ class Choice:
         """Whether all submissions are to be graded."""
         return self.shard.parts == 1 and not self.students and not self.skip
 
-    def has(self, handed_in: HandedIn) -> bool:
-        """Whether a submission is to be graded."""
-        student = handed_in.student.id
+    def has(self, student: str) -> bool:
+        """Whether the submission of a student is to be graded."""
         return (
             self.shard.has(student)
             and (not self.students or student in self.students)
@@ -90,6 +88,7 @@ class Tally(NamedTuple):
 
 
 def grade_class(
+    download: Download,
     settings: Settings,
     assignment: Assignment,
     store: Store,
@@ -104,7 +103,6 @@ def grade_class(
     Raises UserError if nothing can be graded, or a student was asked for who has no submission.
     Whatever ends it, the results so far are kept, and the next call goes on there.
     """
-    download = downloads.find(Path(settings.folder), settings.platform)
     total = _counted(download, choice)
     digest = digests.of_assignment(assignment)
     options = [*settings.options, *choice.options]
@@ -115,8 +113,8 @@ def grade_class(
 
     def jobs() -> Iterator[Job]:
         for handed_in in download:
-            if choice.has(handed_in):
-                student = handed_in.student.id
+            student = handed_in.student.id
+            if choice.has(student):
                 known = store.known(student, run if choice.regrade else None)
                 yield Job(handed_in=handed_in, known=known)
 
@@ -158,15 +156,10 @@ def _kept(store: Store, run: int, end: Done, tally: Tally, most: float) -> Tally
 
 def _counted(download: Download, choice: Choice) -> int:
     """The number of submissions to grade. Raises UsageError for a student who has none."""
-    asked = {*choice.students, *choice.skip}
-    found: list[str] = []
-    total = 0
-    for handed_in in download:
-        total += choice.has(handed_in)
-        if asked:
-            found.append(handed_in.student.id)
-    for student in sorted(asked.difference(found)):
-        raise UsageError(
-            f"the folder has no submission of {student!r}{did_you_mean(student, found)}"
-        )
-    return total
+    for student in (*choice.students, *choice.skip):
+        if student not in download.students:
+            raise UsageError(
+                f"the folder has no submission of {student!r}"
+                f"{did_you_mean(student, download.students)}"
+            )
+    return sum(map(choice.has, download.students))

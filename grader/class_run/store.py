@@ -206,11 +206,11 @@ class Store:
         whole = [run.run for run in runs if run.whole and run.ended and run.run <= last]
         with self._sentences():
             rows = self._base.execute(
-                "SELECT results.result FROM results JOIN ("
+                "SELECT results.result FROM ("
                 "  SELECT student, max(run) AS run FROM submissions WHERE run BETWEEN ? AND ? "
                 "  GROUP BY student"
-                ") AS newest JOIN submissions USING (student, run) "
-                "ON results.id = submissions.result ORDER BY results.student",
+                ") JOIN submissions USING (student, run) "
+                "JOIN results ON results.id = submissions.result ORDER BY results.student",
                 (whole[-1] if whole else 0, last),
             )
             for (text,) in rows:
@@ -223,8 +223,7 @@ class Store:
             yield
         except sqlite3.Error as error:
             said = str(error)
-            remedy = next(
-                (remedy for part, remedy in _REMEDIES.items() if part in said),
-                "name another folder with -o",
-            )
+            remedy = next((remedy for part, remedy in _REMEDIES.items() if part in said), "")
+            if not remedy:  # a bug
+                raise
             raise UsageError(f"{self.file} cannot be used ({said}); {remedy}") from None

@@ -15,6 +15,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from itertools import takewhile
+from keyword import iskeyword
 from typing import Any, NoReturn
 
 from grader import __version__
@@ -33,6 +34,7 @@ from grader.core.errors import (
 
 COMMANDS = {
     "run": "grade a submission (also just: grade PATH)",
+    "class": "grade a whole class: a folder that a platform handed out",
     "solve": "print the canonical answer to an exercise",
     "practice": "make a page with exercises for students to answer",
     "worksheet": "make empty trees and tables for an exam, and its key",
@@ -167,7 +169,8 @@ def _dispatch(argv: list[str]) -> int:
 
 
 def _module(name: str) -> Any:
-    return import_module(f"grader.cli.commands.{name}")
+    module = f"{name}_" if iskeyword(name) else name
+    return import_module(f"grader.cli.commands.{module}")
 
 
 def _parser(name: str) -> Parser:

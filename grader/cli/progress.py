@@ -40,6 +40,11 @@ class Progress:
         if self._painter is not None:
             self._painter.join()
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether a bar is drawn if the run takes long enough."""
+        return self._painter is not None
+
     def __call__(self, done: int, total: int, name: str) -> None:
         self._state = (done, total, name)
 

@@ -50,9 +50,9 @@ class Host:
     """Runs the code of one submission after another; a context manager.
 
     `worker` was started in advance, and boots while the caller reads exercises; without it one
-    starts now. The next submission gets the same worker only if all locks held the last one. If a denial in `required` does not hold in a process, that process runs no line of
-    the submission, and `play` raises IsolationError. Raises SandboxError if this machine cannot run
-    a worker.
+    starts now. The next submission gets the same worker only if all locks held the last one. If a
+    denial in `required` does not hold in a process, that process runs no line of the submission,
+    and `play` raises IsolationError. Raises SandboxError if this machine cannot run a worker.
     """
 
     def __init__(self, worker: Worker | None = None, required: Collection[DenialName] = ()) -> None:

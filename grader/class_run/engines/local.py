@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from queue import Queue
@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 from grader.class_run.jobs import Done, Job, Settings
 from grader.class_run.process_client import GradingProcess, ProcessEndedError
-from grader.class_run.result_of_report import lost
+from grader.class_run.result_of_report import not_graded
 
 TRIES = 2
 """How often a submission is tried whose process ended: the end may be the machine's fault."""
@@ -19,10 +19,10 @@ AHEAD = 2
 """The jobs that are taken for each process: one is being graded, one waits."""
 
 
-def processors() -> list[int | None]:
+def processors() -> Sequence[int | None]:
     """The processors that this process may use; None for each if the system does not tell."""
     if hasattr(os, "sched_getaffinity"):
-        return list(sorted(os.sched_getaffinity(0)))
+        return sorted(os.sched_getaffinity(0))
     return [None] * (os.cpu_count() or 1)
 
 
@@ -96,7 +96,13 @@ class _Crew:
                         if self._stopped.is_set():
                             return
                 else:
-                    self._ended.put(Done(handed_in=job.handed_in, result=lost(job, TRIES, how)))
+                    self._ended.put(Done(
+                        handed_in=job.handed_in,
+                        result=not_graded(
+                            job.handed_in,
+                            f"the process that graded it was lost {TRIES} times: {how}",
+                        ),
+                    ))  # fmt: skip
         except BaseException as error:  # noqa: BLE001 - the main thread raises it
             self._ended.put(error)
         finally:

@@ -78,8 +78,8 @@ class Locks:
     def close(self, parent: int, used: int, memory_bytes: int, cpu_seconds: int) -> None:
         """Lock this process, a fork of the process `parent`, for good.
 
-        It may use `memory_bytes` more than the `used` that it has now. The order matters: a later lock forbids
-        calls that an earlier one needs.
+        It may use `memory_bytes` more than the `used` that it has now. The order matters: a later
+        lock forbids calls that an earlier one needs.
         """
         self._lock("empty-root", self._leave_the_files)
         with suppress(OSError):  # it is not open if that lock was not requested
