@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.class_run import digests, result_of_report
-from grader.class_run.jobs import Done, Job, Settings
+from grader.class_run.jobs import JobEnd, Job, Settings
 from grader.class_run.places import report_folder
 from grader.core.errors import UserError
 from grader.core.growing_tree import GrowingTree
@@ -58,7 +58,7 @@ class ClassGrader:
         """Whether this process has grown so much that another one should take its place."""
         return self._known_nodes() - self._nodes > MOST_GROWN
 
-    def done(self, job: Job) -> Done:
+    def done(self, job: Job) -> JobEnd:
         """Grade one submission, unless its key is known; write its reports.
 
         Raises IsolationError, SandboxError or UsageError if nothing can be graded here, or no
@@ -72,9 +72,9 @@ class ClassGrader:
         except Exception as error:  # noqa: BLE001 - one submission must not end the run of a class
             result = self._bug(handed_in, error)
         if result is None:
-            return Done(handed_in=handed_in, key=self._key)
+            return JobEnd(handed_in=handed_in, key=self._key)
         result = replace(result, handed_in_at=handed_in.handed_in_at, late=handed_in.late)
-        return Done(handed_in=handed_in, key=result.key, result=result)
+        return JobEnd(handed_in=handed_in, key=result.key, result=result)
 
     def _result(self, job: Job) -> ClassResult | None:
         """The result of a submission; None if that of its key is known."""

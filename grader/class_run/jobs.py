@@ -1,7 +1,7 @@
 """The messages between the coordinator of a class run and the processes that grade.
 
 Each is one line of JSON. A process reads `Settings` once and answers READY; then it answers each
-`Job` with a `Done`, or with `Failed` if it can grade nothing. Both sides are this program; from a
+`Job` with a `JobEnd`, or with `Failed` if it can grade nothing. Both sides are this program; from a
 student comes nothing but text.
 """
 
@@ -50,7 +50,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class JobEnd:
     """The end of one job: a new result, or the `key` of one that is known already."""
 
     handed_in: HandedIn
@@ -68,7 +68,7 @@ class Failed:
 READY = b"{}\n"
 
 
-def encoded(message: Settings | Job | Done | Failed) -> bytes:
+def encoded(message: Settings | Job | JobEnd | Failed) -> bytes:
     """A message as a line."""
     return json.dumps(asdict(message)).encode("ascii") + b"\n"
 
@@ -84,13 +84,13 @@ def job_of(line: bytes) -> Job:
     return Job(handed_in=handed_in_of(fields["handed_in"]), known=tuple(fields["known"]))
 
 
-def done_of(line: bytes) -> Done:
+def ended_of(line: bytes) -> JobEnd:
     """The end of a job in a line. Raises UserError if the line says that the process failed."""
     fields: dict[str, Any] = json.loads(line)
     if "message" in fields:
         raise UserError(fields["message"])
     found = fields["result"]
-    return Done(
+    return JobEnd(
         handed_in=handed_in_of(fields["handed_in"]), key=fields["key"],
         result=result_of(found) if found is not None else None,
     )  # fmt: skip

@@ -1,9 +1,9 @@
 """The files and folders of the results of a class.
 
-RESULTS/class.sqlite            the store
-RESULTS/grades.csv              a row for each student
-RESULTS/class.html, .csv, .json the state of the class
-RESULTS/students/ID/            report.html, report.json
+RESULTS/class.sqlite   the store
+RESULTS/grades.csv     a row for each student
+RESULTS/class.html     the state of the class; class.csv and class.json have the same
+RESULTS/students/ID/   report.html and report.json of a student
 """
 
 from __future__ import annotations

@@ -41,14 +41,14 @@ class GradingProcess:
     def pid(self) -> int:
         return self._process.pid
 
-    def done(self, job: jobs.Job, seconds: float) -> jobs.Done:
+    def done(self, job: jobs.Job, seconds: float) -> jobs.JobEnd:
         """The end of a job. Raises ProcessEndedError after `seconds` or if the process ends, and
         UserError if it says that nothing can be graded here."""
         if not self._is_ready:
             self._answer(START_SECONDS)
             self._is_ready = True
         self._send(jobs.encoded(job))
-        return jobs.done_of(self._answer(seconds))
+        return jobs.ended_of(self._answer(seconds))
 
     def kill(self) -> None:
         """End the process; another thread may be waiting for its answer."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grader import __version__
 from grader.class_run import digests
-from grader.class_run.jobs import Done, Job, Settings
+from grader.class_run.jobs import JobEnd, Job, Settings
 from grader.class_run.records import now
 from grader.class_run.result_of_report import most_points
 from grader.class_run.store import Run, Store
@@ -43,7 +43,7 @@ WHOLE = Shard(1, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Selection:
     """The submissions to grade: of one shard, of these `students` (all, if empty), without those to
     `skip`. With `regrade`, results that are kept are made again."""
 
@@ -92,7 +92,7 @@ def grade_class(
     settings: Settings,
     assignment: Assignment,
     store: Store,
-    choice: Choice,
+    choice: Selection,
     *,
     engine: str = "local",
     processes: int = 1,
@@ -122,7 +122,7 @@ def grade_class(
     most = most_points(assignment)
     tally = Tally(total, 0, 0, 0, None)
     committed = monotonic()
-    ends: Iterator[Done] = import_module(f"grader.class_run.engines.{engine}").ends(
+    ends: Iterator[JobEnd] = import_module(f"grader.class_run.engines.{engine}").ends(
         jobs(), settings, processes, patience
     )
     try:
@@ -141,7 +141,7 @@ def grade_class(
     return tally
 
 
-def _kept(store: Store, run: int, end: Done, tally: Tally, most: float) -> Tally:
+def _kept(store: Store, run: int, end: JobEnd, tally: Tally, most: float) -> Tally:
     """Keep the end of one job; the state after it."""
     result = end.result
     if result is None:
@@ -154,7 +154,7 @@ def _kept(store: Store, run: int, end: Done, tally: Tally, most: float) -> Tally
     return tally._replace(new=tally.new + 1, failed=tally.failed + failed, last=result)
 
 
-def _counted(download: Download, choice: Choice) -> int:
+def _counted(download: Download, choice: Selection) -> int:
     """The number of submissions to grade. Raises UsageError for a student who has none."""
     for student in (*choice.students, *choice.skip):
         if student not in download.students:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from queue import Queue
 from threading import Event, Thread
 
-from grader.class_run.jobs import Done, Job, Settings
+from grader.class_run.jobs import JobEnd, Job, Settings
 from grader.class_run.process_client import GradingProcess, ProcessEndedError
 from grader.class_run.result_of_report import not_graded
 
@@ -28,7 +28,7 @@ def processors() -> Sequence[int | None]:
 
 def ends(
     jobs: Iterator[Job], settings: Settings, processes: int, patience: float
-) -> Iterator[Done]:
+) -> Iterator[JobEnd]:
     """The end of each job, in the order in which they end.
 
     Jobs are taken in this thread, and only AHEAD of them for each process. `patience` is the time
@@ -64,16 +64,16 @@ class _Crew:
 
     def __init__(self, settings: Settings, patience: float) -> None:
         self.jobs: Queue[Job | None] = Queue()
-        self._ended: Queue[Done | BaseException] = Queue()
+        self._ended: Queue[JobEnd | BaseException] = Queue()
         self._settings = settings
         self._patience = patience
         self._stopped = Event()
         self._running: set[GradingProcess] = set()
 
-    def end(self) -> Done:
+    def end(self) -> JobEnd:
         """Wait for the end of a job. Raises the error of a thread."""
         end = self._ended.get()
-        if isinstance(end, Done):
+        if isinstance(end, JobEnd):
             return end
         raise end
 
@@ -96,7 +96,7 @@ class _Crew:
                         if self._stopped.is_set():
                             return
                 else:
-                    self._ended.put(Done(
+                    self._ended.put(JobEnd(
                         handed_in=job.handed_in,
                         result=not_graded(
                             job.handed_in,

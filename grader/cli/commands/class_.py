@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     from grader.class_run import outputs
     from grader.class_run.engines.local import processors
     from grader.class_run.jobs import Settings
-    from grader.class_run.session import Choice, Shard, grade_class
+    from grader.class_run.session import Selection, Shard, grade_class
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
     from grader.cli.signals import stoppable
@@ -102,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
         isolation=arguments.require_isolation or _isolation(quiet=quiet),
         smallest_tree=not arguments.no_smallest_tree,
     )
-    choice = Choice(
+    choice = Selection(
         shard=Shard(*arguments.shard), students=frozenset(arguments.students),
         skip=frozenset(arguments.skip), regrade=arguments.regrade,
     )  # fmt: skip
