@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.class_run import digests, result_of_report
-from grader.class_run.jobs import JobEnd, Job, Settings
+from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.places import report_folder
 from grader.core.errors import UserError
 from grader.core.growing_tree import GrowingTree

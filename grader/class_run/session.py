@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grader import __version__
 from grader.class_run import digests
-from grader.class_run.jobs import JobEnd, Job, Settings
+from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.records import now
 from grader.class_run.result_of_report import most_points
 from grader.class_run.store import Run, Store

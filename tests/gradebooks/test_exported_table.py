@@ -60,7 +60,7 @@ def test_a_new_value_is_written_as_the_file_writes_its_cells(text, change, expec
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf_16_is_read_by_its_mark_and_written_with_it(encoding):
-    data = f"\ufeffü\tb\r\n1\t2\r\n".encode(encoding)
+    data = "\ufeffü\tb\r\n1\t2\r\n".encode(encoding)
     read = table(data, "\t", "f.xls")
     assert read.header == ("ü", "b")
     assert read.rewritten({(1, 1): "é"}) == "\ufeffü\tb\r\n1\té\r\n".encode(encoding)

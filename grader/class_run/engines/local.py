@@ -9,7 +9,7 @@ from dataclasses import replace
 from queue import Queue
 from threading import Event, Thread
 
-from grader.class_run.jobs import JobEnd, Job, Settings
+from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.process_client import GradingProcess, ProcessEndedError
 from grader.class_run.result_of_report import not_graded
 
