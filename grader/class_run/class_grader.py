@@ -9,7 +9,7 @@ from pathlib import Path
 from grader.class_run import digests, result_of_report
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.places import report_folder
-from grader.core.errors import UserError
+from grader.core.errors import UsageError, UserError
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Assignment, Report, Submission
 from grader.core.models.class_run import ClassResult
@@ -38,13 +38,16 @@ class ClassGrader:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._answers = Answers()
-        given = Path(settings.assignment) if settings.assignment else None
-        self._assignment = assignment_file.load(given, self._answers)
-        self._digest = digests.of_assignment(self._assignment)
+        self._assignment = assignment_file.load(Path(settings.assignment), self._answers)
+        if digests.of_assignment(self._assignment) != settings.digest:
+            raise UsageError(
+                f"{settings.assignment} or one of its exercises changed while the class was "
+                "graded; repeat the command, which grades by the new files"
+            )
         self._download = find(Path(settings.folder), settings.platform, [Path(settings.results)])
         self._host = Host(required=REQUIRED[settings.isolation])
         self._nodes = self._known_nodes()
-        self._key = ""
+        self._key = self._files = ""
 
     def __enter__(self) -> ClassGrader:  # noqa: PYI034 - typing.Self needs Python 3.11
         self._host.__enter__()
@@ -73,19 +76,22 @@ class ClassGrader:
             result = self._bug(handed_in, error)
         if result is None:
             return JobEnd(handed_in=handed_in, key=self._key)
-        result = replace(result, handed_in_at=handed_in.handed_in_at, late=handed_in.late)
+        result = replace(
+            result, handed_in_at=handed_in.handed_in_at, late=handed_in.late, files=self._files
+        )
         return JobEnd(handed_in=handed_in, key=result.key, result=result)
 
     def _result(self, job: Job) -> ClassResult | None:
         """The result of a submission; None if that of its key is known."""
         handed_in = job.handed_in
+        self._key = self._files = ""
         if handed_in.reason:
             return result_of_report.not_graded(handed_in, handed_in.reason)
         submission = None
         if not handed_in.is_empty:
             submission = self._download.read(handed_in, self._assignment.program)
-        files = "" if submission is None else digests.of_files(submission)
-        self._key = digests.key(files, self._digest, self._settings.options)
+        self._files = "" if submission is None else digests.of_files(submission)
+        self._key = digests.key(self._files, self._settings.digest, self._settings.options)
         if self._key in job.known:
             return None
         if submission is None or result_of_report.is_empty(submission):

@@ -21,13 +21,14 @@ from grader.downloads.handed_in import HandedIn
 class Settings:
     """All that a process must know to grade submissions of one class.
 
-    `assignment` is the path of the assignment, "" for the shipped one; `folder` is the download and
-    `platform` its kind, "" if it is to be recognised; `results` is the folder for reports.
-    `isolation` is the level without which nothing is run. The process stays on `processor`, if one
-    is given.
+    `assignment` is the path of the assignment, and `digest` that of its files; `folder` is the
+    download and `platform` its kind, "" if it is to be recognised; `results` is the folder for
+    reports. `isolation` is the level without which nothing is run. The process stays on
+    `processor`, if one is given.
     """
 
     assignment: str
+    digest: str
     folder: str
     results: str
     platform: str = ""

@@ -10,7 +10,6 @@ from time import monotonic
 from typing import NamedTuple
 
 from grader import __version__
-from grader.class_run import digests
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.records import now
 from grader.class_run.result_of_report import most_points
@@ -66,16 +65,17 @@ class Selection:
         )
 
     @property
-    def options(self) -> list[str]:
-        """The choice as text: a run that was stopped goes on with the same one only."""
-        listed = [*sorted(self.students), "skip", *sorted(self.skip), str(self.regrade)]
-        return [f"{self.shard.number}/{self.shard.parts}", *listed]
+    def text(self) -> str:
+        """The selection as text: a run that was stopped goes on only with the same one."""
+        shard = f"{self.shard.number}/{self.shard.parts}"
+        return repr((shard, sorted(self.students), sorted(self.skip), self.regrade))
 
 
 class Tally(NamedTuple):
-    """The state of a run: of `total` submissions `new` were graded now and `known` had not changed;
+    """The state of the run with that number: of `total` submissions `new` were graded now and `known` had not changed;
     `failed` could not be graded. `last` is the newest result, None if it was known."""
 
+    run: int
     total: int
     new: int
     known: int
@@ -92,7 +92,7 @@ def grade_class(
     settings: Settings,
     assignment: Assignment,
     store: Store,
-    choice: Selection,
+    selection: Selection,
     *,
     engine: str = "local",
     processes: int = 1,
@@ -103,24 +103,23 @@ def grade_class(
     Raises UserError if nothing can be graded, or a student was asked for who has no submission.
     Whatever ends it, the results so far are kept, and the next call goes on there.
     """
-    total = _counted(download, choice)
-    digest = digests.of_assignment(assignment)
-    options = [*settings.options, *choice.options]
+    total = _counted(download, selection)
     run = store.begin(Run(
-        run=0, began=now(), ended="", whole=choice.is_whole, assignment=assignment.title,
-        digest=digest, options=" ".join(options), version=__version__,
+        run=0, began=now(), ended="", whole=selection.is_whole, selection=selection.text,
+        assignment=assignment.title, digest=settings.digest, options=" ".join(settings.options),
+        version=__version__,
     ))  # fmt: skip
 
     def jobs() -> Iterator[Job]:
         for handed_in in download:
             student = handed_in.student.id
-            if choice.has(student):
-                known = store.known(student, run if choice.regrade else None)
+            if selection.has(student):
+                known = store.known(student, run if selection.regrade else None)
                 yield Job(handed_in=handed_in, known=known)
 
     patience = PATIENCE + assignment.limits.submission_seconds
     most = most_points(assignment)
-    tally = Tally(total, 0, 0, 0, None)
+    tally = Tally(run, total, 0, 0, 0, None)
     committed = monotonic()
     ends: Iterator[JobEnd] = import_module(f"grader.class_run.engines.{engine}").ends(
         jobs(), settings, processes, patience
@@ -154,12 +153,12 @@ def _kept(store: Store, run: int, end: JobEnd, tally: Tally, most: float) -> Tal
     return tally._replace(new=tally.new + 1, failed=tally.failed + failed, last=result)
 
 
-def _counted(download: Download, choice: Selection) -> int:
+def _counted(download: Download, selection: Selection) -> int:
     """The number of submissions to grade. Raises UsageError for a student who has none."""
-    for student in (*choice.students, *choice.skip):
+    for student in (*selection.students, *selection.skip):
         if student not in download.students:
             raise UsageError(
                 f"the folder has no submission of {student!r}"
                 f"{did_you_mean(student, download.students)}"
             )
-    return sum(map(choice.has, download.students))
+    return sum(map(selection.has, download.students))

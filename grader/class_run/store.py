@@ -24,7 +24,8 @@ VERSION = 1
 _TABLES = """
 CREATE TABLE runs (
     run INTEGER PRIMARY KEY, began TEXT NOT NULL, ended TEXT, whole INTEGER NOT NULL,
-    assignment TEXT NOT NULL, digest TEXT NOT NULL, options TEXT NOT NULL, version TEXT NOT NULL
+    selection TEXT NOT NULL, assignment TEXT NOT NULL, digest TEXT NOT NULL,
+    options TEXT NOT NULL, version TEXT NOT NULL
 );
 CREATE TABLE results (
     id INTEGER PRIMARY KEY, student TEXT NOT NULL, key TEXT NOT NULL, result TEXT NOT NULL
@@ -48,13 +49,17 @@ _REMEDIES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """One run of `grade class`. `whole` says that it graded all submissions of its folder; `ended`
-    is "" if it was stopped."""
+    """One run of `grade class`: the assignment and its digest, the options, the version of grade.
+
+    `whole` says that it graded all submissions of its folder, `selection` which ones it was to
+    grade; `ended` is "" if it was stopped.
+    """
 
     run: int
     began: str
     ended: str
     whole: bool
+    selection: str
     assignment: str
     digest: str
     options: str
@@ -114,9 +119,17 @@ class Store:
                 return last.run
             self._writing()
             made = self._base.execute(
-                "INSERT INTO runs (began, whole, assignment, digest, options, version) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
-                (run.began, run.whole, run.assignment, run.digest, run.options, run.version),
+                "INSERT INTO runs (began, whole, selection, assignment, digest, options, version) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    run.began,
+                    run.whole,
+                    run.selection,
+                    run.assignment,
+                    run.digest,
+                    run.options,
+                    run.version,
+                ),
             )
             self.commit()
             return made.lastrowid or 0
@@ -181,16 +194,12 @@ class Store:
         """All runs, the oldest first."""
         with self._sentences():
             rows = self._base.execute(
-                "SELECT run, began, ended, whole, assignment, digest, options, version FROM runs "
-                "ORDER BY run"
+                "SELECT run, began, coalesce(ended, '') AS ended, whole != 0 AS whole, selection, "
+                "assignment, digest, options, version FROM runs ORDER BY run"
             )
-            return [
-                Run(
-                    run=run, began=began, ended=ended or "", whole=bool(whole),
-                    assignment=assignment, digest=digest, options=options, version=version,
-                )
-                for run, began, ended, whole, assignment, digest, options, version in rows
-            ]  # fmt: skip
+            names = [name for name, *_ in rows.description]
+            found = [dict(zip(names, row, strict=True)) for row in rows]
+        return [Run(**{**fields, "whole": bool(fields["whole"])}) for fields in found]
 
     def last_run(self) -> Run | None:
         """The newest run, whether it ended or not; None before the first."""

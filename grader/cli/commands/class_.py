@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
+from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.core.printed_names import printed
 from grader.sandbox.locks import REQUIRED
@@ -23,6 +24,8 @@ from grader.sandbox.locks import REQUIRED
 if TYPE_CHECKING:
     from grader.class_run.session import Tally
     from grader.cli.progress import Progress
+    from grader.core.models.class_run import ClassResult
+    from grader.downloads.download import Download
 
 _MOST_JOBS = 256
 _LISTED = 20
@@ -40,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
     )  # fmt: skip
     parser.add_argument(
-        "-o", "--output", metavar="RESULTS", type=Path, required=True,
+        "-o", "--output", metavar="RESULTS", type=Path,
         help="the folder for the results; it is made if it does not exist",
     )  # fmt: skip
     parser.add_argument(
@@ -58,6 +61,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--skip", metavar="ID", nargs="+", default=[], help="do not grade these students"
     )
     parser.add_argument("--regrade", action="store_true", help="grade again what has not changed")
+    parser.add_argument(
+        "--watch", action="store_true", help="go on, and grade what arrives, until Ctrl-C"
+    )
+    parser.add_argument(
+        "--since", metavar="RUN", type=_run_number,
+        help="grade nothing: print whose score in the folder of RESULTS has changed since that "
+        "run, and why",
+    )  # fmt: skip
     parser.add_argument(
         "--platform", metavar="NAME", default="",
         help="the platform of the download, if it is not recognised: gradescope, canvas, moodle, "
@@ -81,13 +92,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Grades and writes the results; the exit code says whether every submission has one."""
-    from grader.class_run import outputs
+    from grader.cli.signals import stoppable
+
+    if arguments.since is not None:
+        return _tell_changes(arguments)
+    if arguments.output is None:
+        raise UsageError("grade class needs -o RESULTS, the folder for the results")
+    _make(arguments.output)
+    with stoppable():
+        if not arguments.watch:
+            return _graded(arguments)
+        from grader.class_run.watch import arrivals
+
+        for _ in arrivals(arguments.folder):
+            _graded(arguments)
+    return EXIT_PASSED
+
+
+def _graded(arguments: argparse.Namespace) -> int:
+    """Grade the class once, and write the results."""
+    from grader.class_run import digests, outputs
     from grader.class_run.engines.local import processors
     from grader.class_run.jobs import Settings
     from grader.class_run.session import Selection, Shard, grade_class
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
-    from grader.cli.signals import stoppable
     from grader.course import assignment_file
     from grader.downloads.find import find
 
@@ -95,23 +124,25 @@ def run(arguments: argparse.Namespace) -> int:
     assignment = assignment_file.load(arguments.assignment)
     download = find(arguments.folder, arguments.platform, [results])
     settings = Settings(
-        assignment=os.fspath(assignment.file.resolve()),
+        assignment=os.fspath(assignment.file.absolute()),
+        digest=digests.of_assignment(assignment),
         folder=os.fspath(arguments.folder.absolute()),
         results=os.fspath(results.absolute()),
         platform=download.platform,
         isolation=arguments.require_isolation or _isolation(quiet=quiet),
         smallest_tree=not arguments.no_smallest_tree,
     )
-    choice = Selection(
+    selection = Selection(
         shard=Shard(*arguments.shard), students=frozenset(arguments.students),
         skip=frozenset(arguments.skip), regrade=arguments.regrade,
     )  # fmt: skip
-    _make(results)
-    with stoppable(), Store(results, create=True) as store:
+    if not quiet:
+        terminal.say(*_read_as(download), to=sys.stderr)
+    with Store(results, create=True) as store:
         try:
             with Progress(enabled=not quiet) as progress:
                 tally = grade_class(
-                    download, settings, assignment, store, choice,
+                    download, settings, assignment, store, selection,
                     processes=arguments.jobs or len(processors()),
                     show=_shown(progress, quiet=quiet),
                 )  # fmt: skip
@@ -127,9 +158,60 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_POINTS_LOST if lost else EXIT_PASSED
 
 
+def _tell_changes(arguments: argparse.Namespace) -> int:
+    """Print whose score changed since an earlier run."""
+    from grader.class_run.changes import since
+    from grader.class_run.store import Store
+
+    if arguments.output is not None:
+        raise UsageError(
+            "--since reads the folder of results that comes first, and takes no -o: "
+            f"grade class {arguments.output} --since {arguments.since}"
+        )
+    with Store(arguments.folder) as store:
+        changes = list(since(store, arguments.since))
+    rows = [
+        (each.student, _score(each.before), _score(each.after), each.why, each.exercises)
+        for each in changes
+    ]
+    room = [max((len(row[place]) for row in rows), default=0) for place in range(3)]
+    lines = []
+    for student, before, after, why, exercises in rows:
+        lines.append(f"{student:<{room[0]}}  {before:>{room[1]}} -> {after:<{room[2]}}  {why}")
+        lines += [f"  {name}: {_points(old)} -> {_points(new)}" for name, old, new in exercises]
+    terminal.say(*(lines or [f"No score has changed since run {arguments.since}."]))
+    return EXIT_PASSED
+
+
+def _score(result: ClassResult | None) -> str:
+    """A score as people write it; the status if there is none."""
+    if result is None:
+        return "none"
+    return result.status if result.score is None else points(result.score)
+
+
+def _points(score: float | None) -> str:
+    return "-" if score is None else points(score)
+
+
+def _read_as(download: Download) -> list[str]:
+    """Lines that say how the folder was read."""
+    from grader.downloads.handed_in import TITLES
+
+    title = TITLES[download.platform]
+    how = f"read as a download of {title}; --platform names another"
+    if download.platform == "files":
+        how = "one for each file or folder"
+    lines = [f"{len(download)} submissions ({how})"]
+    if download.left_out.count:
+        listed = ", ".join(download.left_out.names)
+        lines.append(f"Left out, because they are no submission: {listed}")
+    return lines
+
+
 def _summary(tally: Tally, files: list[Path]) -> list[str]:
     """The lines at the end of a run."""
-    counts = f"{tally.total} submissions: {tally.new} graded now, {tally.known} unchanged"
+    counts = f"Run {tally.run}: {tally.total} submissions, {tally.new} graded now, {tally.known} unchanged"
     return [counts, *(f"  {file}" for file in files)]
 
 
@@ -180,6 +262,13 @@ def _make(results: Path) -> None:
         raise UsageError(
             f"{results} cannot be made ({error.strerror}); name another folder with -o"
         ) from None
+
+
+def _run_number(text: str) -> int:
+    """The number of a run that was typed. Raises UsageError."""
+    if text.isdecimal() and len(text) < 10:
+        return int(text)
+    raise UsageError(f"--since is {text!r}; it must be the number of a run, such as 1")
 
 
 def _jobs(text: str) -> int:

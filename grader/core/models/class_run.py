@@ -66,12 +66,13 @@ class ClassResult:
     """The result of one submission in one run: a row of the store.
 
     `file` is the place of the submission within the download, printable. `key` is the digest of the
-    files, the assignment, the options and the version of the grader. `score` is None if the status
-    is `not-graded`; `reason` says why in one sentence. `mistakes` are the names of the known
-    mistakes that explain the program together, and `explained` says whether they do; `finding` is
-    the code of the first finding on the whole submission. `handed_in_at` and `graded_at` are ISO
-    8601 times, in UTC with a "Z" where the zone is known; `late` is None if the download does not
-    say. `fingerprints` are hashes of stretches of the program's text, for similarity.
+    files, the assignment, the options and the version of the grader; `files` is that of the files
+    alone. `score` is None if the status is `not-graded`; `reason` says why in one sentence.
+    `mistakes` are the names of the known mistakes that explain the program together, and
+    `explained` says whether they do; `finding` is the code of the first finding on the whole
+    submission. `handed_in_at` and `graded_at` are ISO 8601 times, in UTC with a "Z" where the zone
+    is known; `late` is None if the download does not say. `fingerprints` are hashes of stretches of
+    the program's text, for similarity.
     """
 
     student: Student
@@ -86,6 +87,7 @@ class ClassResult:
     finding: str = ""
     reason: str = ""
     behaviour: str = ""
+    files: str = ""
     fingerprints: tuple[int, ...] = ()
     handed_in_at: str = ""
     late: bool | None = None

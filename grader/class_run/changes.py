@@ -1,0 +1,92 @@
+"""Tells whose score changed since an earlier run, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grader.class_run.store import Run, Store
+from grader.core.errors import UsageError
+from grader.core.models.class_run import ClassResult, ExerciseResult
+
+_WHYS = {
+    "digest": "the assignment",
+    "options": "the options",
+    "version": "the version of grade",
+}
+"""The parts of a run that change a result without the submission, and their nouns."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A student whose result differs: `before` and `after` are the results, None if there is none.
+
+    `exercises` are those with another score, as (id, score before, score after); a score is None if
+    there is none. `why` says in a clause why it differs.
+    """
+
+    before: ClassResult | None
+    after: ClassResult | None
+    exercises: tuple[tuple[str, float | None, float | None], ...]
+    why: str
+
+    @property
+    def student(self) -> str:
+        """The student's name, or the id if that is unknown."""
+        result = self.after or self.before
+        assert result is not None  # noqa: S101 - a change has one of them
+        return result.student.label
+
+
+def since(store: Store, number: int) -> Iterator[Change]:
+    """The students whose score or status differs from that after the run `number`, by id.
+
+    Raises UsageError if there is no such run.
+    """
+    runs = {run.run: run for run in store.runs()}
+    if number not in runs:
+        last = max(runs, default=0)
+        known = f"the runs are 1 to {last}" if last else "there is no run yet"
+        raise UsageError(f"there is no run {number} in {store.file}; {known}")
+    before = {result.student.id: result for result in store.latest(number)}
+    after = {result.student.id: result for result in store.latest()}
+    others = [run for run in runs.values() if run.run > number]
+    for student in sorted({*before, *after}):
+        old, new = before.get(student), after.get(student)
+        if old is None or new is None or (old.score, old.status) != (new.score, new.status):
+            yield Change(
+                before=old, after=new, exercises=tuple(_exercises(old, new)),
+                why=_why(old, new, runs[number], others),
+            )  # fmt: skip
+
+
+def _exercises(
+    old: ClassResult | None, new: ClassResult | None
+) -> Iterator[tuple[str, float | None, float | None]]:
+    before, after = _scores(old), _scores(new)
+    for name in dict.fromkeys([*before, *after]):
+        if before.get(name) != after.get(name):
+            yield name, before.get(name), after.get(name)
+
+
+def _scores(result: ClassResult | None) -> dict[str, float]:
+    exercises: tuple[ExerciseResult, ...] = () if result is None else result.exercises
+    return {each.id: each.score for each in exercises}
+
+
+def _why(old: ClassResult | None, new: ClassResult | None, first: Run, later: list[Run]) -> str:
+    """The reason for a change. A result keeps the digest of its files, so it tells whether the
+    submission or the rest changed."""
+    if old is None:
+        return "it is new"
+    if new is None:
+        return "the folder no longer has it"
+    reasons = [] if old.files == new.files else ["the submission"]
+    reasons += [
+        noun for name, noun in _WHYS.items()
+        if any(getattr(run, name) != getattr(first, name) for run in later)
+    ]  # fmt: skip
+    if not reasons:
+        return "nothing that was given changed; the program may search differently each time"
+    listed = reasons[0] if len(reasons) == 1 else f"{', '.join(reasons[:-1])} and {reasons[-1]}"
+    return f"{listed} changed"
