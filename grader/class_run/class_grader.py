@@ -28,8 +28,8 @@ from grader.search.reference_player import Answers
 MOST_GROWN = 200_000
 """The nodes by which the trees of games may grow before this process should be replaced: about
 100 MB. Submissions share these trees, because a node's number never changes."""
-REPORTS = {"html": "report.html", "json": "report.json"}
-"""The files of each student: the page is the student's view, the JSON is the whole report."""
+MOST_DRAWN = 3
+"""The most exercises whose searches a student's page draws."""
 
 
 class ClassGrader:
@@ -113,12 +113,15 @@ class ClassGrader:
         return grade(submission, assignment, self._host, self._answers)
 
     def _write(self, student: str, report: Report) -> None:
-        """Write the reports of one student. Raises UsageError."""
+        """Write the reports of one student: the page is the student's view, the JSON has all.
+
+        Raises UsageError.
+        """
         folder = report_folder(Path(self._settings.results), student)
         folder.mkdir(parents=True, exist_ok=True)
-        for name, file in REPORTS.items():
-            shown = for_student(report) if name == "html" else report
-            save(folder / file, FORMATS.renderer(name)(shown))
+        page = FORMATS.renderer("html")(for_student(report), most_drawn=MOST_DRAWN)
+        save(folder / "report.html", page)
+        save(folder / "report.json", FORMATS.renderer("json")(report))
 
     def _bug(self, handed_in: HandedIn, error: Exception) -> ClassResult:
         """The result of a submission at which this program failed, with the traceback beside it."""

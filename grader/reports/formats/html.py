@@ -6,6 +6,9 @@ from grader.core.models import Report
 from grader.reports.html import report_page
 
 
-def render(report: Report) -> str:
-    """One file that loads nothing: it includes its pictures, searches, styles and scripts."""
-    return report_page.render(report)
+def render(report: Report, *, most_drawn: int | None = None) -> str:
+    """One file that loads nothing: it includes its pictures, searches, styles and scripts.
+
+    With `most_drawn`, it draws the searches of that many exercises at most.
+    """
+    return report_page.render(report, most_drawn=most_drawn)

@@ -47,10 +47,18 @@ _PRINTED = """\
 <pre tabindex="0" role="group" aria-label="Printed in {id}">{output}</pre>"""
 
 
-def section(report: ExerciseReport, anchor: str, players: Players, *, opened: bool) -> Markup:
-    """Everything about one exercise."""
+_NOT_DRAWN = '<p class="soft">To see this search step by step, run <code>grade</code>.</p>'
+
+
+def section(
+    report: ExerciseReport, anchor: str, players: Players | None, *, opened: bool
+) -> Markup:
+    """Everything about one exercise; without `players`, all but its searches."""
     explained = report.passed or report.verdict.findings
-    searched = list(_searched(report, anchor, players, opened=not report.passed))
+    searched, step = [markup(_NOT_DRAWN)] if report.actual.visited else [], 0
+    if players is not None:
+        searched = list(_searched(report, anchor, players, opened=not report.passed))
+        step = players.step(anchor)
     return markup(
         _SECTION,
         kind="exercise passed" if report.passed else "exercise",
@@ -63,7 +71,7 @@ def section(report: ExerciseReport, anchor: str, players: Players, *, opened: bo
         body=lines([
             findings_html.checks(report),
             findings_html.answers(report),
-            findings_html.findings(report.verdict.findings, step=players.step(anchor)),
+            findings_html.findings(report.verdict.findings, step=step),
             EMPTY if explained else findings_html.unexplained(report),
             *searched,
             *_printed(report),

@@ -46,13 +46,17 @@ _TABLE = """\
 """
 
 
-def render(report: Report) -> str:
-    """The whole document."""
+def render(report: Report, *, most_drawn: int | None = None) -> str:
+    """The whole document.
+
+    With `most_drawn`, only the searches of so many exercises are drawn, the first that lost points:
+    the pages of a class would take a megabyte and half a second for each student.
+    """
     players = Players()
     verdict = wording.score(report) if report.exercises else "nothing graded"
     return page.document(
         f"{report.submission}: {verdict}",
-        lines(filter(None, [_body(report, players), players.html()])),
+        lines(filter(None, [_body(report, players, most_drawn), players.html()])),
         styles=[
             STYLE,
             RECORDS_STYLE,
@@ -62,13 +66,13 @@ def render(report: Report) -> str:
     )
 
 
-def _body(report: Report, players: Players) -> Markup:
+def _body(report: Report, players: Players, most_drawn: int | None) -> Markup:
     sections = []
     if report.findings:
         sections.append(markup(_FOUND, findings_html.findings(report.findings, _topic(report))))
     if report.smallest is not None:
         sections.append(smallest(report.smallest, "smallest", players))
-    sections.append(markup(_EXERCISES, joined(_exercises(report, players))))
+    sections.append(markup(_EXERCISES, joined(_exercises(report, players, most_drawn))))
     return markup(
         _BODY,
         submission=report.submission,
@@ -117,7 +121,7 @@ def _topic(report: Report) -> str:
     return wording.topic(report, report.findings[0])
 
 
-def _exercises(report: Report, players: Players) -> Iterator[Markup]:
+def _exercises(report: Report, players: Players, most_drawn: int | None) -> Iterator[Markup]:
     """The table, then the sections, each ended by a newline."""
     if not report.exercises:
         yield markup("<p>{}</p>", wording.NOTHING_GRADED)
@@ -137,10 +141,12 @@ def _exercises(report: Report, players: Players) -> Iterator[Markup]:
             "the others, those that lost points with their findings.</p>\n"
         )
     # Only one is open at first: all of them would be dozens of screens high.
-    first = next((place for place in anchors if not report.exercises[place].passed), None)
+    failed = [place for place in anchors if not report.exercises[place].passed]
+    drawn = set(anchors if most_drawn is None else failed[:most_drawn])
     for place, anchor in anchors.items():
-        opened = place == first
-        yield markup("{}\n", section(report.exercises[place], anchor, players, opened=opened))
+        exercise, opened = report.exercises[place], place in failed[:1]
+        on_page = players if place in drawn else None
+        yield markup("{}\n", section(exercise, anchor, on_page, opened=opened))
 
 
 def _has_more(exercise: ExerciseReport, already: set[Hashable]) -> bool:
