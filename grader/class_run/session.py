@@ -72,8 +72,11 @@ class Selection:
 
 
 class Tally(NamedTuple):
-    """The state of the run with that number: of `total` submissions `new` were graded now and `known` had not changed;
-    `failed` could not be graded. `last` is the newest result, None if it was known."""
+    """The state of the run with that number.
+
+    Of `total` submissions `new` were graded now, and `known` had not changed; `failed` could not be
+    graded. `last` is the newest result, None if it was known.
+    """
 
     run: int
     total: int

@@ -211,8 +211,8 @@ def _read_as(download: Download) -> list[str]:
 
 def _summary(tally: Tally, files: list[Path]) -> list[str]:
     """The lines at the end of a run."""
-    counts = f"Run {tally.run}: {tally.total} submissions, {tally.new} graded now, {tally.known} unchanged"
-    return [counts, *(f"  {file}" for file in files)]
+    counts = f"{tally.total} submissions, {tally.new} graded now, {tally.known} unchanged"
+    return [f"Run {tally.run}: {counts}", *(f"  {file}" for file in files)]
 
 
 def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
