@@ -34,6 +34,8 @@ def main() -> None:
         _serve(settings, sys.stdin.buffer, answers)
     except UserError as error:
         answers.write(jobs.encoded(jobs.Failed(message=str(error))))
+    except BrokenPipeError:  # the coordinator is gone
+        return
 
 
 def _serve(settings: jobs.Settings, questions: BinaryIO, answers: BinaryIO) -> None:

@@ -1,0 +1,57 @@
+"""A small class and a small assignment, and a run of the command on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from grader.cli.main import main
+from tests.sandbox.worker.test_main import FIG57
+
+Grade: TypeAlias = Callable[..., int]
+RIGHT = FIG57
+WRONG = FIG57.replace("alpha = max(alpha, v)", "pass")
+ENDLESS = FIG57.replace("v = -inf", "while True: pass")
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> Path:
+    """An assignment of two small trees."""
+    folder = tmp_path / "trees"
+    folder.mkdir()
+    for name, tree in (("one", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"), ("two", "[[3, 4], [2, 2]]")):
+        (folder / f"{name}.yaml").write_text(f"id: {name}\ntitle: Tree {name}\ntree: {tree}\n")
+    (folder / "assignment.yaml").write_text(
+        "title: Two trees\nlimits: {exercise_seconds: 0.3, smallest_tree_seconds: 0}\n"
+        "exercises: [one, two]\n"
+    )
+    return folder
+
+
+@pytest.fixture
+def members(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a class: the source of each student's program by the student's id."""
+
+    def write(**programs: str) -> Path:
+        folder = tmp_path / "class"
+        for student, source in programs.items():
+            place = folder / student
+            place.mkdir(parents=True, exist_ok=True)
+            (place / "alphabeta.py").write_text(source)
+        return folder
+
+    return write
+
+
+@pytest.fixture
+def grade(tmp_path: Path, trees: Path) -> Grade:
+    """Runs `grade class` on a folder, with further options; results go to `results`."""
+
+    def run(folder: Path, *options: str, results: str = "results") -> int:
+        words = ["class", str(folder), "-a", str(trees), "-o", str(tmp_path / results)]
+        return main([*words, "--jobs", "1", *options])
+
+    return run

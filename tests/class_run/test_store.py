@@ -1,0 +1,210 @@
+"""The store: a row for each submission and run, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.class_run.places import STORE
+from grader.class_run.store import VERSION, Run, Store
+from grader.core.errors import UsageError
+from tests.support.class_results import result
+
+RUN = Run(
+    run=0, began="2026-11-23T10:00:00Z", ended="", whole=True, selection="all", assignment="Trees",
+    digest="d1", options="full", version="1",
+)  # fmt: skip
+
+
+def kept(folder: Path, *numbers: int, run: Run = RUN, end: bool = True, share: float = 1.0) -> int:
+    """A run with a result for each student of these numbers."""
+    with Store(folder, create=True) as store:
+        number = store.begin(run)
+        for student in numbers:
+            store.keep(number, result(student, share))
+        if end:
+            store.end(number, "2026-11-23T10:01:00Z")
+    return number
+
+
+def ids(folder: Path, until: int | None = None) -> list[str]:
+    with Store(folder) as store:
+        return [each.student.id for each in store.latest(until)]
+
+
+def test_a_result_is_read_as_it_was_kept(tmp_path: Path) -> None:
+    one = replace(
+        result(1, 0.5, 1.0), mistakes=("a", "b"), fingerprints=(7, 2**31), late=True,
+        student=replace(result(1).student, others={"email": "zoë@example.org"}),
+    )  # fmt: skip
+    with Store(tmp_path, create=True) as store:
+        store.keep(store.begin(RUN), one)
+    with Store(tmp_path) as store:
+        assert list(store.latest()) == [one]
+
+
+def test_a_run_that_was_stopped_goes_on_and_one_that_ended_does_not(tmp_path: Path) -> None:
+    assert kept(tmp_path, 1, end=False) == 1
+    assert kept(tmp_path, 2, end=False, run=replace(RUN, began="later")) == 1
+    assert kept(tmp_path, 3) == 1
+    assert kept(tmp_path, 3) == 2
+
+
+@pytest.mark.parametrize(
+    "field", ["whole", "selection", "assignment", "digest", "options", "version"]
+)
+def test_a_run_with_other_fields_is_another_one(tmp_path: Path, field: str) -> None:
+    kept(tmp_path, 1, end=False)
+    other = replace(RUN, **{field: False if field == "whole" else "other"})
+    assert kept(tmp_path, 1, run=other) == 2
+
+
+def test_the_newest_result_of_a_student_counts(tmp_path: Path) -> None:
+    kept(tmp_path, 1, 2, share=0.0)
+    kept(tmp_path, 1, share=1.0, run=replace(RUN, whole=False))
+    with Store(tmp_path) as store:
+        assert [each.score for each in store.latest()] == [2, 0]
+        assert [each.score for each in store.latest(until=1)] == [0, 0]
+
+
+def test_a_student_whom_a_whole_run_no_longer_finds_is_left_out(tmp_path: Path) -> None:
+    kept(tmp_path, 1, 2, 3)
+    kept(tmp_path, 1, 2)
+    assert ids(tmp_path) == ["u0001", "u0002"]
+    assert ids(tmp_path, until=1) == ["u0001", "u0002", "u0003"]
+
+
+def test_a_part_of_a_class_leaves_the_others_as_they_were(tmp_path: Path) -> None:
+    kept(tmp_path, 1, 2, 3)
+    kept(tmp_path, 2, run=replace(RUN, whole=False))
+    kept(tmp_path, 1, end=False, run=replace(RUN, options="none"))
+    assert ids(tmp_path) == ["u0001", "u0002", "u0003"]
+
+
+def test_the_known_keys_are_those_of_all_runs_or_of_one(tmp_path: Path) -> None:
+    kept(tmp_path, 1)
+    with Store(tmp_path, create=True) as store:
+        run = store.begin(RUN)
+        store.keep(run, replace(result(1), key="other"))
+        store.keep(run, replace(result(2), key=""))
+        assert set(store.known("u0001")) == {"key1", "other"}
+        assert store.known("u0001", run) == ("other",)
+        assert store.known("u0002") == ()
+        assert store.known("u0003") == ()
+
+
+def test_a_known_result_counts_for_the_next_run_without_being_copied(tmp_path: Path) -> None:
+    kept(tmp_path, 1)
+    with Store(tmp_path) as store:
+        run = store.begin(RUN)
+        store.keep_known(run, "u0001", "key1")
+        store.end(run, "later")
+    assert ids(tmp_path) == ["u0001"]
+    base = sqlite3.connect(tmp_path / STORE)
+    assert base.execute("SELECT count(*) FROM results").fetchone() == (1,)
+    assert base.execute("SELECT count(*) FROM submissions").fetchone() == (2,)
+    base.close()
+
+
+def test_a_student_has_one_row_in_a_run_however_often_it_is_kept(tmp_path: Path) -> None:
+    kept(tmp_path, 1, 1, 1)
+    assert ids(tmp_path) == ["u0001"]
+
+
+# ---------------------------------------------------------------- faults
+
+
+def test_there_must_be_a_store(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"there is no class\.sqlite in .*; give the folder that"):
+        Store(tmp_path)
+
+
+def test_a_store_of_a_newer_grade_is_left_alone(tmp_path: Path) -> None:
+    kept(tmp_path, 1)
+    base = sqlite3.connect(tmp_path / STORE)
+    base.execute(f"PRAGMA user_version = {VERSION + 1}")
+    base.close()
+    with pytest.raises(UsageError, match=f"by a newer grade .* version {VERSION + 1}, .*update"):
+        Store(tmp_path)
+
+
+def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / STORE).write_text("grades: 1, 2, 3\n" * 100)
+    with pytest.raises(UsageError, match=r"not a database.*; name another folder with -o"):
+        Store(tmp_path)
+    assert (tmp_path / STORE).read_text().startswith("grades: 1, 2, 3")
+
+
+def test_two_runs_cannot_write_to_one_store(tmp_path: Path) -> None:
+    with (
+        Store(tmp_path, create=True),
+        pytest.raises(UsageError, match="another grade class"),
+    ):
+        Store(tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"unable to open.*; make the folder writable"):
+        Store(tmp_path / "not-there", create=True)
+
+
+def test_a_full_disk_is_one_sentence_and_what_was_written_stays(tmp_path: Path) -> None:
+    kept(tmp_path, 1)
+    store = Store(tmp_path)
+    pages = store._base.execute("PRAGMA page_count").fetchone()[0]
+    store._base.execute(f"PRAGMA max_page_count = {pages + 2}")
+    run = store.begin(RUN)
+    long = replace(result(2), reason="x" * 1_000_000)
+    with pytest.raises(UsageError, match=r"full\); free some space and repeat the command"):
+        store.keep(run, long)
+    store._base.close()
+    assert "u0001" in ids(tmp_path)
+
+
+def test_a_mistake_in_our_own_sql_is_no_user_s_mistake(tmp_path: Path) -> None:
+    store = Store(tmp_path, create=True)
+    with store, pytest.raises(sqlite3.OperationalError), store._sentences():
+        store._base.execute("SELECT nonsense")
+
+
+def test_a_process_that_is_killed_while_it_writes_loses_no_row_that_was_written(
+    tmp_path: Path,
+) -> None:
+    script = textwrap.dedent(
+        """
+        import os, sys
+        from pathlib import Path
+        from grader.class_run.store import Store
+        from tests.class_run.test_store import RUN
+        from tests.support.class_results import result
+        store = Store(Path(sys.argv[1]), create=True)
+        run = store.begin(RUN)
+        for number in range(1, 1000):
+            store.keep(run, result(number))
+            if number % 5 == 0:
+                store.commit()
+                print(number, flush=True)
+        """
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert process.stdout is not None
+    while (last := int(process.stdout.readline())) < 50:
+        pass
+    os.kill(process.pid, signal.SIGKILL)
+    last = max([last, *map(int, process.stdout.read().split())])
+    process.wait()
+    process.stdout.close()
+    found = ids(tmp_path)
+    assert len(found) in range(last, last + 6)
+    assert len(set(found)) == len(found)
