@@ -99,7 +99,7 @@ def with_help(text: str) -> str:
     return HELP.sub(lambda block: block[1] + help_text(block[2]) + block[4], text)
 
 
-COMMANDS = ("docs/commands.md", "docs/commands-for-instructors.md")
+COMMANDS = ("docs/commands.md", "docs/commands-for-instructors.md", "docs/class.md")
 
 
 def test_the_help_texts_in_the_docs_are_up_to_date():
@@ -121,7 +121,7 @@ def test_a_help_text_is_the_same_from_every_python():
 
 @pytest.mark.parametrize("name", main.COMMANDS)
 def test_every_command_and_every_long_option_is_explained(name):
-    command = import_module(f"grader.cli.commands.{name}")
+    command = main._module(name)
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     options = {
