@@ -45,6 +45,7 @@ def test_a_file_without_changes_keeps_every_byte(name):
     [
         ("a,b\n1,2\n", "8.00", "a,b\n1,8.00\n"),
         ("a,b\n1,2", "8,00", 'a,b\n1,"8,00"'),
+        ("a,b\n1,", "8.00", "a,b\n1,8.00"),
         ('a,b\n1,"2"\r\n', "8", 'a,b\n1,"8"\r\n'),
         ('a,b\n"1",\n', "8", 'a,b\n"1","8"\n'),
         ("a,b\n,\n", "8", "a,b\n,\n"),
@@ -69,8 +70,11 @@ def test_utf_16_is_read_by_its_mark_and_written_with_it(encoding):
 def test_rows_know_the_line_where_they_begin():
     read = table(b'a,b\r\n"x\r\ny\rz",1\r\n\r\n2,3\r\n', ",", "f.csv")
     assert [(row.line, row.is_blank) for row in read.rows] == [
-        (1, False), (2, False), (5, True), (6, False),
-    ]  # fmt: skip
+        (1, False),
+        (2, False),
+        (5, True),
+        (6, False),
+    ]
     assert [at for at, _ in read.body] == [1, 3]
     assert read.where(read.rows[3]) == "f.csv:6"
 
@@ -82,18 +86,24 @@ def test_rows_know_the_line_where_they_begin():
         (b"\xef\xbb\xbf \r\n", "g.csv is empty; export it again from the platform, as CSV"),
         (
             b"PK\x03\x04rest",
-            "g.csv is a spreadsheet's workbook and not text; export it again from the platform, "
-            "as CSV, and do not save it with a spreadsheet program",
+            (
+                "g.csv is a spreadsheet's workbook and not text; export it again from the "
+                "platform, as CSV, and do not save it with a spreadsheet program"
+            ),
         ),
         (
             b"\xd0\xcf\x11\xe0\xa1",
-            "g.csv is a spreadsheet's workbook and not text; export it again from the platform, "
-            "as CSV, and do not save it with a spreadsheet program",
+            (
+                "g.csv is a spreadsheet's workbook and not text; export it again from the "
+                "platform, as CSV, and do not save it with a spreadsheet program"
+            ),
         ),
         (
             b"\x7fELF\0\0",
-            "g.csv is a binary file and not a table of text; export it again from the platform, "
-            "as CSV",
+            (
+                "g.csv is a binary file and not a table of text; export it again from the "
+                "platform, as CSV"
+            ),
         ),
         (
             "Student,ID\nMüller,1\n".encode("latin-1"),
@@ -101,38 +111,48 @@ def test_rows_know_the_line_where_they_begin():
         ),
         (
             b"\xff\xfea\0\x00",
-            "g.csv:1: the text is not UTF-16-LE (byte 0x00); export it again from the platform, "
-            "as CSV",
+            (
+                "g.csv:1: the text is not UTF-16-LE (byte 0x00); export it again from the "
+                "platform, as CSV"
+            ),
         ),
         (
             b"<html><body>Log in</body></html>",
-            "g.csv:1: the header is of no gradebook that is known (Blackboard has Username, ..., "
-            '"Title [Total Pts: 10 Score] |1234"; Brightspace has OrgDefinedId or Username, ..., '
-            '"Title Points Grade", End-of-Line Indicator; Canvas has Student, ID, ..., Section; '
-            "Moodle has Identifier, ..., Grade, ..., Last modified (grade) in one of eleven "
-            "languages); give the file that the platform exported",
+            (
+                "g.csv:1: the header is of no gradebook that is known (Blackboard has Username, "
+                '..., "Title [Total Pts: 10 Score] |1234"; Brightspace has OrgDefinedId or '
+                'Username, ..., "Title Points Grade", End-of-Line Indicator; Canvas has Student, '
+                "ID, ..., Section; Moodle has Identifier, ..., Grade, ..., Last modified (grade) "
+                "in one of eleven languages); give the file that the platform exported"
+            ),
         ),
         (
             CANVAS.replace(b"101,s-1,", b"101,"),
-            "g.csv:4: the row has 7 cells, and the header has 8; export it again from the "
-            "platform, as CSV",
+            (
+                "g.csv:4: the row has 7 cells, and the header has 8; export it again from the "
+                "platform, as CSV"
+            ),
         ),
         (
             CANVAS.replace(b'"Doe, Jane"', b'"Doe, "Jane"'),
-            "g.csv:4: the quotation marks of the cell '\"Doe, \"Jane\"' do not enclose it; export "
-            "it again from the platform, as CSV",
+            (
+                'g.csv:4: the quotation marks of the cell \'"Doe, "Jane"\' do not enclose it; '
+                "export it again from the platform, as CSV"
+            ),
         ),
         (
             CANVAS + b'"never closed,1\r\n',
-            "g.csv:9: the quotation marks of the cell '\"never closed' do not enclose it; export "
-            "it again from the platform, as CSV",
+            (
+                "g.csv:9: the quotation marks of the cell '\"never closed' do not enclose it; "
+                "export it again from the platform, as CSV"
+            ),
         ),
         (
             b"Student,ID,ID,Section,A (1)\n",
             "g.csv:1: the header has 2 columns 'ID'; export it again from the platform, as CSV",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_is_no_gradebook_gets_one_sentence(data, sentence):
     with pytest.raises(UserError) as error:
         platforms.read(data, "g.csv")

@@ -9,7 +9,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from zipfile import ZipFile
 
 _TOTALS = re.compile(
     "Current Score|Current Points|Current Grade|Final Score|Final Points|Final Grade|Override"
@@ -60,7 +61,7 @@ def _canvas_delimiter(text: str) -> str:
     """`identify_delimiter`: semicolons, if they split the first three lines into more fields."""
     counts = {}
     for sign in ";,":
-        lines = [line for line in text.splitlines()[:3]]
+        lines = list(text.splitlines()[:3])
         sizes = {len(next(csv.reader([line], delimiter=sign), [])) for line in lines}
         counts[sign] = sizes.pop() if len(sizes) == 1 else 0
     return ";" if counts[";"] > counts[","] else ","
@@ -101,6 +102,27 @@ def moodle(
         if text and participants[int(number)] != float(text) and 0 <= float(text) <= most:
             changed[int(number)] = float(text)
     return changed
+
+
+def moodle_feedback(data: bytes, participants: Collection[int]) -> dict[tuple[int, str], bytes]:
+    """The feedback files by (participant, name), as mod/assign/feedback/file/importziplib.php of
+    moodle/moodle takes them from a zip."""
+    files = {}
+    with ZipFile(io.BytesIO(data)) as archive:
+        for entry in archive.infolist():
+            parts = entry.filename.split("/")
+            if parts[-1].startswith((".", "~")):
+                continue
+            while parts:
+                fields = parts.pop(0).split("_", 4)
+                if len(fields) < 4 or not fields[1].isdigit():
+                    continue
+                plugin = (fields[2], fields[3])
+                if int(fields[1]) in participants and plugin == ("assignsubmission", "file"):
+                    name = "/".join([*fields[4:], *parts])
+                    files[int(fields[1]), name] = archive.read(entry)
+                    break
+    return files
 
 
 def blackboard(data: bytes) -> dict[tuple[str, str], str]:

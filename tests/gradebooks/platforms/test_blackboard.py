@@ -1,0 +1,83 @@
+"""Blackboard: the filled file, read back as its help describes, and the remarks beside marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support import gradebook_importers as importers
+from tests.support.gradebook_samples import BLACKBOARD, GRADEBOOKS, filled, result, text_of
+
+TABS = GRADEBOOKS["blackboard"]
+COMMAS = BLACKBOARD.replace("\t", ",").encode("utf-8-sig")
+
+
+@pytest.mark.parametrize("data", [TABS, COMMAS])
+def test_blackboard_stores_the_marks_and_not_the_totals(data):
+    done = filled(data, result("jdoe", 8.05), result("umit", 5.0))
+    assert importers.blackboard(done.content) == {
+        ("jdoe", "1281892"): "8.05", ("jdoe", "7"): "",
+        ("umit", "1281892"): "5.00", ("umit", "7"): "4.00",
+    }  # fmt: skip
+    assert done.content[:2] == data[:2]
+    assert text_of(done).count("\r\n") == 3
+
+
+@pytest.mark.parametrize(
+    ("header", "is_candidate"),
+    [
+        ("Quiz [Total Pts: 10 Score] |12", True), ("Quiz [Total Pts: 10] |12", True),
+        ("Quiz [Total Pts: 10 Score]", False), ("Quiz [Total Pts: 0 Text] |12", False),
+        ("Total [Total Pts: up to 10 Score] |12", False),
+        ("Quiz [Total Pts: 10 Complete/Incomplete] |12", False),
+    ],
+)  # fmt: skip
+def test_only_a_column_of_points_with_a_number_is_filled(header, is_candidate):
+    rows = f"Username,{header},Best [Total Pts: 5 Score] |9\nu,,\n"
+    headers = [header] if is_candidate else []
+    done = filled(rows, result("u"), column="Best")
+    assert [each.header for each in done.gradebook.columns][:-1] == headers
+
+
+def remarks(*results, change=("", "")):
+    """Notes, their format, feedback and its format, of each student."""
+    rows = text_of(filled(BLACKBOARD.replace(*change), *results)).splitlines()[1:]
+    return [[cell.strip('"') for cell in row.split("\t")[-4:]] for row in rows]
+
+
+def test_an_empty_feedback_is_filled_and_an_own_one_stays():
+    assert remarks(result("jdoe", 8.0), result("umit", 5.0)) == [
+        ["", "", "8 of 10 points.", "SMART_TEXT"],
+        ["", "SMART_TEXT", "My own", "HTML"],
+    ]
+
+
+def test_notes_give_the_reason_to_instructors_alone():
+    assert remarks(result("jdoe", None, reason="The zip is <broken>.")) == [
+        ["The zip is <broken>.", "SMART_TEXT", "", ""],
+        ["", "SMART_TEXT", "My own", "HTML"],
+    ]
+
+
+def test_a_remark_is_escaped_in_the_format_that_the_file_has():
+    change = ('"My own"\t"HTML"', '""\t"HTML"')
+    (_, row) = remarks(result("umit", 0.0, status="nothing-handed-in"), change=change)
+    assert row[2:] == ["Nothing was handed in.", "HTML"]
+    change = ('""\t"SMART_TEXT"', '""\t"HTML"')
+    (_, row) = remarks(result("umit", None, reason="a < b & c"), change=change)
+    assert row[:2] == ["a &lt; b &amp; c", "HTML"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"),
+        ("\t=1", "\\t=1"), ("a\nb", "a\\nb"), ("\u202eabc", "\\u202eabc"),
+    ],
+)  # fmt: skip
+def test_a_text_is_never_a_formula_or_a_second_line(reason, text):
+    assert remarks(result("jdoe", None, reason=reason))[0][0] == text
+
+
+def test_a_file_without_remarks_gets_none():
+    rows = '"Username","Quiz [Total Pts: 10 Score] |1"\n"u",""\n'
+    assert text_of(filled(rows, result("u"))) == rows.replace('""', '"8.00"')

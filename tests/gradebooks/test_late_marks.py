@@ -1,0 +1,73 @@
+"""Late submissions: the assignment's rule, with the time when they were due."""
+
+from __future__ import annotations
+
+from datetime import datetime, timezone
+
+import pytest
+
+from grader.core.errors import UserError
+from grader.course.gradescope.rules import LateRule
+from grader.gradebooks.fill import Settings, fill
+from grader.gradebooks.late_marks import LatePolicy, moment
+from tests.support.gradebook_samples import BLACKBOARD, result
+
+POLICY = LatePolicy(
+    rule=LateRule(per_day=0.1, at_most=0.25, grace_minutes=15),
+    due=datetime(2026, 11, 20, 23, 0, tzinfo=timezone.utc),
+)
+
+
+@pytest.mark.parametrize(
+    ("handed_in_at", "late", "days", "lost"),
+    [
+        ("2026-11-20T22:59:00Z", None, 0, 0.0),
+        ("2026-11-20T23:15:00Z", None, 0, 0.0),
+        ("2026-11-20T23:16:00Z", None, 1, 0.1),
+        ("2026-11-21T00:16:00+01:00", True, 1, 0.1),
+        ("2026-11-21T23:00:01Z", None, 2, 0.2),
+        ("2026-12-24T00:00:00Z", None, 34, 0.25),
+        ("2026-12-24T00:00:00Z", False, 0, 0.0),
+        ("", True, 0, 0.0),
+    ],
+)
+def test_the_rule_applies_to_the_time_unless_the_platform_says_that_it_is_in_time(
+    handed_in_at, late, days, lost
+):
+    ruling = POLICY.ruling(result("1", handed_in_at=handed_in_at, late=late))
+    assert (ruling.days, ruling.lost) == (days, lost)
+
+
+def test_the_mark_is_reduced_before_it_is_scaled_and_the_feedback_says_so():
+    data = BLACKBOARD.replace("Total Pts: 10 Score", "Total Pts: 20 Score").encode()
+    late = result("jdoe", 8.0, handed_in_at="2026-11-21T12:00:00Z")
+    nothing = result("umit", None, handed_in_at="2026-11-21T12:00:00Z")
+    done = fill(data, "f.csv", [late, nothing], Settings(), POLICY.ruling)
+    assert [mark.after for mark in done.marks] == ["14.40", ""]
+    assert [mark.ruling.days for mark in done.marks] == [1, 1]
+    assert (
+        "8 of 10 points. Handed in on day 1 after the due date: 10 % of the score is lost, which "
+        "leaves 7.2."
+    ) in done.content.decode()
+
+
+def test_a_kept_mark_is_not_reduced():
+    late = result("umit", 8.0, handed_in_at="2026-11-21T12:00:00Z")
+    done = fill(BLACKBOARD.encode(), "f.csv", [late], Settings(keep=True), POLICY.ruling)
+    assert [(mark.after, mark.ruling.lost) for mark in done.marks] == [("4.00", 0.0)]
+
+
+def test_a_time_without_a_zone_is_in_the_zone_of_this_machine():
+    local = datetime(2026, 11, 20, 23, 59).astimezone(timezone.utc)
+    assert moment("2026-11-20T23:59") == local
+    assert moment(" 2026-11-20T23:59:00Z ") == datetime(2026, 11, 20, 23, 59, tzinfo=timezone.utc)
+
+
+@pytest.mark.parametrize("text", ["tomorrow", "", "2026-13-01", "20.11.2026"])
+def test_a_time_in_another_form_is_refused(text):
+    with pytest.raises(UserError) as error:
+        moment(text)
+    assert str(error.value) == (
+        f"the time {text!r} is not of the form 2026-11-20T23:59, or with a zone "
+        "2026-11-20T23:59+01:00"
+    )

@@ -1,0 +1,145 @@
+"""Which row of a gradebook is whose, and the sentences if that is not clear."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.core.errors import UserError
+from grader.gradebooks import platforms
+from grader.gradebooks.matching import matched
+from tests.support.gradebook_samples import CANVAS, GRADEBOOKS, result
+
+HEAD = "Student,ID,SIS User ID,SIS Login ID,Section,A (1)\n"
+
+
+def lines(data, *results):
+    """The line of each matched result, by the id of its student."""
+    gradebook = platforms.read(data if isinstance(data, bytes) else data.encode(), "f.csv")
+    rows = {row.at: row.line for row in gradebook.students}
+    matches = matched(gradebook, results)
+    return {result.student.id: rows[at] for at, result in matches.by_row.items()}
+
+
+def refusal(data, *results):
+    with pytest.raises(UserError) as error:
+        lines(data, *results)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("identity", ["101", "s-1", "jdoe", "JDoe", " jdoe "])
+def test_any_identity_of_the_file_finds_its_row(identity):
+    assert lines(CANVAS, result(identity)) == {identity: 4}
+
+
+def test_identities_are_equal_in_either_form_of_unicode():
+    assert lines(CANVAS, result("u\u0308mit")) == {"u\u0308mit": 5}
+
+
+@pytest.mark.parametrize("others", [{"sis": "s-1"}, {"login": "jdoe"}])
+def test_a_further_identity_finds_the_row(others):
+    assert lines(CANVAS, result("somebody", **others)) == {"somebody": 4}
+
+
+@pytest.mark.parametrize("name", ["Jane Doe", "Doe, Jane", "doe jane", "JANE  DOE"])
+def test_without_an_identity_the_whole_name_finds_the_row(name):
+    assert lines(CANVAS, result("x", name=name)) == {"x": 4}
+
+
+@pytest.mark.parametrize("name", ["Jane", "Janet Doe", "", "?"])
+def test_a_part_of_a_name_finds_nothing(name):
+    found = matched(platforms.read(CANVAS, "f.csv"), [result("x", name=name), result("103")])
+    assert [student.id for student in found.without_row] == ["x"]
+    assert [row.line for row in found.without_result] == [4, 5, 7]
+
+
+def test_the_test_student_gets_nothing():
+    assert {row.line for row in platforms.read(CANVAS, "f.csv").students} == {4, 5, 6, 7}
+
+
+def test_a_number_of_two_kinds_is_of_the_kind_that_has_most_of_the_class():
+    rows = HEAD + '"A, A",1,2,a,S,\n"B, B",2,3,b,S,\n"C, C",3,9,c,S,\n'
+    assert lines(rows, result("1"), result("2"), result("3")) == {"1": 2, "2": 3, "3": 4}
+    assert lines(rows, result("2"), result("3"), result("9")) == {"2": 2, "3": 3, "9": 4}
+
+
+def test_equally_many_of_two_kinds_are_of_the_kind_that_the_platform_tries_first():
+    assert lines(HEAD + '"A, A",1,2,a,S,\n"B, B",2,1,b,S,\n', result("1")) == {"1": 2}
+
+
+def test_a_name_decides_between_identities_that_disagree():
+    rows = HEAD + '"A, A",1,2,a,S,\n"B, B",2,3,b,S,\n'
+    assert lines(rows, result("1", name="B B", login="b")) == {"1": 3}
+    assert refusal(rows, result("1", login="b")) == (
+        "f.csv: 1 fits the rows in lines 2 and 3; delete all of them but one from a copy of the "
+        "file, and fill that"
+    )
+
+
+def test_a_name_of_two_students_is_refused():
+    rows = HEAD + '"Doe, Jane",1,,a,S,\n"Doe, Jane",2,,b,S,\n'
+    assert refusal(rows, result("x", name="Jane Doe")) == (
+        "f.csv: Jane Doe (x) fits the rows in lines 2 and 3; delete all of them but one from a "
+        "copy of the file, and fill that"
+    )
+    assert lines(rows, result("1", name="Jane Doe"), result("2", name="Jane Doe")) == {
+        "1": 2,
+        "2": 3,
+    }
+
+
+def test_two_results_for_one_row_are_refused():
+    assert refusal(CANVAS, result("101"), result("jdoe", name="Jane")) == (
+        "f.csv:4: the row of Doe, Jane (101) fits 101 and Jane (jdoe); grade only one of these "
+        "submissions"
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "results", "sentence"),
+    [
+        (
+            CANVAS,
+            [result("7", name="Ann Lee"), result("8")],
+            (
+                "no student of the results is in f.csv: it has Doe, Jane (101), Müller, Ümit "
+                "(102), O'Neil, Bob (103) and 1 more, and the results have Ann Lee (7) and 8; "
+                "export the gradebook of the same course from Canvas"
+            ),
+        ),
+        (
+            CANVAS,
+            [],
+            ("the results have no students, so f.csv cannot be filled; run `grade class` first"),
+        ),
+        (HEAD, [result("7")], "f.csv has no rows of students; export it again from Canvas"),
+    ],
+)
+def test_a_gradebook_of_another_course_is_refused(data, results, sentence):
+    assert refusal(data, *results) == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "differs"),
+    [("Bob Roe", True), ("Jane Smith", False), ("doejane", False), ("", False), ("Rob", True)],
+)
+def test_a_matched_student_with_another_name_is_listed(name, differs):
+    found = matched(platforms.read(CANVAS, "f.csv"), [result("101", name=name)])
+    assert [(one.name, row.name) for one, row in found.renamed] == (
+        [(name, "Doe, Jane")] if differs else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("platform", "identity"),
+    [
+        ("moodle", "11"),
+        ("moodle", "jane@uni.example"),
+        ("blackboard", "jdoe"),
+        ("blackboard", "1"),
+        ("brightspace", "123456"),
+        ("brightspace", "jdoe"),
+    ],
+)
+def test_each_platform_has_its_identities(platform, identity):
+    (line,) = lines(GRADEBOOKS[platform], result(identity)).values()
+    assert line == 2

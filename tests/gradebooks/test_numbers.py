@@ -1,0 +1,59 @@
+"""Numbers as gradebooks write them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from grader.gradebooks import platforms
+from grader.gradebooks.numbers import decimal_sign, parsed, written
+from tests.support.gradebook_samples import CANVAS, MOODLE
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("8", "8"), (" 8.50 ", "8.5"), ("8,5", "8.5"), ("1.234,50", "1234.5"), (".5", "0.5"),
+        ("-1", "-1"), ("", None), ("EX", None), ("8%", None), ("8.", None), ("1 2", None),
+        ("٣", None), ("nan", None), ("1e3", None),
+    ],
+)  # fmt: skip
+def test_a_cell_with_a_number_in_either_style_is_read(text, number):
+    assert parsed(text) == (None if number is None else Decimal(number))
+
+
+@pytest.mark.parametrize(
+    ("score", "most", "text"),
+    [
+        (8, 10, "8.00"), (2.675, 10, "2.68"), (20 / 3, 10, "6.67"), (0.005, 10, "0.01"),
+        (1e-9, 10, "0.00"), (3.335, 3.335, "3.33"), (12.345, 10, "12.35"), (1 / 3, None, "0.33"),
+    ],
+)  # fmt: skip
+def test_marks_have_two_decimals_and_rounding_never_passes_the_maximum(score, most, text):
+    assert written(score, ".", most) == text
+    assert written(score, ",", most) == text.replace(".", ",")
+
+
+@pytest.mark.parametrize(
+    ("data", "sign"),
+    [
+        (MOODLE, "."),
+        (MOODLE.replace(b",7.50,20.00,", b',"7,50",20.00,'), ","),
+        (MOODLE.replace(b",7.50,20.00,", b',7,"20,00",').replace(b",20.00,", b",20,"), ","),
+        (MOODLE.replace(b"7.50", b"7").replace(b"20.00", b"20"), "."),
+        (MOODLE.replace(b",", b";").replace(b"7.50", b"7").replace(b"20.00", b"20"), ","),
+        (MOODLE.replace(b",", b";"), "."),
+    ],
+)
+def test_the_decimal_sign_is_that_of_the_file(data, sign):
+    gradebook = platforms.read(data, "f.csv")
+    assert decimal_sign(gradebook, gradebook.columns[0]) == sign
+
+
+def test_other_columns_show_the_decimal_sign_if_the_own_has_no_number():
+    commas = (
+        CANVAS.replace(b"10.00,50.00", b'10,"50,00"').replace(b"3.00", b"").replace(b"40.00", b"")
+    )
+    gradebook = platforms.read(commas, "f.csv")
+    assert decimal_sign(gradebook, gradebook.columns[0]) == ","
