@@ -26,6 +26,12 @@ class EnrolledStudent:
     identities: Mapping[str, str]
     name: str = ""
 
+    @property
+    def label(self) -> str:
+        """The student as messages write them: the name, and the first identity in brackets."""
+        first = next(iter(self.identities.values()), "")
+        return f"{self.name} ({first})" if self.name and first else self.name or first
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeColumn:

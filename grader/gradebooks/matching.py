@@ -69,12 +69,6 @@ def shown(student: Student) -> str:
     return f"{student.name} ({student.id})" if student.name else student.id
 
 
-def enrolled(row: EnrolledStudent) -> str:
-    """A student of the gradebook as messages write them."""
-    first = next(iter(row.identities.values()), "")
-    return f"{row.name} ({first})" if row.name and first else row.name or first
-
-
 class _Register:
     """The students of a gradebook by their identities and names.
 
@@ -100,7 +94,7 @@ class _Register:
         )
 
     def place(self, row: EnrolledStudent) -> str:
-        return f"{self._file}:{row.line}: the row of {enrolled(row)}"
+        return f"{self._file}:{row.line}: the row of {row.label}"
 
     def row_of(self, student: Student) -> EnrolledStudent | None:
         """The row of a student; None if there is none. Raises UserError if there are several."""
@@ -154,7 +148,7 @@ def _no_match(gradebook: Gradebook, strangers: Sequence[Student]) -> str:
         return f"{file} has no rows of students; export it again from {gradebook.platform}"
     if not strangers:
         return f"the results have no students, so {file} cannot be filled; run `grade class` first"
-    theirs = listed([enrolled(row) for row in gradebook.students], _SHOWN)
+    theirs = listed([row.label for row in gradebook.students], _SHOWN)
     ours = listed([shown(student) for student in strangers], _SHOWN)
     return (
         f"no student of the results is in {file}: it has {theirs}, and the results have {ours}; "

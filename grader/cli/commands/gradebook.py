@@ -1,0 +1,246 @@
+"""Fill the gradebook that a platform exported with the marks of a class.
+
+RESULTS is the folder that grade class -o made. The export of Canvas, Moodle, Blackboard or
+Brightspace is the template: one column of marks is filled, and every other cell stays as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from math import isfinite
+from pathlib import Path
+
+from grader.cli import terminal
+from grader.cli.output_files import check_place, keep_apart
+from grader.core.amounts import points
+from grader.core.errors import EXIT_PASSED, UsageError
+from grader.core.findings.phrases import count, listed
+from grader.core.models.class_run import ClassResult, Student
+from grader.core.saved_files import save
+from grader.gradebooks.fill import Filled, FilledMark, Settings, fill
+from grader.gradebooks.late_marks import LatePolicy, moment
+from grader.gradebooks.matching import shown
+
+LARGEST = 64 * 1024**2
+"""The largest export that is read, in bytes."""
+_LISTED = 20
+"""The most students that one line lists."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade gradebook`."""
+    parser.add_argument(
+        "results", metavar="RESULTS", type=Path, help="the folder that grade class -o made"
+    )
+    parser.add_argument(
+        "--template", metavar="EXPORT.csv", type=Path, required=True,
+        help="the gradebook as the platform exported it",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="FILLED.csv", type=Path, required=True,
+        help="the filled file, to upload",
+    )  # fmt: skip
+    parser.add_argument(
+        "--column", metavar="TITLE", help="the column of the assignment, if there are several"
+    )
+    parser.add_argument(
+        "--raw", action="store_true",
+        help="write the points of the results (default: scale them to the column's maximum)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--out-of", metavar="N", type=float,
+        help="scale to this maximum (default: the maximum that the export gives)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--keep", action="store_true", help="keep marks that the export has (default: replace them)"
+    )
+    parser.add_argument(
+        "--feedback", metavar="FILE.zip", type=Path,
+        help="also write the students' reports as a zip of feedback files for Moodle",
+    )  # fmt: skip
+    late = parser.add_argument_group("late submissions")
+    late.add_argument(
+        "--due", metavar="TIME",
+        help="reduce marks by the assignment's rule for late submissions, as in 2026-11-20T23:59",
+    )  # fmt: skip
+    late.add_argument(
+        "-a", "--assignment", metavar="FILE", type=Path, help="the assignment with the rule"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Fills the export, and says which marks were written, and which could not be."""
+    if str(arguments.output) == "-":
+        raise UsageError("-o is -, but standard output has the summary; name a file")
+    if arguments.out_of is not None and not (isfinite(arguments.out_of) and arguments.out_of > 0):
+        raise UsageError(f"--out-of is {arguments.out_of}; it must be a number above 0")
+    if arguments.raw and arguments.out_of is not None:
+        raise UsageError("--raw does not scale marks, so --out-of has no effect; leave one out")
+    outputs = [path for path in (arguments.output, arguments.feedback) if path is not None]
+    keep_apart(outputs, [arguments.template])
+    for path in outputs:
+        check_place(path)
+    policy = _late_policy(arguments)
+    filled = fill(
+        _content(arguments.template),
+        str(arguments.template),
+        _results(arguments.results),
+        Settings(
+            column=arguments.column,
+            raw=arguments.raw,
+            out_of=arguments.out_of,
+            keep=arguments.keep,
+        ),
+        *([] if policy is None else [policy.ruling]),
+    )
+    feedback = None
+    if arguments.feedback is not None:
+        from grader.gradebooks.feedback_zip import packed  # only Moodle's zip needs zipfile
+
+        feedback = packed(filled, lambda student: _report(arguments.results, student))
+        save(arguments.feedback, feedback.content)
+    save(arguments.output, filled.content)
+    terminal.say(*_summary(filled, arguments, policy))
+    if feedback is not None:
+        terminal.say(f"{arguments.feedback} has {count(feedback.reports, 'report')}.")
+        terminal.say(*_line("No report", map(shown, feedback.without_report)))
+    return EXIT_PASSED
+
+
+def _results(folder: Path) -> Sequence[ClassResult]:
+    """The newest result of each student."""
+    from grader.class_run.store import Store  # only this command and those on classes need SQLite
+
+    with Store(folder) as store:
+        return tuple(store.latest())
+
+
+def _report(results: Path, student: Student) -> bytes | None:
+    """The report for a student; None if there is none. Raises UsageError if it cannot be read."""
+    from grader.class_run.places import report_folder
+
+    path = report_folder(results, student.id) / "report.html"
+    return _content(path) if path.is_file() else None
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a file. Raises UsageError if it cannot be read or is too large."""
+    try:
+        if path.is_file() and path.stat().st_size > LARGEST:
+            raise UsageError(
+                f"{path} is over {LARGEST // 1024**2} MiB; give the file that the platform exported"
+            )
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror or error}") from None
+
+
+def _late_policy(arguments: argparse.Namespace) -> LatePolicy | None:
+    """The rule for late submissions with the due date; None without --due.
+
+    Raises UsageError if only one of the two is given, or the assignment has no rule.
+    """
+    if arguments.due is None:
+        if arguments.assignment is not None:
+            raise UsageError(
+                "-a gives the rule for late submissions, which also needs the time when they were "
+                "due; give --due, or leave -a out"
+            )
+        return None
+    if arguments.assignment is None:
+        raise UsageError("--due needs the assignment with the rule for late submissions; give -a")
+    from grader.course import assignment_file  # few gradebooks have late marks
+    from grader.course.gradescope.rules import GradescopeRules
+
+    assignment = assignment_file.load(arguments.assignment)
+    rule = GradescopeRules.model_validate(assignment.gradescope).late
+    if rule is None:
+        raise UsageError(
+            f"{arguments.assignment} has no rule for late submissions; add `late` below "
+            "`gradescope`, or leave --due out"
+        )
+    return LatePolicy(rule=rule, due=moment(arguments.due))
+
+
+# ---------------------------------------------------------------- the summary
+
+
+def _summary(
+    filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None
+) -> Iterator[str]:
+    """The lines on the filled file."""
+    marks = [mark for mark in filled.marks if not mark.is_fixed and not mark.is_kept]
+    scored = [mark for mark in marks if mark.after.strip()]
+    scale = "as points of the results" if filled.most is None else f"out of {points(filled.most)}"
+    yield (
+        f"{arguments.output} has {count(len(scored), 'mark')} from the results in the column "
+        f"{filled.column.header!r} for {filled.gradebook.platform}, {scale}."
+    )
+    changed = [mark for mark in marks if mark.is_replaced]
+    kept = [mark for mark in filled.marks if mark.is_kept]
+    fixed = [mark for mark in filled.marks if mark.is_fixed]
+    yield from _line("Changed", (f"{_named(mark)}: {_change(mark)}" for mark in changed))
+    yield from _line("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
+    yield from _line("No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed))
+    yield from _line(
+        "Not graded, so empty",
+        (_with_reason(mark) for mark in marks if mark.result.status == "not-graded"),
+    )
+    yield from _line(
+        "Graded in part", (_with_reason(mark) for mark in marks if mark.result.status == "partial")
+    )
+    yield from _line(
+        "Nothing handed in, so 0",
+        (_named(mark) for mark in marks if mark.result.status == "nothing-handed-in"),
+    )
+    yield from _late(marks, policy)
+    yield from _line("Above the column's maximum", map(_named, filled.above))
+    matches = filled.matches
+    yield from _line(
+        "The names differ",
+        (f"{shown(student)} has the row of {row.label}" for student, row in matches.renamed),
+    )
+    yield from _line("No result, so left as it was", (row.label for row in matches.without_result))
+    yield from _line(f"Not in {arguments.template}", map(shown, matches.without_row))
+
+
+def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[str]:
+    """The lines on late submissions."""
+    yield from _line(
+        "Reduced, because late",
+        (
+            f"{_named(mark)}: day {mark.ruling.days}, {points(100 * mark.ruling.lost)} % lost"
+            for mark in marks
+            if mark.ruling.lost and mark.after.strip()
+        ),
+    )
+    remedy = "give --due and -a" if policy is None else "the download has no time"
+    yield from _line(
+        f"Late, but not reduced ({remedy})",
+        (
+            _named(mark)
+            for mark in marks
+            if mark.result.late and (policy is None or not mark.result.handed_in_at)
+        ),
+    )
+
+
+def _line(heading: str, words: Iterable[str]) -> Iterator[str]:
+    """A line that lists the words after their number; none without words."""
+    found = list(words)
+    if found:
+        yield f"{heading} ({len(found)}): {listed(found, _LISTED)}."
+
+
+def _named(mark: FilledMark) -> str:
+    return mark.student.label
+
+
+def _change(mark: FilledMark) -> str:
+    return f"{mark.before} to {mark.after or 'empty'}"
+
+
+def _with_reason(mark: FilledMark) -> str:
+    reason = mark.result.reason.rstrip(".")
+    return f"{_named(mark)}: {reason}" if reason else _named(mark)
