@@ -1,0 +1,238 @@
+"""grade gradebook: from the store of a class to the file to upload."""
+
+from __future__ import annotations
+
+from zipfile import ZipFile
+
+import pytest
+
+from grader.class_run.places import report_folder
+from grader.class_run.store import Run, Store
+from grader.cli import main
+from tests.cli.test_main import Ran
+from tests.support.gradebook_samples import CANVAS, GRADEBOOKS, MOODLE, result
+
+LATE = "title: T\ngradescope:\n  late: {per_day: 0.1}\nexercises: [wikipedia]\n"
+RUN = Run(
+    run=0,
+    began="2026-11-21T00:00:00Z",
+    ended="",
+    whole=True,
+    assignment="hw",
+    digest="d",
+    options="",
+    version="1",
+)
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    return Desk(tmp_path, capsys)
+
+
+class Desk:
+    """A folder with an export, and the results of a class."""
+
+    def __init__(self, folder, capsys):
+        self._folder = folder
+        self._capsys = capsys
+
+    def put(self, name, content):
+        (self._folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def keep(self, *results):
+        (self._folder / "out").mkdir(exist_ok=True)
+        with Store(self._folder / "out", create=True) as store:
+            run = store.begin(RUN)
+            for each in results:
+                store.keep(run, each)
+            store.end(run, "2026-11-21T01:00:00Z")
+
+    def report(self, student, content):
+        folder = report_folder(self._folder / "out", student)
+        folder.mkdir(parents=True)
+        (folder / "report.html").write_bytes(content)
+
+    def grade(self, *more, template="export.csv"):
+        words = ["gradebook", "out", "--template", template, "-o", "filled.csv", *more]
+        return Ran(main.main(words), *self._capsys.readouterr())
+
+    def refused(self, *more, template="export.csv"):
+        ran = self.grade(*more, template=template)
+        assert (ran.code, ran.out) == (2, "")
+        assert not (self._folder / "filled.csv").exists()
+        return ran.err.removeprefix("grade: ").removesuffix("\n")
+
+    def filled(self):
+        return (self._folder / "filled.csv").read_bytes()
+
+
+def test_the_summary_says_everything_that_was_done_and_not_done(desk):
+    desk.put("export.csv", CANVAS)
+    desk.keep(
+        result("101", 8.0, name="Ann Lee", status="partial", reason="A limit was reached."),
+        result("102", None, reason="The archive is broken."),
+        result("103", 9.0),
+        result("jo", 5.0, name="Jo Roe"),
+    )
+    ran = desk.grade("--column", "Search")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "filled.csv has 1 mark from the results in the column 'Search (4711)' for Canvas, out of "
+        "10.\n"
+        "Changed (1): Müller, Ümit (102): 3.00 to empty.\n"
+        "No mark is due (1): O'Neil, Bob (103): EX.\n"
+        "Not graded, so empty (1): Müller, Ümit (102): The archive is broken.\n"
+        "Graded in part (1): Doe, Jane (101): A limit was reached.\n"
+        "The names differ (1): Ann Lee (101) has the row of Doe, Jane (101).\n"
+        "No result, so left as it was (1): 李, 小龙 (104).\n"
+        "Not in export.csv (1): Jo Roe (jo).\n"
+    )
+    assert b'"Doe, Jane",101,s-1,jdoe,"CS 1, A",8.00,40.00,80.00\r\n' in desk.filled()
+
+
+def test_marks_are_kept_or_raw_on_request(desk):
+    desk.put("export.csv", MOODLE)
+    desk.keep(result("11", 30.0, most=40.0), result("12", 0.0, status="nothing-handed-in"))
+    ran = desk.grade("--raw", "--keep")
+    assert ran.out == (
+        "filled.csv has 1 mark from the results in the column 'Grade' for Moodle, as points of the "
+        "results.\n"
+        "Kept (1): Ümit Müller (12): 7.50.\n"
+        "Above the column's maximum (1): Jane Doe (11).\n"
+    )
+    ran = desk.grade("--out-of", "40")
+    assert ran.out == (
+        "filled.csv has 2 marks from the results in the column 'Grade' for Moodle, out of 40.\n"
+        "Changed (1): Ümit Müller (12): 7.50 to 0.00.\n"
+        "Nothing handed in, so 0 (1): Ümit Müller (12).\n"
+        "Above the column's maximum (1): Jane Doe (11).\n"
+    )
+
+
+def test_late_submissions_are_reduced_by_the_rule_of_the_assignment(desk):
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.keep(
+        result("11", 10.0, handed_in_at="2026-11-21T12:00:00Z", late=True),
+        result("12", 10.0, late=True),
+    )
+    ran = desk.grade("--due", "2026-11-20T23:59Z", "-a", "hw.yaml")
+    assert ran.out.splitlines()[2:] == [
+        "Reduced, because late (1): Jane Doe (11): day 1, 10 % lost.",
+        "Late, but not reduced (the download has no time) (1): Ümit Müller (12).",
+    ]
+    assert b",18.00,20.00," in desk.filled()
+    ran = desk.grade()
+    assert ran.out.splitlines()[2:] == [
+        "Late, but not reduced (give --due and -a) (2): Jane Doe (11) and Ümit Müller (12).",
+    ]
+    assert b",18.00,20.00," not in desk.filled()
+
+
+def test_the_reports_become_feedback_files_for_moodle(desk, tmp_path):
+    desk.put("export.csv", MOODLE)
+    desk.keep(result("11"), result("12"))
+    desk.report("11", b"<p>Jane</p>")
+    ran = desk.grade("--feedback", "feedback.zip")
+    assert ran.out.splitlines()[2:] == ["feedback.zip has 1 report.", "No report (1): 12."]
+    with ZipFile(tmp_path / "feedback.zip") as archive:
+        assert archive.read("Jane Doe_11_assignsubmission_file/report.html") == b"<p>Jane</p>"
+
+
+def test_hostile_texts_are_escaped(desk):
+    desk.put("export.csv", GRADEBOOKS["blackboard"])
+    desk.keep(result("jdoe", None, reason="=1+1\udcff\x1b[0m"), result("x\x1b", 1.0))
+    ran = desk.grade()
+    assert ran.code == 0
+    assert "Jane Doe (jdoe): =1+1\\udcff\\x1b[0m." in ran.out
+    assert "Not in export.csv (1): x\\x1b." in ran.out
+    assert '"\'=1+1\\udcff\\x1b[0m"' in desk.filled().decode("utf-16")
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (["--out-of", "0"], "--out-of is 0.0; it must be a number above 0"),
+        (["--out-of", "nan"], "--out-of is nan; it must be a number above 0"),
+        (
+            ["--out-of", "10", "--raw"],
+            "--raw does not scale marks, so --out-of has no effect; leave one out",
+        ),
+        (["-o", "-"], "-o is -, but standard output has the summary; name a file"),
+        (
+            ["-o", "export.csv"],
+            "export.csv is an input and would be overwritten; give the output another name",
+        ),
+        (
+            ["--feedback", "filled.csv"],
+            "two outputs would go to filled.csv; give one of them another name",
+        ),
+        (
+            ["--feedback", "f.zip"],
+            (
+                "--feedback makes a zip for Moodle, and export.csv is from Canvas; leave "
+                "--feedback out"
+            ),
+        ),
+        (
+            ["--due", "2026-11-20"],
+            "--due needs the assignment with the rule for late submissions; give -a",
+        ),
+        (
+            ["-a", "hw.yaml"],
+            (
+                "-a gives the rule for late submissions, which also needs the time when they were "
+                "due; give --due, or leave -a out"
+            ),
+        ),
+        (
+            ["--due", "soon", "-a", "hw.yaml"],
+            (
+                "the time 'soon' is not of the form 2026-11-20T23:59, or with a zone "
+                "2026-11-20T23:59+01:00"
+            ),
+        ),
+        (
+            ["--due", "2026-11-20", "-a", "plain.yaml"],
+            (
+                "plain.yaml has no rule for late submissions; add `late` below `gradescope`, or "
+                "leave --due out"
+            ),
+        ),
+        (
+            ["--template", "gone.csv"],
+            "cannot read gone.csv: No such file or directory",
+        ),
+        (["--template", "."], "cannot read .: Is a directory"),
+    ],
+)
+def test_a_mistake_in_the_options_gets_one_sentence_and_writes_nothing(desk, more, sentence):
+    desk.put("export.csv", CANVAS)
+    desk.put("hw.yaml", LATE)
+    desk.put("plain.yaml", "title: T\nexercises: [wikipedia]\n")
+    desk.keep(result("101"))
+    assert desk.refused("--column", "Search", *more) == sentence
+
+
+def test_a_file_that_is_too_large_is_refused(desk, monkeypatch):
+    monkeypatch.setattr("grader.cli.commands.gradebook.LARGEST", 10)
+    desk.put("export.csv", CANVAS)
+    desk.keep(result("101"))
+    assert desk.refused() == ("export.csv is over 0 MiB; give the file that the platform exported")
+
+
+def test_a_folder_without_results_is_refused(desk):
+    desk.put("export.csv", CANVAS)
+    assert desk.refused("--column", "Search") == (
+        "there is no class.sqlite in out; give the folder that grade class -o made"
+    )
+
+
+def test_many_students_are_counted_and_not_all_listed(desk):
+    desk.put("export.csv", CANVAS)
+    desk.keep(result("101"), *(result(f"x{number:02}") for number in range(25)))
+    last = desk.grade("--column", "Search").out.splitlines()[-1]
+    assert last.startswith("Not in export.csv (25): x00, x01, ")
+    assert last.endswith("x19 and 5 more.")
