@@ -24,7 +24,7 @@ _EXPORT_AGAIN = "export it again from the platform, as CSV"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ExportedCell:
     """A cell: `raw` as it is written, with its quotes, and the `value` that they hold."""
 
     raw: str
@@ -32,11 +32,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ExportedRow:
     """A row of the table: the number of its first line, its cells, and the line's end."""
 
     line: int
-    cells: tuple[Cell, ...]
+    cells: tuple[ExportedCell, ...]
     end: str
 
     @property
@@ -56,18 +56,18 @@ class ExportedTable:
     mark: bytes
     encoding: str
     delimiter: str
-    rows: tuple[Row, ...]
+    rows: tuple[ExportedRow, ...]
 
     @property
     def header(self) -> tuple[str, ...]:
         return self.rows[0].values
 
     @property
-    def body(self) -> Iterator[tuple[int, Row]]:
+    def body(self) -> Iterator[tuple[int, ExportedRow]]:
         """The rows below the header that are not blank, each with its index in `rows`."""
         return ((at, row) for at, row in enumerate(self.rows) if at and not row.is_blank)
 
-    def where(self, row: Row | None = None) -> str:
+    def where(self, row: ExportedRow | None = None) -> str:
         """The place of a row, or else of the header, as messages write it."""
         return f"{self.file}:{self.rows[0].line if row is None else row.line}"
 
@@ -107,7 +107,7 @@ class ExportedTable:
         )  # fmt: skip
         return self.mark + text.encode(self.encoding)
 
-    def _written(self, cell: Cell, value: str, row: Row) -> str:
+    def _written(self, cell: ExportedCell, value: str, row: ExportedRow) -> str:
         """The new value, in quotes if the cell, or all others of its row, had them."""
         filled = [each.raw for each in row.cells if each.raw and each is not cell]
         quoted = (
@@ -170,20 +170,20 @@ def table(data: bytes, delimiter: str, file: str) -> ExportedTable:
     return ExportedTable(file, mark, encoding, delimiter, rows)
 
 
-def _rows(text: str, delimiter: str, file: str) -> Iterator[Row]:
+def _rows(text: str, delimiter: str, file: str) -> Iterator[ExportedRow]:
     # The module csv yields values only, and has a limit to their length.
     plain = f"[^{delimiter}\r\n]*"
     written = re.compile(rf"((?:{_QUOTED})?{plain})({delimiter}|\r\n|\r|\n|\Z)")
-    cells: list[Cell] = []
+    cells: list[ExportedCell] = []
     line, first = 1, 1
     for match in written.finditer(text):
         raw, end = match.groups()
         if not (raw or end or cells):
             return  # the end of the last line was the end of the text
-        cells.append(Cell(raw, _value(raw, f"{file}:{line}")))
+        cells.append(ExportedCell(raw, _value(raw, f"{file}:{line}")))
         line += len(re.findall("\r\n|\r|\n", match.group()))
         if end != delimiter:
-            yield Row(first, tuple(cells), end)
+            yield ExportedRow(first, tuple(cells), end)
             cells, first = [], line
 
 

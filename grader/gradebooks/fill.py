@@ -13,10 +13,10 @@ from grader.core.models.class_run import ClassResult
 from grader.course.gradescope.apply_rules import Ruling
 from grader.gradebooks import platforms, remarks
 from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn, RemarkColumn
-from grader.gradebooks.matching import Matches, matched, shown
+from grader.gradebooks.matching import MatchedStudents, matched, shown
 from grader.gradebooks.numbers import decimal_sign, parsed, written
 
-Rule: TypeAlias = Callable[[ClassResult], Ruling]
+Lateness: TypeAlias = Callable[[ClassResult], Ruling]
 """The ruling on a result's lateness: `LatePolicy.ruling`."""
 
 _IN_TIME = Ruling()
@@ -26,7 +26,7 @@ _SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class FillSettings:
     """The settings of filling.
 
     `column` names the column if the file has several. `raw` writes the points of the results, and
@@ -75,7 +75,7 @@ class Filled:
     column: GradeColumn
     most: float | None
     marks: tuple[FilledMark, ...]
-    matches: Matches
+    matches: MatchedStudents
 
     @property
     def above(self) -> tuple[FilledMark, ...]:
@@ -91,8 +91,8 @@ def fill(
     template: bytes,
     file: str,
     results: Iterable[ClassResult],
-    settings: Settings,
-    rule: Rule = lambda _: _IN_TIME,
+    settings: FillSettings,
+    rule: Lateness = lambda _: _IN_TIME,
 ) -> Filled:
     """The export `template` with the marks of the results; `file` is its name in messages.
 
@@ -154,7 +154,7 @@ def chosen_column(gradebook: Gradebook, wanted: str | None) -> GradeColumn:
     return columns[0]
 
 
-def _maximum(gradebook: Gradebook, column: GradeColumn, settings: Settings) -> float | None:
+def _maximum(gradebook: Gradebook, column: GradeColumn, settings: FillSettings) -> float | None:
     """The maximum to which marks are scaled; None if they are not. Raises UserError if it is not
     known."""
     if settings.raw:
@@ -175,7 +175,7 @@ def _mark(
     student: EnrolledStudent,
     result: ClassResult,
     keep: bool,
-    rule: Rule,
+    rule: Lateness,
     most: float | None,
     sign: str,
 ) -> FilledMark:

@@ -18,7 +18,7 @@ _SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Matches:
+class MatchedStudents:
     """The results by the row of their student, and the students whom only one side has.
 
     `renamed` are the matched students whose names on the two sides have no word in common.
@@ -30,7 +30,7 @@ class Matches:
     renamed: tuple[tuple[Student, EnrolledStudent], ...]
 
 
-def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> Matches:
+def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStudents:
     """The students of the gradebook with their results.
 
     A student is found by an identity, and only without one by the whole name. Raises UserError if
@@ -56,7 +56,7 @@ def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> Matches:
         raise UserError(_no_match(gradebook, strangers))
     by_row = {at: result for at, (result,) in found.items()}
     pairs = [(result.student, known.rows[at]) for at, result in by_row.items()]
-    return Matches(
+    return MatchedStudents(
         by_row=by_row,
         without_result=tuple(row for at, row in known.rows.items() if at not in by_row),
         without_row=tuple(strangers),
@@ -118,7 +118,9 @@ class _Register:
                 yield from self._by_kind[kind][text]
                 break
         for kind, other in student.others.items():
-            yield from self._by_kind.get(kind, {}).get(_folded(other), [])
+            # Many universities use the email address as the login.
+            for same in {kind, "login"} if kind == "email" else {kind}:
+                yield from self._by_kind.get(same, {}).get(_folded(other), [])
 
 
 def _folded(text: str) -> str:

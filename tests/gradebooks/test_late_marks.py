@@ -8,7 +8,7 @@ import pytest
 
 from grader.core.errors import UserError
 from grader.course.gradescope.rules import LateRule
-from grader.gradebooks.fill import Settings, fill
+from grader.gradebooks.fill import FillSettings, fill
 from grader.gradebooks.late_marks import LatePolicy, moment
 from tests.support.gradebook_samples import BLACKBOARD, result
 
@@ -42,7 +42,7 @@ def test_the_mark_is_reduced_before_it_is_scaled_and_the_feedback_says_so():
     data = BLACKBOARD.replace("Total Pts: 10 Score", "Total Pts: 20 Score").encode()
     late = result("jdoe", 8.0, handed_in_at="2026-11-21T12:00:00Z")
     nothing = result("umit", None, handed_in_at="2026-11-21T12:00:00Z")
-    done = fill(data, "f.csv", [late, nothing], Settings(), POLICY.ruling)
+    done = fill(data, "f.csv", [late, nothing], FillSettings(), POLICY.ruling)
     assert [mark.after for mark in done.marks] == ["14.40", ""]
     assert [mark.ruling.days for mark in done.marks] == [1, 1]
     assert (
@@ -53,7 +53,7 @@ def test_the_mark_is_reduced_before_it_is_scaled_and_the_feedback_says_so():
 
 def test_a_kept_mark_is_not_reduced():
     late = result("umit", 8.0, handed_in_at="2026-11-21T12:00:00Z")
-    done = fill(BLACKBOARD.encode(), "f.csv", [late], Settings(keep=True), POLICY.ruling)
+    done = fill(BLACKBOARD.encode(), "f.csv", [late], FillSettings(keep=True), POLICY.ruling)
     assert [(mark.after, mark.ruling.lost) for mark in done.marks] == [("4.00", 0.0)]
 
 

@@ -35,7 +35,7 @@ def test_identities_are_equal_in_either_form_of_unicode():
     assert lines(CANVAS, result("u\u0308mit")) == {"u\u0308mit": 5}
 
 
-@pytest.mark.parametrize("others", [{"sis": "s-1"}, {"login": "jdoe"}])
+@pytest.mark.parametrize("others", [{"sis": "s-1"}, {"login": "jdoe"}, {"email": "jdoe"}])
 def test_a_further_identity_finds_the_row(others):
     assert lines(CANVAS, result("somebody", **others)) == {"somebody": 4}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.core.models.class_run import ClassResult, Status, Student
-from grader.gradebooks.fill import Filled, Settings, fill
+from grader.gradebooks.fill import Filled, FillSettings, fill
 
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Search (4711),Essay (4712),Current Score\r\n"
@@ -74,7 +74,7 @@ def result(
 def filled(template: bytes | str, *results: ClassResult, **settings: object) -> Filled:
     """The template, filled with these results."""
     data = template.encode() if isinstance(template, str) else template
-    return fill(data, "export.csv", results, Settings(**settings))  # type: ignore[arg-type]  # tests pass any setting by name
+    return fill(data, "export.csv", results, FillSettings(**settings))  # type: ignore[arg-type]  # tests pass any setting by name
 
 
 def text_of(done: Filled) -> str:

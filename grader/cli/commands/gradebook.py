@@ -18,7 +18,7 @@ from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count, listed
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.saved_files import save
-from grader.gradebooks.fill import Filled, FilledMark, Settings, fill
+from grader.gradebooks.fill import Filled, FilledMark, FillSettings, fill
 from grader.gradebooks.late_marks import LatePolicy, moment
 from grader.gradebooks.matching import shown
 
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
         _content(arguments.template),
         str(arguments.template),
         _results(arguments.results),
-        Settings(
+        FillSettings(
             column=arguments.column,
             raw=arguments.raw,
             out_of=arguments.out_of,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from grader.gradebooks import numbers
-from grader.gradebooks.exported_table import ExportedTable, Row
+from grader.gradebooks.exported_table import ExportedRow, ExportedTable
 from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn
 
 NAME = "Canvas"
@@ -54,7 +54,7 @@ def gradebook(table: ExportedTable) -> Gradebook:
     )
 
 
-def _columns(table: ExportedTable, points: Row | None) -> Iterator[GradeColumn]:
+def _columns(table: ExportedTable, points: ExportedRow | None) -> Iterator[GradeColumn]:
     for at, header in enumerate(table.header):
         match = _ASSIGNMENT.fullmatch(header)
         possible = points.cells[at].value if points else ""
@@ -87,10 +87,10 @@ def _students(table: ExportedTable) -> Iterator[EnrolledStudent]:
             )
 
 
-def _is_points(row: Row) -> bool:
+def _is_points(row: ExportedRow) -> bool:
     return "Points Possible" in row.values[0]
 
 
-def _is_student(row: Row) -> bool:
+def _is_student(row: ExportedRow) -> bool:
     is_posting = all(_POSTING.fullmatch(value) for value in row.values)
     return not is_posting and not _is_points(row)
