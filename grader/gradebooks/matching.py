@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from grader.core.errors import UserError
 from grader.core.findings.phrases import listed
@@ -137,10 +137,16 @@ def _name_key(name: str) -> str:
 
 
 def _differ(one: str, other: str) -> bool:
-    """Whether both names are known and have no word in common, not even without spaces."""
-    first, second = _words(one), _words(other)
-    joined = {"".join(first), "".join(second), "".join(reversed(second))}
-    return bool(first and second) and set(first).isdisjoint(second) and len(joined) == 3
+    """Whether the names of a student on the two sides have no word in common, accents aside.
+
+    A name of one word, such as the doejane in the names of Canvas's files, tells nothing.
+    """
+    first, second = (set(_words(_without_accents(name))) for name in (one, other))
+    return len(first) > 1 and bool(second) and first.isdisjoint(second)
+
+
+def _without_accents(name: str) -> str:
+    return "".join(char for char in normalize("NFKD", name) if not combining(char))
 
 
 def _no_match(gradebook: Gradebook, strangers: Sequence[Student]) -> str:
