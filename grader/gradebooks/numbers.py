@@ -17,7 +17,7 @@ def parsed(text: str) -> Decimal | None:
     sign, as Canvas reads them."""
     if not _NUMBER.fullmatch(text):
         return None
-    *whole, last = re.split("[.,]", text.strip())
+    *whole, last = re.split("[.,]", text)
     return Decimal(f"{''.join(whole)}.{last}" if whole else last)
 
 

@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 
 from grader.gradebooks import numbers
 from grader.gradebooks.exported_table import ExportedTable
-from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn, RemarkColumn
+from grader.gradebooks.gradebook import Gradebook, GradeColumn, RemarkColumn
+from grader.gradebooks.platforms._student_columns import students
 
 NAME = "Blackboard"
 HEADER = 'has Username, ..., "Title [Total Pts: 10 Score] |1234"'
+_KINDS = {"Username": "login", "Student ID": "sis"}
 _COLUMN = re.compile(
     r"(?P<title>.*) \[Total Pts: (?P<max>[0-9.,]+)(?: Score)?\] ?\|(?P<id>[0-9]+)", re.DOTALL
 )
@@ -36,7 +38,7 @@ def gradebook(table: ExportedTable) -> Gradebook:
     return Gradebook(
         platform=NAME,
         table=table,
-        students=tuple(_students(table)),
+        students=tuple(students(table, _KINDS)),
         columns=columns,
         remarks=tuple(_remarks(table)),
         numbers_at=tuple((row, column.at) for row, _ in table.body for column in columns),
@@ -50,24 +52,6 @@ def _columns(table: ExportedTable) -> Iterator[GradeColumn]:
         most = numbers.parsed(match["max"]) if match else None
         if match and most is not None:
             yield GradeColumn(at=at, header=header, title=match["title"], max_score=float(most))
-
-
-def _students(table: ExportedTable) -> Iterator[EnrolledStudent]:
-    kinds = {table.column("Username"): "login", table.column("Student ID"): "sis"}
-    last, first = table.column("Last Name"), table.column("First Name")
-    for at, row in table.body:
-        values = row.values
-        parts = [values[column].strip() for column in (first, last) if column is not None]
-        yield EnrolledStudent(
-            at=at,
-            line=row.line,
-            identities={
-                kind: values[column].strip()
-                for column, kind in kinds.items()
-                if column is not None and values[column].strip()
-            },
-            name=" ".join(filter(None, parts)),
-        )
 
 
 def _remarks(table: ExportedTable) -> Iterator[RemarkColumn]:

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from grader.gradebooks import numbers
 from grader.gradebooks.exported_table import ExportedTable
-from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn
+from grader.gradebooks.gradebook import Gradebook, GradeColumn
+from grader.gradebooks.platforms._student_columns import students
 
 NAME = "Brightspace"
 HEADER = 'has OrgDefinedId or Username, ..., "Title Points Grade", End-of-Line Indicator'
@@ -33,7 +34,7 @@ def gradebook(table: ExportedTable) -> Gradebook:
     return Gradebook(
         platform=NAME,
         table=table,
-        students=tuple(_students(table)),
+        students=tuple(students(table, _KINDS, prefix="#")),
         columns=columns,
         numbers_at=tuple((row, column.at) for row, _ in table.body for column in columns),
     )
@@ -51,22 +52,3 @@ def _columns(table: ExportedTable) -> Iterator[GradeColumn]:
                 title=match["title"],
                 max_score=None if number is None else float(number),
             )
-
-
-def _students(table: ExportedTable) -> Iterator[EnrolledStudent]:
-    kinds = {table.column(title): kind for title, kind in _KINDS.items()}
-    last, first = table.column("Last Name"), table.column("First Name")
-    for at, row in table.body:
-        values = row.values
-        identities = {
-            kind: values[column].strip().removeprefix("#")
-            for column, kind in kinds.items()
-            if column is not None
-        }
-        parts = [values[column].strip() for column in (first, last) if column is not None]
-        yield EnrolledStudent(
-            at=at,
-            line=row.line,
-            identities={kind: text for kind, text in identities.items() if text},
-            name=" ".join(filter(None, parts)),
-        )

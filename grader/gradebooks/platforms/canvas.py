@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from grader.gradebooks import numbers
 from grader.gradebooks.exported_table import ExportedRow, ExportedTable
 from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn
+from grader.gradebooks.platforms._student_columns import identities, identity_columns
 
 NAME = "Canvas"
 HEADER = "has Student, ID, ..., Section"
@@ -40,17 +41,12 @@ def gradebook(table: ExportedTable) -> Gradebook:
     """The gradebook in a table that `recognises` accepts."""
     points = next((row for _, row in table.body if _is_points(row)), None)
     columns = tuple(_columns(table, points))
-    limits = [at for at, row in table.body if _is_points(row)]
     return Gradebook(
         platform=NAME,
         table=table,
         students=tuple(_students(table)),
         columns=columns,
-        numbers_at=tuple(
-            (at, column.at)
-            for at in [*limits, *(at for at, row in table.body if _is_student(row))]
-            for column in columns
-        ),
+        numbers_at=tuple((row, column.at) for row, _ in table.body for column in columns),
     )
 
 
@@ -70,7 +66,7 @@ def _columns(table: ExportedTable, points: ExportedRow | None) -> Iterator[Grade
 
 
 def _students(table: ExportedTable) -> Iterator[EnrolledStudent]:
-    kinds = {table.column(title): kind for title, kind in _KINDS.items()}
+    columns = identity_columns(table, _KINDS)
     for at, row in table.body:
         values = row.values
         name = values[0] if table.header[0] == "Student" else f"{values[1]} {values[0]}".strip()
@@ -78,11 +74,7 @@ def _students(table: ExportedTable) -> Iterator[EnrolledStudent]:
             yield EnrolledStudent(
                 at=at,
                 line=row.line,
-                identities={
-                    kind: values[column].strip()
-                    for column, kind in kinds.items()
-                    if column is not None and values[column].strip()
-                },
+                identities=identities(row, columns),
                 name=name,
             )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grader.gradebooks import platforms
 from tests.support import gradebook_importers as importers
 from tests.support.gradebook_samples import BLACKBOARD, GRADEBOOKS, filled, result, text_of
 
@@ -81,3 +82,13 @@ def test_a_text_is_never_a_formula_or_a_second_line(reason, text):
 def test_a_file_without_remarks_gets_none():
     rows = '"Username","Quiz [Total Pts: 10 Score] |1"\n"u",""\n'
     assert text_of(filled(rows, result("u"))) == rows.replace('""', '"8.00"')
+
+
+@pytest.mark.parametrize(
+    ("row", "label"),
+    [("Doe,Jane,jdoe,", "Jane Doe (jdoe)"), ("Doe,Jane,,", "Jane Doe"), (",,jdoe,", "jdoe")],
+)
+def test_a_student_is_called_by_all_that_the_file_has(row, label):
+    rows = f"Last Name,First Name,Username,Quiz [Total Pts: 10 Score] |1\n{row}\n"
+    (student,) = platforms.read(rows.encode(), "f.csv").students
+    assert student.label == label
