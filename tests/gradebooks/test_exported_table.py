@@ -68,7 +68,7 @@ def test_utf_16_is_read_by_its_mark_and_written_with_it(encoding):
 
 
 def test_rows_know_the_line_where_they_begin():
-    read = table(b'a,b\r\n"x\r\ny\rz",1\r\n\r\n2,3\r\n', ",", "f.csv")
+    read = table(b'a,b\r\n"x\r\ny\rz",1\r\n \r\n2,3\r\n', ",", "f.csv")
     assert [(row.line, row.is_blank) for row in read.rows] == [
         (1, False),
         (2, False),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.gradebooks import platforms
+from grader.gradebooks.platforms import brightspace
 from tests.support import gradebook_importers as importers
 from tests.support.gradebook_samples import BRIGHTSPACE, filled, result, text_of
 
@@ -43,3 +44,8 @@ def test_numeric_grade_items_are_the_columns(header, title, most):
 def test_one_key_is_enough():
     rows = "OrgDefinedId,A Points Grade <Numeric MaxPoints:10>,End-of-Line Indicator\n#007,,#\n"
     assert text_of(filled(rows, result("007"))) == rows.replace(",,", ",8.00,")
+
+
+@pytest.mark.parametrize("header", ["Name,P,End-of-Line Indicator", "Username,A Points Grade"])
+def test_other_lists_of_brightspace_are_not_taken_for_grades(header):
+    assert not brightspace.recognises(header.split(","))
