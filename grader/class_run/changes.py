@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grader.class_run.store import Run, Store
+from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
 from grader.core.models.class_run import ClassResult, ExerciseResult
 
@@ -74,7 +74,9 @@ def _scores(result: ClassResult | None) -> dict[str, float]:
     return {each.id: each.score for each in exercises}
 
 
-def _why(old: ClassResult | None, new: ClassResult | None, first: Run, later: list[Run]) -> str:
+def _why(
+    old: ClassResult | None, new: ClassResult | None, first: ClassRun, later: list[ClassRun]
+) -> str:
     """The reason for a change. A result keeps the digest of its files, so it tells whether the
     submission or the rest changed."""
     if old is None:

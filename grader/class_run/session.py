@@ -13,7 +13,7 @@ from grader import __version__
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.records import now
 from grader.class_run.result_of_report import most_points
-from grader.class_run.store import Run, Store
+from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError, did_you_mean
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
@@ -42,7 +42,7 @@ WHOLE = Shard(1, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
+class ChosenStudents:
     """The submissions to grade: of one shard, of these `students` (all, if empty), without those to
     `skip`. With `regrade`, results that are kept are made again."""
 
@@ -95,7 +95,7 @@ def grade_class(
     settings: Settings,
     assignment: Assignment,
     store: Store,
-    selection: Selection,
+    selection: ChosenStudents,
     *,
     engine: str = "local",
     processes: int = 1,
@@ -107,7 +107,7 @@ def grade_class(
     Whatever ends it, the results so far are kept, and the next call goes on there.
     """
     total = _counted(download, selection)
-    run = store.begin(Run(
+    run = store.begin(ClassRun(
         run=0, began=now(), ended="", whole=selection.is_whole, selection=selection.text,
         assignment=assignment.title, digest=settings.digest, options=" ".join(settings.options),
         version=__version__,
@@ -156,7 +156,7 @@ def _kept(store: Store, run: int, end: JobEnd, tally: Tally, most: float) -> Tal
     return tally._replace(new=tally.new + 1, failed=tally.failed + failed, last=result)
 
 
-def _counted(download: Download, selection: Selection) -> int:
+def _counted(download: Download, selection: ChosenStudents) -> int:
     """The number of submissions to grade. Raises UsageError for a student who has none."""
     for student in (*selection.students, *selection.skip):
         if student not in download.students:

@@ -48,7 +48,7 @@ _REMEDIES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class ClassRun:
     """One run of `grade class`: the assignment and its digest, the options, the version of grade.
 
     `whole` says that it graded all submissions of its folder, `selection` which ones it was to
@@ -110,7 +110,7 @@ class Store:
 
     # ---------------------------------------------------------------- writing
 
-    def begin(self, run: Run) -> int:
+    def begin(self, run: ClassRun) -> int:
         """The number of a new run with the fields of `run`, or of the last one if that has the same
         fields and did not end."""
         with self._sentences():
@@ -190,7 +190,7 @@ class Store:
             )
             return tuple(key for (key,) in rows)
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[ClassRun]:
         """All runs, the oldest first."""
         with self._sentences():
             rows = self._base.execute(
@@ -199,9 +199,9 @@ class Store:
             )
             names = [name for name, *_ in rows.description]
             found = [dict(zip(names, row, strict=True)) for row in rows]
-        return [Run(**{**fields, "whole": bool(fields["whole"])}) for fields in found]
+        return [ClassRun(**{**fields, "whole": bool(fields["whole"])}) for fields in found]
 
-    def last_run(self) -> Run | None:
+    def last_run(self) -> ClassRun | None:
         """The newest run, whether it ended or not; None before the first."""
         return next(reversed(self.runs()), None)
 

@@ -14,17 +14,19 @@ from pathlib import Path
 import pytest
 
 from grader.class_run.places import STORE
-from grader.class_run.store import VERSION, Run, Store
+from grader.class_run.store import VERSION, ClassRun, Store
 from grader.core.errors import UsageError
 from tests.support.class_results import result
 
-RUN = Run(
+RUN = ClassRun(
     run=0, began="2026-11-23T10:00:00Z", ended="", whole=True, selection="all", assignment="Trees",
     digest="d1", options="full", version="1",
 )  # fmt: skip
 
 
-def kept(folder: Path, *numbers: int, run: Run = RUN, end: bool = True, share: float = 1.0) -> int:
+def kept(
+    folder: Path, *numbers: int, run: ClassRun = RUN, end: bool = True, share: float = 1.0
+) -> int:
     """A run with a result for each student of these numbers."""
     with Store(folder, create=True) as store:
         number = store.begin(run)

@@ -114,7 +114,7 @@ def _graded(arguments: argparse.Namespace) -> int:
     from grader.class_run import digests, outputs
     from grader.class_run.engines.local import processors
     from grader.class_run.jobs import Settings
-    from grader.class_run.session import Selection, Shard, grade_class
+    from grader.class_run.session import ChosenStudents, Shard, grade_class
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
     from grader.course import assignment_file
@@ -132,7 +132,7 @@ def _graded(arguments: argparse.Namespace) -> int:
         isolation=arguments.require_isolation or _isolation(quiet=quiet),
         smallest_tree=not arguments.no_smallest_tree,
     )
-    selection = Selection(
+    selection = ChosenStudents(
         shard=Shard(*arguments.shard), students=frozenset(arguments.students),
         skip=frozenset(arguments.skip), regrade=arguments.regrade,
     )  # fmt: skip

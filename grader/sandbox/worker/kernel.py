@@ -58,7 +58,7 @@ def _address(data: bytes) -> int:
 
     ctypes' own buffers make a class for each size, which takes a fork longer than the call.
     """
-    return ctypes.cast(data, ctypes.c_void_p).value or 0
+    return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
 
 
 def die_with_parent(signal_number: int) -> None:
