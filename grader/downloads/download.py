@@ -13,7 +13,7 @@ from grader.core.models.class_run import PlatformName
 from grader.downloads import one_submission
 from grader.downloads.contents import Contents
 from grader.downloads.handed_in import HandedIn, printable
-from grader.downloads.one_submission import Labelled
+from grader.downloads.one_submission import LabelledEntry
 from grader.downloads.platforms import canvas
 from grader.submission import reader, safe_files, submission_yaml
 from grader.submission.safe_files import PackedFolder, UnreadableError
@@ -50,7 +50,7 @@ class Download:
     platform: PlatformName
     left_out: LeftOut
     contents: Contents
-    students: Mapping[str, list[Labelled]] = field(repr=False)
+    students: Mapping[str, list[LabelledEntry]] = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.students)

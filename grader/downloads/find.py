@@ -17,8 +17,8 @@ from grader.core.findings.phrases import listed, short_name
 from grader.core.models.class_run import PlatformName
 from grader.downloads.contents import Contents, DownloadedArchive, DownloadedFolder
 from grader.downloads.download import Download, LeftOut
-from grader.downloads.handed_in import TITLES, DownloadedEntry, Labels, printable
-from grader.downloads.one_submission import Labelled
+from grader.downloads.handed_in import TITLES, DownloadedEntry, EntryLabels, printable
+from grader.downloads.one_submission import LabelledEntry
 from grader.downloads.platforms import (
     blackboard,
     brightspace,
@@ -51,7 +51,7 @@ class _Layout(Protocol):
     def recognises(self, entry: DownloadedEntry) -> bool:
         """Whether the entry looks like the platform's."""
 
-    def labels(self, contents: Contents) -> Labels:
+    def labels(self, contents: Contents) -> EntryLabels:
         """The function from an entry to its labels."""
 
 
@@ -128,12 +128,12 @@ def _gathered(
     folder: Path, contents: Contents, platform: PlatformName, excluded: Collection[str]
 ) -> Download:
     """The submissions at the top, by the layout of a platform."""
-    students: dict[str, list[Labelled]] = {}
+    students: dict[str, list[LabelledEntry]] = {}
     left_out = LeftOut()
     labels = _LAYOUTS[platform].labels(contents)
     for entry in _entries(contents, excluded):
         found = () if _is_noise(entry.name) else labels(entry)
-        if not found:
+        if not found and not _LAYOUTS[platform].recognises(entry):
             left_out.add(entry.name)
         for label in found:
             students.setdefault(label.student.id, []).append((entry, label))

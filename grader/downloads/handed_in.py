@@ -35,7 +35,7 @@ class DownloadedEntry(NamedTuple):
     is_clone: bool = False
 
 
-class Label(NamedTuple):
+class EntryLabel(NamedTuple):
     """The facts that the name of an entry, or a list in the download, tells about a student.
 
     inside        the name of the file in the submission; "" if the entry is the folder of the
@@ -56,7 +56,7 @@ class Label(NamedTuple):
     is_text: bool = False
 
 
-Labels: TypeAlias = Callable[[DownloadedEntry], Sequence[Label]]
+EntryLabels: TypeAlias = Callable[[DownloadedEntry], Sequence[EntryLabel]]
 """A layout: the labels of an entry, one for each student it belongs to."""
 
 

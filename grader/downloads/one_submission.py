@@ -14,18 +14,18 @@ from grader.core.models.class_run import PlatformName
 from grader.downloads.handed_in import (
     TITLES,
     DownloadedEntry,
+    EntryLabel,
     HandedIn,
-    Label,
     Part,
     printable,
 )
 
-Labelled: TypeAlias = tuple[DownloadedEntry, Label]
+LabelledEntry: TypeAlias = tuple[DownloadedEntry, EntryLabel]
 _SHOWN = 4
 """The most files that a sentence lists."""
 
 
-def chosen(labelled: Sequence[Labelled], platform: PlatformName) -> HandedIn:
+def chosen(labelled: Sequence[LabelledEntry], platform: PlatformName) -> HandedIn:
     """The submission of the student whom all these labels name."""
     last = max(label.attempt for _, label in labelled)
     counting = _without_texts([pair for pair in labelled if pair[1].attempt == last])
@@ -50,13 +50,13 @@ def chosen(labelled: Sequence[Labelled], platform: PlatformName) -> HandedIn:
     )
 
 
-def _without_texts(labelled: Sequence[Labelled]) -> Sequence[Labelled]:
+def _without_texts(labelled: Sequence[LabelledEntry]) -> Sequence[LabelledEntry]:
     """The entries without texts typed on the platform, if there are others."""
     files = [(entry, label) for entry, label in labelled if not label.is_text]
     return files or labelled
 
 
-def _how(label: Label, platform: PlatformName, earlier: Sequence[str]) -> str:
+def _how(label: EntryLabel, platform: PlatformName, earlier: Sequence[str]) -> str:
     """The sentence on the student's identity, and on the attempts left out."""
     late = ", late" if label.late else ""
     sentence = f"{TITLES[platform]}: {label.source}{late}"
@@ -65,7 +65,7 @@ def _how(label: Label, platform: PlatformName, earlier: Sequence[str]) -> str:
     return f"{sentence}; the last attempt counts, and {listed(earlier, _SHOWN)} was left out"
 
 
-def _ambiguity(labelled: Sequence[Labelled], parts: Sequence[Part], earlier: set[str]) -> str:
+def _ambiguity(labelled: Sequence[LabelledEntry], parts: Sequence[Part], earlier: set[str]) -> str:
     """The sentence on submissions among which none can be chosen; "" if there is one."""
     names = sorted({label.student.name for _, label in labelled} - {""})
     identity = labelled[0][1].student.id

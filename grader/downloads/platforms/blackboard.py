@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from grader.core.models.class_run import Student
 from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
 from grader.submission.safe_files import WRITTEN, UnreadableError
 
 EXAMPLE = "Homework 3_jdoe_attempt_2026-11-20-10-11-12_search.py"
@@ -43,7 +43,7 @@ def recognises(entry: DownloadedEntry) -> bool:
     return entry.kind != "folder" and _NAME.fullmatch(entry.name) is not None
 
 
-def labels(contents: Contents) -> Labels:
+def labels(contents: Contents) -> EntryLabels:
     """The labels of the entries."""
     for entry in contents.entries():
         found = _NAME.fullmatch(entry.name)
@@ -54,7 +54,7 @@ def labels(contents: Contents) -> Labels:
     return partial(_labels, contents, "")
 
 
-def _labels(contents: Contents, assignment: str, entry: DownloadedEntry) -> Sequence[Label]:
+def _labels(contents: Contents, assignment: str, entry: DownloadedEntry) -> Sequence[EntryLabel]:
     """The labels of an entry; `assignment` is the beginning of all names, "" if unknown."""
     found = _NAME.fullmatch(entry.name)
     if entry.kind == "folder" or found is None:
@@ -69,7 +69,7 @@ def _labels(contents: Contents, assignment: str, entry: DownloadedEntry) -> Sequ
     name = person.name if person else ""
     day, time = found["time"][:10], found["time"][11:].replace("-", ":")
     return [
-        Label(
+        EntryLabel(
             Student(id=composed(user), name=name, others={"login": composed(user)}),
             inside=found["file"],
             source=f"username {composed(user)}",

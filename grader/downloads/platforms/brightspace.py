@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 from grader.core.models.class_run import Student
 from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
 
 EXAMPLE = "12345-67890 - Jane Doe - Nov 20, 2026 1159 PM"
 _NAME = re.compile(
@@ -36,24 +36,30 @@ _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 def recognises(entry: DownloadedEntry) -> bool:
     """Whether the entry has a name of Brightspace."""
-    return _NAME.fullmatch(entry.name) is not None
+    return _read(entry) is not None
 
 
-def labels(contents: Contents) -> Labels:  # noqa: ARG001 - every platform has this function
+def labels(contents: Contents) -> EntryLabels:  # noqa: ARG001 - every platform has this function
     """The labels of the entries."""
     return _labels
 
 
-def _labels(entry: DownloadedEntry) -> Sequence[Label]:
+def _read(entry: DownloadedEntry) -> re.Match[str] | None:
+    """The parts of an entry's name; None if it has another form."""
     found = _NAME.fullmatch(entry.name)
-    if found is None or (entry.kind == "file" and not found["file"]):
+    return found if found and bool(found["file"]) == (entry.kind != "folder") else None
+
+
+def _labels(entry: DownloadedEntry) -> Sequence[EntryLabel]:
+    found = _read(entry)
+    if found is None:
         return []
     name, time = composed(found["name"]), _time(found["time"])
     identity = f"OrgDefinedId {found['org']}" if found["org"] else f"user {found['user']}"
     return [
-        Label(
+        EntryLabel(
             Student(id=composed(found["org"] or found["user"]), name=name),
-            inside="" if entry.kind == "folder" else found["file"] or "",
+            inside=found["file"] or "",
             source=f"name {name}, {identity}",
             attempt=time,
             handed_in_at=time,

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from grader.core.models.class_run import Student
 from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
 from grader.submission import program_pattern
 
 EXAMPLE = "doejane_12345_67890_alphabeta.py"
@@ -38,7 +38,7 @@ def recognises(entry: DownloadedEntry) -> bool:
     return entry.kind != "folder" and _NAME.fullmatch(entry.name) is not None
 
 
-def labels(contents: Contents) -> Labels:  # noqa: ARG001 - every platform has this function
+def labels(contents: Contents) -> EntryLabels:  # noqa: ARG001 - every platform has this function
     """The labels of the entries."""
     return _labels
 
@@ -54,7 +54,7 @@ def own_names(names: Sequence[str], pattern: str) -> dict[str, str]:
     return {name: own if uses[own] == 1 else name for name, own in short.items()}
 
 
-def _labels(entry: DownloadedEntry) -> Sequence[Label]:
+def _labels(entry: DownloadedEntry) -> Sequence[EntryLabel]:
     found = _NAME.fullmatch(entry.name)
     if entry.kind == "folder" or found is None:
         return []
@@ -63,7 +63,7 @@ def _labels(entry: DownloadedEntry) -> Sequence[Label]:
     anonymous = found["anonymous"]
     source = f"anonymous id {anonymous}" if anonymous else f"{named}user id {found['user']}"
     return [
-        Label(
+        EntryLabel(
             Student(id=anonymous or found["user"], name=name),
             inside=found["file"] or f"{found['typed']}.html",
             source=source,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from grader.core.models.class_run import Student
 from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
 
 EXAMPLE = "a folder, ada.py or ada.zip for each student"
 PROGRAM = ".py"
@@ -22,19 +22,21 @@ def recognises(entry: DownloadedEntry) -> bool:
     return bool(_labels(entry))
 
 
-def labels(contents: Contents) -> Labels:  # noqa: ARG001 - every platform has this function
+def labels(contents: Contents) -> EntryLabels:  # noqa: ARG001 - every platform has this function
     """The labels of the entries."""
     return _labels
 
 
-def _labels(entry: DownloadedEntry) -> Sequence[Label]:
+def _labels(entry: DownloadedEntry) -> Sequence[EntryLabel]:
     name = entry.name
     if entry.kind == "folder":
-        return [Label(Student(id=composed(name)), "", f"folder {composed(name)}")]
+        return [EntryLabel(Student(id=composed(name)), "", f"folder {composed(name)}")]
     for ending in _ENDINGS:
         if name.lower().endswith(ending) and len(name) > len(ending):
             student = Student(id=composed(name[: -len(ending)]))
-            return [Label(student, name, f"file {composed(name)}", stands_alone=ending == PROGRAM)]
+            return [
+                EntryLabel(student, name, f"file {composed(name)}", stands_alone=ending == PROGRAM)
+            ]
     if entry.kind == "link":  # it may lead to a folder
-        return [Label(Student(id=composed(name)), "", f"link {composed(name)}")]
+        return [EntryLabel(Student(id=composed(name)), "", f"link {composed(name)}")]
     return []

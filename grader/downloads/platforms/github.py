@@ -15,7 +15,7 @@ from functools import partial
 
 from grader.core.models.class_run import Student
 from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
 
 EXAMPLE = "hw3-janedoe, a folder with .git"
 _AROUND = "-submissions"
@@ -26,7 +26,7 @@ def recognises(entry: DownloadedEntry) -> bool:
     return entry.is_clone
 
 
-def labels(contents: Contents) -> Labels:
+def labels(contents: Contents) -> EntryLabels:
     """The labels of the entries."""
     names = [entry.name for entry in contents.entries() if entry.is_clone]
     first, last = min(names, default=""), max(names, default="")
@@ -39,8 +39,8 @@ def labels(contents: Contents) -> Labels:
     return partial(_labels, assignment)
 
 
-def _labels(assignment: str, entry: DownloadedEntry) -> Sequence[Label]:
+def _labels(assignment: str, entry: DownloadedEntry) -> Sequence[EntryLabel]:
     if not entry.is_clone:
         return []
     login = composed(entry.name.removeprefix(assignment))
-    return [Label(Student(id=login, others={"login": login}), "", f"login {login}")]
+    return [EntryLabel(Student(id=login, others={"login": login}), "", f"login {login}")]

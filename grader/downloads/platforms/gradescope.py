@@ -19,7 +19,7 @@ from functools import partial
 from grader.core.models.class_run import Student
 from grader.downloads import submission_metadata
 from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
 from grader.downloads.submission_metadata import Submitted
 
 EXAMPLE = "submission_123456 and submission_metadata.yml"
@@ -33,7 +33,7 @@ def recognises(entry: DownloadedEntry) -> bool:
     return entry.name == submission_metadata.FILE
 
 
-def labels(contents: Contents) -> Labels:
+def labels(contents: Contents) -> EntryLabels:
     """The labels of the entries. Raises UsageError if the list cannot be read."""
     there, has_list = set(), False
     for entry in contents.entries():
@@ -46,21 +46,23 @@ def labels(contents: Contents) -> Labels:
 
 def _labels(
     submitted: Mapping[str, Submitted], missing: Mapping[str, Submitted], entry: DownloadedEntry
-) -> Sequence[Label]:
+) -> Sequence[EntryLabel]:
     if entry.name == submission_metadata.FILE:
         return [label for each in missing.values() for label in _of_submitters(each, None)]
     if not _NAME.fullmatch(entry.name):
         return []
     if found := submitted.get(entry.name):
         return _of_submitters(found, "")
-    return [Label(Student(id=composed(entry.name)), "", f"folder {entry.name}, not on the list")]
+    return [
+        EntryLabel(Student(id=composed(entry.name)), "", f"folder {entry.name}, not on the list")
+    ]
 
 
-def _of_submitters(submitted: Submitted, inside: str | None) -> list[Label]:
+def _of_submitters(submitted: Submitted, inside: str | None) -> list[EntryLabel]:
     many = len(submitted.students)
     group = f", in a group of {many}" if many > 1 else ""
     return [
-        Label(
+        EntryLabel(
             student, inside, f"{_source(student)}{group}", attempt=submitted.time,
             handed_in_at=submitted.time,
         )

@@ -20,7 +20,7 @@ from functools import partial
 
 from grader.core.models.class_run import Student
 from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, Label, Labels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
 
 EXAMPLE = "Jane Doe_123_assignsubmission_file"
 _NAME = re.compile(
@@ -31,31 +31,37 @@ _NAME = re.compile(
 
 def recognises(entry: DownloadedEntry) -> bool:
     """Whether the entry has a name of Moodle."""
-    return _NAME.fullmatch(entry.name) is not None
+    return _read(entry) is not None
 
 
-def labels(contents: Contents) -> Labels:
+def labels(contents: Contents) -> EntryLabels:
     """The labels of the entries."""
     names, ids = set(), set()
     for entry in contents.entries():
-        if found := _NAME.fullmatch(entry.name):
+        if found := _read(entry):
             names.add(found["name"])
             ids.add(found["id"])
     one_name = len(names) == 1 and len(ids) > 1  # "participant" in the language of the site
     return partial(_labels, names if one_name else {"Participant"})
 
 
-def _labels(blind: set[str], entry: DownloadedEntry) -> Sequence[Label]:
-    """The labels of an entry. The names in `blind` stand for any participant."""
+def _read(entry: DownloadedEntry) -> re.Match[str] | None:
+    """The parts of an entry's name; None if it has another form."""
     found = _NAME.fullmatch(entry.name)
-    if found is None or (entry.kind == "file" and not found["file"]):
+    return found if found and bool(found["file"]) == (entry.kind != "folder") else None
+
+
+def _labels(blind: set[str], entry: DownloadedEntry) -> Sequence[EntryLabel]:
+    """The labels of an entry. The names in `blind` stand for any participant."""
+    found = _read(entry)
+    if found is None:
         return []
     name = "" if found["name"] in blind else composed(found["name"])
     identity = f"participant {found['id']}" if found["id"] else ""
     return [
-        Label(
+        EntryLabel(
             Student(id=found["id"] or composed(found["name"]), name=name),
-            inside="" if entry.kind == "folder" else found["file"] or "",
+            inside=found["file"] or "",
             source=", ".join(filter(None, [name and f"name {name}", identity])),
             is_text=found["kind"] != "file",
         )
