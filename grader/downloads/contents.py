@@ -42,6 +42,9 @@ class Contents(Protocol):
     def opened(self, folder: str) -> AbstractContextManager[Folder]:
         """The open folder. Raises OSError, or UnreadableError if its entries are too many."""
 
+    def is_accessible(self, name: str) -> bool:
+        """Whether the system lets this process read the file at the top."""
+
     def file(self, name: str) -> PackedFile:
         """The file at the top, to be read later; then also raises FileNotFoundError."""
 
@@ -82,6 +85,10 @@ class DownloadedFolder:
             safe_files.opened(folder, top) as inner,
         ):
             yield inner
+
+    def is_accessible(self, name: str) -> bool:
+        """Whether the system lets this process read the file at the top."""
+        return safe_files.is_accessible(os.fspath(self.path), name)
 
     def file(self, name: str) -> PackedFile:
         """The file at the top, to be read later; then also raises FileNotFoundError."""
@@ -141,7 +148,7 @@ class DownloadedArchive:
     def entries(self) -> Iterator[DownloadedEntry]:
         """The entries at the top, in order. Raises UsageError."""
         opened = self._archive()
-        last = ""
+        last = above = ""
         for path, info in zip(*self._below(opened, self._prefix), strict=True):
             name, slash, _ = path[len(self._prefix) :].partition("/")
             if slash and name != last:
@@ -151,7 +158,10 @@ class DownloadedArchive:
                 yield DownloadedEntry(name, "folder", is_clone)
             elif name and not slash:
                 is_link = stat.S_ISLNK(info.external_attr >> 16)
-                yield DownloadedEntry(name, "link" if is_link else "file")
+                # Two entries of one name are told apart, so that neither is chosen.
+                kind: EntryKind = "link" if is_link else "special" if path == above else "file"
+                yield DownloadedEntry(name, kind)
+            above = path
             last = name if slash else ""
 
     def outside(self) -> Sequence[str]:
@@ -168,6 +178,10 @@ class DownloadedArchive:
         steps = (path[len(prefix) :].split("/") for path in paths)
         entries = ((names, info) for names, info in zip(steps, infos, strict=True) if names != [""])
         return nullcontext(zip_archive.folder(opened.archive, entries))
+
+    def is_accessible(self, name: str) -> bool:  # noqa: ARG002 - the archive is open
+        """Whether the file at the top can be read."""
+        return True
 
     def file(self, name: str) -> PackedFile:
         """The file at the top, to be read later."""

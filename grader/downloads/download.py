@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,8 +13,7 @@ from grader.core.models import Submission
 from grader.core.models.class_run import PlatformName
 from grader.downloads import one_submission
 from grader.downloads.contents import Contents
-from grader.downloads.handed_in import HandedIn, printable
-from grader.downloads.one_submission import LabelledEntry
+from grader.downloads.handed_in import DownloadedEntry, EntryLabels, HandedIn, printable
 from grader.downloads.platforms import canvas
 from grader.submission import reader, safe_files, submission_yaml
 from grader.submission.safe_files import PackedFolder, UnreadableError
@@ -41,24 +41,33 @@ class Download:
     """The submissions of a class in a folder or an archive.
 
     `folder` is the path that was given, `platform` the layout, and `left_out` the entries that
-    belong to no student. `students` are the labelled entries, by the identity of the student; their
-    number is the length of the download. It can be pickled: a process that unpickles it reads the
-    submissions by itself.
+    belong to no student. `students` are the entries of each student, by the identity; their number
+    is the length of the download. `labels` labels an entry: the labels of a large class would take
+    three times as much memory. A process that unpickles a download reads the submissions by itself.
     """
 
     folder: Path
     platform: PlatformName
     left_out: LeftOut
     contents: Contents
-    students: Mapping[str, list[LabelledEntry]] = field(repr=False)
+    labels: EntryLabels = field(repr=False)
+    students: Mapping[str, list[DownloadedEntry]] = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.students)
 
     def __iter__(self) -> Iterator[HandedIn]:
         """One for each student, in the order of their identities."""
-        for _, labelled in sorted(self.students.items()):
-            found = one_submission.chosen(labelled, self.platform)
+        for identity in sorted(self.students):
+            entries = dict.fromkeys(self.students[identity])
+            found = one_submission.chosen(
+                [
+                    (entry, label)
+                    for entry in entries for label in self.labels(entry)
+                    if label.student.id == identity
+                ],
+                self.platform,
+            )  # fmt: skip
             yield found if found.reason else self._looked_into(found)
 
     def read(self, handed_in: HandedIn, pattern: str = "") -> Submission:
@@ -108,15 +117,33 @@ class Download:
         return top
 
     def _looked_into(self, found: HandedIn) -> HandedIn:
-        """The submission, which is empty if its folder has no file."""
-        if [part.inside for part in found.parts] != [""]:
+        """The submission, which is empty if its folder has no file.
+
+        If the system denies a file, that is no mistake of the student: the submission has a reason.
+        """
+        if not found.parts:
             return found
+        folder = found.parts[0].name
+        denied: Iterator[str] = (
+            part.name for part in found.parts if not self.contents.is_accessible(part.name)
+        )
         try:
-            with self.contents.opened(found.parts[0].name) as top:
-                walk = safe_files.Walk(safe_files.FOLDERS_DEEP)
-                return replace(found, is_empty=not any(walk.through(top)))
+            if not found.parts[0].inside:
+                with self.contents.opened(folder) as top:
+                    files = list(safe_files.Walk(safe_files.FOLDERS_DEEP).through(top))
+                    denied = iter([f"{folder}/{each.path}" for each in files if _is_denied(each)])
+                found = replace(found, is_empty=not files)
+            if path := next(denied, ""):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
         except UnreadableError as error:
             return replace(found, reason=f"{found.file} was not read: {error.problem}")
         except OSError as error:
-            problem = f"{found.file} cannot be opened ({error.strerror}); make it readable"
-            return replace(found, reason=problem)
+            place = printable(str(error.filename or folder))
+            reason = f"{place} cannot be read ({error.strerror}); make it readable"
+            return replace(found, reason=reason)
+        return found
+
+
+def _is_denied(found: safe_files.Found) -> bool:
+    """Whether the system denies a file that is no problem otherwise."""
+    return not (found.problem or safe_files.is_accessible(found.folder, found.name))

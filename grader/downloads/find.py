@@ -18,7 +18,6 @@ from grader.core.models.class_run import PlatformName
 from grader.downloads.contents import Contents, DownloadedArchive, DownloadedFolder
 from grader.downloads.download import Download, LeftOut
 from grader.downloads.handed_in import TITLES, DownloadedEntry, EntryLabels, printable
-from grader.downloads.one_submission import LabelledEntry
 from grader.downloads.platforms import (
     blackboard,
     brightspace,
@@ -128,7 +127,7 @@ def _gathered(
     folder: Path, contents: Contents, platform: PlatformName, excluded: Collection[str]
 ) -> Download:
     """The submissions at the top, by the layout of a platform."""
-    students: dict[str, list[LabelledEntry]] = {}
+    students: dict[str, list[DownloadedEntry]] = {}
     left_out = LeftOut()
     labels = _LAYOUTS[platform].labels(contents)
     for entry in _entries(contents, excluded):
@@ -136,11 +135,16 @@ def _gathered(
         if not found and not _LAYOUTS[platform].recognises(entry):
             left_out.add(entry.name)
         for label in found:
-            students.setdefault(label.student.id, []).append((entry, label))
+            students.setdefault(label.student.id, []).append(entry)
     for path in contents.outside():
         left_out.add(path)
     return Download(
-        folder=folder, platform=platform, left_out=left_out, contents=contents, students=students
+        folder=folder,
+        platform=platform,
+        left_out=left_out,
+        contents=contents,
+        labels=labels,
+        students=students,
     )
 
 

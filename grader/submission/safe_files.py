@@ -129,6 +129,14 @@ def content(folder: Folder, name: str, kind: FileKind = PYTHON) -> bytes:
         raise _unreadable(error) from None
 
 
+def is_accessible(folder: Folder, name: str) -> bool:
+    """Whether the system lets this process read a file."""
+    if isinstance(folder, PackedFolder):
+        return True
+    path, start = _at(folder, name)
+    return os.access(path, os.R_OK, dir_fd=start)
+
+
 class Walk:
     """Walks through a folder: its files in order of name, then its subfolders, to `depth` levels.
 

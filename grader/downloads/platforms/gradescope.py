@@ -40,15 +40,17 @@ def labels(contents: Contents) -> EntryLabels:
         there.add(entry.name)
         has_list = has_list or entry == (submission_metadata.FILE, "file", False)
     submitted = submission_metadata.read(contents) if has_list else {}
-    missing = {folder: each for folder, each in submitted.items() if folder not in there}
-    return partial(_labels, submitted, missing)
+    missing = [each for folder, each in submitted.items() if folder not in there]
+    nothing = [label for each in missing for label in _of_submitters(each, None)]
+    return partial(_labels, submitted, nothing)
 
 
 def _labels(
-    submitted: Mapping[str, Submitted], missing: Mapping[str, Submitted], entry: DownloadedEntry
+    submitted: Mapping[str, Submitted], nothing: Sequence[EntryLabel], entry: DownloadedEntry
 ) -> Sequence[EntryLabel]:
+    """The labels of an entry. Those in `nothing` are of the students without a folder."""
     if entry.name == submission_metadata.FILE:
-        return [label for each in missing.values() for label in _of_submitters(each, None)]
+        return nothing
     if not _NAME.fullmatch(entry.name):
         return []
     if found := submitted.get(entry.name):
