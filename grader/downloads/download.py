@@ -85,7 +85,8 @@ class Download:
                 with self.contents.opened(folder) as top:
                     found = reader.in_folder(top, root, place=place, pattern=pattern)
             else:
-                file = handed_in.parts[0].inside if handed_in.stands_alone else ""
+                file = handed_in.parts[0].inside
+                file = file if handed_in.stands_alone and file.endswith(".py") else ""
                 top = self._gathered(handed_in, pattern)
                 found = reader.in_folder(top, root, place=place, file=file, pattern=pattern)
         except UnreadableError as error:

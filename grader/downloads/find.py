@@ -10,6 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Protocol, get_args
 
 from grader.core.errors import UsageError, offered
@@ -27,7 +28,7 @@ from grader.downloads.platforms import (
     gradescope,
     moodle,
 )
-from grader.submission import reader, safe_files, submission_yaml, zip_archive
+from grader.submission import reader, safe_files, zip_archive
 from grader.submission.folder_reader import ENTRY
 
 PLATFORMS: tuple[PlatformName, ...] = get_args(PlatformName)
@@ -83,6 +84,11 @@ def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) ->
         found = inner
     if not len(found):
         raise UsageError(_nothing(found, wanted))
+    if found.platform == _BY_HAND and _is_submission(found.contents):
+        shown = printable(str(folder))
+        raise UsageError(
+            f"{shown} has {ENTRY} itself, so it is one submission; `grade {quote(shown)}` grades it"
+        )
     return found
 
 
@@ -131,10 +137,10 @@ def _gathered(
     left_out = LeftOut()
     labels = _LAYOUTS[platform].labels(contents)
     for entry in _entries(contents, excluded):
-        found = () if _is_noise(entry.name) else labels(entry)
-        if not found and not _LAYOUTS[platform].recognises(entry):
+        if _is_noise(entry.name) or not _LAYOUTS[platform].recognises(entry):
             left_out.add(entry.name)
-        for label in found:
+            continue
+        for label in labels(entry):
             students.setdefault(label.student.id, []).append(entry)
     for path in contents.outside():
         left_out.add(path)
@@ -171,7 +177,7 @@ def _inside(
 
 def _is_submission(contents: Contents) -> bool:
     """Whether a folder is one submission: it has the program under its usual name."""
-    return any(entry.name in {ENTRY, submission_yaml.NAME} for entry in contents.entries())
+    return any(entry.name == ENTRY for entry in contents.entries())
 
 
 def _nothing(found: Download, wanted: PlatformName | None) -> str:

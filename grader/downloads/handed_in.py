@@ -12,6 +12,9 @@ from grader.core.models.class_run import PlatformName, Student
 EntryKind: TypeAlias = Literal["file", "folder", "link", "special"]
 """A special file is a pipe, a socket or a device."""
 
+_JOINERS = "\u200c\u200d\u00a0\u3000"
+"""Characters of names that are not printable by themselves: joiners and wide spaces."""
+
 TITLES: Mapping[PlatformName, str] = {
     "gradescope": "Gradescope",
     "canvas": "Canvas",
@@ -42,7 +45,7 @@ class EntryLabel(NamedTuple):
                   submission; None if it has no file of the student
     attempt       a text that sorts like the times at which attempts were handed in; "" if unknown
     source        the facts that name the student, as in "user id 12345"
-    stands_alone  whether it is a program by itself, whose neighbours are other students' files
+    stands_alone  whether the file is a submission by itself, and not one of several files
     is_text       whether it is a text typed on the platform, which counts only without a file
     """
 
@@ -107,11 +110,12 @@ def printable(name: str) -> str:
 def composed(name: str) -> str:
     """A person's name or an identity in the form in which equal ones are equal texts: NFC.
 
-    Characters that are no text, such as bytes that are not UTF-8, become escapes.
+    Characters that are no text, such as bytes that are not UTF-8 or marks that turn the direction
+    of writing around, become escapes; the joiners of some scripts stay.
     """
     text = unicodedata.normalize("NFC", name)
     return "".join(
-        printable(char) if unicodedata.category(char) in {"Cc", "Cs"} else char for char in text
+        char if char.isprintable() or char in _JOINERS else printable(char) for char in text
     ).strip()
 
 

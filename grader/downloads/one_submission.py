@@ -62,7 +62,8 @@ def _how(label: EntryLabel, platform: PlatformName, earlier: Sequence[str]) -> s
     sentence = f"{TITLES[platform]}: {label.source}{late}"
     if not earlier:
         return sentence
-    return f"{sentence}; the last attempt counts, and {listed(earlier, _SHOWN)} was left out"
+    were = "were" if earlier[1:] else "was"
+    return f"{sentence}; the last attempt counts, and {listed(earlier, _SHOWN)} {were} left out"
 
 
 def _ambiguity(labelled: Sequence[LabelledEntry], parts: Sequence[Part], earlier: set[str]) -> str:

@@ -13,8 +13,7 @@ from grader.downloads.contents import Contents
 from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
 
 EXAMPLE = "a folder, ada.py or ada.zip for each student"
-PROGRAM = ".py"
-_ENDINGS = (PROGRAM, ".zip", ".ipynb", ".py.txt", ".tar.gz", ".tar", ".tgz", ".7z", ".rar", ".pyc")
+_ENDINGS = (".py", ".zip", ".ipynb", ".py.txt", ".tar.gz", ".tar", ".tgz", ".7z", ".rar", ".pyc")
 
 
 def recognises(entry: DownloadedEntry) -> bool:
@@ -34,9 +33,7 @@ def _labels(entry: DownloadedEntry) -> Sequence[EntryLabel]:
     for ending in _ENDINGS:
         if name.lower().endswith(ending) and len(name) > len(ending):
             student = Student(id=composed(name[: -len(ending)]))
-            return [
-                EntryLabel(student, name, f"file {composed(name)}", stands_alone=ending == PROGRAM)
-            ]
+            return [EntryLabel(student, name, f"file {composed(name)}", stands_alone=True)]
     if entry.kind == "link":  # it may lead to a folder
         return [EntryLabel(Student(id=composed(name)), "", f"link {composed(name)}")]
     return []
