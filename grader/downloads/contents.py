@@ -42,8 +42,8 @@ class Contents(Protocol):
     def opened(self, folder: str) -> AbstractContextManager[Folder]:
         """The open folder. Raises OSError, or UnreadableError if its entries are too many."""
 
-    def is_accessible(self, name: str) -> bool:
-        """Whether the system lets this process read the file at the top."""
+    def denial(self, name: str) -> str:
+        """The reason why the system denies the file at the top; "" if it can be read."""
 
     def file(self, name: str) -> PackedFile:
         """The file at the top, to be read later; then also raises FileNotFoundError."""
@@ -86,9 +86,9 @@ class DownloadedFolder:
         ):
             yield inner
 
-    def is_accessible(self, name: str) -> bool:
-        """Whether the system lets this process read the file at the top."""
-        return safe_files.is_accessible(os.fspath(self.path), name)
+    def denial(self, name: str) -> str:
+        """The reason why the system denies the file at the top; "" if it can be read."""
+        return safe_files.denial(os.fspath(self.path), name)
 
     def file(self, name: str) -> PackedFile:
         """The file at the top, to be read later; then also raises FileNotFoundError."""
@@ -179,9 +179,9 @@ class DownloadedArchive:
         entries = ((names, info) for names, info in zip(steps, infos, strict=True) if names != [""])
         return nullcontext(zip_archive.folder(opened.archive, entries))
 
-    def is_accessible(self, name: str) -> bool:  # noqa: ARG002 - the archive is open
-        """Whether the file at the top can be read."""
-        return True
+    def denial(self, name: str) -> str:  # noqa: ARG002 - the archive is open
+        """The system denies no file of an open archive."""
+        return ""
 
     def file(self, name: str) -> PackedFile:
         """The file at the top, to be read later."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -76,25 +75,23 @@ class Download:
         A student's mistake becomes a finding of the submission. Raises UsageError if the download
         itself cannot be read.
         """
+        if reason := handed_in.reason or self._looked_into(handed_in).reason:
+            raise UsageError(reason)
         name = handed_in.student.name or handed_in.student.id
         place, root = f"submission of {name}", os.fspath(self.contents.path)
+        part, file = handed_in.parts[0], ""
         try:
-            if [part.inside for part in handed_in.parts] == [""]:
-                folder = handed_in.parts[0].name
-                root = os.path.join(root, folder)  # noqa: PTH118 - a text, as readers take it
-                with self.contents.opened(folder) as top:
-                    found = reader.in_folder(top, root, place=place, pattern=pattern)
-            else:
-                file = handed_in.parts[0].inside
-                file = file if handed_in.stands_alone and file.endswith(".py") else ""
+            if part.inside:
+                if handed_in.stands_alone and part.inside.endswith(".py"):
+                    file = part.inside
                 top = self._gathered(handed_in, pattern)
                 found = reader.in_folder(top, root, place=place, file=file, pattern=pattern)
-        except UnreadableError as error:
-            raise UsageError(f"{handed_in.file} was not read: {error.problem}") from None
+            else:
+                root = os.path.join(root, part.name)  # noqa: PTH118 - a text, as readers take it
+                with self.contents.opened(part.name) as opened:
+                    found = reader.in_folder(opened, root, place=place, pattern=pattern)
         except OSError as error:
-            raise UsageError(
-                f"{handed_in.file} cannot be read ({error.strerror}); make it readable"
-            ) from None
+            raise UsageError(_unreadable(part.name, error.strerror)) from None
         return replace(found, name=name)
 
     def _gathered(self, handed_in: HandedIn, pattern: str) -> PackedFolder:
@@ -124,27 +121,25 @@ class Download:
         """
         if not found.parts:
             return found
-        folder = found.parts[0].name
-        denied: Iterator[str] = (
-            part.name for part in found.parts if not self.contents.is_accessible(part.name)
-        )
+        first = found.parts[0].name
+        if found.parts[0].inside:
+            for part in found.parts:
+                if why := self.contents.denial(part.name):
+                    return replace(found, reason=_unreadable(part.name, why))
+            return found
         try:
-            if not found.parts[0].inside:
-                with self.contents.opened(folder) as top:
-                    files = list(safe_files.Walk(safe_files.FOLDERS_DEEP).through(top))
-                    denied = iter([f"{folder}/{each.path}" for each in files if _is_denied(each)])
-                found = replace(found, is_empty=not files)
-            if path := next(denied, ""):
-                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+            with self.contents.opened(first) as top:
+                files = list(safe_files.Walk(safe_files.FOLDERS_DEEP).through(top))
+                for each in files:
+                    if not each.problem and (why := safe_files.denial(each.folder, each.name)):
+                        return replace(found, reason=_unreadable(f"{first}/{each.path}", why))
         except UnreadableError as error:
             return replace(found, reason=f"{found.file} was not read: {error.problem}")
         except OSError as error:
-            place = printable(str(error.filename or folder))
-            reason = f"{place} cannot be read ({error.strerror}); make it readable"
-            return replace(found, reason=reason)
-        return found
+            return replace(found, reason=_unreadable(first, error.strerror))
+        return replace(found, is_empty=not files)
 
 
-def _is_denied(found: safe_files.Found) -> bool:
-    """Whether the system denies a file that is no problem otherwise."""
-    return not (found.problem or safe_files.is_accessible(found.folder, found.name))
+def _unreadable(path: str, why: str | None) -> str:
+    """The sentence on a file or folder that the system denies."""
+    return f"{printable(path)} cannot be read ({why}); make it readable"

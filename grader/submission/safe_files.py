@@ -129,12 +129,16 @@ def content(folder: Folder, name: str, kind: FileKind = PYTHON) -> bytes:
         raise _unreadable(error) from None
 
 
-def is_accessible(folder: Folder, name: str) -> bool:
-    """Whether the system lets this process read a file."""
+def denial(folder: Folder, name: str) -> str:
+    """The reason why the system denies a file to this process; "" if it can be read."""
     if isinstance(folder, PackedFolder):
-        return True
+        return ""
     path, start = _at(folder, name)
-    return os.access(path, os.R_OK, dir_fd=start)
+    try:
+        os.stat(path, dir_fd=start, follow_symlinks=False)
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    return "" if os.access(path, os.R_OK, dir_fd=start) else os.strerror(errno.EACCES)
 
 
 class Walk:

@@ -55,7 +55,7 @@ def test_a_last_attempt_without_a_file_is_empty(tmp_path: Path) -> None:
         ("canvas", ["doe_1_21_search.py", "doe_1_22_search.py"]),
         ("canvas", ["doe_1_21_search.py", "doe_LATE_1_22_helper.py"]),
         ("moodle", ["Jo_1_assignsubmission_file/a.py", "Jo_1_assignsubmission_file_/a.py"]),
-        ("brightspace", ["1-2 - Jo - Nov 20, 2026 109 PM/a.py", "1-2 - Jo - 20 nov 2026 2359/a.py"]),
+        ("brightspace", ["1-2 - J - Nov 20, 2026 109 PM/a.py", "1-2 - J - 20 nov 2026 2359/a.py"]),
         ("brightspace", ["1-2 - Jo - 19 nov 2026 2359/a.py", "1-2 - Jo - 20 nov 2026 2359/a.py"]),
     ],
 )  # fmt: skip

@@ -25,8 +25,8 @@ from grader.submission import program_pattern
 
 EXAMPLE = "doejane_12345_67890_alphabeta.py"
 _NAME = re.compile(
-    r"(?:(?P<name>(?:(?!_LATE_).)*?)_(?P<late>LATE_)?(?P<user>[0-9]+)|"
-    r"(?P<late_one>LATE_)?anon_(?P<anonymous>[A-Za-z0-9]+))_"
+    r"(?:(?P<late_one>LATE_)?anon_(?P<anonymous>[A-Za-z0-9]+)|"
+    r"(?P<name>(?:(?!_LATE_).)*?)_(?P<late>LATE_)?(?P<user>[0-9]+))_"
     r"(?:[0-9]+_(?P<file>.+)|(?P<typed>text|link)\.html)",
     re.DOTALL,
 )

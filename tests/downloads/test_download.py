@@ -1,0 +1,202 @@
+"""Submissions read from a download: the same limits and findings as for one, and hostile ones."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from grader.core.errors import UsageError
+from grader.core.models import Submission
+from grader.downloads.download import Download
+from grader.downloads.find import find
+from grader.submission import safe_files
+from grader.submission.safe_files import ENTRIES, FILE_BYTES
+from tests.submission.test_zip_archive import PROGRAM, link, packed
+
+
+def by_id(download: Download) -> dict[str, Submission]:
+    return {each.student.id: download.read(each) for each in download}
+
+
+def write(folder: Path, **files: bytes) -> Path:
+    """Writes files, in whose names __ stands for a slash and _dot_ for a dot."""
+    for name, content in files.items():
+        place = folder / name.replace("__", "/").replace("_dot_", ".")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    return folder
+
+
+BOMB = packed(("alphabeta.py", b"#" * (50 * FILE_BYTES)))
+HOSTILE = {
+    "bomb": (BOMB, "it has 52,428,800 bytes, and 1,048,576 are allowed"),
+    "nested": (packed(("hw.zip", packed(("hw.zip", BOMB)))), "has no alphabeta.py"),
+    "out": (packed(("../alphabeta.py", PROGRAM)), "'../alphabeta.py' leads out of the archive"),
+    "rooted": (packed(("/alphabeta.py", PROGRAM)), "'/alphabeta.py' leads out of the archive"),
+    "links": (packed((link("alphabeta.py"), b"/etc/passwd")), "it is a link"),
+    "torn": (packed(("alphabeta.py", PROGRAM))[:-9], "it is damaged or not a ZIP archive"),
+    "many": (packed(*((f"{n}", b"") for n in range(ENTRIES + 1))), "more than 10,000 files"),
+}
+
+
+@pytest.mark.parametrize("form", ["by hand", "canvas", "archive"])
+def test_hostile_archives_are_findings_of_their_students_and_the_others_go_on(
+    tmp_path: Path, form: str
+) -> None:
+    folder = tmp_path / "class"
+    archives = {name: data for name, (data, _) in HOSTILE.items()}
+    archives["good"] = packed(("alphabeta.py", PROGRAM))
+    for number, (name, data) in enumerate(archives.items()):
+        file = f"{name}_{number}_77_hw" if form == "canvas" else name
+        write(folder, **{f"{file}_dot_zip": data})
+    if form == "archive":
+        data = packed(*((path.name, path.read_bytes()) for path in folder.iterdir()))
+        folder = tmp_path / "all.zip"
+        folder.write_bytes(data)
+    found = list(by_id(find(folder)).values())
+    assert len(found) == len(HOSTILE) + 1
+    (good,) = (each for each in found if each.files)
+    assert good.files == {"alphabeta.py": PROGRAM}
+    sentences = [each.findings[0].message for each in found if not each.files]
+    for _, problem in HOSTILE.values():
+        assert any(problem in sentence for sentence in sentences)
+
+
+def test_a_path_that_leads_out_of_the_downloaded_archive_is_left_out(tmp_path: Path) -> None:
+    archive = tmp_path / "class.zip"
+    archive.write_bytes(packed(
+        ("../eve.py", PROGRAM), ("ada.py", PROGRAM), ("bob.py", PROGRAM),
+        ("ada/../../eve/alphabeta.py", PROGRAM),
+    ))  # fmt: skip
+    download = find(archive)
+    assert [each.student.id for each in download] == ["ada", "bob"]
+    assert download.left_out.names == ["../eve.py", "ada/../../eve/alphabeta.py"]
+
+
+def test_a_name_that_is_twice_in_the_downloaded_archive_is_not_chosen(tmp_path: Path) -> None:
+    archive = tmp_path / "class.zip"
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        archive.write_bytes(packed(
+            ("ada.py", b"1"), ("ada.py", b"2"), ("bob/alphabeta.py", b"1"),
+            ("bob/alphabeta.py", b"2"), ("cyd.py", PROGRAM),
+        ))  # fmt: skip
+    ada, bob, cyd = find(archive)
+    assert ada.reason.startswith("ada has more than one submission, ")
+    assert bob.reason == (
+        "bob was not read: it has two entries 'alphabeta.py'; hand in the program alone"
+    )
+    assert cyd.reason == ""
+
+
+def test_a_link_in_the_downloaded_archive_is_not_followed(tmp_path: Path) -> None:
+    archive = tmp_path / "class.zip"
+    archive.write_bytes(packed((link("ada.py"), b"/etc/passwd"), ("bob.py", PROGRAM)))
+    ada, bob = find(archive)
+    assert (ada.reason, bob.reason) == (
+        "ada.py is a link; put the file or folder itself there", "",
+    )  # fmt: skip
+
+
+def test_too_many_entries_of_one_student_in_the_downloaded_archive(tmp_path: Path) -> None:
+    archive = tmp_path / "class.zip"
+    names = (f"ada/{number}" for number in range(ENTRIES + 1))
+    archive.write_bytes(packed(("bob.py", PROGRAM), *((name, b"") for name in names)))
+    ada, bob = find(archive)
+    assert "ada was not read: it has more than 10,000 files and folders" in ada.reason
+    assert bob.reason == ""
+
+
+def test_answers_are_found_although_a_platform_drops_the_folders(tmp_path: Path) -> None:
+    write(
+        tmp_path, doe_1_21_alphabeta_dot_py=PROGRAM, doe_1_22_tree_dot_yaml=b"value: 3\n",
+        doe_1_23_submission_dot_yaml=b"entry: best\n", roe_2_24_tree_dot_md=b"value 3\n",
+        zoe_3_25_answers=b"", zoe_3_26_tree_dot_md=b"value 3\n",
+    )  # fmt: skip
+    found = by_id(find(tmp_path))
+    assert found["1"].answers == {"answers/tree.yaml": b"value: 3\n"}
+    assert found["1"].names == {"search": "best"}
+    assert found["1"].files == {"alphabeta.py": PROGRAM}
+    assert found["2"].answers == {"answers/tree.md": b"value 3\n"}
+    assert found["3"].beside == ("tree.md",)
+
+
+def test_the_pattern_of_the_assignment_names_the_program(tmp_path: Path) -> None:
+    write(tmp_path, doe_1_21_my_alphabeta_dot_py=PROGRAM, doe_1_22_b_dot_py=b"")
+    download = find(tmp_path)
+    (doe,) = download
+    assert download.read(doe, "*_alphabeta.py").entry == "my_alphabeta.py"
+    assert (
+        download.read(doe)
+        .findings[0]
+        .message.startswith("The submission of doe has no alphabeta.py")
+    )
+
+
+def test_the_root_of_a_submission_is_its_folder(tmp_path: Path) -> None:
+    write(tmp_path, ada__alphabeta_dot_py=PROGRAM, bob_dot_py=PROGRAM)
+    found = by_id(find(tmp_path))
+    assert (found["ada"].root, found["bob"].root) == (str(tmp_path / "ada"), str(tmp_path))
+
+
+@pytest.mark.parametrize("denied", ["ada/low/helper.py", "ada.py"])
+def test_a_file_that_the_system_denies_is_no_mistake_of_the_student(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, denied: str
+) -> None:
+    name = denied.rpartition("/")[2]
+    write(tmp_path, **{denied.replace("/", "__").replace(".", "_dot_"): b"", "bob_dot_py": b""})
+    allowed = safe_files.denial
+    monkeypatch.setattr(
+        safe_files,
+        "denial",
+        lambda top, each: "Permission denied" if each == name else allowed(top, each),
+    )
+    ada, bob = find(tmp_path)
+    assert ada.reason == f"{denied} cannot be read (Permission denied); make it readable"
+    assert bob.reason == ""
+
+
+def test_the_system_is_asked_whether_a_file_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, a_dot_py=b"")
+    assert safe_files.denial(str(tmp_path), "a.py") == ""
+    assert safe_files.denial(str(tmp_path), "b.py") == "No such file or directory"
+    with safe_files.opened(str(tmp_path)) as top:
+        assert safe_files.denial(top, "a.py") == ""
+        monkeypatch.setattr(os, "access", lambda *_, **__: False)
+        assert safe_files.denial(top, "a.py") == "Permission denied"
+
+
+def test_what_vanishes_after_it_was_found_is_not_graded(tmp_path: Path) -> None:
+    write(tmp_path, ada__alphabeta_dot_py=b"", bob_dot_py=b"")
+    download = find(tmp_path)
+    ada, bob = download
+    (tmp_path / "ada" / "alphabeta.py").unlink()
+    (tmp_path / "ada").rmdir()
+    reason = "ada cannot be read (No such file or directory); make it readable"
+    assert next(iter(download)).reason == reason
+    with pytest.raises(UsageError, match=r"^ada cannot be read \(No such file"):
+        download.read(ada)
+    (tmp_path / "bob.py").unlink()
+    with pytest.raises(UsageError, match=r"^bob\.py cannot be read \(No such file"):
+        download.read(bob)
+
+
+def test_a_folder_that_cannot_be_opened_is_not_graded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, ada__alphabeta_dot_py=b"", bob_dot_py=b"")
+    real = os.open
+
+    def denied(path: str, *arguments: int, **more: int) -> int:
+        if path == "ada":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return real(path, *arguments, **more)
+
+    monkeypatch.setattr(os, "open", denied)
+    ada, bob = find(tmp_path)
+    assert ada.reason == "ada cannot be read (Permission denied); make it readable"
+    assert bob.reason == ""

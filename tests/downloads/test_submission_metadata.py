@@ -1,0 +1,147 @@
+"""The list of an export from Gradescope: groups, missing folders, times, and damaged lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.core.errors import UsageError
+from grader.downloads import submission_metadata
+from grader.downloads.find import find
+
+
+def export(folder: Path, text: str | bytes, *folders: str) -> Path:
+    """An export with this list; each folder has a program."""
+    for name in folders:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "alphabeta.py").write_text("x = 1\n")
+    raw = text if isinstance(text, bytes) else text.encode()
+    (folder / submission_metadata.FILE).write_bytes(raw)
+    return folder
+
+
+GROUP = """---
+submission_1:
+  :submitters:
+  - :name: Ada Lovelace
+    :sid: '0100'
+    :email: ada@example.org
+  - :name: "Seán O'Neil"
+    :email: sean@example.org
+  :created_at: 2026-11-20 10:11:12.345678000 -08:00
+  :results:
+    output: "submission_9:"
+submission_2:
+  :created_at: 2026-11-21 10:11:12 Z
+  :submitters:
+  - :name: 王小明
+    :sid: ''
+    :email:
+"""
+
+
+def test_each_student_of_a_group_has_the_submission(tmp_path: Path) -> None:
+    found = list(find(export(tmp_path, GROUP, "submission_1", "submission_2", "submission_3")))
+    assert [(each.student.id, each.student.name, each.file) for each in found] == [
+        ("0100", "Ada Lovelace", "submission_1"),
+        ("sean@example.org", "Seán O'Neil", "submission_1"),
+        ("submission_3", "", "submission_3"),
+        ("王小明", "王小明", "submission_2"),
+    ]
+    assert [each.how for each in found] == [
+        "Gradescope: name Ada Lovelace, SID 0100, in a group of 2",
+        "Gradescope: name Seán O'Neil, email sean@example.org, in a group of 2",
+        "Gradescope: folder submission_3, not on the list",
+        "Gradescope: name 王小明",
+    ]
+    assert [each.handed_in_at for each in found] == [
+        "2026-11-20T18:11:12Z", "2026-11-20T18:11:12Z", "", "2026-11-21T10:11:12Z",
+    ]  # fmt: skip
+
+
+def test_a_student_on_the_list_without_a_folder_handed_in_nothing(tmp_path: Path) -> None:
+    found = list(find(export(tmp_path, GROUP, "submission_2")))
+    assert [(each.student.id, each.is_empty, each.reason) for each in found] == [
+        ("0100", True, ""), ("sean@example.org", True, ""), ("王小明", False, ""),
+    ]  # fmt: skip
+
+
+def test_an_export_without_a_list_has_the_names_of_its_folders(tmp_path: Path) -> None:
+    for name in ("submission_1", "submission_2"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "alphabeta.py").write_text("")
+    download = find(tmp_path)
+    assert download.platform == "gradescope"
+    assert [each.student.id for each in download] == ["submission_1", "submission_2"]
+
+
+def test_the_last_submission_of_a_student_counts(tmp_path: Path) -> None:
+    text = "".join(
+        f"submission_{number}:\n  :submitters:\n  - :name: Ada\n    :sid: 7\n"
+        f"  :created_at: 2026-11-{day} 10:00:00 +0100\n"
+        for number, day in ((1, 21), (2, 19))
+    )
+    (found,) = find(export(tmp_path, text, "submission_1", "submission_2"))
+    assert (found.file, found.student.id) == ("submission_1", "7")
+    assert found.how.endswith("the last attempt counts, and 2026-11-19T09:00:00Z was left out")
+
+
+@pytest.mark.parametrize(
+    ("time", "read"),
+    [
+        ("2026-11-20 10:11:12", "2026-11-20T10:11:12"), ("2026-11-20T10:11:12Z",) * 2,
+        ("2026-11-20 10:11:12 UTC", "2026-11-20T10:11:12Z"), ("yesterday", ""),
+        ("2026-13-20 10:11:12 Z", ""), ("0001-01-01 00:00:00 +14:00", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_time_is_converted_to_utc(tmp_path: Path, time: str, read: str) -> None:
+    text = f"submission_1:\n  :submitters:\n  - :name: Ada\n  :created_at: {time}\n"
+    (found,) = find(export(tmp_path, text, "submission_1"))
+    assert found.handed_in_at == read
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "", " none", "\n  :submitters: nobody", "\n  :submitters:\n  - Ada", "\n  :submitters: []",
+        "\n  :submitters:\n  - :name: ''", "\n  :submitters:",
+    ],
+)  # fmt: skip
+def test_a_record_that_names_nobody_leaves_the_name_of_the_folder(
+    tmp_path: Path, record: str
+) -> None:
+    (found,) = find(export(tmp_path, f"submission_1:{record}\n", "submission_1"))
+    assert found.student.id == "submission_1"
+
+
+def test_results_are_skipped_however_large_they_are(tmp_path: Path) -> None:
+    results = (
+        "  :results:\n    output: !ruby/object:X\n" + "      - x\n" * 10 + "    " + "y" * 200_000
+    )
+    text = GROUP.replace("submission_2:", f"{results}\nsubmission_2:")
+    found = list(find(export(tmp_path, text, "submission_1", "submission_2")))
+    assert [each.student.id for each in found] == ["0100", "sean@example.org", "王小明"]
+
+
+def test_more_submissions_than_are_parsed_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submission_metadata, "_AT_A_TIME", 2)
+    text = "".join(f"submission_{n}:\n  :submitters:\n  - :name: S{n}\n" for n in range(5))
+    assert len(find(export(tmp_path, text))) == 5
+
+
+def test_the_submission_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    damaged = GROUP.replace(":sid: ''", ":sid: '")
+    with pytest.raises(UsageError, match=r"submission_metadata\.yml:12: this submission cannot be"):
+        find(export(tmp_path, damaged, "submission_1"))
+    with pytest.raises(UsageError, match=r":2: this submission .*0xff is not UTF-8"):
+        find(export(tmp_path, GROUP.replace("Ada", "\0").encode().replace(b"\0", b"\xff")))
+
+
+def test_a_list_that_is_a_link_is_not_read(tmp_path: Path) -> None:
+    folder = export(tmp_path / "class", GROUP, "submission_1")
+    (folder / submission_metadata.FILE).rename(tmp_path / "list.yml")
+    (folder / submission_metadata.FILE).symlink_to(tmp_path / "list.yml")
+    assert [each.student.id for each in find(folder)] == ["submission_1"]
