@@ -176,8 +176,9 @@ class DownloadedArchive:
         if len(paths) > safe_files.ENTRIES:
             raise UnreadableError(file_problems.too_many_entries(safe_files.ENTRIES))
         steps = (path[len(prefix) :].split("/") for path in paths)
-        entries = ((names, info) for names, info in zip(steps, infos, strict=True) if names != [""])
-        return nullcontext(zip_archive.folder(opened.archive, entries))
+        files = (partial(_content, opened.archive, info) for info in infos)
+        entries = zip(steps, files, strict=True)
+        return nullcontext(zip_archive.folder(pair for pair in entries if pair[0] != [""]))
 
     def denial(self, name: str) -> str:  # noqa: ARG002 - the archive is open
         """The system denies no file of an open archive."""
@@ -187,12 +188,20 @@ class DownloadedArchive:
         """The file at the top, to be read later."""
         opened = self._archive()
         at = bisect_left(opened.paths, self._prefix + name)
-        return partial(zip_archive.content, opened.archive, opened.infos[at])
+        return partial(_content, opened.archive, opened.infos[at])
 
-    def stream(self, name: str) -> AbstractContextManager[IO[bytes]]:
-        """The open file at the top."""
+    @contextmanager
+    def stream(self, name: str) -> Iterator[IO[bytes]]:
+        """The open file at the top. Raises UnreadableError if it is damaged."""
+        import zipfile  # as in `_read_list`
+
         opened = self._archive()
-        return opened.archive.open(opened.infos[bisect_left(opened.paths, self._prefix + name)])
+        info = opened.infos[bisect_left(opened.paths, self._prefix + name)]
+        try:
+            with opened.archive.open(info) as file:
+                yield file
+        except (zipfile.BadZipFile, *zip_archive.DAMAGED):
+            raise UnreadableError(file_problems.damaged_entry()) from None
 
     def below(self, folder: str) -> DownloadedArchive:
         """The entries of the folder at the top."""
@@ -245,6 +254,19 @@ def _read_list(path: Path) -> _Opened:
         os.getpid(), archive, [each for each, _ in inside], [infos[number] for _, number in inside],
         outside,
     )  # fmt: skip
+
+
+def _content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
+    """The content of an entry. Raises UnreadableError if it is a link or too large.
+
+    Any other problem is the download's, and no mistake of the student. Raises UsageError then.
+    """
+    try:
+        return zip_archive.content(archive, info, kind)
+    except UnreadableError as error:
+        if stat.S_ISLNK(info.external_attr >> 16) or info.file_size > kind.most:
+            raise
+        raise UsageError(f"{printable(_name(info))} was not read: {error.problem}") from None
 
 
 def _name(info: ZipInfo) -> str:

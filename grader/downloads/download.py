@@ -79,19 +79,17 @@ class Download:
             raise UsageError(reason)
         name = handed_in.student.name or handed_in.student.id
         place, root = f"submission of {name}", os.fspath(self.contents.path)
-        part, file = handed_in.parts[0], ""
+        if not handed_in.folder:
+            top = self._gathered(handed_in, pattern)
+            alone = [each for each in top if handed_in.stands_alone and each.endswith(".py")]
+            found = reader.in_folder(top, root, place=place, file="".join(alone), pattern=pattern)
+            return replace(found, name=name)
+        root = os.path.join(root, handed_in.folder)  # noqa: PTH118 - a text, as readers take it
         try:
-            if part.inside:
-                if handed_in.stands_alone and part.inside.endswith(".py"):
-                    file = part.inside
-                top = self._gathered(handed_in, pattern)
-                found = reader.in_folder(top, root, place=place, file=file, pattern=pattern)
-            else:
-                root = os.path.join(root, part.name)  # noqa: PTH118 - a text, as readers take it
-                with self.contents.opened(part.name) as opened:
-                    found = reader.in_folder(opened, root, place=place, pattern=pattern)
+            with self.contents.opened(handed_in.folder) as opened:
+                found = reader.in_folder(opened, root, place=place, pattern=pattern)
         except OSError as error:
-            raise UsageError(_unreadable(part.name, error.strerror)) from None
+            raise UsageError(_unreadable(handed_in.folder, error.strerror)) from None
         return replace(found, name=name)
 
     def _gathered(self, handed_in: HandedIn, pattern: str) -> PackedFolder:
@@ -119,24 +117,22 @@ class Download:
 
         If the system denies a file, that is no mistake of the student: the submission has a reason.
         """
-        if not found.parts:
-            return found
-        first = found.parts[0].name
-        if found.parts[0].inside:
+        if not found.folder:
             for part in found.parts:
                 if why := self.contents.denial(part.name):
                     return replace(found, reason=_unreadable(part.name, why))
             return found
         try:
-            with self.contents.opened(first) as top:
+            with self.contents.opened(found.folder) as top:
                 files = list(safe_files.Walk(safe_files.FOLDERS_DEEP).through(top))
                 for each in files:
                     if not each.problem and (why := safe_files.denial(each.folder, each.name)):
-                        return replace(found, reason=_unreadable(f"{first}/{each.path}", why))
+                        path = f"{found.folder}/{each.path}"
+                        return replace(found, reason=_unreadable(path, why))
         except UnreadableError as error:
             return replace(found, reason=f"{found.file} was not read: {error.problem}")
         except OSError as error:
-            return replace(found, reason=_unreadable(first, error.strerror))
+            return replace(found, reason=_unreadable(found.folder, error.strerror))
         return replace(found, is_empty=not files)
 
 

@@ -95,6 +95,15 @@ class HandedIn:
     parts: tuple[Part, ...] = ()
     stands_alone: bool = False
 
+    @property
+    def folder(self) -> str:
+        """The name of the submission's folder; "" if it has files side by side, or none."""
+        return (
+            ""
+            if any(part.inside for part in self.parts)
+            else "".join(part.name for part in self.parts[:1])
+        )
+
 
 def printable(name: str) -> str:
     """The name of a file with an escape for each character that a terminal cannot print."""

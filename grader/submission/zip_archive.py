@@ -50,15 +50,17 @@ def opened(data: bytes) -> PackedFolder:
         archive = zipfile.ZipFile(BytesIO(data))
     except (zipfile.BadZipFile, *DAMAGED):
         raise UnreadableError(file_problems.damaged_archive()) from None
-    return folder(archive, ((steps(info.filename), info) for info in archive.infolist()))
+    return folder(
+        (steps(info.filename), partial(content, archive, info)) for info in archive.infolist()
+    )
 
 
-def folder(archive: ZipFile, entries: Iterable[tuple[Sequence[str], ZipInfo]]) -> PackedFolder:
-    """The folder of some entries of an open archive, each with the `steps` of its path in that
-    folder. Raises UnreadableError."""
+def folder(entries: Iterable[tuple[Sequence[str], PackedFile]]) -> PackedFolder:
+    """The folder of some entries, each with the `steps` of its path in it. Raises
+    UnreadableError."""
     top = PackedFolder()
-    for path, info in entries:
-        _put(top, path, partial(content, archive, info))
+    for path, file in entries:
+        _put(top, path, file)
     return top
 
 

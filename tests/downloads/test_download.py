@@ -200,3 +200,10 @@ def test_a_folder_that_cannot_be_opened_is_not_graded(
     ada, bob = find(tmp_path)
     assert ada.reason == "ada cannot be read (Permission denied); make it readable"
     assert bob.reason == ""
+
+
+def test_nothing_is_read_as_a_folder_without_a_program(tmp_path: Path) -> None:
+    write(tmp_path, **{"HW_jdoe_attempt_2026-11-20-10-11-12_dot_txt": b""})
+    (found,) = find(tmp_path)
+    assert (found.is_empty, found.folder) == (True, "")
+    assert "has no alphabeta.py" in find(tmp_path).read(found).findings[0].message
