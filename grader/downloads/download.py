@@ -124,16 +124,17 @@ class Download:
             return found
         try:
             with self.contents.opened(found.folder) as top:
-                files = list(safe_files.Walk(safe_files.FOLDERS_DEEP).through(top))
-                for each in files:
+                files = 0
+                denied = ""
+                for each in safe_files.Walk(safe_files.FOLDERS_DEEP).through(top):
+                    files += 1
                     if not each.problem and (why := safe_files.denial(each.folder, each.name)):
-                        path = f"{found.folder}/{each.path}"
-                        return replace(found, reason=_unreadable(path, why))
+                        denied = denied or _unreadable(f"{found.folder}/{each.path}", why)
         except UnreadableError as error:
             return replace(found, reason=f"{found.file} was not read: {error.problem}")
         except OSError as error:
             return replace(found, reason=_unreadable(found.folder, error.strerror))
-        return replace(found, is_empty=not files)
+        return replace(found, is_empty=not files, reason=denied)
 
 
 def _unreadable(path: str, why: str | None) -> str:

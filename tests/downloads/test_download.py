@@ -15,6 +15,7 @@ from grader.downloads.find import find
 from grader.submission import safe_files
 from grader.submission.safe_files import ENTRIES, FILE_BYTES
 from tests.submission.test_zip_archive import PROGRAM, link, packed
+from tests.support.class_downloads import packed as zipped
 
 
 def by_id(download: Download) -> dict[str, Submission]:
@@ -133,6 +134,17 @@ def test_the_pattern_of_the_assignment_names_the_program(tmp_path: Path) -> None
         .findings[0]
         .message.startswith("The submission of doe has no alphabeta.py")
     )
+
+
+@pytest.mark.parametrize("form", ["folder", "archive"])
+def test_the_folders_of_a_submission_are_read(tmp_path: Path, form: str) -> None:
+    folder = write(tmp_path / "class", ada__low__er__b_dot_py=b"b", ada__alphabeta_dot_py=b"a",
+                   ada__answers__t_dot_yaml=b"value: 3", bob_dot_py=b"")  # fmt: skip
+    download = find(zipped(folder) if form == "archive" else folder)
+    found = by_id(download)["ada"]
+    assert found.files == {"alphabeta.py": b"a", "low/er/b.py": b"b"}
+    assert found.answers == {"answers/t.yaml": b"value: 3"}
+    assert next(iter(download)).reason == ""
 
 
 def test_the_root_of_a_submission_is_its_folder(tmp_path: Path) -> None:
