@@ -5,6 +5,7 @@ GraderError                 exit code 3: a bug in this program
    ├─ UsageError            a mistake in the command line
    ├─ DocumentError         mistakes in exercise or assignment files
    ├─ UnknownExerciseError  an exercise id that the assignment does not have
+   ├─ UnreadDownloadError   a submission that its download does not let this program read
    └─ SandboxError          this machine cannot run a student's code
       └─ IsolationError     this machine cannot provide the required isolation
 
@@ -67,6 +68,10 @@ class UnknownExerciseError(UserError):
         super().__init__(
             f"there is no exercise {wanted!r} in this assignment{offered(wanted, known)}{rest}"
         )
+
+
+class UnreadDownloadError(UserError):
+    """A submission that its download does not let this program read; others may be readable."""
 
 
 class SandboxError(UserError):

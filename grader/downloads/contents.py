@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
 
-from grader.core.errors import UsageError
+from grader.core.errors import UnreadDownloadError, UsageError
 from grader.core.findings import file_problems
 from grader.downloads.handed_in import DownloadedEntry, EntryKind, printable
 from grader.submission import safe_files, zip_archive
@@ -259,14 +259,17 @@ def _read_list(path: Path) -> _Opened:
 def _content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
     """The content of an entry. Raises UnreadableError if it is a link or too large.
 
-    Any other problem is the download's, and no mistake of the student. Raises UsageError then.
+    Any other problem is the download's, and no mistake of the student. Raises UnreadDownloadError
+    then.
     """
     try:
         return zip_archive.content(archive, info, kind)
     except UnreadableError as error:
         if stat.S_ISLNK(info.external_attr >> 16) or info.file_size > kind.most:
             raise
-        raise UsageError(f"{printable(_name(info))} was not read: {error.problem}") from None
+        raise UnreadDownloadError(
+            f"{printable(_name(info))} was not read: {error.problem}"
+        ) from None
 
 
 def _name(info: ZipInfo) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grader.core.errors import UsageError
+from grader.core.errors import UnreadDownloadError
 from grader.core.models import Submission
 from grader.core.models.class_run import PlatformName
 from grader.downloads import one_submission
@@ -72,11 +72,11 @@ class Download:
     def read(self, handed_in: HandedIn, pattern: str = "") -> Submission:
         """The submission, whose program matches the assignment's `pattern` if there is one.
 
-        A student's mistake becomes a finding of the submission. Raises UsageError if the download
-        itself cannot be read.
+        A student's mistake becomes a finding of the submission. Raises UnreadDownloadError if the
+        download itself cannot be read.
         """
         if reason := handed_in.reason or self._looked_into(handed_in).reason:
-            raise UsageError(reason)
+            raise UnreadDownloadError(reason)
         name = handed_in.student.name or handed_in.student.id
         place, root = f"submission of {name}", os.fspath(self.contents.path)
         if not handed_in.folder:
@@ -89,7 +89,7 @@ class Download:
             with self.contents.opened(handed_in.folder) as opened:
                 found = reader.in_folder(opened, root, place=place, pattern=pattern)
         except OSError as error:
-            raise UsageError(_unreadable(handed_in.folder, error.strerror)) from None
+            raise UnreadDownloadError(_unreadable(handed_in.folder, error.strerror)) from None
         return replace(found, name=name)
 
     def _gathered(self, handed_in: HandedIn, pattern: str) -> PackedFolder:

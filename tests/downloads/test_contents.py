@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.core.errors import UsageError
+from grader.core.errors import UnreadDownloadError, UsageError
 from grader.downloads import contents as contents_module
 from grader.downloads.contents import DownloadedArchive, DownloadedFolder
 from grader.downloads.find import _LAYOUTS, PLATFORMS, find
@@ -128,7 +128,7 @@ def test_a_damaged_entry_of_a_download_is_no_mistake_of_the_student(
     data = data[:at] + bytes([flag]) + data[at + 1 :]
     download = find(archive(tmp_path, data))
     ada, bob = download
-    with pytest.raises(UsageError) as error:
+    with pytest.raises(UnreadDownloadError) as error:
         download.read(ada)
     assert str(error.value).startswith(f"{path} was not read: {problem}")
     assert download.read(bob).files == {"bob.py": b"54321"}

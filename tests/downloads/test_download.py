@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.core.errors import UsageError
+from grader.core.errors import UnreadDownloadError
 from grader.core.models import Submission
 from grader.downloads.download import Download
 from grader.downloads.find import find
@@ -190,10 +190,10 @@ def test_what_vanishes_after_it_was_found_is_not_graded(tmp_path: Path) -> None:
     (tmp_path / "ada").rmdir()
     reason = "ada cannot be read (No such file or directory); make it readable"
     assert next(iter(download)).reason == reason
-    with pytest.raises(UsageError, match=r"^ada cannot be read \(No such file"):
+    with pytest.raises(UnreadDownloadError, match=r"^ada cannot be read \(No such file"):
         download.read(ada)
     (tmp_path / "bob.py").unlink()
-    with pytest.raises(UsageError, match=r"^bob\.py cannot be read \(No such file"):
+    with pytest.raises(UnreadDownloadError, match=r"^bob\.py cannot be read \(No such file"):
         download.read(bob)
 
 

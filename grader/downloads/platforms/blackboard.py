@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from grader.core.errors import UsageError
+from grader.core.errors import UnreadDownloadError
 from grader.core.models.class_run import Student
 from grader.downloads.contents import Contents
 from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
@@ -84,7 +84,7 @@ def _person(contents: Contents, page: str) -> _Person | None:
     """The student on a page; None if it has another form."""
     try:
         text = contents.file(page)(WRITTEN).decode("utf-8-sig", "replace")
-    except (UnreadableError, FileNotFoundError, UsageError):  # only the name is lost
+    except (UnreadableError, FileNotFoundError, UnreadDownloadError):  # only the name is lost
         return None
     found = _PAGE.match(text)
     return _Person(composed(found["name"]), found["user"]) if found else None
