@@ -21,6 +21,7 @@ from grader.core.models.class_summary import (
     ScoreSummary,
     SimilarPair,
 )
+from grader.core.printed_names import printed
 from grader.search import reference_player
 
 GROUP = 0.27
@@ -59,11 +60,11 @@ def summary(
 
 
 def mistake_title(name: str) -> str:
-    """The title of a known mistake; its name if this version does not know it."""
+    """The title of a known mistake; its printed name if this version does not know it."""
     try:
         return reference_player.mistake(name).title
     except UsageError:
-        return name
+        return printed(name)
 
 
 def _by_name(result: ClassResult) -> tuple[str, str]:

@@ -163,7 +163,7 @@ def test_the_most_frequent_mistake_is_first_with_its_students_by_name():
 def test_a_mistake_has_its_title_or_its_name():
     wanted = "searches all children of a node before it looks at the first result"
     assert mistake_title("all_children_first") == wanted
-    assert mistake_title("of_an_older_version") == "of_an_older_version"
+    assert mistake_title("of_an_older_version") == "of-an-older-version"
 
 
 def test_a_line_counts_exercises_and_students():

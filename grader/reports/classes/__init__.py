@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from grader.core.models.class_run import Status
 from grader.core.models.class_summary import BINS, ClassSummary
 from grader.core.printed_names import python_name
+from grader.reports.parts import wording
 from grader.reports.registry import Formats
 
 FORMATS = Formats(__name__, __path__, helpers=["anonymous"])
@@ -39,3 +40,8 @@ def counts(summary: ClassSummary) -> Mapping[str, int]:
 def bin_name(place: int) -> str:
     """The shares that a bar of the histogram counts: "0-10%" for the first."""
     return f"{100 * place // BINS}-{100 * (place + 1) // BINS}%"
+
+
+def percent(share: float) -> str:
+    """A share in percent; 0% and 100% are exact."""
+    return f"{round(100 * share)}%" if share <= 0 or share >= 1 else wording.percent(share)

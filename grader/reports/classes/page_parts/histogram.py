@@ -1,0 +1,96 @@
+"""The histogram of scores, as SVG with a table for screen readers."""
+
+from __future__ import annotations
+
+from grader.core.models.class_summary import BINS, ScoreSummary
+from grader.reports.classes import bin_name, percent
+from grader.reports.pictures.elements import number
+from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
+
+_WIDE, _HIGH = 340.0, 130.0
+_LEFT, _TOP, _BELOW = 16.0, 22.0, 20.0
+_GAP = 3.0
+
+_PICTURE = """\
+<svg xmlns="http://www.w3.org/2000/svg" class="histogram" viewBox="0 0 {width} {height}" \
+role="img" aria-label="Histogram of the scores: the table below has its numbers">
+{bars}
+<path class="axis" d="M{left} {bottom}H{right}"/>
+{ticks}
+{mark}
+</svg>
+<div class="unseen"><table><caption>Submissions by score</caption>
+<thead><tr><th scope="col">Score</th><th scope="col">Submissions</th></tr></thead>
+<tbody>{rows}</tbody></table></div>"""
+_BAR = """\
+<rect class="bar" x="{x}" y="{y}" width="{width}" height="{height}"/>\
+<text class="many" x="{middle}" y="{above}">{many}</text>"""
+_MARK = """\
+<path class="pass" d="M{x} 12V{bottom}"/>\
+<text class="pass {side}" x="{at}" y="10">pass mark</text>"""
+
+
+def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
+    """A bar for each tenth of the points, with the number of submissions above it."""
+    most = max(scores.bins)
+    step = _WIDE / BINS
+    bottom = _TOP + _HIGH
+    bars = []
+    for place, many in enumerate(scores.bins):
+        height = _HIGH * 0.88 * many / most
+        x = _LEFT + place * step
+        bars.append(
+            markup(
+                _BAR, x=number(x + _GAP / 2), y=number(bottom - height),
+                width=number(step - _GAP), height=number(height), middle=number(x + step / 2),
+                above=number(bottom - height - 3), many=many,
+            ) if many else EMPTY
+        )  # fmt: skip
+    return markup(
+        _PICTURE,
+        width=number(_WIDE + 2 * _LEFT), height=number(bottom + _BELOW),
+        left=number(_LEFT), right=number(_LEFT + _WIDE), bottom=number(bottom),
+        bars=lines(filter(None, bars)),
+        ticks=joined(
+            markup('<text class="tick" x="{}" y="{}">{}%</text>',
+                   number(_LEFT + place * step), number(bottom + 14), 100 * place // BINS)
+            for place in range(0, BINS + 1, 2)
+        ),
+        mark=_pass_mark(pass_mark, bottom),
+        rows=joined(
+            markup('<tr><th scope="row">{}</th><td>{}</td></tr>', bin_name(place), many)
+            for place, many in enumerate(scores.bins)
+        ),
+    )  # fmt: skip
+
+
+def _pass_mark(pass_mark: float, bottom: float) -> Markup:
+    """The line at the pass mark, with its words on the side that has room."""
+    x = _LEFT + min(1.0, max(0.0, pass_mark)) * _WIDE
+    left = pass_mark > 0.5
+    return markup(
+        _MARK, x=number(x), bottom=number(bottom), at=number(x - 4 if left else x + 4),
+        side="before" if left else "after",
+    )  # fmt: skip
+
+
+_FACTS = """\
+<dl class="facts">{}</dl>"""
+
+
+def facts(scores: ScoreSummary) -> Markup:
+    """The mean, the quartiles and the pass rate."""
+    rate = percent(scores.passed / scores.counted)
+    found = {
+        "passed": f"{scores.passed} of {scores.counted}, {rate}",
+        "mean": percent(scores.mean),
+        "median": percent(scores.median),
+        "middle half": f"{percent(scores.lower)} to {percent(scores.upper)}",
+        "range": f"{percent(scores.least)} to {percent(scores.most)}",
+    }
+    return markup(
+        _FACTS,
+        joined(
+            markup("<div><dt>{}</dt><dd>{}</dd></div>", name, text) for name, text in found.items()
+        ),
+    )

@@ -1,0 +1,122 @@
+"""Similar submissions on the class page: each pair with its evidence and its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from grader.core.findings.phrases import count, listed
+from grader.core.models.class_run import Student
+from grader.core.models.class_summary import MatchedLines, SimilarPair
+from grader.reports.classes import percent
+from grader.reports.classes.page_parts.students import StudentNames
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+
+MOST_LINES = 400
+"""The most lines of a text that are shown."""
+_LINE = 160
+"""The most characters of a line that are shown."""
+
+_PAIR = """\
+<details class="pair"{attributes}>
+<summary><span class="rank">{rank}.</span> <span>{first} and {second}</span> \
+<span class="soft">{evidence}</span></summary>
+<p>Reports: {reports}</p>
+{texts}
+</details>"""
+_BARE = """\
+<p class="pair"{attributes}><span class="rank">{rank}.</span> {first} and {second} \
+<span class="soft">{evidence}</span></p>"""
+_TEXTS = """\
+<div class="texts">
+{}
+</div>"""
+_TEXT = """\
+<section class="text" aria-label="{name}"><h3>{name}</h3>
+<div class="scroll" tabindex="0" role="group" aria-label="The program of {name}">
+<pre>{lines}</pre></div>
+{more}</section>"""
+_PLAIN = """\
+<span class="row"><span class="at">{}</span> <span class="mark"></span> {}</span>"""
+_MATCHED = """\
+<span class="row same"><span class="at">{}</span> <span class="mark">{}</span> \
+<mark>{}</mark></span>"""
+
+
+def pairs(found: Sequence[SimilarPair], names: StudentNames) -> Markup:
+    """All pairs, the most similar first. A pair opens if its texts are known."""
+    return lines(_pair(pair, rank, names) for rank, pair in enumerate(found, 1))
+
+
+def evidence(pair: SimilarPair) -> str:
+    """The evidence in words."""
+    parts = []
+    if pair.stretches:
+        noun = "stretch" if pair.stretches == 1 else "stretches"
+        share = f"({percent(pair.share)} of one program's)"
+        parts.append(f"{pair.stretches} rare {noun} of code {share}")
+    if pair.comments:
+        parts.append(count(pair.comments, "rare comment"))
+    if pair.names:
+        parts.append(count(pair.names, "rare name"))
+    found = [f"{listed(parts)} in common"] if parts else []
+    found += ["the same unexplained failure"] if pair.same_behaviour else []
+    return "; ".join(found)
+
+
+def _pair(pair: SimilarPair, rank: int, names: StudentNames) -> Markup:
+    first, second = shown(pair.first.label, 80), shown(pair.second.label, 80)
+    place = attributes(id=f"pair-{rank}")
+    if pair.texts is None:
+        return markup(
+            _BARE, rank=rank, first=first, second=second, evidence=evidence(pair),
+            attributes=place,
+        )  # fmt: skip
+    return markup(
+        _PAIR,
+        rank=rank,
+        first=first,
+        second=second,
+        evidence=evidence(pair),
+        reports=joined([names.one(pair.first), names.one(pair.second)], ", "),
+        texts=markup(_TEXTS, lines([
+            _text(pair.first, pair.texts[0], _numbered(pair.matches, first=True)),
+            _text(pair.second, pair.texts[1], _numbered(pair.matches, first=False)),
+        ])),
+        attributes=place,
+    )  # fmt: skip
+
+
+def _numbered(matches: Sequence[MatchedLines], *, first: bool) -> Mapping[int, int]:
+    """The number of the passage to which each line of one program belongs."""
+    found: dict[int, int] = {}
+    for number, match in enumerate(matches, 1):
+        begin, end = match.first if first else match.second
+        for line in range(begin, min(end, begin + MOST_LINES) + 1):
+            found.setdefault(line, number)
+    return found
+
+
+def _text(student: Student, text: str, passages: Mapping[int, int]) -> Markup:
+    rows = text.split("\n")
+    left = len(rows) - MOST_LINES
+    return markup(
+        _TEXT,
+        name=shown(student.label, 80),
+        lines=joined(_rows(rows[:MOST_LINES], passages)),
+        more=markup('<p class="soft">{}.</p>', count(left, "more line")) if left > 0 else EMPTY,
+    )
+
+
+def _rows(rows: Sequence[str], passages: Mapping[int, int]) -> Iterator[Markup]:
+    for number, row in enumerate(rows, 1):
+        text = _code(row.rstrip("\r").replace("\t", "    "))
+        passage = passages.get(number)
+        if passage is None:
+            yield markup(_PLAIN, number, text)
+        else:
+            yield markup(_MATCHED, number, passage, text)
+
+
+def _code(row: str) -> Markup:
+    """A line of a program. `shown` spells out "::", a command in a log, which a slice may have."""
+    return joined((shown(part, _LINE) for part in row[: _LINE + 1].split("::")), markup("::"))

@@ -1,0 +1,222 @@
+"""The page of a class: every figure is in it, nothing leads out of it, and no text breaks it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from grader.class_run.statistics import summary
+from grader.core.models.class_run import Student
+from grader.reports.classes import FORMATS, percent
+from grader.reports.classes.anonymous import anonymised
+from grader.reports.classes.page_parts.similar import evidence
+from tests.support.class_results import (
+    exercise,
+    result,
+    sample_summary,
+    similar_pair,
+    student,
+    without_score,
+)
+from tests.support.hostile_texts import TEXTS
+from tests.support.html_page import Page, taken_apart
+
+USUAL = sample_summary(90)
+
+
+def rendered(found, **options):
+    return str(FORMATS.renderer("html")(found, **options))
+
+
+def data(page):
+    (element,) = [each for each in page.all("script") if each.attributes.get("id") == "class"]
+    return json.loads("".join(element.words))
+
+
+def section(html, name):
+    """The words of one section, in one line."""
+    found = re.search(
+        rf'<section id="{name}".*?\n</section>\n(?=<section id|</main)', html, re.DOTALL
+    )
+    return Page(found[0]).elements[0].text if found else ""
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        [],
+        [without_score(1, "nothing-handed-in")],
+        [result(1)],
+        [result(1, 1)],
+        [result(1, 0), result(2, 0)],
+    ],
+)
+def test_a_small_class_has_a_page_without_a_fault(results):
+    page = taken_apart(rendered(summary(results)))
+    assert page.one("h1").text == "Class"
+    assert len(data(page)["students"]) == len(results)
+
+
+def test_a_usual_class_has_every_section_and_a_link_to_each():
+    page = taken_apart(rendered(USUAL))
+    sections = [each.attributes["id"] for each in page.all("section") if "id" in each.attributes]
+    assert sections == [
+        "scores", "mistakes", "matrix", "exercises", "lines", "unexplained", "similar",
+        "failed-runs", "not-graded", "partial", "absent", "late", "students",
+    ]  # fmt: skip
+    links = [
+        each.attributes["href"]
+        for each in page.all("a")
+        if each.text and "skip" not in each.classes
+    ]
+    assert links == [f"#{name}" for name in sections]
+
+
+def test_an_anonymous_class_has_the_same_sections_and_only_links_within_the_page():
+    page = taken_apart(
+        rendered(anonymised(USUAL), reports={str(n): "students/x" for n in range(99)})
+    )
+    assert len(page.all("section")) == len(Page(rendered(USUAL)).all("section")) - 6  # texts
+    assert {each["href"] for each in data(page)["students"]} == {""}
+
+
+def test_the_scores_are_in_the_histogram_and_in_words():
+    found = summary([result(1, 1), result(2, 0.5), result(3, 0.55)], pass_mark=0.5)
+    html = rendered(found)
+    words = section(html, "scores")
+    assert "3 of 3, 100%" in words
+    assert "mean 68%" in words
+    assert "pass mark is 50%" in words
+    bars = [each for each in Page(html).all("rect") if "bar" in each.classes]
+    assert len(bars) == 2
+    assert [each.text for each in Page(html).all("text", "many")] == ["2", "1"]
+
+
+def test_a_class_without_scores_says_so():
+    words = section(rendered(summary([without_score(1, "not-graded", "too large")])), "scores")
+    assert words == "Scores No submission has a score."
+
+
+def test_each_mistake_has_its_number_and_its_students():
+    known = [
+        result(n, 0, name=f"N{n}", mistakes=("plain_minimax",), explained=True) for n in range(6)
+    ]
+    html = rendered(summary([*known, result(9, 1)]))
+    words = section(html, "mistakes")
+    assert "plain-minimax 6 86% 6 students N0, N1, N2, N3, N4, N5" in words
+
+
+def test_an_exercise_with_a_weak_correlation_is_marked():
+    rows = [(1, 0, 1), (0, 1, 0), (1, 0, 1), (0, 1, 0), (1, 0, 0)]
+    words = section(
+        rendered(summary([result(n, *each) for n, each in enumerate(rows)])), "exercises"
+    )
+    assert "E2 e2 2 2 of 5 40% weak −0.91 −0.67" in words
+    words = section(rendered(summary([result(1, 1, 1), result(2, 0, 0)])), "exercises")
+    assert "E2 e2 2 1 of 2 50% 1.00 1.00" in words
+
+
+def test_undefined_figures_are_dashes():
+    words = section(rendered(summary([result(1, 1)])), "exercises")
+    assert words.endswith("E1 e1 2 1 of 1 100% – –")
+
+
+def test_the_unexplained_groups_name_the_failure():
+    failed = (exercise(0, "e1", message="The value is wrong."),)
+    group = [result(n, exercises=failed, behaviour="x") for n in (1, 2)]
+    words = section(rendered(summary([*group, result(3, 0, behaviour="y")])), "unexplained")
+    assert (
+        "e1: The value is wrong. 2 0% Student 0001, Student 0002".replace(
+            "Student 000", "Student 000"
+        )
+        in words
+    )
+    assert "1 program fails like no other, unexplained: Student 0003" in words
+
+
+def test_a_link_leads_to_a_report_and_nowhere_else():
+    paths = {"u0001": "students/a b?#/report.html", "u0002": "javascript:alert(1)"}
+    found = summary([result(1, 0, mistakes=("x",)), result(2, 0, mistakes=("x",)), result(3, 1)])
+    page = Page(rendered(found, reports=paths))
+    rows = data(page)["students"]
+    assert [each["href"] for each in rows] == [
+        "students/a%20b%3F%23/report.html", "javascript%3Aalert%281%29", "",
+    ]  # fmt: skip
+    within = {
+        each.attributes["href"] for each in page.all("a") if each.attributes["href"][0] != "#"
+    }
+    assert within == set(filter(None, (each["href"] for each in rows)))
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_text_of_a_student_breaks_the_page(name):
+    text = TEXTS[name]
+    failed = (exercise(0, "e1", title=text, message=text, line=text, finding=text),)
+    hostile = Student(id=text, name=text)
+    results = [
+        replace(each, student=replace(hostile, id=f"{text}{number}"))
+        for number, each in enumerate(
+            [
+                result(1, exercises=failed, mistakes=(text,), late=True),
+                result(2, exercises=failed, behaviour="x"),
+                result(3, exercises=failed, behaviour="x"),
+                without_score(4, "not-graded", text),
+                replace(without_score(5, "nothing-handed-in"), file=text),
+            ]
+        )
+    ]
+    pair = replace(similar_pair(results[0].student, results[1].student), texts=(text, text * 3))
+    found = summary(results, assignment=text, similar=[pair])
+    page = taken_apart(rendered(found))
+    assert len(data(page)["students"]) == 5
+
+
+def test_the_texts_of_a_pair_are_side_by_side_with_the_matching_lines_marked():
+    html = rendered(
+        summary([result(1, 1), result(2, 1)], similar=[similar_pair(student(1), student(2))])
+    )
+    page = Page(html)
+    same = [each for each in page.all("span", "row") if "same" in each.classes]
+    assert len(page.all("span", "row")) == 60
+    assert len(same) == 2 * (7 + 3)
+    assert [each.text for each in same[:2]] == [
+        "3 1 line 3 = SECRET-TEXT",
+        "4 1 line 4 = SECRET-TEXT",
+    ]
+    assert "Evidence, not a verdict" in section(html, "similar")
+
+
+def test_a_long_text_is_cut_and_a_colon_is_shown_as_it_is():
+    pair = replace(similar_pair(student(1), student(2)), texts=("a[::-1]\n" * 500, "\tb"))
+    page = Page(rendered(summary([result(1, 1), result(2, 1)], similar=[pair])))
+    rows = page.all("span", "row")
+    assert len(rows) == 401
+    assert rows[0].text == "1 a[::-1]"
+    assert any("101 more lines." in each.text for each in page.all("p"))
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"names": 1},
+         "9 rare stretches of code (80% of one program's), 1 rare comment and 1 rare name in common"),
+        ({"stretches": 1, "comments": 0, "names": 0, "share": 1.0},
+         "1 rare stretch of code (100% of one program's) in common"),
+        ({"stretches": 0, "comments": 0, "names": 0, "same_behaviour": True},
+         "the same unexplained failure"),
+        ({"stretches": 0, "comments": 2, "names": 0, "same_behaviour": True},
+         "2 rare comments in common; the same unexplained failure"),
+    ],
+)  # fmt: skip
+def test_the_evidence_is_told_in_words(given, words):
+    assert evidence(replace(similar_pair(student(1), student(2)), **given)) == words
+
+
+@pytest.mark.parametrize(
+    ("share", "text"), [(0, "0%"), (0.001, "1%"), (0.5, "50%"), (0.999, "99%"), (1, "100%")]
+)
+def test_only_exact_shares_are_0_or_100_percent(share, text):
+    assert percent(share) == text
