@@ -41,7 +41,7 @@ def summary(
     similar: Sequence[SimilarPair] = (),
 ) -> ClassSummary:
     """The summary of a class. `pass_mark` is a share of all points."""
-    ordered = tuple(sorted(results, key=_by_name))
+    ordered = tuple(sorted(results, key=by_name))
     scored = [each for each in ordered if each.status in {"graded", "partial"}]
     clusters, alone = _clusters(scored)
     return ClassSummary(
@@ -67,7 +67,8 @@ def mistake_title(name: str) -> str:
         return printed(name)
 
 
-def _by_name(result: ClassResult) -> tuple[str, str]:
+def by_name(result: ClassResult) -> tuple[str, str]:
+    """The order of students in every list."""
     return result.student.label.casefold(), result.student.id
 
 

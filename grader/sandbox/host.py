@@ -64,6 +64,7 @@ class Host:
         self._modules: Sequence[str] = STANDARD
         self._names: Names = {}
         self._algorithm = ALPHA_BETA
+        self._wants_fingerprints = False
         self._prepared: Attempt | None = None
         self._forget()
 
@@ -77,6 +78,9 @@ class Host:
         was stopped because it asked too much."""
         self.isolation: Isolation | None = None
         """The worst isolation in which the submission's program ran; None before it ran."""
+        self.fingerprints: tuple[int, ...] | None = None
+        """The fingerprints of the program's text, if `load` asked for them and a process sent them
+        (`grader.sandbox.program_fingerprints`)."""
 
     def __enter__(self) -> Host:  # noqa: PYI034 - typing.Self needs Python 3.11
         return self
@@ -91,16 +95,18 @@ class Host:
         modules: Sequence[str] = STANDARD,
         names: Names | None = None,
         algorithm: Algorithm = ALPHA_BETA,
+        *,
+        fingerprints: bool = False,
     ) -> None:
         """Hand over the files of the next submission, and start a first import in the background.
 
         `modules` are the modules that the files may import besides one another; `names` are the
         functions to call, unless the submission names its own; `algorithm` is the one that they
-        should have.
+        should have. With `fingerprints`, the first process sends those of the text.
         """
         if self._submission is not None:
             self._unload()
-        self._algorithm = algorithm
+        self._algorithm, self._wants_fingerprints = algorithm, fingerprints
         self._submission, self._limits, self._modules = submission, limits, modules
         self._names = submission.names or names or {}
         self._prepare()
@@ -197,6 +203,8 @@ class Host:
         with together(attempt.pid):
             outcome = session.run()
         self._note(worker, session)
+        if self.fingerprints is None:  # a later process may have run the student's code before
+            self.fingerprints = session.loading.text_prints
         output, cut = attempt.prints(self._limits.output_bytes)
         if self._first:  # each import prints the same, so the output has it once
             output = session.import_output[0] + output
@@ -305,6 +313,7 @@ class Host:
             "names": dict(self._names),
             "needed": list(self._algorithm.parameters),
             "program": self._algorithm.program,
+            "fingerprints": self._wants_fingerprints,
             # Not the current folder, which python -m adds to the path: its files are not trusted.
             "places": [place for place in sys.path if place not in ("", here)] if outside else [],
             "required": [

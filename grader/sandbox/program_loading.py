@@ -23,7 +23,7 @@ class ProgramLoading(WhileLoading):
     `taken` are the functions to call, and `places` the files and lines that they claim; `only_max`
     says that max_value and min_value can only search from a MAX root; `traits` are claims about the
     text, and `uncalled` functions that may be the search; `unwritten` are the functions that only
-    raise NotImplementedError.
+    raise NotImplementedError. `text_prints` are the fingerprints of the text, None if none came.
     """
 
     def __init__(self) -> None:
@@ -35,6 +35,7 @@ class ProgramLoading(WhileLoading):
         self.places: Places = {}
         self.traits: tuple[str, ...] = ()
         self.uncalled: tuple[StackLine, ...] = ()
+        self.text_prints: tuple[int, ...] | None = None
         self.only_max = False
         self.unwritten: tuple[StackLine, ...] = ()
         self.last_seen: tuple[StackLine, ...] = ()
@@ -43,6 +44,10 @@ class ProgramLoading(WhileLoading):
         if self.locks is not None:
             raise ProtocolError("locked-twice")
         self.locks = on, failed
+
+    def fingerprints(self, fingerprints: tuple[int, ...]) -> None:
+        if self.text_prints is None:  # the first were sent before any code of the student ran
+            self.text_prints = fingerprints
 
     def loaded(
         self,

@@ -27,6 +27,7 @@ LAST_LINE = 10**7
 NUMBERS_A_FRAME = 64
 RECORDS = 1000
 """The most records of a frame."""
+FINGERPRINTS, FINGERPRINT_BITS = 2000, 52
 ACTIONS_A_FRAME = 101
 """One more than a node to order may have (`search.ordering_measure.MOST_ACTIONS`), so that a list
 that repeats one can be shown."""
@@ -281,6 +282,15 @@ def records(x: Any) -> tuple[tuple[Any, Any, Any], ...]:
     return tuple(read)
 
 
+def fingerprints(x: Any) -> tuple[int, ...]:
+    """A list of at most FINGERPRINTS ints that are not negative and have at most 52 bits."""
+    if type(x) is not list or len(x) > FINGERPRINTS:
+        raise ProtocolError("no-list")
+    if any(type(each) is not int or not 0 <= each < 1 << FINGERPRINT_BITS for each in x):
+        raise ProtocolError("no-number")
+    return tuple(x)
+
+
 READERS: Mapping[str, Read] = {
     "Count": integer,
     "Errno": integer,
@@ -290,6 +300,7 @@ READERS: Mapping[str, Read] = {
     "Number": number,
     "Numbers": numbers,
     "Records": records,
+    "Fingerprints": fingerprints,
     "Move": move,
     "Order": order,
     "Names": names,

@@ -75,6 +75,9 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
         st.tuples(moves | odd, numbers, numbers).map(lambda record: f"[{','.join(record)}]") | odd,
         max_size=4,
     ).map(lambda items: f"[{','.join(items)}]"),
+    "Fingerprints": st.lists(st.integers(-1, 1 << 53).map(str) | odd, max_size=4).map(
+        lambda items: f"[{','.join(items)}]"
+    ),
     "Move": moves,
     "Order": st.lists(moves | odd, max_size=5).map(lambda items: f"[{','.join(items)}]") | moves,
     "Names": lists,

@@ -71,8 +71,8 @@ class ClassResult:
     `mistakes` are the names of the known mistakes that explain the program together, and
     `explained` says whether they do; `finding` is the code of the first finding on the whole
     submission. `handed_in_at` and `graded_at` are ISO 8601 times, in UTC with a "Z" where the zone
-    is known; `late` is None if the download does not say. `fingerprints` are hashes of stretches of
-    the program's text, for similarity.
+    is known; `late` is None if the download does not say. `fingerprints` are those of the program's
+    text, in the form of `grader.sandbox.worker.fingerprints`.
     """
 
     student: Student

@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Number: TypeAlias = Any
     Numbers: TypeAlias = Any
     Records: TypeAlias = Any
+    Fingerprints: TypeAlias = Any
     Move: TypeAlias = Any
     Message: TypeAlias = Any
     Names: TypeAlias = Any
@@ -73,6 +74,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         """The roles of parameters that the functions which search a node must have."""
         program: str
         """The kind of program, a key of `entry_points.FINDERS`."""
+        fingerprints: bool
+        """Whether the first fork sends the text's fingerprints."""
 
 
 WORDS = {
@@ -111,6 +114,7 @@ KINDS = {
     'object `{"type": ..., "text": ...}`, the text null if its `__repr__` raises',
     "Numbers": "a list of numbers, each a Number",
     "Records": "a list of `[Move, W, N]`, both Numbers",
+    "Fingerprints": "a list of at most 2,000 ints of 52 bits (see `worker.fingerprints`)",
     "Move": "an action's name, null, or an object like that of a number",
     "Names": "a list of strings",
     "Stack": "lines of the student's code, `[[file, line, function], ...]`, innermost last",
@@ -119,7 +123,7 @@ KINDS = {
     "LockFaults": "`{lock: [code, fact]}`; codes are " + ", ".join(f"`{c}`" for c in LOCK_FAULTS),
     "Sizes": "`[[path, length in bytes], ...]`",
     "Settings": "an object: `output_bytes`, `memory_bytes`, `cpu_seconds`, `modules`, `places`, "
-    "`required`, `names`, `needed`, `program`",
+    "`required`, `names`, `needed`, `program`, `fingerprints`",
     "State": '`[handle, name, "MAX", "MIN" or "CHANCE" to move, 1 if terminal else 0]`, and for a '
     "game given by rules the board, a list of strings or ints, and its text",
     "States": "`[[action, State], ...]`",
@@ -223,6 +227,11 @@ class WhileLoading(FromFork):
     @abstractmethod
     def locked(self, on: Names, failed: LockFaults) -> None:
         """The locks that are on, and the faults of the others."""
+
+    @abstractmethod
+    def fingerprints(self, fingerprints: Fingerprints) -> None:
+        """The fingerprints of the submission's text; only from the first fork after "load", if the
+        settings ask for them, and before it runs any line of the submission."""
 
     @abstractmethod
     def loaded(self, taken: Functions, roots: Roots, unwritten: Stack) -> None:
@@ -361,16 +370,9 @@ class Frame:
     """
 
     __slots__ = (
-        "answer",
-        "is_plain",
-        "is_question",
-        "kinds",
-        "meaning",
-        "method",
-        "pieces",
-        "template",
+        "answer", "is_plain", "is_question", "kinds", "meaning", "method", "pieces", "template",
         "word",
-    )
+    )  # fmt: skip
 
     def __init__(self, method: Any) -> None:
         kinds = dict(method.__annotations__)

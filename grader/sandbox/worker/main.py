@@ -18,6 +18,7 @@ from .close_locks import DESCRIPTORS, Locks, address_space
 from .control_socket import Control
 from .entry_points import discovered
 from .evaluate_positions import evaluate
+from .fingerprints import fingerprints, program_text
 from .frames import (
     FromServer,
     ToServer,
@@ -197,6 +198,9 @@ def _exercise(
     student_import.capture(settings["output_bytes"])
     signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
     try:
+        if reads_text and settings["fingerprints"]:
+            channel.loading.fingerprints(fingerprints(program_text(files)))
+            channel.flush()
         _run(channel, entry, files, settings, reads_text=reads_text)
     except Closed:
         return

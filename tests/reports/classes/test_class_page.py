@@ -201,8 +201,8 @@ def test_a_long_text_is_cut_and_a_colon_is_shown_as_it_is():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"names": 1},
-         "9 rare stretches of code (80% of one program's), 1 rare comment and 1 rare name in common"),
+        ({"names": 1, "comments": 0},
+         "9 rare stretches of code (80% of one program's) and 1 rare name in common"),
         ({"stretches": 1, "comments": 0, "names": 0, "share": 1.0},
          "1 rare stretch of code (100% of one program's) in common"),
         ({"stretches": 0, "comments": 0, "names": 0, "same_behaviour": True},

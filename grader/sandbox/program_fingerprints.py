@@ -1,0 +1,27 @@
+"""Fingerprints of programs: those that a worker claims, and those of our own texts.
+
+Those of a submission are made by its worker, in a locked process, before any of the submission's
+code runs there (`Host.load` with `fingerprints`). This process never reads a student's text so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from grader.sandbox.worker import fingerprints
+from grader.sandbox.worker.fingerprints import kind_of, program_text, unpacked
+
+__all__ = ["kind_of", "of_own_texts", "program_text", "unpacked"]
+
+
+def of_own_texts(texts: Iterable[str]) -> frozenset[int]:
+    """The kinds and hashes, as `unpacked` returns them, of texts of this project or an assignment:
+    references, known mistakes, a template. Not for a student's text."""
+    return frozenset(
+        unpacked(each)[0] for text in texts for each in fingerprints.fingerprints(text)
+    )
+
+
+def of_template(files: Mapping[str, bytes]) -> frozenset[int]:
+    """Those of the files that all students were given."""
+    return of_own_texts([program_text(files)])

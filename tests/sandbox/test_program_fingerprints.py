@@ -1,0 +1,84 @@
+"""Fingerprints come from a submission's first process, before its code runs, if they are wanted."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.core.models import Answered, Refused
+from grader.core.models.reasons import BrokenFrame
+from grader.sandbox import protocol
+from grader.sandbox.host import Host
+from grader.sandbox.program_fingerprints import of_own_texts, of_template, program_text, unpacked
+from grader.sandbox.worker.fingerprints import fingerprints
+from tests.sandbox.worker.test_main import FIG57
+from tests.support.players import QUICK, scripted, submission
+from tests.support.strategies import exercise
+
+TREE = exercise([[3, 4], [2, 2]])
+
+
+def played(text, **options):
+    with Host() as host:
+        given = submission(text)
+        host.load(given, QUICK, **options)
+        assert host.fingerprints is None
+        outcome = host.play(TREE)
+        host.play(TREE)
+        return outcome, host.fingerprints, fingerprints(program_text(given.files))
+
+
+def test_a_worker_sends_the_fingerprints_of_the_text():
+    outcome, found, expected = played(FIG57, fingerprints=True)
+    assert isinstance(outcome, Answered)
+    assert found == tuple(expected) != ()
+
+
+def test_ordinary_grading_makes_no_fingerprints():
+    _, found, _ = played(FIG57)
+    assert found is None
+
+
+def test_a_program_that_cannot_be_imported_has_fingerprints():
+    outcome, found, expected = played(FIG57 + "\nx = = 1\nraise SystemExit\n", fingerprints=True)
+    assert not isinstance(outcome, Answered)
+    assert found == tuple(expected)
+
+
+def test_a_program_cannot_replace_its_fingerprints():
+    forged = b'[["fingerprints",[7]]]\n[["fingerprints",[8,9]]]\n[["loaded",{},"both",[]]]\n'
+    with Host(scripted(forged)) as host:
+        host.load(submission(FIG57), QUICK, fingerprints=True)
+        host.play(TREE)
+        assert host.fingerprints == (7,)
+        host.play(TREE)
+        assert host.fingerprints == (7,)
+
+
+@pytest.mark.parametrize(
+    ("fields", "flaw"),
+    [
+        (b"7", "no-list"), (b"{}", "no-list"), (b"null", "no-list"), (b'["1"]', "no-number"),
+        (b"[1.5]", "no-number"), (b"[true]", "no-number"), (b"[-1]", "no-number"),
+        (b"[4503599627370496]", "no-number"), (b"[" + b"1," * 2000 + b"1]", "no-list"),
+    ],
+)  # fmt: skip
+def test_a_broken_list_is_refused(fields, flaw):
+    with Host(scripted(b'[["fingerprints",' + fields + b"]]\n")) as host:
+        host.load(submission(FIG57), QUICK, fingerprints=True)
+        outcome = host.play(TREE)
+        assert isinstance(outcome, Refused)
+        assert outcome.reason == BrokenFrame(flaw)
+        assert host.fingerprints is None
+
+
+def test_the_longest_list_fits_a_line():
+    longest = list(range((1 << 52) - 2000, 1 << 52))
+    assert protocol.fingerprints(longest) == tuple(longest)
+    assert len(str(longest)) + 100 < protocol.LINE_BYTES
+
+
+def test_our_own_texts_are_compared_by_their_hashes_alone():
+    once, twice = of_own_texts([FIG57]), of_own_texts(["\n\n" + FIG57, FIG57])
+    assert once == twice == {unpacked(each)[0] for each in fingerprints(FIG57)}
+    assert of_template({"alphabeta.py": FIG57.encode()}) == once
+    assert of_own_texts([]) == frozenset()
