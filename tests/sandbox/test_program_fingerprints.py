@@ -82,3 +82,13 @@ def test_our_own_texts_are_compared_by_their_hashes_alone():
     assert once == twice == {unpacked(each)[0] for each in fingerprints(FIG57)}
     assert of_template({"alphabeta.py": FIG57.encode()}) == once
     assert of_own_texts([]) == frozenset()
+
+
+def test_the_next_submission_has_its_own_fingerprints():
+    with Host() as host:
+        found = []
+        for text in (FIG57, "x = 1\n" + FIG57, FIG57):
+            host.load(submission(text), QUICK, fingerprints=len(found) < 2)
+            host.play(TREE)
+            found.append(host.fingerprints)
+    assert found == [tuple(fingerprints(FIG57)), tuple(fingerprints("x = 1\n" + FIG57)), None]

@@ -32,9 +32,12 @@ MISTAKES = (
     "plain_minimax", "bounds_swapped", "zero_at_start",
 )  # fmt: skip
 """Some of these are known mistakes; others stand for those of an older version."""
-LINES = tuple(
-    f"{name}, line {line}" for line in (3, 5, 6, 7) for name in ("MAX-VALUE", "MIN-VALUE")
-)
+LINES = (
+    "MAX-VALUE line 6: if v >= beta: return v", "MIN-VALUE line 6: if v <= alpha: return v",
+    "MAX-VALUE line 7: alpha = max(alpha, v)", "MIN-VALUE line 7: beta = min(beta, v)",
+    "MAX-VALUE line 5: v = max(v, MIN-VALUE(...))", "MIN-VALUE line 5: v = min(v, MAX-VALUE(...))",
+    "MAX-VALUE line 3: v = -infinity", "MIN-VALUE line 3: v = +infinity",
+)  # fmt: skip
 
 
 def student(number: int = 1, name: str = "") -> Student:
@@ -151,7 +154,7 @@ def _broken(number: int, random: Random) -> ClassResult:
 
 SECRETS = (
     "SECRET-FILE", "SECRET-KEY", "SECRET-REASON", "SECRET-MESSAGE", "SECRET-TEXT", "SECRET-LOGIN",
-    "SECRET-BEHAVIOUR", "2026-11-",
+    "SECRET-BEHAVIOUR", "SECRET-DIGEST", "2026-11-",
 )  # fmt: skip
 """Texts that could name a student; `sample_summary` has each of them."""
 
@@ -173,7 +176,8 @@ def _with_secrets(found: ClassResult) -> ClassResult:
     )
     return replace(
         found, file=f"SECRET-FILE/{found.file}", exercises=exercises,
-        key=f"SECRET-KEY-{found.key}", reason=f"{found.reason} SECRET-REASON",
+        key=f"SECRET-KEY-{found.key}", files="SECRET-DIGEST",
+        reason=f"{found.reason} SECRET-REASON",
         behaviour=found.behaviour and f"SECRET-BEHAVIOUR-{found.behaviour}",
         student=replace(found.student, others={"login": f"SECRET-LOGIN-{found.student.id}"}),
     )  # fmt: skip

@@ -62,7 +62,7 @@ class _Numbers:
     def result(self, result: ClassResult) -> ClassResult:
         return replace(
             result, student=self.student(result.student), file="", key="", reason="", behaviour="",
-            fingerprints=(), handed_in_at="", graded_at="", seconds=0.0,
+            files="", fingerprints=(), handed_in_at="", graded_at="", seconds=0.0,
             exercises=tuple(map(_nameless, result.exercises)),
         )  # fmt: skip
 

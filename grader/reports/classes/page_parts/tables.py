@@ -29,8 +29,8 @@ _TABLE = """\
 <tbody>
 {rows}
 </tbody></table></div>"""
-_BAR = """\
-<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
+_MEAN = """\
+{} <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
 <rect class="all" width="100" height="8"/><rect class="part" width="{}" height="8"/></svg>"""
 _NAMED = """\
 {} <span class="soft named">{}</span>"""
@@ -88,19 +88,19 @@ def exercises(found: Sequence[ExerciseStatistics]) -> Markup:
     """Each exercise with its difficulty and its relation to the others."""
     return table(
         "Exercises",
-        {"exercise": TEXT, "points": NUMBER, "passed": NUMBER, "mean": NUMBER, "": TEXT,
+        {"exercise": TEXT, "points": NUMBER, "passed": NUMBER, "mean": NUMBER,
          "correlation": NUMBER, "best − worst": NUMBER},
         (
             (_named(each.title, each.id), points(each.max_score),
-             f"{each.passed} of {each.counted}", percent(each.mean), _bar(each.mean),
+             f"{each.passed} of {each.counted}", _mean(each.mean),
              _correlation(each.correlation), _signed(each.discrimination))
             for each in found
         ),
     )  # fmt: skip
 
 
-def _bar(share: float) -> Markup:
-    return markup(_BAR, round(100 * min(1.0, max(0.0, share))))
+def _mean(share: float) -> Markup:
+    return markup(_MEAN, percent(share), round(100 * min(1.0, max(0.0, share))))
 
 
 def _signed(value: float | None) -> str:
