@@ -96,21 +96,25 @@ class ClassGrader:
             return None
         if submission is None or result_of_report.is_empty(submission):
             return result_of_report.nothing_handed_in(handed_in, self._assignment, self._key)
-        report = self._report(submission)
+        report, fingerprints = self._report(submission)
         self._write(handed_in.student.id, report)
-        return result_of_report.graded(handed_in, report, self._key)
+        found = result_of_report.graded(handed_in, report, self._key)
+        return replace(found, fingerprints=fingerprints)
 
-    def _report(self, submission: Submission) -> Report:
+    def _report(self, submission: Submission) -> tuple[Report, tuple[int, ...]]:
+        """The report on a submission, and the fingerprints of its program."""
         assignment, _ = chosen_exercises.narrowed(
             self._assignment, submission, self._answers,
             smallest_tree=self._settings.smallest_tree, sees_all=True,
         )  # fmt: skip
-        if any(entry.answer == "program" for entry in assignment.entries):
+        has_program = any(entry.answer == "program" for entry in assignment.entries)
+        if has_program:
             self._host.load(
                 submission, assignment.limits, assignment.modules, assignment.names,
-                assignment.algorithm,
+                assignment.algorithm, fingerprints=True,
             )  # fmt: skip
-        return grade(submission, assignment, self._host, self._answers)
+        report = grade(submission, assignment, self._host, self._answers)
+        return report, (self._host.fingerprints or ()) if has_program else ()
 
     def _write(self, student: str, report: Report) -> None:
         """Write the reports of one student: the page is the student's view, the JSON has all.

@@ -27,9 +27,9 @@ MOST_SHARING = 20
 comparing each with each."""
 WEIGHTS: Mapping[str, float] = {"stretch": 1.0, "comment": 2.0, "name": 0.5}
 """The weight of each kind. Neighbouring stretches overlap; a comment is a sentence of its own."""
-BEHAVIOUR = 3.0
+BEHAVIOUR = 5.0
 """The weight of an equal unexplained failure."""
-LEAST = 3.0
+LEAST = 5.0
 """A pair is listed if it weighs as much as so many stretches that only these two have."""
 
 Lines = tuple[int, int]

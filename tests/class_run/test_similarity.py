@@ -69,19 +69,19 @@ def test_a_pair_has_its_evidence_by_kind_and_its_weight_by_rarity():
 
 
 def test_a_thing_that_three_have_weighs_less_than_one_that_two_have():
-    common, rare = stretches(1, 2, 3, 4), stretches(5)
+    common, rare = stretches(*range(1, 9)), stretches(9)
     pairs = similar_pairs([
         having(1, *common, *rare), having(2, *common, *rare), having(3, *common), *crowd(40),
     ])  # fmt: skip
     assert numbers(pairs) == [(1, 2), (1, 3), (2, 3)]
-    assert pairs[1].weight == pytest.approx(4 * log(44 / 3))
+    assert pairs[1].weight == pytest.approx(8 * log(44 / 3))
     assert pairs[0].weight - pairs[1].weight == pytest.approx(log(44 / 2))
 
 
 def test_what_more_than_a_tenth_of_the_class_has_is_no_evidence():
     def with_so_many(many):
         return similar_pairs([
-            *(having(n, *stretches(1, 2, 3, 4, 5, 6)) for n in range(many)), *crowd(30 - many),
+            *(having(n, *stretches(*range(9))) for n in range(many)), *crowd(30 - many),
         ])  # fmt: skip
 
     assert len(with_so_many(3)) == 3
@@ -92,14 +92,15 @@ def test_what_a_reference_or_the_template_has_is_no_evidence():
     known = {1, 2, KINDS["comment"] << HASH_BITS | 3}
     shared = (*stretches(1, 2, 4), made("comment", 3))
     assert similar_pairs([having(1, *shared), having(2, *shared), *crowd(20)], known) == ()
-    shared += stretches(5, 6)
+    shared += stretches(5, 6, 7, 8)
     (pair,) = similar_pairs([having(1, *shared), having(2, *shared), *crowd(20)], known)
-    assert (pair.stretches, pair.comments, pair.share) == (3, 0, 1)
+    assert (pair.stretches, pair.comments, pair.share) == (5, 0, 1)
 
 
 def test_two_students_of_a_class_of_two_can_be_similar():
-    (pair,) = similar_pairs([having(1, *stretches(1, 2, 3)), having(2, *stretches(1, 2, 3))])
-    assert pair.weight == pytest.approx(3 * log(3 / 2))
+    shared = stretches(1, 2, 3, 4, 5)
+    (pair,) = similar_pairs([having(1, *shared), having(2, *shared)])
+    assert pair.weight == pytest.approx(5 * log(3 / 2))
 
 
 @pytest.mark.parametrize(
@@ -124,9 +125,9 @@ def test_a_forged_fingerprint_counts_for_nothing():
 
 
 def test_a_list_that_repeats_a_fingerprint_counts_it_once():
-    shared = stretches(1, 2, 3)
+    shared = stretches(1, 2, 3, 4, 5)
     (pair,) = similar_pairs([having(1, *shared * 9), having(2, *shared), *crowd(20)])
-    assert pair.stretches == 3
+    assert pair.stretches == 5
 
 
 # ---------------------------------------------------------------- behaviour
@@ -148,11 +149,11 @@ def test_an_equal_unexplained_failure_is_evidence_by_itself():
 
 
 def test_a_failure_that_many_share_adds_no_weight():
-    shared = stretches(1, 2, 3, 4)
+    shared = stretches(1, 2, 3, 4, 5)
     many = [failing(n, "x") for n in range(10, 14)]
     (pair,) = similar_pairs([failing(1, "x", *shared), failing(2, "x", *shared), *many, *crowd(20)])
     assert pair.same_behaviour
-    assert pair.weight == pytest.approx(4 * log(23 / 2))
+    assert pair.weight == pytest.approx(5 * log(23 / 2))
 
 
 # ---------------------------------------------------------------- rank
@@ -161,19 +162,19 @@ def test_a_failure_that_many_share_adds_no_weight():
 def test_the_most_similar_pair_is_first_and_the_list_is_bounded():
     results = crowd(40)
     for n in range(1, 9):
-        shared = stretches(*range(50 * n, 50 * n + 3 + n))
+        shared = stretches(*range(50 * n, 50 * n + 5 + n))
         results += [having(2 * n, *shared), having(2 * n + 1, *shared)]
     assert numbers(similar_pairs(results, most=3)) == [(16, 17), (14, 15), (12, 13)]
     assert len(similar_pairs(results)) == 8
 
 
 def test_the_order_of_the_results_does_not_matter():
-    results = [having(n, *stretches(n, n + 1, n + 2, n + 3, n + 4)) for n in range(12)]
+    results = [having(n, *stretches(*range(n, n + 9))) for n in range(12)]
     assert similar_pairs([*results, *crowd(30)]) == similar_pairs([*crowd(30), *results[::-1]])
 
 
 def test_a_large_group_makes_a_bounded_number_of_pairs():
-    shared = stretches(*range(9))
+    shared = stretches(*range(12))
     group = [having(n, *shared) for n in range(MOST_SHARING + 10)]
     found = similar_pairs([*group, *crowd(400)], most=1000)
     assert len(found) == MOST_SHARING * (MOST_SHARING - 1) / 2
@@ -188,12 +189,14 @@ def test_stretches_that_touch_in_both_programs_are_one_passage():
         ("stretch", 2, 5, 8),
         ("stretch", 3, 9, 9),
         ("stretch", 4, 20, 21),
+        ("stretch", 5, 30, 30),
     ]
     theirs = [
         ("stretch", 1, 13, 16),
         ("stretch", 2, 15, 18),
         ("stretch", 3, 19, 19),
         ("stretch", 4, 2, 3),
+        ("stretch", 5, 30, 30),
     ]
     (pair,) = similar_pairs([
         having(1, *(made(*each) for each in mine)), having(2, *(made(*each) for each in theirs)),
@@ -201,11 +204,12 @@ def test_stretches_that_touch_in_both_programs_are_one_passage():
     ])  # fmt: skip
     assert pair.matches == (
         MatchedLines(first=(3, 9), second=(13, 19)), MatchedLines(first=(20, 21), second=(2, 3)),
+        MatchedLines(first=(30, 30), second=(30, 30)),
     )  # fmt: skip
 
 
 def test_a_comment_is_a_passage_and_a_name_is_not():
-    shared = (*stretches(1, 2, line=1), made("comment", 3, 7), made("name", 4, 9))
+    shared = (*stretches(1, 2, 5, line=1), made("comment", 3, 7), made("name", 4, 9))
     (pair,) = similar_pairs([having(1, *shared), having(2, *shared), *crowd(9)])
     assert [each.first for each in pair.matches] == [(1, 1), (7, 7)]
 
@@ -219,7 +223,7 @@ def test_only_the_listed_pairs_are_asked_for_their_texts():
 
     results = crowd(30)
     for n in (1, 3, 5):
-        shared = stretches(*range(50 * n, 50 * n + 9 - n))
+        shared = stretches(*range(50 * n, 50 * n + 12 - n))
         results += [having(n, *shared), having(n + 1, *shared)]
     first, second = similar_pairs(results, text_of=text_of, most=2)
     assert first.texts == ("text of u0001", "text of u0002")

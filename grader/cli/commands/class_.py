@@ -147,7 +147,9 @@ def _graded(arguments: argparse.Namespace) -> int:
                     show=_shown(progress, quiet=quiet),
                 )  # fmt: skip
         finally:
-            files = outputs.write(results, store, assignment, anonymous=arguments.anonymous)
+            files = outputs.write(
+                results, store, assignment, download, anonymous=arguments.anonymous
+            )
         lost = [result for result in store.latest() if result.status == "not-graded"]
     if not quiet:
         terminal.say(*_summary(tally, files))
