@@ -228,7 +228,7 @@ def _cluster(group: Sequence[ClassResult]) -> BehaviourCluster:
         behaviour=group[0].behaviour,
         students=tuple(each.student for each in group),
         mean=fmean(each.share or 0.0 for each in group),
-        failed=next((each for each in group[0].exercises if not each.passed), None),
+        failed=next(each for each in group[0].exercises if not each.passed),
     )
 
 

@@ -76,14 +76,13 @@ class LineCount:
 class BehaviourCluster:
     """Students whose programs fail with the same searches, which no known mistake explains.
 
-    `mean` is the mean of their shares; `failed` is the first exercise that the first of them fails,
-    None if there is none.
+    `mean` is the mean of their shares; `failed` is the first exercise that the first of them fails.
     """
 
     behaviour: str
     students: tuple[Student, ...]
     mean: float
-    failed: ExerciseResult | None
+    failed: ExerciseResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,10 +67,10 @@ class _Numbers:
         )  # fmt: skip
 
     def cluster(self, cluster: BehaviourCluster) -> BehaviourCluster:
-        failed = None if cluster.failed is None else _nameless(cluster.failed)
         return replace(
-            cluster, behaviour="", students=self.students(cluster.students), failed=failed
-        )
+            cluster, behaviour="", students=self.students(cluster.students),
+            failed=_nameless(cluster.failed),
+        )  # fmt: skip
 
     def failed_runs(self, group: FailedRuns) -> FailedRuns:
         return replace(group, message="", students=self.students(group.students))

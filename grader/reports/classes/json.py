@@ -62,8 +62,8 @@ def document(summary: ClassSummary) -> dict[str, Any]:
             {
                 "behaviour": each.behaviour,
                 "mean": _rounded(each.mean),
-                "exercise": None if each.failed is None else each.failed.id,
-                "message": "" if each.failed is None else each.failed.message,
+                "exercise": each.failed.id,
+                "message": each.failed.message,
                 "students": _ids(each.students),
             }
             for each in summary.clusters

@@ -140,8 +140,6 @@ def clusters(found: Sequence[BehaviourCluster], names: StudentNames) -> Markup:
 def _failure(cluster: BehaviourCluster) -> Markup:
     """The first exercise that the group fails, with its finding."""
     failed = cluster.failed
-    if failed is None:
-        return EMPTY
     detail = failed.message or ", ".join(filter(None, (failed.finding, failed.line)))
     return markup('{}: <span class="finding-text">{}</span>', failed.id, detail)
 
