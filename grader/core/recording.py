@@ -68,7 +68,18 @@ trusted side chose; the utility is MAX's."""
 Claimed: TypeAlias = tuple[Literal["claimed"], int, object, object]
 """("claimed", node, W, N): the program returned that record of a child of the root."""
 
-Event: TypeAlias = Entered | Asked | Returned | Left | PlayedOut | Claimed
+Moved: TypeAlias = tuple[Literal["moved"], int, Literal[""]]
+"""("moved", child, ""): the game told the state after an action, which is `child`."""
+
+Rolled: TypeAlias = tuple[Literal["rolled"], int, int, int]
+"""("rolled", node, n, i): the trusted side rolled i for one of n actions; `node` is the last one
+that the program asked about."""
+
+Ended: TypeAlias = tuple[Literal["ended"], Literal[0], object]
+"""("ended", 0, value): the program returned `value` as the result of a playout, and begins the next
+one at the root."""
+
+Event: TypeAlias = Entered | Asked | Returned | Left | PlayedOut | Claimed | Moved | Rolled | Ended
 """Plain tuples, kind first: a search of a million nodes makes three million events, and a plain
 tuple takes a quarter of the memory of any other object."""
 
@@ -97,7 +108,7 @@ class Recording:
         """The events of each kind, in order."""
         kinds: dict[str, list[Any]] = {
             "entered": [], "asked": [], "returned": [], "left": [], "played": [],
-            "claimed": [],
+            "claimed": [], "moved": [], "rolled": [], "ended": [],
         }  # fmt: skip
         for event in self.events:
             kinds[event[0]].append(event)

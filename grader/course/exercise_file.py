@@ -26,6 +26,7 @@ from grader.course import (
     paper_questions,
     playout_exercise,
     published_answers,
+    simulation_exercise,
 )
 from grader.course.depth_limits import DepthLimits
 from grader.course.document_cache import Result, recall
@@ -181,6 +182,7 @@ def _checked(
             mistakes += algorithm_rules.exactness_mistakes(exercise, root)
         mistakes += depth_limits.height_mistakes(exercise, root)
         mistakes += playout_exercise.tree_mistakes(exercise, root)
+        mistakes += simulation_exercise.tree_mistakes(exercise, root)
         mistakes += paper_questions.mistakes(exercise, root)
         mistakes += given_playouts.mistakes(exercise, root, nodes)
         if not mistakes and published_answers.claims(exercise):
@@ -244,6 +246,7 @@ def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
 
         mistakes += evaluation_exercise.mistakes(root, document)
         mistakes += playout_exercise.mistakes(root, document)
+        mistakes += simulation_exercise.mistakes(root, document)
         mistakes += ordering_exercise.mistakes(root, document, nodes)
         mistakes += depth_limits.mistakes(root, document)
     if document is not None and document.evaluation is not None:
@@ -324,6 +327,7 @@ def _members(document: ExerciseFields, limits: DepthLimits) -> Iterator[Result]:
         "counts": paper_questions.described(document.counts),
         "holds_for": None if document.holds_for is None else document.holds_for.model_dump(),
         "playouts": given_playouts.described(document.playouts),
+        "simulations": simulation_exercise.wanted(document.playouts),
     }
     player: Player = "MAX" if document.root_player == "max" else "MIN"
     if document.game is not None:

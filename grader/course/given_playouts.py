@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from grader.course.schema.questions import PlayoutFields
 
 
-def described(playouts: PlayoutFields | None) -> Result | None:
-    """The field of a checked document, as plain data."""
-    if playouts is None:
+def described(playouts: PlayoutFields | int | None) -> Result | None:
+    """The field of a checked document, as plain data; None if it has but a number."""
+    if playouts is None or isinstance(playouts, int):
         return None
     pairs = {name: record.split("/") for name, record in (playouts.records or {}).items()}
     return {

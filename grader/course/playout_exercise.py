@@ -1,4 +1,4 @@
-"""Exercises in Monte Carlo tree search: the rules that only their files have."""
+"""Exercises in Monte Carlo tree search, and in its playouts: the rules of their files."""
 
 from __future__ import annotations
 
@@ -13,31 +13,37 @@ if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake, Node
     from grader.course.schema import ExerciseFields
 
-OF_PLAYOUTS = ("iterations", "exploration", "seed")
+OF_PLAYOUTS = ("iterations", "exploration")
 """The keys that only these exercises have."""
 OF_VALUES = ("equal_positions", "published")
 """The keys about the value of a tree."""
+OF_DICE = {"seed": "mcts or playout", "playouts": "mcts or playout", "policy": "playout"}
+"""The keys about random choices, with the algorithms that they are for."""
 
 
 def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
-    """The mistakes in the keys of a Monte Carlo tree search, or in those keys anywhere else."""
+    """The mistakes in the keys of a Monte Carlo tree search and of a playout, or in those keys
+    anywhere else."""
     asked = algorithms.algorithm(document.algorithm)
-    is_mcts = asked.is_by_playouts
-    for key in OF_VALUES if is_mcts else (*OF_PLAYOUTS, "playouts"):
-        if root.data.get(key) is None:
-            continue
-        problem = (
-            f"{key} is for a search that finds the value of a tree, and this is {asked.title}"
-            if is_mcts
-            else f"{key} is for algorithm: mcts, and this is {document.algorithm}"
-        )
-        yield root.key_mistake(key, f"{problem}; delete it")
+    is_playout = asked.program == "playout"
+    rolls = asked.is_by_playouts or is_playout
+    problems = {key: f"is for algorithm: {whose}" for key, whose in OF_DICE.items()}
+    if rolls:
+        problems = {} if is_playout else {"policy": problems["policy"]}
+        problems |= dict.fromkeys(OF_VALUES, "is for a search that finds the value of a tree")
+    if not asked.is_by_playouts:
+        problems |= dict.fromkeys(OF_PLAYOUTS, "is for algorithm: mcts")
+    for key, problem in problems.items():
+        if root.data.get(key) is not None:
+            this = asked.title if key in OF_VALUES else document.algorithm
+            yield root.key_mistake(key, f"{key} {problem}, and this is {this}; delete it")
 
 
 def tree_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     """The mistakes of a tree in which no playout can end, or no move can be chosen."""
-    tree = exercise.tree
-    if not exercise.algorithm.is_by_playouts or exercise.playouts is not None:
+    tree, algorithm = exercise.tree, exercise.algorithm
+    plays = algorithm.is_by_playouts or algorithm.program == "playout"
+    if not plays or exercise.playouts is not None:
         return
     key = "game" if exercise.game is not None else "tree"
     if tree.is_leaf(0):

@@ -26,7 +26,7 @@ _OF_ASSIGNMENTS = frozenset(AssignmentDocument.model_fields)
 _OF_EXERCISES = frozenset(ExerciseDocument.model_fields)
 _STEPS = frozenset({
     "<id>", "<settings>", "<name>", "<functions>", "<quantity>", "<facts>", "<number>", "<word>",
-    "[key]",
+    "<mapping>", "[key]",
 })  # fmt: skip
 """Tags that pydantic adds to the path of a mistake, beside keys and indexes."""
 

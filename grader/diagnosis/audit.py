@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -24,10 +24,12 @@ from grader.core.models import (
     Entry,
     Exercise,
 )
-from grader.core.models.algorithm import Algorithm
+from grader.core.models.algorithm import Algorithm, ProgramKind
 from grader.core.recording import is_number
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, normal
+from grader.diagnosis.wrong_orders import play_order
+from grader.diagnosis.wrong_simulations import play_simulations
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from grader.search.reference_player import Answer, Answers
@@ -98,6 +100,14 @@ class Audit:
 # ---------------------------------------------------------------- playing them
 
 
+PLAY: Mapping[ProgramKind, Callable[[str, Entry], tuple[tuple[CheckName, ...], str]]] = {
+    "ordering": play_order,
+    "playout": play_simulations,
+}
+"""For each kind of program without a canonical search, a function that plays a known mistake: it
+returns the checks that fail, and a text that is equal for programs that do the same."""
+
+
 class Played(NamedTuple):
     """The result of one mistake on one exercise. `search` is equal for equal searches."""
 
@@ -120,15 +130,14 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
 
 def can_audit(algorithm: Algorithm) -> bool:
     """Whether there are known mistakes to be played on the algorithm's exercises."""
-    return algorithm.has_canonical_search or algorithm.program == "ordering"
+    return algorithm.has_canonical_search or algorithm.program in PLAY
 
 
 def _play(name: str, entry: Entry, answers: Answers) -> Played:
-    if entry.exercise.algorithm.program == "ordering":
-        from grader.diagnosis.wrong_orders import play_order  # few audits are of orders
-
-        failed, orders = play_order(name, entry)
-        return Played(failed, blake2b(orders.encode(), digest_size=16).digest())
+    played = PLAY.get(entry.exercise.algorithm.program)
+    if played is not None:
+        failed, made = played(name, entry)
+        return Played(failed, blake2b(made.encode(), digest_size=16).digest())
     return play(name, entry, answers(entry.exercise))
 
 
@@ -158,7 +167,7 @@ def _double(value: Any) -> float:
 def known(algorithm: Algorithm, exercises: Sequence[Exercise]) -> dict[str, str]:
     """The mistakes that are wrong in games like these, under some of their rules, each with the
     first mistake that no tree tells apart from it, perhaps itself."""
-    if algorithm.program == "ordering":
+    if algorithm.program in PLAY:
         return {name: name for name in reference_player.mistake_names(algorithm)}
     first: dict[str, str] = {}
     programs: dict[object, str] = {}

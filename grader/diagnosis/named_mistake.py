@@ -11,11 +11,13 @@ from grader.core.models.algorithm import ProgramKind
 from grader.diagnosis.diagnose import explained
 from grader.diagnosis.playout_mistakes import diagnose_playouts
 from grader.diagnosis.wrong_orders import diagnose_orders
+from grader.diagnosis.wrong_simulations import diagnose_simulations
 
 Diagnose: TypeAlias = Callable[[Sequence[tuple[ExerciseReport, Outcome]]], Diagnosis | None]
 _DIAGNOSES: Mapping[ProgramKind, Diagnose] = {
     "iterations": diagnose_playouts,
     "ordering": diagnose_orders,
+    "playout": diagnose_simulations,
 }
 
 

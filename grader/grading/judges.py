@@ -113,11 +113,21 @@ def _ordered(known: OrderingMeasure, entry: Entry, outcome: Outcome) -> Judgemen
     return Judgement(entry, MarkedOrdering(entry, outcome.ordered, known).verdict())
 
 
+def _by_dice(entry: Entry, outcome: Outcome) -> Judgement:
+    """Playouts are measured by the rolls that they asked for."""
+    if not isinstance(outcome, Answered) or outcome.recording is None:
+        return Judgement(entry, _nothing(entry))
+    from grader.marking.simulation_checks import MarkedSimulations  # as above
+
+    return Judgement(entry, MarkedSimulations(entry, outcome.recording).verdict())
+
+
 _MEASURES: Mapping[ProgramKind, Callable[[Exercise, Answers], Measured]] = {
     "search": lambda exercise, answers: by_search(answers(exercise)),
     "evaluation": lambda exercise, _: _by_trial(exercise),
     "iterations": lambda _exercise, _answers: _by_history,
     "ordering": lambda exercise, _: _by_order(exercise),
+    "playout": lambda _exercise, _answers: _by_dice,
 }
 
 

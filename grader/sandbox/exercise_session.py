@@ -22,6 +22,7 @@ from grader.sandbox.worker.frames import (
     WhileLoading,
     WhileOrdering,
     WhileSearching,
+    WhileSimulating,
     frames_of,
 )
 from grader.sandbox.worker_process import Attempt, Worker
@@ -43,6 +44,8 @@ EVENTS, EVENTS_A_NODE, MOST_EVENTS = 100_000, 50, 2_000_000
 this process can keep and mark. A search of the largest tree makes 8 for each of 200,000 nodes."""
 EVENTS_AN_ITERATION = 200
 """The most questions of an iteration, which goes down a few moves, and may play a game itself."""
+EVENTS_A_SIMULATION = 1000
+"""The most questions of a playout, which may look one move ahead at each of some forty."""
 MOST_NEW_NODES = 200_000
 """The most nodes of a growing tree that one search may make known: twice those of the largest game
 that is accepted, and fewer than fill the memory of a program that keeps all its states."""
@@ -52,9 +55,9 @@ SPARE_PLIES = 2
 """The least number of plies by which a program's depth limit exceeds the tree's depth."""
 GRACE_SECONDS = 0.25
 """The time to answer after the deadline; a process on a busy machine takes over 0.05 s."""
-PLAY, EVALUATE, ITERATE, ORDER, ANSWER = (
+PLAY, EVALUATE, ITERATE, SIMULATE, ORDER, ANSWER = (
     frames_of(ToFork)[word].template + "\n"
-    for word in ("play", "evaluate", "iterate", "order", "answer")
+    for word in ("play", "evaluate", "iterate", "simulate", "order", "answer")
 )
 
 
@@ -214,6 +217,7 @@ class Session:
             "evaluation": self._begin_evaluation,
             "iterations": self._begin_iterations,
             "ordering": self._begin_ordering,
+            "playout": self._begin_playouts,
         }
         kinds[self._exercise.algorithm.program]()
 
@@ -256,13 +260,30 @@ class Session:
         exercise, tree = self._exercise, self._exercise.tree
         self._handler = self.search = search = RecordedPlayouts(exercise, self.loading)
         self._takers = protocol.takers(WhileIterating, search, {"Handle": search.game.node})
-        self._most_events = min(EVENTS + EVENTS_AN_ITERATION * exercise.iterations, MOST_EVENTS)
-        self._most_bytes = BYTES_AN_EVENT * self._most_events
+        self._allow_events(EVENTS_AN_ITERATION * exercise.iterations)
         self._start_clock()
         room, constant = 2 * FREE_FRAMES + 3 * tree.deepest, exercise.exploration_constants[0]
         bounds = json.dumps(tree.value_range)
         iterate = ITERATE % (search.game.state(0), room, exercise.iterations, constant, bounds)
         self._wire.send(iterate.encode("ascii"))
+
+    def _begin_playouts(self) -> None:
+        """Tell the process to play games to their end."""
+        from grader.sandbox.rolled_games import RolledGames  # as above
+
+        exercise, tree = self._exercise, self._exercise.tree
+        self._handler = self.search = search = RolledGames(exercise, self.loading)
+        self._takers = protocol.takers(WhileSimulating, search, {"Handle": search.game.node})
+        self._allow_events(EVENTS_A_SIMULATION * exercise.simulations)
+        self._start_clock()
+        room = 2 * FREE_FRAMES + 3 * tree.deepest
+        simulate = SIMULATE % (search.game.state(0), room, json.dumps(exercise.policy))
+        self._wire.send(simulate.encode("ascii"))
+
+    def _allow_events(self, more: int) -> None:
+        """Allow so many events beyond the base."""
+        self._most_events = min(EVENTS + more, MOST_EVENTS)
+        self._most_bytes = BYTES_AN_EVENT * self._most_events
 
     def _begin_ordering(self) -> None:
         """Tell the process to order actions, and let `run` play the search that asks it."""

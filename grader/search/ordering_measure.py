@@ -95,7 +95,7 @@ def wrong_orders(exercise: Exercise) -> dict[str, Order]:
 
 
 def _order_of(name: str, game: Game) -> Order:
-    order = mistake(name).order
+    order = mistake(name).function
 
     def in_game(node: int, actions: Sequence[str]) -> Sequence[str]:
         found: Sequence[str] = order(game, node, actions)

@@ -256,7 +256,7 @@ class Answers:
 class KnownMistake:
     """A known mistake, as its module in the folder of `algorithm` describes it; "search" in `lines`
     stands for the function that searches the root. `shows` has the signs of a mistake in `mcts`
-    (see its package), and `order` is the function of one in ordering."""
+    (see its package), and `function` is the one that a student writes, if that is no search."""
 
     name: str
     algorithm: Algorithm
@@ -266,7 +266,7 @@ class KnownMistake:
     hint: str
     equals: tuple[str, ...]
     shows: Mapping[str, Any]
-    order: Any = None
+    function: Any = None
 
     def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
         """The lines of the algorithm's figure that the mistake concerns."""
@@ -319,7 +319,7 @@ def mistake(name: str) -> KnownMistake:
     return KnownMistake(
         name, algorithm, module.TITLE, module.LINES, module.SENTENCE, module.HINT,
         getattr(module, "EQUALS", ()), getattr(module, "SHOWS", {}),
-        getattr(module, "order", None),
+        getattr(module, algorithm.search, None),
     )  # fmt: skip
 
 

@@ -9,10 +9,11 @@ from typing import Literal, TypeAlias
 from grader.core.models.check_kinds import AnswerKind, CheckName
 from grader.core.models.figure import CutoffRule, Figure
 
-ProgramKind: TypeAlias = Literal["search", "evaluation", "iterations", "ordering"]
+ProgramKind: TypeAlias = Literal["search", "evaluation", "iterations", "ordering", "playout"]
 """The kind of program that students write: a search, a function that values one position, a search
-that repeats its steps until its iterations are used up, or a function that orders the actions of
-one node. It decides the measure of a program (`grader.grading.judges`)."""
+that repeats its steps until its iterations are used up, a function that orders the actions of one
+node, or one that plays a game to its end by rolled moves. It decides the measure of a program
+(`grader.grading.judges`)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)

@@ -30,6 +30,12 @@ Names: TypeAlias = Mapping[Role, str]
 WRITTEN_RUBRIC = ALPHA_BETA.rubrics["written"]
 
 
+Policy: TypeAlias = Literal["random", "heavy", "any"]
+"""The choice of moves in a playout: each action that is rolled; a win if there is one, or else the
+action that is rolled; any action."""
+
+USUAL_SIMULATIONS = 40
+"""The playouts of an exercise that does not give their number."""
 USUAL_BOUNDS: tuple[Value, ...] = (-10, 10)
 """The bounds of the utilities of an exercise that does not give them."""
 
@@ -73,6 +79,7 @@ class Exercise:
     leaves of which a condition is asked for there, and `playouts` the search so far of one in Monte
     Carlo tree search.
     `match` is how an evaluation is tried.
+    `simulations` are the playouts that a program plays, for playout.
     `exploration` is the constant of UCB1, for mcts; without it sqrt 2, 1.4 and 1 are all right.
     """
 
@@ -101,8 +108,12 @@ class Exercise:
         "a whole number from 1 to 10000", ge=1, le=10000,
     )  # fmt: skip
     exploration: float | None = None
+    policy: Policy = setting(  # noqa: RUF009 - setting() returns a dataclass field
+        "random", "For playout: the choice of moves; heavy: a win, or else a random action.",
+        "random, heavy or any",
+    )  # fmt: skip
     seed: int = setting(
-        1, "For mcts: the seed of the random playouts.",
+        1, "For mcts and playout: the seed of the random choices.",
         f"a whole number from 0 to {2**53}", ge=0, le=2**53,
     )  # fmt: skip
     points: float = 1
@@ -114,6 +125,7 @@ class Exercise:
     counts: tuple[CountQuestion, ...] = ()
     holds_for: HoldsFor | None = None
     playouts: GivenPlayouts | None = None
+    simulations: int = USUAL_SIMULATIONS
     match: Match = Match()
     where: str = ""
 
@@ -127,8 +139,10 @@ class Exercise:
 
     def usual_rubric(self, answer: AnswerKind) -> Mapping[CheckName, float]:
         """The weights of the checks if no assignment gives its own: bounds can only be asked for
-        where some are compared."""
+        where some are compared, and a choice that is free cannot be wrong."""
         rubric = self.algorithm.rubrics[answer]
+        if self.policy == "any":
+            return {name: weight for name, weight in rubric.items() if name != "choice"}
         if self.playouts is None or self.compares_bounds:
             return rubric
         return {name: weight for name, weight in rubric.items() if name != "ucb"}

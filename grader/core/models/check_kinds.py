@@ -10,6 +10,7 @@ CheckName: TypeAlias = Literal[
     "values", "relabelled",
     "terminal", "symmetry", "ranking", "games",
     "selection", "backup", "statistics", "iterations", "ucb",
+    "rolls", "choice", "result",
 ]  # fmt: skip
 
 AnswerKind: TypeAlias = Literal["program", "written"]
@@ -49,7 +50,10 @@ CHECKS = (
     CheckKind("values", part="the values of the nodes"),
     CheckKind("relabelled", part="the new values of the leaves"),
     CheckKind("ucb", part="the bounds UCB1"),
-    CheckKind("terminal"),
+    CheckKind("rolls", "D", "rolls of the dice"),
+    CheckKind("choice", "C", "choices"),
+    CheckKind("terminal", "E", "ends"),
+    CheckKind("result", "U", "results"),
     CheckKind("symmetry"),
     CheckKind("ranking"),
     CheckKind("games"),
@@ -71,4 +75,6 @@ PLAYOUT_CHECKS: tuple[CheckName, ...] = (
     "selection", "backup", "statistics", "iterations", "move",
 )  # fmt: skip
 """The checks of Monte Carlo tree search, which is judged by its own history."""
+SIMULATION_CHECKS: tuple[CheckName, ...] = ("rolls", "choice", "terminal", "result")
+"""The checks of a program that plays a game to its end by rolled moves."""
 WRITTEN_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.part)

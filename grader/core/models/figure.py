@@ -20,9 +20,10 @@ FigurePart: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "upd
 SearchPart: TypeAlias = Literal[
     "call", "move", "call and move",
     "tree", "repeat", "select", "expand", "simulate", "update",
+    "until", "roll", "choose", "step", "result",
 ]  # fmt: skip
 """The lines of the function that searches the root, "call and move" both together; the second row
-has those of Monte Carlo tree search."""
+has those of Monte Carlo tree search, the third those of its simulation step."""
 
 FUNCTIONS = ("max_value", "min_value")
 ROLE_OF: Mapping[Player, Role] = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "exp_value"}

@@ -38,6 +38,7 @@ from grader.course.schema.questions import (
     HoldsForFields,
     PlayoutFields,
     kind_of_number,
+    kind_of_playouts,
 )
 from grader.search import games
 
@@ -254,9 +255,23 @@ class ExerciseFields(Document):
         Wanted("a mapping with leaves and stays, as in {leaves: [x, y], stays: value}"),
     ] = None
     playouts: Annotated[
-        PlayoutFields | None,
-        Field(description="For mcts on paper: the search tree so far, and the next results."),
-        Wanted("a mapping with results and records, as in {results: [1], records: {A: 1/2}}"),
+        Annotated[
+            Annotated[
+                Annotated[int, Field(ge=1, le=1000), Wanted("a whole number from 1 to 1000")],
+                Tag("<number>"),
+            ]
+            | Annotated[PlayoutFields, Tag("<mapping>")],
+            Discriminator(kind_of_playouts),
+        ]
+        | None,
+        Field(
+            description="For playout: their number, by default 40; for mcts on paper: the search "
+            "tree so far, and the next results."
+        ),
+        Wanted(
+            "a whole number from 1 to 1000, as in 40, or a mapping with results and records, as in "
+            "{results: [1], records: {A: 1/2}}"
+        ),
     ] = None
 
 

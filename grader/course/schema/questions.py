@@ -74,6 +74,11 @@ def kind_of_number(given: object) -> str:
     return "<word>" if isinstance(given, str) else "<number>"
 
 
+def kind_of_playouts(given: object) -> str:
+    """The kind of the field `playouts`: their number, or a mapping that describes them."""
+    return "<mapping>" if isinstance(given, (dict, PlayoutFields)) else "<number>"
+
+
 class CountItem(Document):
     """A number to be given: of the exercise's tree, or of a tree described by facts."""
 

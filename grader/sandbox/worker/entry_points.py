@@ -5,7 +5,12 @@ from __future__ import annotations
 from .code_objects import FIGURE, WINDOW
 from .discovery import ProgramFinder
 from .function_finder import FunctionFinder
-from .one_function_finder import EvaluationFinder, OrderingFinder, PlayoutFinder
+from .one_function_finder import (
+    EvaluationFinder,
+    OrderingFinder,
+    PlayoutFinder,
+    SimulationFinder,
+)
 from .parameters import folded
 from .student_program import (
     Home,
@@ -26,7 +31,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 SEARCH = "search"
 FINDERS: dict[str, type[FunctionFinder]] = {
     SEARCH: ProgramFinder, "evaluation": EvaluationFinder, "iterations": PlayoutFinder,
-    "ordering": OrderingFinder,
+    "ordering": OrderingFinder, "playout": SimulationFinder,
 }  # fmt: skip
 """The finder of each kind of program."""
 

@@ -95,6 +95,9 @@ BLANKS = {
 BLANKS.update(dict.fromkeys(WORDS, '"%s"'))
 """The format of fields of these kinds. Numbers and a move are already JSON when they are sent."""
 
+MOST_SIDES = 1_000_000
+"""The most numbers among which one is rolled: more than any node has actions."""
+
 LOCK_FAULTS = (
     "refused", "bad-limit", "absent", "needs-root", "needs-root-or-namespaces", "needs-kill",
     "needs-room", "root-starts-processes", "no-address-limit", "no-ctypes", "no-system-support",
@@ -205,6 +208,11 @@ class ToFork(ABC):
         for the first state by "ordered"."""
 
     @abstractmethod
+    def simulate(self, root: State, room: Count, policy: Text) -> None:
+        """Play the game from that root to its end, with `room` Python frames: one playout after
+        another, by that policy."""
+
+    @abstractmethod
     def answer(self, reply: Reply) -> None:
         """The answer to the last question."""
 
@@ -263,7 +271,7 @@ class WhileLoading(FromFork):
 
 
 class WhilePlaying(FromFork):
-    """From a fork after "play", "iterate", "evaluate" or "order"."""
+    """From a fork after "play", "iterate", "simulate", "evaluate" or "order"."""
 
     @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
@@ -280,7 +288,7 @@ class WhilePlaying(FromFork):
 
 
 class WhileLookingAhead(WhilePlaying):
-    """From a fork after "play", "iterate" or "evaluate"."""
+    """From a fork after "play", "iterate", "simulate" or "evaluate"."""
 
     @abstractmethod
     def actions(self, state: Handle) -> States:
@@ -292,7 +300,7 @@ class WhileLookingAhead(WhilePlaying):
 
 
 class WhileSearching(WhileLookingAhead):
-    """From a fork after "play" or "iterate"."""
+    """From a fork after "play", "iterate" or "simulate"."""
 
     @abstractmethod
     def call(self, function: FunctionName, state: Handle, alpha: Number, beta: Number) -> None:
@@ -338,6 +346,18 @@ class WhileIterating(WhileSearching):
     @abstractmethod
     def records(self, records: Records) -> None:
         """The records that the search returned beside its move."""
+
+
+class WhileSimulating(WhileSearching):
+    """From a fork after "simulate"."""
+
+    @abstractmethod
+    def roll(self, sides: Count) -> Value:
+        """A request for a random number from 0 to `sides` - 1, of at most MOST_SIDES."""
+
+    @abstractmethod
+    def simulated(self, value: Number) -> Value:
+        """The return value of a playout, and a request for the number of those still to play."""
 
 
 class WhileEvaluating(WhileLookingAhead):

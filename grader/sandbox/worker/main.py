@@ -27,12 +27,14 @@ from .frames import (
     WhileLoading,
     WhileOrdering,
     WhileSearching,
+    WhileSimulating,
 )
 from .game_proxy import GameProxy, StateProxy
 from .importable_modules import guard, own_names, preload
 from .iterate_search import GameOfPlayouts, iterate
 from .order_actions import order_actions
 from .play_exercise import play
+from .simulate_games import GameWithDice, simulate
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 from .text_traits import of_program
 
@@ -264,7 +266,7 @@ def _run(
 def _begin(
     program: StudentProgram, modules: list[ModuleType], channel: Channel, frame: list[Any]
 ) -> None:
-    """Do as the frame says: "play", "evaluate", "iterate" or "order"."""
+    """Do as the frame says: "play", "evaluate", "iterate", "simulate" or "order"."""
     word, root, _, *rest = frame
     if word in {"evaluate", "order"}:
         do = evaluate if word == "evaluate" else order_actions
@@ -273,6 +275,10 @@ def _begin(
     if word == "iterate":
         channel.searching = channel.iterating
         iterate(program, modules, channel, GameOfPlayouts(channel, StateProxy(root), rest))
+        return
+    if word == "simulate":
+        channel.searching = sender(WhileSimulating, channel)
+        simulate(program, modules, GameWithDice(channel, StateProxy(root), *rest))
         return
     limit, horizon, bounds = rest
     limits = (limit, horizon) if horizon else None

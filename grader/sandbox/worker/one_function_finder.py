@@ -132,3 +132,18 @@ class PlayoutFinder(OneFunctionFinder):
             "exploration",
         ),
     }  # fmt: skip
+
+
+class SimulationFinder(OneFunctionFinder):
+    """Looks for a function that plays a game to its end."""
+
+    usual = "playout"
+    names = frozenset({
+        "playout", "simulate", "simulation", "rollout", "randomgame", "randomplayout", "playgame",
+        "defaultpolicy",
+    })  # fmt: skip
+    parts = frozenset({
+        "playout", "simulate", "simulation", "rollout", "randomgame", "defaultpolicy",
+    })  # fmt: skip
+    methods = ("play", "run", "game", "result", "call")
+    named = {"policy": "policy"}  # noqa: RUF012 - it never changes

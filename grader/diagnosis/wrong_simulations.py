@@ -1,0 +1,82 @@
+"""Finds the known mistake with which a program plays games to their end.
+
+The dice are known, so a known mistake can be played with the rolls that the program was given. It
+is named if it rolls, moves and returns the same in every playout. It may list the actions of a node
+in any of the usual orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from grader.core.models import Answered, CheckName, Diagnosis, Entry
+from grader.core.recording import Recording
+from grader.diagnosis.smallest_tree import Graded
+from grader.marking.simulation_checks import MarkedSimulations
+from grader.marking.simulation_history import Simulation, simulations
+from grader.search.game import Order
+from grader.search.reference_player import mistake, mistake_names
+from grader.search.simulation import simulate
+
+Behaviour: TypeAlias = Sequence[Any]
+"""For each playout its rolls, its way and its return value."""
+
+ORDERS: Mapping[str, Order | None] = {
+    "given": None, "reversed": lambda _, actions: list(reversed(actions)),
+    "names": lambda _, actions: sorted(actions),
+}  # fmt: skip
+"""The usual orders of the actions of a node."""
+
+
+def diagnose_simulations(played: Sequence[Graded]) -> Diagnosis | None:
+    """The known mistakes that do the same in every playout of every exercise; None if there is no
+    such mistake."""
+    algorithm = played[0][0].entry.exercise.algorithm
+    made = [
+        (marked.entry, behaviour(outcome.recording)) for marked, outcome in played
+        if isinstance(outcome, Answered) and outcome.recording is not None
+    ]  # fmt: skip
+    names = [
+        name for name in mistake_names(algorithm)
+        if made and any(_explains(name, order, made) for order in ORDERS.values())
+    ]  # fmt: skip
+    if not names:
+        return None
+    return Diagnosis(
+        alternatives=tuple((name,) for name in names),
+        trees=len(made), left_out=len(played) - len(made), algorithm=algorithm,
+    )  # fmt: skip
+
+
+def _explains(name: str, order: Order | None, made: Sequence[tuple[Entry, Behaviour]]) -> bool:
+    """Whether the mistake does the same as the program in every exercise."""
+    for entry, actual in made:
+        recording = simulate(entry.exercise, mistake(name).function, order)
+        if recording is None or behaviour(recording) != actual:
+            return False
+    return True
+
+
+def behaviour(recording: Recording) -> Behaviour:
+    """The rolls, the way and the return value of each playout, without the rolls that right
+    programs may leave out: where there is one action, and for the last move, which may be a win."""
+    return [(_needed(each), each.way, each.returned) for each in simulations(recording)]
+
+
+def _needed(playout: Simulation) -> Sequence[tuple[int, int]]:
+    rolls = [roll for roll in playout.rolls if roll.sides > 1]
+    if rolls and rolls[-1].ply == len(playout.way) - 2:
+        del rolls[-1]
+    return [(roll.sides, roll.number) for roll in rolls]
+
+
+def play_simulations(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
+    """The checks that a known mistake fails in the exercise, and a text that is equal for equal
+    playouts."""
+    recording = simulate(entry.exercise, mistake(name).function)
+    if recording is None:
+        return tuple(entry.worth), "ended by an exception"
+    verdict = MarkedSimulations(entry, recording).verdict()
+    failed = tuple(check.name for check in verdict.checks if not check.passed)
+    return failed, repr(behaviour(recording))

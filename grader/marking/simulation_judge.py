@@ -1,0 +1,213 @@
+"""Judges playouts by the dice, which the trusted side has thrown: the rolls and the moves. Pure.
+
+The action that a roll stands for is free as long as one rule explains all playouts: see RULES.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from grader.core.models.assignment import Policy
+from grader.core.recording import is_number
+from grader.core.tree import Tree
+from grader.marking.simulation_history import Roll, Simulation
+from grader.search.simulation import winning
+
+Rule: TypeAlias = Callable[[Tree, int, int], int | None]
+"""The child of a node that a rolled number stands for; None if there is none."""
+
+
+class Ply(NamedTuple):
+    """One move of a playout: the node, its rolls, the child chosen, and the children that the
+    policy allows after these rolls; None if any is allowed."""
+
+    node: int
+    rolls: tuple[Roll, ...]
+    chosen: int
+    allowed: tuple[int, ...] | None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the child is one that is allowed."""
+        return self.allowed is None or self.chosen in self.allowed
+
+
+class JudgedSimulation(NamedTuple):
+    """One playout and its moves. `ahead` is the ply for which a roll was made too early."""
+
+    simulation: Simulation
+    plies: tuple[Ply, ...]
+    rolls_right: bool
+    ahead: int | None
+    is_terminal: bool
+    result_right: bool
+
+    @property
+    def wrong_ply(self) -> Ply | None:
+        """The first ply whose child is not allowed."""
+        return next((each for each in self.plies if not each.is_right), None)
+
+
+def _of_given(tree: Tree, node: int, number: int) -> int | None:
+    children = tree.children(node)
+    return children[number] if number < len(children) else None
+
+
+def _of_reversed(tree: Tree, node: int, number: int) -> int | None:
+    children = tree.children(node)
+    return children[-1 - number] if number < len(children) else None
+
+
+def _of_names(tree: Tree, node: int, number: int) -> int | None:
+    children = sorted(tree.children(node), key=lambda child: tree.moves[child])
+    return children[number] if number < len(children) else None
+
+
+RULES: Mapping[str, Rule] = {
+    "given": _of_given, "reversed": _of_reversed, "names": _of_names,
+}  # fmt: skip
+"""The usual rules: the action number i of game.actions, the same from the end, and the action
+number i by name. Any other rule that is one-to-one is right if it is the same wherever there are as
+many actions."""
+OTHER = "other"
+
+
+class SimulationJudge:
+    """Judges the playouts of one program."""
+
+    def __init__(self, tree: Tree, policy: Policy, playouts: Sequence[Simulation]) -> None:
+        self.tree = tree
+        self.policy = policy
+        self.playouts = playouts
+
+    @cached_property
+    def rule(self) -> str:
+        """The rule that explains the most playouts, the usual ones first."""
+        explained = {name: self._explained(rule) for name, rule in RULES.items()}
+        best = max(explained, key=lambda name: explained[name])
+        if explained[best] < len(self.playouts) and self._other is not None:
+            return OTHER
+        return best
+
+    def _explained(self, rule: Rule) -> int:
+        """The number of playouts whose moves all follow from that rule."""
+        judged = (self._judged(each, rule) for each in self.playouts)
+        return sum(each.wrong_ply is None for each in judged)
+
+    @cached_property
+    def _other(self) -> Rule | None:
+        """The rule of the program's own that explains every playout, if there is one: one-to-one,
+        and the same wherever there are as many actions."""
+        places: dict[tuple[int, int], int] = {}
+        for playout in self.playouts:
+            for ply in self._judged(playout, RULES["given"]).plies:
+                children = self.tree.children(ply.node)
+                by_win = self.policy == "heavy" and winning(self.tree, ply.node)
+                if len(children) == 1 or by_win:
+                    continue
+                if len(ply.rolls) != 1:
+                    return None
+                key = len(children), ply.rolls[0].number
+                if places.setdefault(key, children.index(ply.chosen)) != children.index(ply.chosen):
+                    return None
+        kept = {(many, place) for (many, _), place in places.items()}
+        if len(kept) < len(places) or len(places) < 2:
+            return None
+
+        def rule(tree: Tree, node: int, number: int) -> int | None:
+            children = tree.children(node)
+            place = places.get((len(children), number), 0)
+            return children[place]
+
+        return rule
+
+    # ------------------------------------------------------------ one playout
+
+    @cached_property
+    def judged(self) -> Sequence[JudgedSimulation]:
+        """All playouts, judged by the rule that explains the most."""
+        rule = self._other if self.rule == OTHER else RULES[self.rule]
+        assert rule is not None  # noqa: S101 - OTHER is chosen only if there is one
+        return [self._judged(each, rule) for each in self.playouts]
+
+    def _judged(self, playout: Simulation, rule: Rule) -> JudgedSimulation:
+        """One playout by one rule, at the first right one of its ends."""
+        ways = [playout.way, *((*playout.way[:-1], end) for end in playout.ends[1:])]
+        right, ahead, by_ply = self._rolls(playout)
+        plies: tuple[Ply, ...] = ()
+        for way in ways:
+            plies = self._plies(way, by_ply, rule)
+            if all(each.is_right for each in plies):
+                break
+        else:
+            way = playout.way
+            plies = self._plies(way, by_ply, rule)
+        is_terminal = bool(playout.ends) and playout.is_moved
+        value = self.tree.values[way[-1]]
+        return JudgedSimulation(
+            playout, plies, right, ahead, is_terminal,
+            is_terminal and is_number(playout.returned) and playout.returned == value,
+        )  # fmt: skip
+
+    def _plies(
+        self, way: Sequence[int], by_ply: Mapping[int, tuple[Roll, ...]], rule: Rule
+    ) -> tuple[Ply, ...]:
+        """The moves along that way."""
+        tree, plies = self.tree, []
+        for place, node in enumerate(way[:-1]):
+            rolls = by_ply.get(place, ())
+            children = tree.children(node)
+            allowed: tuple[int, ...] | None
+            wins = winning(tree, node) if self.policy == "heavy" else ()
+            if self.policy == "any":
+                allowed = None
+            elif wins:
+                allowed = wins
+            elif len(children) == 1:
+                allowed = tuple(children)
+            else:
+                child = rule(tree, node, rolls[-1].number) if rolls else None
+                allowed = () if child is None else (child,)
+            plies.append(Ply(node, rolls, way[place + 1], allowed))
+        return tuple(plies)
+
+    def _rolls(
+        self, playout: Simulation
+    ) -> tuple[bool, int | None, Mapping[int, tuple[Roll, ...]]]:
+        """Whether the rolls are one for each move, the ply for which one was made too early, and
+        the rolls of each ply. A move without an alternative needs none."""
+        tree, way = self.tree, playout.way
+        sides = [len(tree.children(node)) for node in way[:-1]]
+        needing = [place for place, many in enumerate(sides) if many > 1]
+        made = [roll for roll in playout.rolls if roll.sides > 1]
+        stood: dict[int, tuple[Roll, ...]] = {}
+        for roll in playout.rolls:
+            stood[roll.ply] = (*stood.get(roll.ply, ()), roll)
+        if self.policy == "any":
+            one_each = all(
+                len(rolls) == 1 and place < len(sides) and rolls[0].sides == sides[place]
+                for place, rolls in stood.items()
+            )
+            return one_each, None, stood
+        for places, wanted in self._alternatives(way, sides, needing):
+            if [roll.sides for roll in made] == wanted:
+                pairs = list(zip(places, made, strict=True))
+                ahead = next((at for at, roll in pairs if playout.first[at] > roll.at), None)
+                return True, ahead, {at: (roll,) for at, roll in pairs}
+        return False, None, stood
+
+    def _alternatives(
+        self, way: Sequence[int], sides: Sequence[int], needing: Sequence[int]
+    ) -> Sequence[tuple[Sequence[int], Sequence[int]]]:
+        """The plies that are rolled, with the numbers of sides: a heavy playout that takes a win
+        need not roll there, or may roll which win to take."""
+        ways = [(needing, [sides[place] for place in needing])]
+        last = len(way) - 2
+        wins = winning(self.tree, way[last]) if self.policy == "heavy" and last >= 0 else ()
+        if way[-1] in wins and last in needing:
+            before = [place for place in needing if place != last]
+            ways.append((before, [sides[place] for place in before]))
+            ways.append((needing, [*ways[1][1], len(wins)]))
+        return ways

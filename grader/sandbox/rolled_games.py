@@ -1,0 +1,53 @@
+"""Handles a worker's frames while its program plays games to their end by rolled moves."""
+
+from __future__ import annotations
+
+from grader.core.models import Answered, Exercise
+from grader.core.recording import NOTHING, Recording
+from grader.sandbox.program_loading import ProgramLoading
+from grader.sandbox.protocol import ProtocolError
+from grader.sandbox.recorded_search import RecordedSearch
+from grader.sandbox.worker.frames import MOST_SIDES, WhileSimulating
+from grader.search.simulation import Rolls
+
+
+class RolledGames(RecordedSearch, WhileSimulating):
+    """Handles the frames of the simulating phase. The dice are thrown here, when they are asked
+    for, and each roll, each move and each return value is an event."""
+
+    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
+        super().__init__(exercise, program, for_max=False)
+        self._rolls = Rolls(exercise.seed)
+        self._left = exercise.simulations
+
+    @property
+    def searched_for_max(self) -> bool:
+        """Whether it played MAX at a root of MIN: no playout plays for anyone."""
+        return False
+
+    def result(self, state: int, action: str) -> str:
+        answer = super().result(state, action)
+        child = self._tree.child_by(state, action)
+        assert child is not None  # noqa: S101 - the game has answered
+        self._log(("moved", child, ""))
+        return answer
+
+    def roll(self, sides: int) -> str:
+        if not 1 <= sides <= MOST_SIDES:
+            raise ProtocolError("no-number")
+        events = self._recorder.events
+        number = self._rolls.roll(sides)
+        self._log(("rolled", events[-1][1] if events else 0, sides, number))
+        return str(number)
+
+    def simulated(self, value: object) -> str:
+        self._log(("ended", 0, NOTHING if value is None else value))
+        self._rolls.next_playout()
+        self._left -= 1
+        if not self._left:
+            self.outcome = Answered()
+        return str(self._left)
+
+    def recording(self) -> Recording:
+        """The playouts so far."""
+        return Recording(self._tree, tuple(self._recorder.events))

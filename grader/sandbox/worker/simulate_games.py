@@ -1,0 +1,70 @@
+"""Lets a student's function play games to their end, with dice that the parent throws."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from .channel import Channel, QuestionRefusedError
+from .encoders import number
+from .frames import MOST_SIDES
+from .game_proxy import GameProxy, StateProxy, _handle, shown_as
+from .parameters import given_at_root
+from .play_exercise import be_global
+from .student_program import StudentProgram
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .frames import WhileSimulating
+
+
+@shown_as("Game")
+class GameWithDice(GameProxy):
+    """The game of a program that plays it to its end.
+
+    roll(n) is a random number from 0 to n - 1. `policy` is "random", "heavy" or "any".
+    """
+
+    _parent: WhileSimulating
+
+    def __init__(self, channel: Channel, root: StateProxy, policy: str) -> None:
+        super().__init__(channel, root)
+        self.policy = policy
+
+    def roll(self, n: int) -> int:
+        """A random number from 0 to n - 1; the parent knows it, and each call rolls another."""
+        if type(n) is not int:
+            raise TypeError(
+                f"game.roll(n) needs the number of actions, a whole number, but was given {n!r}"
+            )
+        if not 1 <= n <= MOST_SIDES:
+            raise ValueError(
+                f"game.roll(n) rolls one of n numbers, 1 to {MOST_SIDES:,}, but was given {n}"
+            )
+        rolled: int = self._parent.roll(n)
+        return rolled
+
+    def result(self, state: StateProxy, action: str) -> StateProxy:
+        """The state that `action` leads to. The parent is asked each time: this is how it sees the
+        moves of a playout."""
+        handle = _handle(state, "result")
+        name = action if isinstance(action, str) else repr(action)
+        try:
+            described = self._parent.result(handle, name)
+        except QuestionRefusedError:
+            raise QuestionRefusedError(f"{name} is not an action of {state}") from None
+        return state._children.setdefault(name, StateProxy(described, name, self))
+
+
+def simulate(program: StudentProgram, modules: Sequence[ModuleType], game: GameWithDice) -> None:
+    """Call the function on the game's root until no playout is left. Exceptions of the student's
+    code pass through."""
+    if not program.knows_a_game():
+        be_global(game, modules)
+    assert program.search is not None  # noqa: S101 - for the type checker: this was discovered
+    root, parent = game.initial, game._parent
+    given: dict[str, Any] = {**given_at_root(game, root, root._player, 0), "policy": game.policy}
+    while parent.simulated(number(program.search.call(given))):
+        pass

@@ -1,0 +1,32 @@
+"""A program that rolls among all actions but the last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TITLE = "rolls among all actions but the last"
+LINES = ("roll",)
+SENTENCE = "game.roll(n) already ends at n - 1, so the last action is never played."
+HINT = "Which numbers can game.roll(len(actions) - 1) return?"
+
+
+def playout(game: Any, state: Any) -> Any:
+    """SIMULATE(state): MAX's utility at the end of a game."""
+    while not game.is_terminal(state):
+        actions = game.actions(state)
+        number = game.roll(max(1, len(actions) - 1))
+        action = actions[number]
+        if game.policy == "heavy":
+            wins = [each for each in actions if wins_at_once(game, state, each)]
+            action = wins[0] if wins else action
+        state = game.result(state, action)
+    return game.utility(state)
+
+
+def wins_at_once(game: Any, state: Any, action: Any) -> bool:
+    """Whether the action ends the game with a win for the player to move."""
+    child = game.result(state, action)
+    if not game.is_terminal(child):
+        return False
+    utility: float = game.utility(child)
+    return utility > 0 if game.to_move(state) == "MAX" else utility < 0

@@ -1,0 +1,35 @@
+"""A program that rolls twice for each move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TITLE = "rolls twice for each move"
+LINES = ("roll",)
+SENTENCE = (
+    "Each call of game.roll rolls anew, so the number that was tested is not the one that is used."
+)
+HINT = "How often does your program call game.roll in one move?"
+
+
+def playout(game: Any, state: Any) -> Any:
+    """SIMULATE(state): MAX's utility at the end of a game."""
+    while not game.is_terminal(state):
+        actions = game.actions(state)
+        if game.roll(len(actions)) >= 0:
+            number = game.roll(len(actions))
+        action = actions[number]
+        if game.policy == "heavy":
+            wins = [each for each in actions if wins_at_once(game, state, each)]
+            action = wins[0] if wins else action
+        state = game.result(state, action)
+    return game.utility(state)
+
+
+def wins_at_once(game: Any, state: Any, action: Any) -> bool:
+    """Whether the action ends the game with a win for the player to move."""
+    child = game.result(state, action)
+    if not game.is_terminal(child):
+        return False
+    utility: float = game.utility(child)
+    return utility > 0 if game.to_move(state) == "MAX" else utility < 0

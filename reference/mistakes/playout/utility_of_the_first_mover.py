@@ -1,0 +1,33 @@
+"""A program that returns the utility for the player who moves first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TITLE = "returns the utility for the player who moves first"
+LINES = ("result",)
+SENTENCE = "The result of a playout is MAX's utility, also where MIN moves at the root."
+HINT = "What does your function return if MIN moves first and MIN wins?"
+
+
+def playout(game: Any, state: Any) -> Any:
+    """SIMULATE(state): MAX's utility at the end of a game."""
+    mover = game.to_move(state)
+    while not game.is_terminal(state):
+        actions = game.actions(state)
+        number = game.roll(len(actions))
+        action = actions[number]
+        if game.policy == "heavy":
+            wins = [each for each in actions if wins_at_once(game, state, each)]
+            action = wins[0] if wins else action
+        state = game.result(state, action)
+    return game.utility(state) if mover == "MAX" else -game.utility(state)
+
+
+def wins_at_once(game: Any, state: Any, action: Any) -> bool:
+    """Whether the action ends the game with a win for the player to move."""
+    child = game.result(state, action)
+    if not game.is_terminal(child):
+        return False
+    utility: float = game.utility(child)
+    return utility > 0 if game.to_move(state) == "MAX" else utility < 0

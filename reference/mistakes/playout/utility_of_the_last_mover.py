@@ -1,0 +1,34 @@
+"""A program that returns the utility for the player who moved last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TITLE = "returns the utility for the player who moved last"
+LINES = ("result",)
+SENTENCE = "The result of a playout is MAX's utility, whoever made the last move."
+HINT = "Is a game that MIN wins by its last move worth 1 to MAX?"
+
+
+def playout(game: Any, state: Any) -> Any:
+    """SIMULATE(state): MAX's utility at the end of a game."""
+    mover = "MAX"
+    while not game.is_terminal(state):
+        mover = game.to_move(state)
+        actions = game.actions(state)
+        number = game.roll(len(actions))
+        action = actions[number]
+        if game.policy == "heavy":
+            wins = [each for each in actions if wins_at_once(game, state, each)]
+            action = wins[0] if wins else action
+        state = game.result(state, action)
+    return game.utility(state) if mover == "MAX" else -game.utility(state)
+
+
+def wins_at_once(game: Any, state: Any, action: Any) -> bool:
+    """Whether the action ends the game with a win for the player to move."""
+    child = game.result(state, action)
+    if not game.is_terminal(child):
+        return False
+    utility: float = game.utility(child)
+    return utility > 0 if game.to_move(state) == "MAX" else utility < 0
