@@ -36,14 +36,16 @@ class MarkedSimulations:
             "playouts": str(len(self.playouts)),
             "rolls": str(sum(len(each.rolls) for each in self.playouts)),
         }
-        if self.is_rolled:
+        if self.is_rolled and self.policy != "any":
             observed["roll i"] = found.RULES[self.rule]
         return Verdict(checks=checks, findings=self._findings(lost), observed=observed)
 
     def share(self, check: CheckName) -> float:
         """The share of the playouts that are right in that check."""
         tests: Mapping[CheckName, Callable[[JudgedSimulation], bool]] = {
-            "rolls": lambda each: bool(each.plies) and each.rolls_right and each.ahead is None,
+            "rolls": lambda each: (
+                self.is_rolled and bool(each.plies) and each.rolls_right and each.ahead is None
+            ),
             "choice": lambda each: bool(each.plies) and each.wrong_ply is None,
             "terminal": lambda each: each.is_terminal,
             "result": lambda each: each.result_right,
@@ -76,10 +78,8 @@ class MarkedSimulations:
 
     def _about_choices(self, lost: set[CheckName]) -> Sequence[Finding]:
         """The finding on the first playout whose rolls or choices are not right."""
-        if not self.is_rolled and "rolls" in lost:
-            needs = any(len(self.tree.children(ply.node)) > 1 for one in self.judged
-                        for ply in one.plies)  # fmt: skip
-            return [found.no_rolls(figure=self._line("roll"))] if needs else []
+        if not self.is_rolled and any(each.plies for each in self.judged):
+            return [found.no_rolls(figure=self._line("roll"))]
         for each in self.judged:
             number = each.simulation.number
             if "rolls" in lost and not each.rolls_right:

@@ -13,9 +13,6 @@ from typing import Any, NamedTuple
 from grader.core.recording import Event, Recording
 from grader.core.tree import Tree
 
-REACHES = frozenset({"actions", "utility", "eval"})
-"""The questions about a state that a program has reached."""
-
 
 class Roll(NamedTuple):
     """One roll: the number of sides, the number rolled, the index of the event in its playout, and
@@ -120,20 +117,22 @@ def _ends(tree: Tree, events: Sequence[Event], returned: object) -> tuple[int, .
 def _last_reached(events: Sequence[Event]) -> int:
     """The last node that was reached; the root if none was."""
     for event in reversed(events):
-        if event[0] == "moved" or (event[0] == "asked" and event[2] in REACHES):
+        if event[0] == "moved" or (event[0] == "asked" and event[2] == "actions"):
             return event[1]
     return 0
 
 
 def _last_game(events: Sequence[Event]) -> tuple[int, int]:
-    """The index of the event before the last game from the root, and the number of games: each
-    begins with a move from the root, or with its actions."""
-    begun, games, below = -1, 0, True
+    """The index of the event before the last game from the root, and the number of games: after a
+    rolled move, or below the root, a request for the root's actions begins another."""
+    begun, games, rolled, below = -1, 1, False, False
     for index, event in enumerate(events):
-        if event[0] != "asked" or event[2] != "actions":
-            continue
-        if event[1] == 0 and below:
-            begun, games, below = index - 1, games + 1, False
-        elif event[1]:
-            below = True
-    return begun, max(games, 1)
+        if event[0] == "rolled":
+            rolled = True
+        elif event[0] == "moved":
+            below = below or rolled
+        elif event[0] == "asked" and event[2] == "actions":
+            if event[1] == 0 and below:
+                begun, games, rolled, below = index - 1, games + 1, False, False
+            below = below or event[1] > 0
+    return begun, games

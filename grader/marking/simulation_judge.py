@@ -84,12 +84,13 @@ class SimulationJudge:
 
     @cached_property
     def rule(self) -> str:
-        """The rule that explains the most playouts, the usual ones first."""
+        """The rule by which the playouts are judged: one that explains them all, or else one of the
+        usual rules, if it explains more than half of them and the most; or else the first."""
         explained = {name: self._explained(rule) for name, rule in RULES.items()}
         best = max(explained, key=lambda name: explained[name])
         if explained[best] < len(self.playouts) and self._other is not None:
             return OTHER
-        return best
+        return best if 2 * explained[best] > len(self.playouts) else "given"
 
     def _explained(self, rule: Rule) -> int:
         """The number of playouts whose moves all follow from that rule."""
@@ -107,19 +108,19 @@ class SimulationJudge:
                 by_win = self.policy == "heavy" and winning(self.tree, ply.node)
                 if len(children) == 1 or by_win:
                     continue
-                if len(ply.rolls) != 1:
+                if [roll.sides for roll in ply.rolls] != [len(children)]:
                     return None
-                key = len(children), ply.rolls[0].number
-                if places.setdefault(key, children.index(ply.chosen)) != children.index(ply.chosen):
+                place = children.index(ply.chosen)
+                if places.setdefault((len(children), ply.rolls[0].number), place) != place:
                     return None
-        kept = {(many, place) for (many, _), place in places.items()}
-        if len(kept) < len(places) or len(places) < 2:
+        played = {(many, place) for (many, _), place in places.items()}
+        shows_a_rule = len(places) > len({many for many, _ in places})
+        if len(played) < len(places) or not shows_a_rule:
             return None
 
         def rule(tree: Tree, node: int, number: int) -> int | None:
             children = tree.children(node)
-            place = places.get((len(children), number), 0)
-            return children[place]
+            return children[places[len(children), number]]
 
         return rule
 
@@ -134,18 +135,12 @@ class SimulationJudge:
 
     def _judged(self, playout: Simulation, rule: Rule) -> JudgedSimulation:
         """One playout by one rule, at the first right one of its ends."""
-        ways = [playout.way, *((*playout.way[:-1], end) for end in playout.ends[1:])]
         right, ahead, by_ply = self._rolls(playout)
-        plies: tuple[Ply, ...] = ()
-        for way in ways:
-            plies = self._plies(way, by_ply, rule)
-            if all(each.is_right for each in plies):
-                break
-        else:
-            way = playout.way
-            plies = self._plies(way, by_ply, rule)
+        ways = [(*playout.way[:-1], end) for end in playout.ends] or [playout.way]
+        tries = [self._plies(way, by_ply, rule) for way in ways]
+        plies = next((each for each in tries if all(ply.is_right for ply in each)), tries[0])
         is_terminal = bool(playout.ends) and playout.is_moved
-        value = self.tree.values[way[-1]]
+        value = self.tree.values[playout.way[-1]]
         return JudgedSimulation(
             playout, plies, right, ahead, is_terminal,
             is_terminal and is_number(playout.returned) and playout.returned == value,
@@ -168,7 +163,8 @@ class SimulationJudge:
             elif len(children) == 1:
                 allowed = tuple(children)
             else:
-                child = rule(tree, node, rolls[-1].number) if rolls else None
+                numbers = [roll.number for roll in rolls if roll.sides > 1]
+                child = rule(tree, node, numbers[-1]) if numbers else None
                 allowed = () if child is None else (child,)
             plies.append(Ply(node, rolls, way[place + 1], allowed))
         return tuple(plies)

@@ -69,7 +69,9 @@ def wrong_rolls(
 ) -> Remark:
     """`rolled` are the sides of the rolls made at the node, which has so many `actions`; 0 if the
     playout ended there. `games` were played in the playout."""
-    made = listed([f"roll({sides})" for sides in rolled], MOST)
+    made = listed([f"roll({sides})" for sides in rolled])
+    if len(rolled) > MOST:
+        made = f"{len(rolled)} rolls"
     if games > 1:
         text = f"your program began {games} games, and a playout is one"
     elif not actions:
@@ -119,8 +121,8 @@ def wrong_choice(
     rolls, chosen, allowed, wins = choice
     right = either(list(allowed[:MOST]))
     if policy == "heavy" and wins:
-        several = "wins" if len(wins) == 1 else "win"
-        why = f"{right} {several} at once for {player}, so a heavy playout plays it"
+        ends = ("wins", "it") if len(wins) == 1 else ("win", "one of them")
+        why = f"{right} {ends[0]} at once for {player}, so a heavy playout plays {ends[1]}"
     elif not rolls:
         why = "no roll was made"
     elif not allowed:
@@ -146,18 +148,22 @@ def not_played_out(
     """The playout ended after so many `moves` at a node with these `actions`; none if the game is
     over there, where its utility was requested if it `is_valued`."""
     after = f"after {count(moves, 'move')}" if moves else "before its first move"
+    told = f"returns {described(returned)}"
     if actions:
         text = (
             f"your program stops {after} at {at.node}, where the game goes on "
-            f"({listed(actions, MOST)})"
+            f"({listed(actions, MOST)}), and {told}"
         )
     elif is_valued:
-        text = f"your program asks for the utility of {at.node} without the moves that lead to it"
+        text = (
+            f"your program asks for the utility of {at.node} without the moves that lead to it, "
+            f"and {told}"
+        )
     else:
-        text = f"the game is over at {at.node}, and your program never asks for its utility"
+        text = f"the game is over at {at.node}, and your program {told}, not its utility"
     return Remark(
-        message=f"In playout {playout}, {text}, and it returns {described(returned)}. Play on "
-        "until game.is_terminal(state), and return game.utility(state).",
+        message=f"In playout {playout}, {text}. Play on until game.is_terminal(state), and return "
+        "game.utility(state).",
         node=at.node, path=at.path, board=at.board, figure=(at.figure,),
         expected="the utility of a terminal state", actual=described(returned), rows=_cut(rows),
     )  # fmt: skip

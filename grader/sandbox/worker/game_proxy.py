@@ -134,6 +134,8 @@ class GameProxy:
     pair: no utility is less than its first number, or greater than its second.
     """
 
+    _questions = QUESTIONS
+
     def __init__(
         self, channel: Channel, root: StateProxy, limits: tuple[int, int | None] | None = None,
         bounds: Sequence[float] = (-10, 10),
@@ -158,7 +160,7 @@ class GameProxy:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        has = QUESTIONS if self._horizon is None else (*QUESTIONS, *_OF_A_DEPTH)
+        has = self._questions if self._horizon is None else (*QUESTIONS, *_OF_A_DEPTH)
         raise AttributeError(f"the game has no {name}; it has {', '.join(has)}")
 
     def to_move(self, state: StateProxy) -> str:

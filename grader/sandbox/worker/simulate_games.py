@@ -7,7 +7,7 @@ from types import ModuleType
 from .channel import Channel, QuestionRefusedError
 from .encoders import number
 from .frames import MOST_SIDES
-from .game_proxy import GameProxy, StateProxy, _handle, shown_as
+from .game_proxy import QUESTIONS, GameProxy, StateProxy, _handle, shown_as
 from .parameters import given_at_root
 from .play_exercise import be_global
 from .student_program import StudentProgram
@@ -28,6 +28,7 @@ class GameWithDice(GameProxy):
     """
 
     _parent: WhileSimulating
+    _questions = (*QUESTIONS, "roll")
 
     def __init__(self, channel: Channel, root: StateProxy, policy: str) -> None:
         super().__init__(channel, root)
@@ -39,10 +40,10 @@ class GameWithDice(GameProxy):
             raise TypeError(
                 f"game.roll(n) needs the number of actions, a whole number, but was given {n!r}"
             )
-        if not 1 <= n <= MOST_SIDES:
-            raise ValueError(
-                f"game.roll(n) rolls one of n numbers, 1 to {MOST_SIDES:,}, but was given {n}"
-            )
+        if n < 1:
+            raise ValueError(f"game.roll(n) needs an n of at least 1, but was given {n}")
+        if n > MOST_SIDES:
+            raise ValueError(f"game.roll(n) needs an n of at most {MOST_SIDES:,}")
         rolled: int = self._parent.roll(n)
         return rolled
 
