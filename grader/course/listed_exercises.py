@@ -114,6 +114,11 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
                 f"{exercise.id} asks for {algorithm.title}, of which {check} is not marked; its "
                 f"checks are {', '.join(known)}"
             )
+    if "choice" in (item.get("rubric") or ()) and exercise.policy == "any":
+        yield (
+            f"choice marks the moves of a policy, and {exercise.id} leaves the policy free; write "
+            "policy: random in its file, or leave choice out"
+        )
     if "relabelled" in (item.get("rubric") or ()) and "relabelled" in known:
         yield from _without_example(exercise)
     if "ucb" in (item.get("rubric") or ()) and exercise.playouts and not exercise.compares_bounds:

@@ -8,6 +8,7 @@ from grader.sandbox import protocol
 from grader.sandbox.ordered_search import OrderedSearch
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.recorded_search import RecordedSearch
+from grader.sandbox.rolled_games import RolledGames
 from grader.sandbox.tried_evaluation import TriedEvaluation
 from grader.sandbox.worker import frames
 from grader.sandbox.worker.channel import Channel, sender
@@ -20,6 +21,7 @@ HANDLERS = {
     frames.FromServer: _Replies,
     frames.WhileLoading: ProgramLoading,
     frames.WhileSearching: RecordedSearch,
+    frames.WhileSimulating: RolledGames,
     frames.WhileEvaluating: TriedEvaluation,
     frames.WhileOrdering: OrderedSearch,
 }
@@ -50,12 +52,12 @@ def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
 
 
 def test_a_fork_waits_for_just_these_frames():
-    """main._begin unpacks the first four, channel._question tells the other two apart."""
+    """main._begin unpacks the first five, channel._question tells the other two apart."""
     to_fork = frames.frames_of(frames.ToFork).values()
     assert {frame.word: [*frame.kinds] for frame in to_fork} == {
         "play": ["root", "room", "limit", "horizon", "bounds"], "evaluate": ["root", "room"],
         "iterate": ["root", "room", "iterations", "exploration", "bounds"],
-        "order": ["root", "room"],
+        "order": ["root", "room"], "simulate": ["root", "room", "policy"],
         "answer": ["reply"], "no": [],
     }  # fmt: skip
 

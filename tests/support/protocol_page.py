@@ -14,7 +14,7 @@ PAGE = ROOT / "docs" / "protocol.md"
 START = "## The frames\n"
 PHASES = (
     frames.ToServer, frames.FromServer, frames.ToFork, frames.WhileLoading, frames.WhileSearching,
-    frames.WhileEvaluating, frames.WhileOrdering,
+    frames.WhileSimulating, frames.WhileEvaluating, frames.WhileOrdering,
 )  # fmt: skip
 
 

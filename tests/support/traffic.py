@@ -16,6 +16,7 @@ from grader.sandbox.worker.frames import (
     WhileIterating,
     WhileLoading,
     WhileOrdering,
+    WhileSimulating,
     frames_of,
 )
 from grader.search.reference_player import solve
@@ -65,6 +66,7 @@ functions = st.dictionaries(roles | words, places | words, max_size=4).map(
 )
 exceptions = st.sampled_from(['"NotImplementedError"', '"MemoryError"', '"PermissionError"'])
 KINDS: dict[str, st.SearchStrategy[str]] = {
+    "Count": st.integers(-2, 9).map(str) | odd,
     "Errno": st.integers(-1, 130).map(str) | odd,
     "Handle": handles,
     "Text": words | exceptions,
@@ -90,7 +92,7 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
 }
 FRAMES = {
     **frames_of(WhileLoading), **frames_of(WhileIterating), **frames_of(WhileEvaluating),
-    **frames_of(WhileOrdering),
+    **frames_of(WhileOrdering), **frames_of(WhileSimulating),
 }  # fmt: skip
 ARGUMENTS = {word: [KINDS[kind] for kind in frame.kinds.values()] for word, frame in FRAMES.items()}
 

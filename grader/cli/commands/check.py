@@ -190,17 +190,22 @@ def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:
 
 
 def _graded_by_playouts(assignment: Assignment, answers: Answers) -> Iterator[Report]:
-    """The report on the search by playouts that `grade solve` shows, over the exercises for such
-    programs, if there are any."""
-    entries = tuple(
-        entry for entry in assignment.entries
-        if entry.answer == "program" and entry.exercise.algorithm.is_by_playouts
-    )  # fmt: skip
-    if entries:
-        from grader.search import playout_player  # few assignments need it
+    """The reports on the search by playouts that `grade solve` shows, and on its playouts by each
+    policy, over the exercises for such programs."""
+    programs: dict[str, tuple[Submission, list[Entry]]] = {}
+    for entry in assignment.entries:
+        asked = entry.exercise.algorithm
+        if entry.answer == "written" or not (asked.is_by_playouts or asked.program == "playout"):
+            continue
+        from grader.search import playout_player, simulation  # few assignments need them
 
-        submission = playout_player.program(playout_player.USUAL)
-        yield _graded_part(assignment, submission, entries, answers)
+        if asked.is_by_playouts:
+            submission = playout_player.program(playout_player.USUAL)
+        else:
+            submission = simulation.program(simulation.usual(entry.exercise))
+        programs.setdefault(submission.name, (submission, []))[1].append(entry)
+    for submission, entries in programs.values():
+        yield _graded_part(assignment, submission, tuple(entries), answers)
 
 
 def _graded_part(

@@ -20,7 +20,7 @@ from grader.course.paper_selection import selected
 from grader.reports.registry import Renderer
 from grader.reports.solutions import FORMATS, TOGETHER, Solution
 from grader.reports.text.terminal_lines import pad, widest
-from grader.search import playout_player, reference_player
+from grader.search import playout_player, reference_player, simulation
 from grader.search.reference_player import Answer, Answers
 
 PEOPLE, ITSELF = "table", "exercise"
@@ -40,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--variant", metavar="NAME",
         help=f"{', '.join(reference_player.variants())} "
         "(default: the reference for the exercise's cutoff rule); for mcts "
-        f"{', '.join(playout_player.variants())} (default: {playout_player.USUAL})",
+        f"{', '.join(playout_player.variants())} (default: {playout_player.USUAL}); for playout "
+        f"{', '.join(simulation.variants())} (default: the exercise's policy)",
     )  # fmt: skip
     parser.add_argument(
         "-f", "--format", metavar="FORMAT", default=PEOPLE, choices=FORMATS.names(),
@@ -141,6 +142,10 @@ def _ways(
         from grader.reports.solutions import playouts  # few exercises need it
 
         return playouts.FORMATS.renderer(form), playouts.solved
+    if exercise.algorithm.program == "playout":
+        from grader.reports.solutions import simulations  # few exercises need it
+
+        return simulations.FORMATS.renderer(form), simulations.solved
 
     def solved(exercise: Exercise, variant: str | None) -> Solution:
         if variant is None:

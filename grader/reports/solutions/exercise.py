@@ -58,12 +58,16 @@ def tree_lines(exercise: Exercise) -> list[str]:
 
 
 def _playout_lines(exercise: Exercise) -> list[str]:
-    """The fields of a search by playouts that differ from their defaults."""
+    """The fields of playouts, and of a search by them, that differ from their defaults."""
     usual = {each.name: each.default for each in fields(Exercise)}
-    given = {name: getattr(exercise, name) for name in OF_PLAYOUTS}
-    if given["exploration"] == sqrt(2):
+    keys = {name: name for name in (*OF_PLAYOUTS, "seed", "policy")} | {"simulations": "playouts"}
+    given = {
+        key: getattr(exercise, name) for name, key in keys.items()
+        if getattr(exercise, name) != usual[name]
+    }  # fmt: skip
+    if given.get("exploration") == sqrt(2):
         given["exploration"] = "sqrt2"
-    return [f"{name}: {_flow(value)}" for name, value in given.items() if value != usual[name]]
+    return [f"{key}: {_flow(value)}" for key, value in given.items()]
 
 
 def depth_limit(tree: Tree) -> int | None:

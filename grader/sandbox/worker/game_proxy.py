@@ -134,7 +134,7 @@ class GameProxy:
     pair: no utility is less than its first number, or greater than its second.
     """
 
-    _questions = QUESTIONS
+    _questions: Sequence[str] = QUESTIONS
 
     def __init__(
         self, channel: Channel, root: StateProxy, limits: tuple[int, int | None] | None = None,
