@@ -75,11 +75,11 @@ Rolled: TypeAlias = tuple[Literal["rolled"], int, int, int]
 """("rolled", node, n, i): the trusted side rolled i for one of n actions; `node` is the last one
 that the program asked about."""
 
-Ended: TypeAlias = tuple[Literal["ended"], Literal[0], object]
+PlayoutEnded: TypeAlias = tuple[Literal["ended"], Literal[0], object]
 """("ended", 0, value): the program returned `value` as the result of a playout, and begins the next
 one at the root."""
 
-Event: TypeAlias = Entered | Asked | Returned | Left | PlayedOut | Claimed | Moved | Rolled | Ended
+Event: TypeAlias = Entered | Asked | Returned | Left | PlayedOut | Claimed | Moved | Rolled | PlayoutEnded
 """Plain tuples, kind first: a search of a million nodes makes three million events, and a plain
 tuple takes a quarter of the memory of any other object."""
 

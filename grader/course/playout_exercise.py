@@ -17,7 +17,7 @@ OF_PLAYOUTS = ("iterations", "exploration")
 """The keys that only these exercises have."""
 OF_VALUES = ("equal_positions", "published")
 """The keys about the value of a tree."""
-OF_DICE = {"seed": "mcts or playout", "playouts": "mcts or playout", "policy": "playout"}
+OF_DICE = {"seed": "mcts or playout", "policy": "playout"}
 """The keys about random choices, with the algorithms that they are for."""
 
 
@@ -27,7 +27,9 @@ def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
     asked = algorithms.algorithm(document.algorithm)
     is_playout = asked.program == "playout"
     rolls = asked.is_by_playouts or is_playout
-    problems = {key: f"is for algorithm: {whose}" for key, whose in OF_DICE.items()}
+    of_playouts = "playout" if isinstance(document.playouts, int) else "mcts"
+    of_dice = {**OF_DICE, "playouts": of_playouts}
+    problems = {key: f"is for algorithm: {whose}" for key, whose in of_dice.items()}
     if rolls:
         problems = {} if is_playout else {"policy": problems["policy"]}
         problems |= dict.fromkeys(OF_VALUES, "is for a search that finds the value of a tree")

@@ -118,7 +118,7 @@ class MarkedSimulations:
 
     def _wrong_choice(self, each: JudgedSimulation, ply: Ply) -> Finding:
         tree = self.tree
-        choice = found.Choice(
+        choice = found.RolledMove(
             rolls=[(roll.sides, roll.number) for roll in ply.rolls],
             chosen=tree.moves[ply.chosen], allowed=[tree.moves[node] for node in ply.allowed or ()],
             wins=[tree.moves[node] for node in winning(tree, ply.node)],

@@ -110,7 +110,7 @@ def _ends(tree: Tree, events: Sequence[Event], returned: object) -> tuple[int, .
     beside = [node for node in reversed(valued) if tree.parent[node] == tree.parent[valued[-1]]]
     if beside.count(beside[0]) > 1:  # it looked ahead, and then moved there
         return (beside[0],)
-    equal = [node for node in beside if tree.values[node] == returned]
+    equal = [node for node in beside if (tree.values[node] or 0) == returned]
     return tuple(dict.fromkeys(equal or beside[:1]))
 
 

@@ -140,7 +140,7 @@ class SimulationJudge:
         tries = [self._plies(way, by_ply, rule) for way in ways]
         plies = next((each for each in tries if all(ply.is_right for ply in each)), tries[0])
         is_terminal = bool(playout.ends) and playout.is_moved
-        value = self.tree.values[playout.way[-1]]
+        value = self.tree.values[playout.way[-1]] or 0
         return JudgedSimulation(
             playout, plies, right, ahead, is_terminal,
             is_terminal and is_number(playout.returned) and playout.returned == value,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeA
 
 from grader.core.models import Role, StackLine
 from grader.core.recording import UNPRINTABLE, Claim
-from grader.sandbox.worker import frames
+from grader.sandbox.worker import field_kinds, frames
 
 if TYPE_CHECKING:
     from grader.core.models.reasons import Flaw
@@ -235,7 +235,7 @@ def lock_faults(x: Any) -> dict[str, tuple[str, str | int]]:
         raise ProtocolError("no-reasons")
     faults: dict[str, tuple[str, str | int]] = {}
     for lock, fault in list(x.items())[:NAMES]:
-        if type(fault) is not list or len(fault) != 2 or fault[0] not in frames.LOCK_FAULTS:
+        if type(fault) is not list or len(fault) != 2 or fault[0] not in field_kinds.LOCK_FAULTS:
             raise ProtocolError("no-reasons")
         code, fact = fault
         faults[lock[:NAME]] = code, integer(fact) if type(fact) is int else text(fact)
@@ -259,7 +259,7 @@ def stack(x: Any) -> tuple[StackLine, ...]:
 def one_of(kind: str) -> Read:
     """The reader of a field that is one of a few words. It returns the same string object for every
     event, to save memory."""
-    known = {word: word for word in frames.WORDS[kind]}
+    known = {word: word for word in field_kinds.WORDS[kind]}
 
     def word(x: Any) -> str:
         if type(x) is str and x in known:
@@ -307,7 +307,7 @@ READERS: Mapping[str, Read] = {
     "Stack": stack,
     "Functions": functions,
     "LockFaults": lock_faults,
-    **{kind: one_of(kind) for kind in frames.WORDS},
+    **{kind: one_of(kind) for kind in field_kinds.WORDS},
 }
 """The reader of each kind of field that a worker sends; each raises ProtocolError. Handles of
 states have no reader here: `GameAnswers` reads them."""

@@ -7,7 +7,8 @@ from grader.core.recording import NOTHING, Recording
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.recorded_search import RecordedSearch
-from grader.sandbox.worker.frames import MOST_SIDES, WhileSimulating
+from grader.sandbox.worker.field_kinds import MOST_SIDES
+from grader.sandbox.worker.frames import WhileSimulating
 from grader.search.simulation import Rolls
 
 

@@ -20,8 +20,8 @@ SLUG = "lower-case letters, digits and single hyphens, at most 64 in all, as in 
 LINE = "it must be one line of text, at most 300 characters"
 CHECKS = (
     "the checks are value, move, visited, order, repeats, pruned, windows, returns, trace, leaves, "
-    "ordering, counts, ranges, because, holds_for, values, relabelled, ucb, terminal, symmetry, "
-    "ranking, games, selection, backup, statistics, iterations"
+    "ordering, counts, ranges, because, holds_for, values, relabelled, ucb, rolls, choice, "
+    "terminal, result, symmetry, ranking, games, selection, backup, statistics, iterations"
 )
 WHO = "it must be visible, hidden, after_due_date or after_published"
 ITEM = "it must be an exercise id, as in aima-5-2, or a mapping that has one"

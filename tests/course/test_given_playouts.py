@@ -34,8 +34,8 @@ def records(text):
     ("text", "sentence"),
     [
         ("playouts: 3",
-         ("5:11: playouts is 3; it must be a mapping with results and records, as in "
-          "{results: [1], records: {A: 1/2}}")),
+         ("5:1: a number of playouts is for algorithm: playout; write iterations: 3 in its "
+          "place")),
         ("playouts: {}",
          ("5:11: playouts.results is missing; it must be a list of 1 to 20 results, "
           "as in [1]")),

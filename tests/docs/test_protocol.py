@@ -10,7 +10,7 @@ from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.recorded_search import RecordedSearch
 from grader.sandbox.rolled_games import RolledGames
 from grader.sandbox.tried_evaluation import TriedEvaluation
-from grader.sandbox.worker import frames
+from grader.sandbox.worker import field_kinds, frames
 from grader.sandbox.worker.channel import Channel, sender
 from grader.sandbox.worker.main import Server
 from grader.sandbox.worker_process import _Replies
@@ -44,11 +44,11 @@ def test_every_frame_has_a_handler_that_takes_its_fields(phase, handler):
 def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
     for phase in PHASES:
         for frame in frames.frames_of(phase).values():
-            assert {*frame.kinds.values()} <= {*frames.KINDS}
+            assert {*frame.kinds.values()} <= {*field_kinds.KINDS}
             if phase not in (frames.ToServer, frames.ToFork):
                 assert {*frame.kinds.values()} <= {*protocol.READERS, "Handle"}
             if frame.is_question:
-                assert frame.answer in frames.KINDS
+                assert frame.answer in field_kinds.KINDS
 
 
 def test_a_fork_waits_for_just_these_frames():

@@ -30,7 +30,7 @@ from grader.sandbox.locks import (
     reason,
     remedy,
 )
-from grader.sandbox.worker.frames import LOCK_FAULTS
+from grader.sandbox.worker.field_kinds import LOCK_FAULTS
 from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.places import TEXTBOOK

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.sandbox.worker import frames
+from grader.sandbox.worker import field_kinds, frames
 from tests.support.places import ROOT
 
 PAGE = ROOT / "docs" / "protocol.md"
@@ -34,7 +34,7 @@ def _lines() -> Iterator[str]:
         yield ""
     yield "## The kinds of fields\n"
     yield "| kind | |\n|---|---|"
-    for kind, meaning in sorted(frames.KINDS.items()):
+    for kind, meaning in sorted(field_kinds.KINDS.items()):
         yield f"| {kind} | {meaning} |"
 
 

@@ -9,9 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grader.core.models import Exercise
+from grader.sandbox.worker.field_kinds import LOCK_FAULTS, WORDS
 from grader.sandbox.worker.frames import (
-    LOCK_FAULTS,
-    WORDS,
     WhileEvaluating,
     WhileIterating,
     WhileLoading,

@@ -103,7 +103,7 @@ def rolled_ahead(*, at: SearchPlace, playout: int, stood: str, rows: Rows) -> Re
     )  # fmt: skip
 
 
-class Choice(NamedTuple):
+class RolledMove(NamedTuple):
     """One move: its rolls, each with its sides and its number, the action played, the right ones,
     and those that win at once."""
 
@@ -115,7 +115,7 @@ class Choice(NamedTuple):
 
 @kind("error", "search", "A move is not the one that the policy asks for.")
 def wrong_choice(
-    *, at: SearchPlace, playout: int, choice: Choice, policy: Policy, player: Player, rows: Rows
+    *, at: SearchPlace, playout: int, choice: RolledMove, policy: Policy, player: Player, rows: Rows
 ) -> Remark:
     """`choice` was made at a node of `player`."""
     rolls, chosen, allowed, wins = choice

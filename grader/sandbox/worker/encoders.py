@@ -1,4 +1,4 @@
-"""Writes the arguments and return values of a student's program as JSON (see KINDS in `frames`)."""
+"""Writes the arguments and return values of a student's program as JSON (see `field_kinds`)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from .channel import Channel, QuestionRefusedError
 from .encoders import number
-from .frames import MOST_SIDES
+from .field_kinds import MOST_SIDES
 from .game_proxy import QUESTIONS, GameProxy, StateProxy, _handle, shown_as
 from .parameters import given_at_root
 from .play_exercise import be_global
