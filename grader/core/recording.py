@@ -79,7 +79,9 @@ PlayoutEnded: TypeAlias = tuple[Literal["ended"], Literal[0], object]
 """("ended", 0, value): the program returned `value` as the result of a playout, and begins the next
 one at the root."""
 
-Event: TypeAlias = Entered | Asked | Returned | Left | PlayedOut | Claimed | Moved | Rolled | PlayoutEnded
+Event: TypeAlias = (
+    Entered | Asked | Returned | Left | PlayedOut | Claimed | Moved | Rolled | PlayoutEnded
+)
 """Plain tuples, kind first: a search of a million nodes makes three million events, and a plain
 tuple takes a quarter of the memory of any other object."""
 

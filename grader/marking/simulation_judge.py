@@ -50,6 +50,15 @@ class JudgedSimulation(NamedTuple):
         return next((each for each in self.plies if not each.is_right), None)
 
 
+class RollsRead(NamedTuple):
+    """Whether the rolls of a playout are one for each move, the ply for which one was made too
+    early, and the rolls of each ply."""
+
+    are_right: bool
+    ahead: int | None
+    by_ply: Mapping[int, tuple[Roll, ...]]
+
+
 def _of_given(tree: Tree, node: int, number: int) -> int | None:
     children = tree.children(node)
     return children[number] if number < len(children) else None
@@ -80,30 +89,46 @@ class SimulationJudge:
     def __init__(self, tree: Tree, policy: Policy, playouts: Sequence[Simulation]) -> None:
         self.tree = tree
         self.policy = policy
-        self.playouts = playouts
+        self._read = [(playout, self._rolls(playout)) for playout in playouts]
 
     @cached_property
-    def rule(self) -> str:
-        """The rule by which the playouts are judged: one that explains them all, or else one of the
-        usual rules, if it explains more than half of them and the most; or else the first."""
-        explained = {name: self._explained(rule) for name, rule in RULES.items()}
+    def _best(self) -> tuple[str, Sequence[JudgedSimulation]]:
+        """The name of the rule by which the playouts are judged, and all of them: a rule that
+        explains them all, or else one of the usual rules, if it explains more than half of them and
+        the most; or else the first."""
+        judged: dict[str, Sequence[JudgedSimulation]] = {}
+        explained: dict[str, int] = {}
+        for name, rule in RULES.items():
+            judged[name] = self._all(rule)
+            explained[name] = sum(each.wrong_ply is None for each in judged[name])
+            if explained[name] == len(self._read):
+                return name, judged[name]
+        other = self._other(judged["given"])
+        if other is not None:
+            return OTHER, self._all(other)
         best = max(explained, key=lambda name: explained[name])
-        if explained[best] < len(self.playouts) and self._other is not None:
-            return OTHER
-        return best if 2 * explained[best] > len(self.playouts) else "given"
+        best = best if 2 * explained[best] > len(self._read) else "given"
+        return best, judged[best]
 
-    def _explained(self, rule: Rule) -> int:
-        """The number of playouts whose moves all follow from that rule."""
-        judged = (self._judged(each, rule) for each in self.playouts)
-        return sum(each.wrong_ply is None for each in judged)
+    @property
+    def rule(self) -> str:
+        """The name of the rule, of RULES or OTHER."""
+        return self._best[0]
 
-    @cached_property
-    def _other(self) -> Rule | None:
+    @property
+    def judged(self) -> Sequence[JudgedSimulation]:
+        """All playouts, judged by that rule."""
+        return self._best[1]
+
+    def _all(self, rule: Rule) -> Sequence[JudgedSimulation]:
+        return [self._judged(playout, rolls, rule) for playout, rolls in self._read]
+
+    def _other(self, judged: Sequence[JudgedSimulation]) -> Rule | None:
         """The rule of the program's own that explains every playout, if there is one: one-to-one,
         and the same wherever there are as many actions."""
         places: dict[tuple[int, int], int] = {}
-        for playout in self.playouts:
-            for ply in self._judged(playout, RULES["given"]).plies:
+        for each in judged:
+            for ply in each.plies:
                 children = self.tree.children(ply.node)
                 by_win = self.policy == "heavy" and winning(self.tree, ply.node)
                 if len(children) == 1 or by_win:
@@ -126,16 +151,9 @@ class SimulationJudge:
 
     # ------------------------------------------------------------ one playout
 
-    @cached_property
-    def judged(self) -> Sequence[JudgedSimulation]:
-        """All playouts, judged by the rule that explains the most."""
-        rule = self._other if self.rule == OTHER else RULES[self.rule]
-        assert rule is not None  # noqa: S101 - OTHER is chosen only if there is one
-        return [self._judged(each, rule) for each in self.playouts]
-
-    def _judged(self, playout: Simulation, rule: Rule) -> JudgedSimulation:
+    def _judged(self, playout: Simulation, rolls: RollsRead, rule: Rule) -> JudgedSimulation:
         """One playout by one rule, at the first right one of its ends."""
-        right, ahead, by_ply = self._rolls(playout)
+        right, ahead, by_ply = rolls
         ways = [(*playout.way[:-1], end) for end in playout.ends] or [playout.way]
         tries = [self._plies(way, by_ply, rule) for way in ways]
         plies = next((each for each in tries if all(ply.is_right for ply in each)), tries[0])
@@ -164,16 +182,13 @@ class SimulationJudge:
                 allowed = tuple(children)
             else:
                 numbers = [roll.number for roll in rolls if roll.sides > 1]
-                child = rule(tree, node, numbers[-1]) if numbers else None
+                child = rule(tree, node, numbers[0]) if len(numbers) == 1 else None
                 allowed = () if child is None else (child,)
             plies.append(Ply(node, rolls, way[place + 1], allowed))
         return tuple(plies)
 
-    def _rolls(
-        self, playout: Simulation
-    ) -> tuple[bool, int | None, Mapping[int, tuple[Roll, ...]]]:
-        """Whether the rolls are one for each move, the ply for which one was made too early, and
-        the rolls of each ply. A move without an alternative needs none."""
+    def _rolls(self, playout: Simulation) -> RollsRead:
+        """The rolls of a playout. A move without an alternative needs none."""
         tree, way = self.tree, playout.way
         sides = [len(tree.children(node)) for node in way[:-1]]
         needing = [place for place, many in enumerate(sides) if many > 1]
@@ -186,13 +201,13 @@ class SimulationJudge:
                 len(rolls) == 1 and place < len(sides) and rolls[0].sides == sides[place]
                 for place, rolls in stood.items()
             )
-            return one_each, None, stood
+            return RollsRead(one_each, None, stood)
         for places, wanted in self._alternatives(way, sides, needing):
             if [roll.sides for roll in made] == wanted:
                 pairs = list(zip(places, made, strict=True))
                 ahead = next((at for at, roll in pairs if playout.first[at] > roll.at), None)
-                return True, ahead, {at: (roll,) for at, roll in pairs}
-        return False, None, stood
+                return RollsRead(True, ahead, {at: (roll,) for at, roll in pairs})
+        return RollsRead(False, None, stood)
 
     def _alternatives(
         self, way: Sequence[int], sides: Sequence[int], needing: Sequence[int]

@@ -128,6 +128,8 @@ def test_a_free_policy_marks_no_choice(tmp_path):
     with pytest.raises(DocumentError) as raised:
         assignment_file.load(file)
     assert list(raised.value.mistakes) == [
-        (f"{file}:3:10: choice marks the moves of a policy, and x leaves the policy free; write "
-        "policy: random in its file, or leave choice out")
+        (
+            f"{file}:3:10: choice marks the moves of a policy, and x leaves the policy free; write "
+            "policy: random in its file, or leave choice out"
+        )
     ]

@@ -1,18 +1,18 @@
-"""A program that plays ten games and returns their mean."""
+"""A program that plays three games and returns their mean."""
 
 from __future__ import annotations
 
 from typing import Any
 
-TITLE = "plays ten games and returns their mean"
+TITLE = "plays three games and returns their mean"
 LINES = ("result",)
 SENTENCE = "A playout is one game; the search that calls it counts its results."
 HINT = "How many games does one call of your function play?"
 
 
 def playout(game: Any, state: Any) -> Any:
-    """The mean of ten games."""
-    return sum(one_game(game, state) for _ in range(10)) / 10
+    """The mean of three games."""
+    return sum(one_game(game, state) for _ in range(3)) / 3
 
 
 def one_game(game: Any, state: Any) -> Any:

@@ -1,0 +1,345 @@
+"""The shipped assignment in playouts, graded like a student's submission."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from grader.cli import main
+from grader.core import algorithms
+from grader.search import reference_player
+from grader.search.reference_player import mistake_names
+from tests.support.places import ROOT
+
+PLAYOUT = algorithms.algorithm("playout")
+WINS = """
+def wins(game, state):
+    sign = 1 if game.to_move(state) == "MAX" else -1
+    return [a for a, child in game.successors(state)
+            if game.is_terminal(child) and sign * game.utility(child) > 0]
+"""
+RIGHT = {
+    "a loop": WINS
+    + """
+def playout(game, state):
+    while not game.is_terminal(state):
+        actions = game.actions(state)
+        won = wins(game, state) if game.policy == "heavy" else []
+        state = game.result(state, won[0] if won else actions[game.roll(len(actions))])
+    return game.utility(state)
+""",
+    "a recursion, the last of several wins": WINS
+    + """
+def simulate(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    actions = list(game.actions(state))
+    chosen = actions[game.roll(len(actions))]
+    if game.policy == "heavy" and wins(game, state):
+        chosen = wins(game, state)[-1]
+    return simulate(game, game.result(state, chosen))
+""",
+    "a class, states that answer themselves, actions from the end": WINS
+    + """
+class Playouts:
+    def __init__(self, game):
+        self.game = game
+
+    def rollout(self, s):
+        while not s.is_terminal():
+            found = wins(self.game, s) if self.game.policy == "heavy" else None
+            moves = s.actions()
+            s = s.result(found[0] if found else moves[-1 - self.game.roll(len(moves))])
+        return s.utility()
+""",
+    "for with a range, actions by name, no roll where nothing is to choose": WINS
+    + """
+def random_playout(game, node, policy):
+    for _ in range(10 ** 6):
+        if game.is_terminal(node):
+            return game.utility(node)
+        a = sorted(game.actions(node))
+        w = wins(game, node) if policy == "heavy" else a if len(a) == 1 else ()
+        node = game.result(node, w[0] if w else a[game.roll(len(a))])
+""",
+    "a global game, a win that is rolled, float": WINS
+    + """
+game = None
+
+def play_randomly(state):
+    among = (game.policy == "heavy" and wins(game, state)) or game.actions(state)
+    return game.result(state, among[game.roll(len(among))])
+
+def playout(state):
+    while not state.is_terminal():
+        state = play_randomly(state)
+    return float(game.utility(state))
+""",
+    "one ply of look-ahead that is used as the move, another rule": """
+def playout(game, state):
+    while True:
+        if game.is_terminal(state):
+            return game.utility(state)
+        mover, after = game.to_move(state), dict(game.successors(state))
+        if game.policy == "heavy":
+            for child in after.values():
+                if game.is_terminal(child):
+                    value = game.utility(child)
+                    if value and (value > 0) == (mover == "MAX"):
+                        return value
+        children = list(after.values())
+        state = children[game.roll(len(children)) - 1]
+""",
+}
+LOOP = """
+def playout(game, state):
+    while not game.is_terminal(state):
+        actions = game.actions(state)
+        %s
+        state = game.result(state, action)
+    return %s
+"""
+ROLL = "action = actions[game.roll(len(actions))]"
+HOSTILE = {
+    "asks ahead": (
+        ("def playout(game, state):\n    rolls = [game.roll(2) for _ in range(9)]\n"
+        "    while not game.is_terminal(state):\n        actions = game.actions(state)\n"
+        "        state = game.result(state, actions[rolls.pop() % len(actions)])\n"
+        "    return game.utility(state)\n"),
+        "wrong-rolls", "your program asked for 9 rolls at A",
+    ),
+    "asks until it likes the number": (
+        LOOP % ("while game.roll(len(actions)): pass\n        action = actions[0]",
+                "game.utility(state)"),
+        "wrong-rolls", "and each move needs one roll; keep its number in a variable",
+    ),
+    "its own random numbers": (
+        "import random\n" + LOOP % ("action = random.choice(actions)", "game.utility(state)"),
+        "no-rolls", "random choices of its own cannot be checked",
+    ),
+    "keeps a won state": (
+        ("kept = []\n\ndef playout(game, state):\n    if kept:\n"
+        "        return game.utility(kept[0])\n"
+        "    while not game.is_terminal(state):\n        actions = game.actions(state)\n"
+        "        state = game.result(state, actions[game.roll(len(actions))])\n"
+        "    kept.append(state)\n    return game.utility(state)\n"),
+        "wrong-rolls", "your program asked for no roll there",
+    ),
+    "rolls for nobody": (
+        LOOP % ("action = actions[game._parent.roll(1)]", "game.utility(state)"),
+        "wrong-rolls", "A has 2 actions, and your program asked for roll(1) there.",
+    ),
+    "ends playouts that it never played": (
+        "def playout(game, state):\n    while game._parent.simulated('1'): pass\n    return 1\n",
+        "not-played-out", "stops before its first move at A",
+    ),
+    "says that it is done": (
+        ("def playout(game, state):\n"
+        "    game._channel.searching.done('search', '1', '\"B\"')\n    return 1\n"), "", "",
+    ),
+    "a state that it was never given": (
+        "def playout(game, state):\n    return game._parent.utility(999)\n",
+        "refused", "a state that it was never given",
+    ),
+    "a roll that no honest program can ask for": (
+        "def playout(game, state):\n    return game._parent.roll(0)\n", "refused", "",
+    ),
+    "no number of sides": (
+        LOOP % ("action = actions[game.roll(actions)]", "game.utility(state)"),
+        "crashed", "game.roll(n) needs the number of actions, a whole number, but was given ['B'",
+    ),
+    "no sides": (
+        LOOP % ("action = actions[game.roll(0)]", "game.utility(state)"),
+        "crashed", "game.roll(n) needs an n of at least 1, but was given 0",
+    ),
+    "a million sides and one": (
+        LOOP % ("action = actions[game.roll(1000001)]", "game.utility(state)"),
+        "crashed", "game.roll(n) needs an n of at most 1,000,000",
+    ),
+    "an action that is none": (
+        LOOP % ("action = 7", "game.utility(state)"),
+        "illegal-question", "7 is not an action of A; its actions are B and C",
+    ),
+    "the playout of a search": (
+        "def playout(game, state):\n    return game.playout(state)\n",
+        "crashed", ("the game has no playout; it has actions, result, is_terminal, utility, "
+        "to_move, outcomes, roll"),
+    ),
+}  # fmt: skip
+TREES = "playout-uneven playout-min-first playout-scores playout-heavy-tree"
+MOST = 0.45
+"""The share of the points for moves to a real end of the game, whatever chose them."""
+
+
+@pytest.fixture
+def graded(tmp_path, capsys):
+    def grade(text, *more, only="playout-min-first"):
+        (tmp_path / "playout.py").write_text(text, encoding="utf-8")
+        names = [f"--only={each}" for each in (only or "").split()]
+        main.main([str(tmp_path), "-a", "playout", "-f", "json", "-q", *names, *more])
+        return json.loads(capsys.readouterr().out)
+
+    return grade
+
+
+def codes(report):
+    found = [*report["findings"], *(f for each in report["exercises"] for f in each["findings"])]
+    return {each["code"] for each in found}
+
+
+@pytest.mark.parametrize("kind", RIGHT)
+def test_a_right_playout_of_any_form_earns_full_marks_without_a_finding(kind, graded):
+    report = graded(RIGHT[kind], only=f"{TREES} playout-nim playout-heavy-min")
+    assert report["score"] == report["max_score"] == 24
+    assert codes(report) == set()
+
+
+def test_the_template_earns_nothing_and_names_the_function_to_write(graded):
+    template = (ROOT / "exercises" / "playout" / "template" / "playout.py").read_text("utf-8")
+    report = graded(template, only=None)
+    assert report["score"] == 0
+    assert codes(report) == {"not-written-yet"}
+
+
+def assert_named(name, report):
+    assert report["score"] < report["max_score"]
+    (finding,) = report["findings"]
+    assert finding["code"] == "known-mistake"
+    assert reference_player.mistake(name).title in finding["message"]
+    assert f"on all {len(report['exercises'])} trees" in finding["message"]
+
+
+@pytest.mark.parametrize("name", mistake_names(PLAYOUT))
+def test_a_known_mistake_loses_points_and_is_named_by_the_trees(name, graded):
+    assert_named(name, graded(reference_player.mistake_source(PLAYOUT, name), only=TREES))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", mistake_names(PLAYOUT))
+def test_a_known_mistake_loses_points_and_is_named_by_all_exercises(name, graded):
+    assert_named(name, graded(reference_player.mistake_source(PLAYOUT, name), only=None))
+
+
+def test_a_mistake_is_named_whatever_the_order_of_the_actions_and_the_wins(graded):
+    text = RIGHT["a class, states that answer themselves, actions from the end"]
+    report = graded(text.replace("return s.utility()", "return -s.utility()"), only=TREES)
+    (finding,) = report["findings"]
+    assert "returns MIN's utility in place of MAX's" in finding["message"]
+
+
+def test_a_mistake_is_named_by_the_exercises_that_ended(graded):
+    text = LOOP % ("action = actions[game.roll(len(actions) - 1)]", "game.utility(state)")
+    report = graded(text, only="playout-uneven playout-min-first playout-nim")
+    (finding,) = report["findings"]
+    assert "rolls among all actions but the last" in finding["message"]
+    outcomes = [each["outcome"] for each in report["exercises"]]
+    assert outcomes == ["answered", "answered", "crashed"]
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_nothing_is_won_by_a_program_that_does_not_roll_and_move(kind, graded):
+    text, code, words = HOSTILE[kind]
+    report = graded(text)
+    (exercise,) = report["exercises"]
+    findings = exercise["findings"]
+    assert report["score"] <= MOST * report["max_score"]
+    assert [each["code"] for each in findings][:1] == ([code] if code else [])
+    assert not words or words in findings[0]["message"]
+    checks = {each["name"]: each["score"] for each in exercise["checks"]}
+    assert checks["rolls"] + checks["choice"] < 0.2
+
+
+@pytest.mark.parametrize("line", ["pass", "game.roll(3)"])
+def test_an_endless_game_ends_at_the_time_limit(line, graded, tmp_path):
+    folder = tmp_path / "quick"
+    folder.mkdir()
+    file = ROOT / "exercises" / "playout" / "playout-uneven.yaml"
+    (folder / file.name).write_bytes(file.read_bytes())
+    (folder / "assignment.yaml").write_text(
+        "title: T\nfile: playout.py\nexercises: [playout-uneven]\n"
+        "limits: {exercise_seconds: 0.3}\n", "utf-8",
+    )  # fmt: skip
+    text = f"def playout(game, state):\n    while True: {line}\n"
+    report = graded(text, "-a", str(folder), only="")
+    (exercise,) = report["exercises"]
+    assert (exercise["outcome"], report["score"]) == ("timed-out", 0)
+    assert exercise["findings"][0]["message"].startswith(
+        "Your program was still running after 0.3 s"
+    )
+
+
+def test_the_first_wrong_playout_is_shown_move_by_move(graded):
+    (exercise,) = graded(LOOP % (f"{ROLL}; action = actions[0]", "game.utility(state)"))[
+        "exercises"
+    ]
+    (finding,) = exercise["findings"]
+    assert (
+        finding["message"]
+        == ("In playout 1, at B, roll(3) = 1 stands for E, but your program plays D.")
+        or finding["code"] == "wrong-choice"
+    )
+    assert finding["figure"] == (
+        "SIMULATE line 4: a = action number i; a heavy playout takes a win if there is one"
+    )
+    assert exercise["observed"]["playouts"] == "40"
+
+
+def test_the_terminal_shows_the_playout_as_a_table(tmp_path, capsys):
+    (tmp_path / "playout.py").write_text(LOOP % (ROLL, "-game.utility(state)"), "utf-8")
+    main.main([str(tmp_path), "-a", "playout", "--only", "playout-uneven"])
+    text = capsys.readouterr().out
+    assert "Playout 1 ends at C, whose utility for MAX is -1, but your program returns 1." in text
+    assert "3 actions, roll(3) = 1: C" in text
+    assert "the game is over: -1 for MAX" in text
+    assert "SIMULATE line 6: return UTILITY(state) for MAX" in text
+
+
+def test_a_number_of_playouts_is_played(graded, tmp_path):
+    folder = tmp_path / "one"
+    folder.mkdir()
+    (folder / "one.yaml").write_text(
+        "id: one\ntitle: T\nalgorithm: playout\nplayouts: 3\nseed: 5\npolicy: any\n"
+        "tree: [[1, -1], [0, 1]]\n", "utf-8",
+    )  # fmt: skip
+    (folder / "assignment.yaml").write_text("title: T\nfile: playout.py\nexercises: [one]\n")
+    report = graded(LOOP % (ROLL, "game.utility(state)"), "-a", str(folder), only="")
+    (exercise,) = report["exercises"]
+    assert [check["name"] for check in exercise["checks"]] == ["rolls", "terminal", "result"]
+    assert (exercise["observed"]["playouts"], exercise["score"]) == ("3", 1)
+
+
+def test_the_audit_catches_every_mistake_and_tells_them_apart(capsys):
+    assert main.main(["check", "playout", "--audit"]) == 0
+    text = capsys.readouterr().out
+    assert "28 known mistakes on 5 exercises" in text
+    assert "D rolls of the dice, C choices, E ends, U results" in text
+    assert "Every mistake is caught." in text
+    assert "All mistakes that a tree can tell apart are told apart." in text
+
+
+def test_the_right_playouts_earn_full_marks_in_every_exercise(capsys):
+    assert main.main(["check", "playout"]) == 0
+    assert "9 exercises, 36 points, no mistakes; the reference earns full marks" in (
+        capsys.readouterr().out
+    )
+
+
+@pytest.mark.parametrize("command", ["worksheet", "practice"])
+def test_paper_refuses_the_exercises_in_one_sentence(command, capsys, tmp_path):
+    assert main.main([command, "playout-nim", "-o", str(tmp_path / "page.html")]) == 2
+    assert "asks for a playout, which has no written answers" in capsys.readouterr().err
+
+
+def test_init_starts_with_the_template(tmp_path, capsys):
+    folder = tmp_path / "mine"
+    assert main.main(["init", str(folder), "-a", "playout"]) == 0
+    assert sorted(each.name for each in folder.iterdir()) == ["README.md", "playout.py"]
+    capsys.readouterr()
+
+
+def test_a_mistake_is_explained(capsys):
+    assert main.main(["explain", "one-roll-for-all-moves"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "rolls once and uses the number for all moves of the game" in text
+    assert "SIMULATE line 3: i = roll(number of actions in state)" in text
