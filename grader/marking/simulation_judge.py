@@ -15,7 +15,7 @@ from grader.core.tree import Tree
 from grader.marking.simulation_history import Roll, Simulation
 from grader.search.simulation import winning
 
-Rule: TypeAlias = Callable[[Tree, int, int], int | None]
+RollRule: TypeAlias = Callable[[Tree, int, int], int | None]
 """The child of a node that a rolled number stands for; None if there is none."""
 
 
@@ -74,7 +74,7 @@ def _of_names(tree: Tree, node: int, number: int) -> int | None:
     return children[number] if number < len(children) else None
 
 
-RULES: Mapping[str, Rule] = {
+RULES: Mapping[str, RollRule] = {
     "given": _of_given, "reversed": _of_reversed, "names": _of_names,
 }  # fmt: skip
 """The usual rules: the action number i of game.actions, the same from the end, and the action
@@ -120,10 +120,10 @@ class SimulationJudge:
         """All playouts, judged by that rule."""
         return self._best[1]
 
-    def _all(self, rule: Rule) -> Sequence[JudgedSimulation]:
+    def _all(self, rule: RollRule) -> Sequence[JudgedSimulation]:
         return [self._judged(playout, rolls, rule) for playout, rolls in self._read]
 
-    def _other(self, judged: Sequence[JudgedSimulation]) -> Rule | None:
+    def _other(self, judged: Sequence[JudgedSimulation]) -> RollRule | None:
         """The rule of the program's own that explains every playout, if there is one: one-to-one,
         and the same wherever there are as many actions."""
         places: dict[tuple[int, int], int] = {}
@@ -151,7 +151,7 @@ class SimulationJudge:
 
     # ------------------------------------------------------------ one playout
 
-    def _judged(self, playout: Simulation, rolls: RollsRead, rule: Rule) -> JudgedSimulation:
+    def _judged(self, playout: Simulation, rolls: RollsRead, rule: RollRule) -> JudgedSimulation:
         """One playout by one rule, at the first right one of its ends."""
         right, ahead, by_ply = rolls
         ways = [(*playout.way[:-1], end) for end in playout.ends] or [playout.way]
@@ -165,7 +165,7 @@ class SimulationJudge:
         )  # fmt: skip
 
     def _plies(
-        self, way: Sequence[int], by_ply: Mapping[int, tuple[Roll, ...]], rule: Rule
+        self, way: Sequence[int], by_ply: Mapping[int, tuple[Roll, ...]], rule: RollRule
     ) -> tuple[Ply, ...]:
         """The moves along that way."""
         tree, plies = self.tree, []

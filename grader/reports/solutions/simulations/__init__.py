@@ -23,7 +23,7 @@ FORMATS = Formats(__name__, __path__, others=", the formats for playouts")
 HEADINGS = ("No.", "Result", "Rolls", "Path")
 
 
-class Row(NamedTuple):
+class PlayoutRow(NamedTuple):
     """One playout in words: its number, MAX's utility at its end, its rolls and its path."""
 
     number: str
@@ -79,10 +79,10 @@ class SimulatedSolution:
         """The root's name, and the actions of the playout."""
         return [self.tree.names[0], *(self.tree.moves[node] for node in playout.way[1:])]
 
-    def rows(self, escaped: Callable[[str], str]) -> list[Row]:
+    def rows(self, escaped: Callable[[str], str]) -> list[PlayoutRow]:
         """The playouts in words; each name is `escaped`."""
         return [
-            Row(
+            PlayoutRow(
                 str(each.number), number(value),
                 ", ".join(f"{roll.number} of {roll.sides}" for roll in each.rolls) or "none",
                 " > ".join(map(escaped, self.path(each))),
