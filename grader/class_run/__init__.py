@@ -1,1 +1,1 @@
-"""Grades a whole class: many submissions by one assignment, with a store of their results."""
+"""Grades a class: takes what a download has, and keeps each result at once."""

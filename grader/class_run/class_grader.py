@@ -9,7 +9,7 @@ from pathlib import Path
 from grader.class_run import digests, result_of_report
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.places import report_folder
-from grader.core.errors import UsageError, UserError
+from grader.core.errors import UnreadDownloadError, UsageError, UserError
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Assignment, Report, Submission
 from grader.core.models.class_run import ClassResult
@@ -70,6 +70,8 @@ class ClassGrader:
         handed_in = job.handed_in
         try:
             result = self._result(job)
+        except UnreadDownloadError as error:
+            result = result_of_report.not_graded(handed_in, str(error))
         except UserError:
             raise
         except Exception as error:  # noqa: BLE001 - one submission must not end the run of a class

@@ -10,7 +10,7 @@ import pytest
 
 from grader.class_run import outputs
 from grader.class_run.places import report_folder
-from grader.class_run.store import Run, Store
+from grader.class_run.store import ClassRun, Store
 from grader.cli import main
 from grader.core.models.class_run import Student
 from grader.course import assignment_file
@@ -29,7 +29,7 @@ def tidy(table):
         yield from (table.pop(each, None) for each in [*table][::-2])
     return {**table} if table else lambda: (yield) ** 2 // 7
 """
-RUN = Run(
+RUN = ClassRun(
     run=0, began="", ended="", whole=True, selection="", assignment="", digest="", options="",
     version="",
 )  # fmt: skip

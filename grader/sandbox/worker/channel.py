@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         WhileLoading,
         WhileOrdering,
         WhileSearching,
+        WhileSimulating,
     )
 
 PENDING_FRAMES = 64
@@ -44,6 +45,7 @@ class Channel:
     evaluating: WhileEvaluating
     iterating: WhileIterating
     ordering: WhileOrdering
+    simulating: WhileSimulating
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor

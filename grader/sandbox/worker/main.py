@@ -183,6 +183,7 @@ def _channel() -> Channel:
     channel.evaluating = sender(WhileEvaluating, channel)
     channel.iterating = sender(WhileIterating, channel)
     channel.ordering = sender(WhileOrdering, channel)
+    channel.simulating = sender(WhileSimulating, channel)
     return channel
 
 
@@ -277,7 +278,7 @@ def _begin(
         iterate(program, modules, channel, GameOfPlayouts(channel, StateProxy(root), rest))
         return
     if word == "simulate":
-        channel.searching = sender(WhileSimulating, channel)
+        channel.searching = channel.simulating
         simulate(program, modules, GameWithDice(channel, StateProxy(root), *rest))
         return
     limit, horizon, bounds = rest

@@ -8,13 +8,13 @@ from zipfile import ZipFile
 import pytest
 
 from grader.class_run.places import report_folder
-from grader.class_run.store import Run, Store
+from grader.class_run.store import ClassRun, Store
 from grader.cli import main
 from tests.cli.test_main import Ran
 from tests.support.gradebook_samples import CANVAS, GRADEBOOKS, MOODLE, result
 
 LATE = "title: T\ngradescope:\n  late: {per_day: 0.1}\nexercises: [wikipedia]\n"
-RUN = Run(**{each.name: "" for each in fields(Run)} | {"run": 0, "whole": True})
+RUN = ClassRun(**{each.name: "" for each in fields(ClassRun)} | {"run": 0, "whole": True})
 """A run of a class, of which only the results matter here."""
 
 

@@ -112,7 +112,7 @@ class System:
         """Those locks, prepared and closed."""
         made = Locks(wanted, EMPTY)
         made.prepare()
-        made.close(PARENT, MEMORY, SECONDS)
+        made.close(PARENT, close_locks.address_space(), MEMORY, SECONDS)
         return made
 
     def did(self, *names: str) -> list[Any]:

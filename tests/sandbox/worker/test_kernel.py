@@ -98,16 +98,23 @@ def test_only_linux_gets_calls_by_number(library, monkeypatch):
     assert asked.calls == []
 
 
+def passed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The bytes whose addresses the kernel gets from now on."""
+    seen: list[bytes] = []
+    plain = kernel._address
+
+    def address(data: bytes) -> int:
+        assert ctypes.string_at(plain(data), len(data)) == data
+        seen.append(data)
+        return plain(data)
+
+    monkeypatch.setattr(kernel, "_address", address)
+    return seen
+
+
 def test_a_filter_is_passed_with_its_length(library, monkeypatch):
     asked = library()
-    seen: list[bytes] = []
-    plain = kernel.ctypes.addressof
-
-    def addressof(buffer: Any) -> int:
-        seen.append(bytes(buffer))
-        return plain(buffer)
-
-    monkeypatch.setattr(kernel.ctypes, "addressof", addressof)
+    seen = passed(monkeypatch)
     program = allowed_syscalls.program("x86_64") or b""
     kernel.filter_calls(program)
     code, header = seen
@@ -133,11 +140,7 @@ def test_landlock_is_requested_with_all_rights_of_its_version(
 ):
     ruleset = os.open(os.devnull, os.O_RDONLY)
     asked = library(syscall=[version, ruleset, 0])
-    seen: list[bytes] = []
-    plain = kernel.ctypes.addressof
-    monkeypatch.setattr(
-        kernel.ctypes, "addressof", lambda buffer: (seen.append(bytes(buffer)), plain(buffer))[1]
-    )
+    seen = passed(monkeypatch)
     kernel.landlock()
     assert seen == [handled]
     assert [call[1] for call in asked.calls] == [444, 444, 446]
