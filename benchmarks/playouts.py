@@ -1,7 +1,9 @@
 """Monte Carlo tree search in the sandbox, beside the same program in this process.
 
-An iteration should take at most 15 times as long as without the sandbox, and as long in a search of
-10,000 iterations as in one of 1,000. The bare search plays the same game with the same dice.
+An iteration should take at most 15 times as long as without the sandbox. Marking follows the path
+of each playout, so its cost may grow as the paths do, which are longer in a search of 10,000
+iterations than in one of 1,000: the table has their mean length. The bare search plays the same
+game with the same dice.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ def run(*, quick: bool) -> Table:
     lines = []
     for iterations in (20,) if quick else (1_000, 10_000):
         bare = _fastest(partial(_bare, iterations), quick=quick)
-        played, marked = _sandboxed(iterations, rounds=1 if quick else ROUNDS)
+        played, marked, moves = _sandboxed(iterations, rounds=1 if quick else ROUNDS)
         each = 1e6 / iterations
         lines += [
             (f"{iterations:>6,} iterations, bare", f"{bare * each:7.1f} us an iteration"),
@@ -43,6 +45,7 @@ def run(*, quick: bool) -> Table:
                 f"{iterations:>6,} iterations, marking",
                 f"{marked * each:7.1f} us an iteration {marked / bare:5.2f}",
             ),
+            (f"{iterations:>6,} iterations, mean path", f"{moves:7.1f} moves"),
         ]
     return Table("Monte Carlo tree search in tic-tac-toe (the fastest round)", lines)
 
@@ -67,8 +70,9 @@ def _forget(_: object) -> None:
     """Keep no event: a bare search records nothing."""
 
 
-def _sandboxed(iterations: int, rounds: int) -> tuple[float, float]:
-    """The seconds of a search in the sandbox, and of marking it."""
+def _sandboxed(iterations: int, rounds: int) -> tuple[float, float, float]:
+    """The seconds of a search in the sandbox, and of marking it, and the mean length of its
+    paths."""
     file = Path(folder(PROGRAM))
     submission = Submission(name="x", entry=file.name, files={file.name: file.read_bytes()})
     played, marked = [], []
@@ -83,11 +87,13 @@ def _sandboxed(iterations: int, rounds: int) -> tuple[float, float]:
             played.append(outcome.seconds)
             began = perf_counter()
             entry = Entry(exercise=exercise, points=1, rubric=ALGORITHM.rubrics["program"])
-            verdict = MarkedPlayouts(entry, outcome.recording).verdict()
+            marks = MarkedPlayouts(entry, outcome.recording)
+            verdict = marks.verdict()
             marked.append(perf_counter() - began)
             if not all(check.passed for check in verdict.checks):
                 raise RuntimeError(f"a right search lost points: {verdict.checks}")
-    return min(played), min(marked)
+    moves = sum(marks.tree.depth[each.node] for each in marks.playouts) / iterations
+    return min(played), min(marked), moves
 
 
 def _fastest(measured: Callable[[], float], *, quick: bool) -> float:

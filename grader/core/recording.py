@@ -16,10 +16,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import floor, inf, log10
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from grader.core.tree import Tree
 
+T = TypeVar("T")
 Window: TypeAlias = tuple[object, object]
 """(alpha, beta) on entry. A student may pass bounds that are not numbers: see `Claim`."""
 
@@ -104,6 +105,19 @@ class Recording:
     events: Sequence[Event]
     value: object = None
     move: object = None
+
+    @cached_property
+    def _found(self) -> dict[tuple[Any, ...], Any]:
+        return {}
+
+    def once(self, function: Callable[..., T], *given: object) -> T:
+        """The result of `function(recording, *given)`, which is computed once: marking, diagnosis
+        and pages may ask for the same."""
+        key = function, *given
+        if key not in self._found:
+            self._found[key] = function(self, *given)
+        found: T = self._found[key]
+        return found
 
     @cached_property
     def _kinds(self) -> Mapping[str, list[Any]]:

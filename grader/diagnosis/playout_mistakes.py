@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
-from math import inf, log10
+from math import inf
 from typing import Any
 
 from grader.core.models import Diagnosis, ExerciseReport, Outcome
 from grader.marking.playout_checks import MarkedPlayouts
-from grader.marking.upper_confidence import Constants, StepsReading
+from grader.marking.playout_statistics import StepsReading
+from grader.marking.upper_confidence import Constants
 from grader.search import reference_player
 from grader.search.reference_player import KnownMistake
 
@@ -69,8 +70,6 @@ class _Evidence:
     def shows(self, mistake: KnownMistake) -> bool:
         """Whether the mistake explains every search."""
         signs = dict(mistake.shows)
-        if signs.get("logarithm") == "log10":
-            signs["logarithm"] = log10
         changes = {name: signs.pop(name) for name in _OF_READINGS & signs.keys()}
         if changes and not self._has_reading(changes):
             return False
@@ -126,11 +125,11 @@ class _Evidence:
     @property
     def _is_wrong(self) -> bool:
         """Whether some playout is not allowed."""
-        return any(search.judged.offences for search in self._searches)
+        return any(search.offences for search in self._searches)
 
     def _has_slip(self, slip: str) -> bool:
         """Whether this slip is the first in each search that has any, and most of all slips."""
-        offences = [search.judged.offences for search in self._searches if search.judged.offences]
+        offences = [search.offences for search in self._searches if search.offences]
         slips = [each.slip for one in offences for each in one]
         most = max(slips, key=slips.count, default=None)
         return all(one[0].slip == slip for one in offences) and most == slip

@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 from grader.core.models import Exercise
 from grader.core.models.given_playouts import BoundSlip, GivenPlayouts, LeafSlip, RecordSlip
 from grader.core.models.playouts import not_less
-from grader.marking.upper_confidence import Statistics, StepsReading, VisitsOf
+from grader.marking.playout_statistics import BONUSES, BonusName, Statistics, StepsReading, VisitsOf
 
 Records: TypeAlias = Mapping[int, tuple[float, int]]
 """(W, N) of each node that was played."""
@@ -55,8 +55,8 @@ class GivenSearch:
     def before(self, reading: StepsReading | None = None) -> Statistics:
         """The records before the first playout, to be continued in that reading."""
         found = Statistics(self.tree, reading or StepsReading(), _REACH)
-        found.visits.update({node: visits for node, (_, visits) in self.records.items()})
-        found.wins.update({node: wins for node, (wins, _) in self.records.items()})
+        for node, (wins, visits) in self.records.items():
+            found.put(node, visits, wins)
         return found
 
     # ------------------------------------------------------------ bounds
@@ -140,7 +140,7 @@ class GivenSearch:
             "no exploration": scored(before, first._replace(constant=0)),
             "minus": scored(before, first._replace(constant=-first.constant)),
             "most visits": lambda node: before.record(node)[0],
-            "log10": scored(before, first, log10),
+            "log10": scored(before, first, "sqrt(log10(n) / N)"),
         }
         found: dict[LeafSlip, Sequence[int]] = {
             slip: self.leaves(before, score) for slip, score in scores.items()
@@ -265,14 +265,14 @@ def _record(statistics: Statistics, node: int) -> tuple[float, int]:
 
 
 def scored(
-    before: Statistics, convention: BoundFormula, logarithm: Callable[[float], float] = log
+    before: Statistics, convention: BoundFormula, bonus: BonusName = "sqrt(ln(n) / N)"
 ) -> Score:
     """UCB1 of a played node by a convention."""
 
     def score(node: int) -> float:
         n = _visits_above(before, node, convention.visits)
-        mean, room = before.parts(node, logarithm(n) if n > 1 else 0.0)
-        return mean + convention.constant * room
+        visits, _ = before.record(node)
+        return before.mean(node) + convention.constant * BONUSES[bonus].of(n, visits)
 
     return score
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from grader.core.models.playouts import ChildBound, Decision, Iteration, Record
 from grader.core.tree import Tree
-from grader.marking.upper_confidence import Playout, Statistics, StepsReading
+from grader.marking.playout_statistics import Playout, Statistics, StepsReading
 
 
 @dataclass(frozen=True)

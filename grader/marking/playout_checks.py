@@ -9,25 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from math import isclose, log10
+from math import isclose
 from typing import Any
 
 from grader.core.findings import playouts as found
 from grader.core.findings.places import SearchPlace
 from grader.core.models import CheckName, Entry, Finding, Verdict
 from grader.core.models.figure import SearchPart
-from grader.core.models.playouts import OffenceKind
+from grader.core.models.playouts import Offence, OffenceKind
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.marking.iterated_search import IteratedSearch
-from grader.marking.upper_confidence import (
-    HistoryJudge,
-    JudgedHistory,
-    Playout,
-    Statistics,
-    StepsReading,
-    right_readings,
-)
+from grader.marking.playout_statistics import Playout, Statistics, StepsReading
+from grader.marking.upper_confidence import Fit, HistoryJudge, right_readings
 
 LINES: Mapping[OffenceKind, SearchPart] = {
     "bound": "select", "untried": "expand", "played again": "simulate", "beyond": "simulate",
@@ -63,6 +57,11 @@ def history(recording: Recording, wanted: int) -> Sequence[Playout]:
     return [playout for number, playout in enumerate(every) if number not in repeated]
 
 
+def _judge(recording: Recording, wanted: int, accepted: tuple[float, ...]) -> HistoryJudge:
+    """The judge of the playouts of a search."""
+    return HistoryJudge(recording.tree, history(recording, wanted), accepted)
+
+
 class MarkedPlayouts:
     """The playouts of a student's search, and the checks that judge them."""
 
@@ -74,18 +73,14 @@ class MarkedPlayouts:
         self.tree: Tree = recording.tree
         exercise = entry.exercise
         self.wanted = exercise.iterations
-        self.playouts = history(recording, self.wanted)
+        self.judge = recording.once(_judge, self.wanted, exercise.exploration_constants)
+        self.playouts = self.judge.playouts
         self.move = recording.move
         self.readings = right_readings(self.tree)
-        self.judge = HistoryJudge(self.tree, self.playouts, exercise.exploration_constants)
         self.tests: Mapping[CheckName, Callable[[], float]] = {
             "selection": lambda: self.allowed / max(self.wanted, self.made),
             "backup": lambda: self._backup,
-            "statistics": lambda: (
-                self._backup
-                if self.records is None
-                else self.has_searched and not self._misstated[0]
-            ),
+            "statistics": lambda: self._stated,
             "iterations": lambda: self.made == self.wanted,
             "move": lambda: self.has_searched and self.move in self.right_moves,
         }
@@ -103,24 +98,26 @@ class MarkedPlayouts:
         return self.made >= ENOUGH * self.wanted
 
     @cached_property
-    def fitted(self) -> JudgedHistory:
+    def fitted(self) -> Fit:
         """The right reading that explains the longest run from the start."""
         readings = list(self.readings)
         if any(each.ended for each in self.playouts):
             readings += [
                 replace(each, root_first=True) for each in self.readings if each.expands == "one"
             ]
-        fits: list[JudgedHistory] = []
+        fits: list[Fit] = []
         for reading in readings:
-            fits.append(self.judge.fitted(reading))
+            fits.append(self.judge.fitted(reading, by_accepted=True))
             if fits[-1].right_until == self.made:  # no other can explain more
                 break
         return max(fits, key=lambda fit: fit.right_until)
 
     @cached_property
-    def judged(self) -> JudgedHistory:
-        """All playouts in that reading."""
-        return self.judge.judged(self.fitted.reading, self.fitted.constant)
+    def offences(self) -> Sequence[Offence]:
+        """The playouts that are not allowed in that reading."""
+        if self.fitted.right_until == self.made:
+            return []
+        return self.judge.offences(self.fitted.reading, self.fitted.constant)
 
     @property
     def iterated(self) -> IteratedSearch:
@@ -130,25 +127,26 @@ class MarkedPlayouts:
     @property
     def allowed(self) -> int:
         """The number of playouts that are allowed."""
-        return self.made - len(self.judged.offences)
+        return self.made - len(self.offences)
 
     @property
     def is_explained(self) -> bool:
         """Whether the right steps allow every playout."""
-        return self.made > 0 and not self.judged.offences
+        return self.made > 0 and not self.offences
 
-    @property
+    @cached_property
     def _backup(self) -> float:
         """The share of the iterations up to the first that does not follow from the records; all of
         them if a mistake in UCB1 alone, such as another constant, explains every choice."""
         if not self.has_searched:
             return 0
-        fits = [self.fitted]
-        if self.judged.offences:
-            fits += [
-                self.judge.fitted(replace(self.readings[0], **change)) for change in _ONLY_IN_UCB1
-            ]
-        return max(fit.any_until for fit in fits) / self.made
+        if not self.offences:
+            return 1
+        readings = [
+            self.fitted.reading,
+            *(replace(self.readings[0], **change) for change in _ONLY_IN_UCB1),
+        ]
+        return max(self.judge.fitted(reading).any_until for reading in readings) / self.made
 
     @property
     def _stated(self) -> float:
@@ -169,10 +167,10 @@ class MarkedPlayouts:
         }
         return claimed or None
 
-    @property
+    @cached_property
     def _final(self) -> Statistics:
         """The records after all playouts."""
-        return self.judged.statistics
+        return self.judge.recounted(self.fitted.reading)
 
     @cached_property
     def visits(self) -> Mapping[int, int]:
@@ -190,7 +188,7 @@ class MarkedPlayouts:
         ]  # fmt: skip
         if wrong or all(wins is None for wins, _ in claimed.values()):
             return wrong, self._final
-        ways = [self._recounted(reading) for reading in (self.fitted.reading, *_WAYS_TO_COUNT)]
+        ways = [self.judge.recounted(each) for each in (self.fitted.reading, *_WAYS_TO_COUNT)]
         found = [
             [
                 child for child, visits in self.visits.items()
@@ -210,7 +208,7 @@ class MarkedPlayouts:
     @cached_property
     def best_mean(self) -> Sequence[str]:
         """The actions with the greatest mean."""
-        means = {child: self._final.parts(child, 0.0)[0] for child, n in self.visits.items() if n}
+        means = {child: self._final.mean(child) for child, n in self.visits.items() if n}
         most = max(means.values(), default=0)
         return [self.tree.moves[child] for child, mean in means.items() if _equal(mean, most)]
 
@@ -224,18 +222,11 @@ class MarkedPlayouts:
         """The actions with the greatest sum of rewards, from 0 to 1 or as utilities."""
         found: list[str] = []
         for reading in self.readings:
-            statistics = self._recounted(reading)
+            statistics = self.judge.recounted(reading)
             wins = {child: statistics.record(child)[1] for child in self.visits}
             most = max(wins.values(), default=0.0)
             found += [self.tree.moves[child] for child, won in wins.items() if _equal(won, most)]
         return found
-
-    def _recounted(self, reading: StepsReading) -> Statistics:
-        """The records after all playouts in another reading."""
-        statistics = Statistics(self.tree, reading, self.judge.reach)
-        for playout in self.playouts:
-            statistics.add(statistics.leaf_of(playout), playout.value)
-        return statistics
 
     # ------------------------------------------------------------ the verdict
 
@@ -270,7 +261,7 @@ class MarkedPlayouts:
             return
         if "iterations" in lost and self._ended:
             yield found.wrong_iterations(made=self.made, wanted=self.wanted)
-        if self.judged.offences:
+        if self.offences:
             yield self._first_offence()
         if self.records is not None and self.is_explained and self._misstated[0]:
             (child, *others), right = self._misstated
@@ -288,13 +279,13 @@ class MarkedPlayouts:
 
     def _first_offence(self) -> Finding:
         """The first playout that is not allowed, with the table of its choice."""
-        offence = self.judged.offences[0]
+        offence = self.offences[0]
         tree, node = self.tree, offence.parent
         algorithm = self._entry.exercise.algorithm
         return found.playout_not_allowed(
             at=SearchPlace.at(tree, node, None, algorithm.figure.search_line(LINES[offence.slip])),
-            offence=offence, names=tree.names, constant=self.judged.constant,
-            others=len(self.judged.offences) - 1,
+            offence=offence, names=tree.names, constant=self.fitted.constant,
+            others=len(self.offences) - 1,
         )  # fmt: skip
 
 
@@ -309,7 +300,7 @@ _WAYS_TO_COUNT = tuple(
 _ONLY_IN_UCB1: Sequence[Mapping[str, Any]] = [
     {"reward": reward, **change}
     for reward in ("shares", "utilities")
-    for change in ({"visits": "root"}, {"logarithm": log10})
+    for change in ({"visits": "root"}, {"bonus": "sqrt(log10(n) / N)"})
 ]
 """Readings in which the records are right, but not the bound."""
 

@@ -26,7 +26,7 @@ from grader.core.models.given_playouts import (
     LeafSlip,
 )
 from grader.marking.given_playouts import GivenSearch
-from grader.marking.upper_confidence import Statistics
+from grader.marking.playout_statistics import Statistics
 from grader.written.bound_marks import BoundMarks
 from grader.written.record_marks import RecordMarks
 

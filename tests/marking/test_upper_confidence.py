@@ -9,14 +9,8 @@ from math import inf, sqrt
 import pytest
 
 from grader.core.tree import Tree
-from grader.marking.upper_confidence import (
-    Constants,
-    HistoryJudge,
-    Playout,
-    Statistics,
-    StepsReading,
-    right_readings,
-)
+from grader.marking.playout_statistics import Playout, Statistics, StepsReading
+from grader.marking.upper_confidence import Constants, HistoryJudge, right_readings
 from tests.support import monte_carlo
 from tests.support.monte_carlo import Search, Way
 
@@ -54,7 +48,7 @@ def caught(way, count):
     found = 0
     for tree, dice in monte_carlo.trees(count):
         judge, fit = best(tree, Search(tree, way, dice).playouts(ITERATIONS))
-        found += bool(judge.judged(fit.reading, fit.constant).offences)
+        found += bool(judge.offences(fit.reading, fit.constant))
     return found
 
 
@@ -78,7 +72,7 @@ A, B, C, D, E, F, G, H, I = range(9)  # noqa: E741 - the nodes' names
 
 def offences(*nodes, reading=StepsReading()):  # noqa: B008 - it never changes
     playouts = [Playout(node, 1) for node in nodes]
-    found = HistoryJudge(TREE, playouts, ACCEPTED).judged(reading, sqrt(2)).offences
+    found = HistoryJudge(TREE, playouts, ACCEPTED).offences(reading, sqrt(2))
     return [(each.iteration, each.slip, each.parent, each.chosen) for each in found]
 
 
@@ -108,7 +102,7 @@ def test_a_later_playout_is_judged_by_what_was_played():
 
 def test_the_table_of_an_offence_has_the_records_before_it():
     playouts = [Playout(B, 1), Playout(C, -1), Playout(F, -1)]
-    (found,) = HistoryJudge(TREE, playouts, ACCEPTED).judged(StepsReading(), sqrt(2)).offences
+    (found,) = HistoryJudge(TREE, playouts, ACCEPTED).offences(StepsReading(), sqrt(2))
     rows = [(row.node, row.visits, row.wins) for row in found.choices]
     assert (found.iteration, found.slip, rows) == (3, "bound", [(B, 1, 1), (C, 1, 0)])
     assert found.allowed == (B,)
@@ -118,7 +112,7 @@ def test_the_table_of_an_offence_has_the_records_before_it():
 def test_a_terminal_node_is_played_again():
     tree = Tree.build([1, -1])
     playouts = [Playout(1, 1), Playout(2, -1), Playout(1, 1), Playout(1, 1)]
-    assert HistoryJudge(tree, playouts, ACCEPTED).judged(StepsReading(), sqrt(2)).offences == []
+    assert HistoryJudge(tree, playouts, ACCEPTED).offences(StepsReading(), sqrt(2)) == []
 
 
 def test_a_random_game_of_the_program_itself_starts_at_the_first_new_node():
@@ -141,7 +135,9 @@ def test_rewards_and_records():
             statistics.add(leaf, value)
     assert [each.record(C) for each in both] == [(2, 1.0), (2, 0)]
     assert [each.record(F) for each in both] == [(1, 0.0), (1, -1)]  # MIN chooses it
-    assert both[0].logarithm(A) == pytest.approx(1.0986122886681098)
+    assert both[0].n(A) == 3
+    (bonus,) = (each for _, each in both[0].parts(A, [C]))
+    assert bonus == pytest.approx(sqrt(1.0986122886681098 / 2))
 
 
 def test_records_of_siblings_are_shared():

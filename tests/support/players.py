@@ -177,5 +177,5 @@ def play(given: Submission | str, *exercises: Exercise, limits: Limits = QUICK) 
         given = submission(given)
     counted = "COVERAGE_PROCESS_CONFIG" in os.environ
     with Host(ForkedWorker() if counted else Worker()) as host:
-        host.load(given, limits)
+        host.load(given, limits, algorithm=exercises[0].algorithm)
         return [host.play(exercise) for exercise in exercises]

@@ -28,6 +28,10 @@ class GameOfPlayouts(GameProxy):
 
     playout(state) plays a game from `state` to its end by random moves, and returns MAX's utility.
     `iterations` is the number of playouts that are asked for, `exploration` the constant of UCB1.
+
+    Such a search asks the same of the same states in each iteration, and is judged by its playouts
+    alone. So the parent hears only of the first question for actions or outcomes of a state, and
+    of terminal states, of which a utility may follow.
     """
 
     _parent: WhileIterating
@@ -37,6 +41,39 @@ class GameOfPlayouts(GameProxy):
         iterations, exploration, bounds = settings
         super().__init__(channel, root, bounds=bounds)
         self.iterations, self.exploration = iterations, exploration
+        self._actions: dict[int, list[str]] = {}
+        self._outcomes: dict[int, list[tuple[float, StateProxy]]] = {}
+
+    def to_move(self, state: StateProxy) -> str:
+        """The player to move: "MAX" or "MIN"; "CHANCE" at a chance node."""
+        _handle(state, "to_move")
+        player: str = state._player
+        return player
+
+    def is_terminal(self, state: StateProxy) -> bool:
+        """Whether the game is over in `state`."""
+        _handle(state, "is_terminal")
+        return bool(state._terminal) and super().is_terminal(state)
+
+    def actions(self, state: StateProxy) -> list[str]:
+        """The legal moves, left to right."""
+        handle = _handle(state, "actions")
+        if handle not in self._actions:
+            self._actions[handle] = super().actions(state)
+        return self._actions[handle][:]
+
+    def result(self, state: StateProxy, action: str) -> StateProxy:
+        """The state that `action` leads to."""
+        _handle(state, "result")
+        known = state._children.get(action) if isinstance(action, str) else None
+        return super().result(state, action) if known is None else known
+
+    def outcomes(self, state: StateProxy) -> list[tuple[float, StateProxy]]:
+        """The probability and the state of each outcome of a chance node, left to right."""
+        handle = _handle(state, "outcomes")
+        if handle not in self._outcomes:
+            self._outcomes[handle] = super().outcomes(state)
+        return self._outcomes[handle][:]
 
     def playout(self, state: StateProxy) -> float:
         """MAX's utility at the end of a random game from `state`; each call plays another."""

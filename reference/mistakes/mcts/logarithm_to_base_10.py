@@ -9,7 +9,7 @@ TITLE = "takes the logarithm to base 10"
 LINES = ("select",)
 SENTENCE = "The natural logarithm is 2.3 times as large, so the search explores too little."
 HINT = "Which logarithm does UCB1 take?"
-SHOWS = {"logarithm": "log10"}
+SHOWS = {"bonus": "sqrt(log10(n) / N)"}
 C = sqrt(2)
 
 

@@ -1,0 +1,225 @@
+"""The records of Monte Carlo tree search, as its playouts are added, in one reading of its steps.
+
+Throughout this module we have:
+  N    the visits of a node: the playouts from it or from below it
+  W    the sum of its rewards, for the player who chooses it
+  n    in UCB1, W/N + C * sqrt(ln(n) / N), the visits of the parent
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log, log10, sqrt
+from typing import Literal, NamedTuple, TypeAlias
+
+from grader.core.models.playouts import ChildBound
+from grader.core.tree import Player, Tree, Value
+
+RewardScale: TypeAlias = Literal["shares", "utilities", "results", "signs", "wins"]
+"""shares: from 0 for the least utility to 1 for the greatest; utilities: as they are, negated for
+MIN; results: 1 for a win, 1/2 for a draw, 0 for a loss; signs: 1, 0 and -1 for them; wins: 1 for a
+win, 0 for a draw or a loss."""
+Credit: TypeAlias = Literal["chooser", "MAX", "mover"]
+"""The player whose rewards a node sums: the one who chooses it; always MAX; the one to move in it.
+"""
+VisitsOf: TypeAlias = Literal["parent", "children", "root"]
+"""n in UCB1: the parent's visits, the sum of its children's, or the root's."""
+Updated: TypeAlias = Literal["path", "leaf", "below the root"]
+"""The records that a playout changes."""
+BonusName: TypeAlias = Literal["sqrt(ln(n) / N)", "sqrt(log10(n) / N)"]
+"""The second part of UCB1, without C."""
+
+
+class Bonus(NamedTuple):
+    """The second part of UCB1, without C: the product of a function of n and one of N. It is 0
+    without a playout of the parent."""
+
+    of_parent: Callable[[float], float]
+    of_child: Callable[[float], float]
+
+    def at(self, n: int) -> float:
+        """Its first factor."""
+        return self.of_parent(n) if n else 0.0
+
+    def of(self, n: int, visits: int) -> float:
+        """The bonus of a child with that N."""
+        return self.at(n) * self.of_child(visits)
+
+
+def _inverse_root(visits: float) -> float:
+    return 1 / sqrt(visits)
+
+
+BONUSES: Mapping[BonusName, Bonus] = {
+    "sqrt(ln(n) / N)": Bonus(lambda n: sqrt(log(n)), _inverse_root),
+    "sqrt(log10(n) / N)": Bonus(lambda n: sqrt(log10(n)), _inverse_root),
+}
+
+
+class Playout(NamedTuple):
+    """One iteration: the node that was played out, or the leaf where the program's own random game
+    ended (`ended`), and MAX's utility."""
+
+    node: int
+    value: Value
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepsReading:
+    """One way to read the four steps. The defaults are right; so are those of `right_readings`.
+
+    expands     one: a playout begins at an untried child; all: the leaf that is selected, played or
+                not, gets all its children, and one of them is played
+    root_first  the program's own random games begin with one from the root
+    """
+
+    reward: RewardScale = "shares"
+    credit: Credit = "chooser"
+    visits: VisitsOf = "parent"
+    updated: Updated = "path"
+    bonus: BonusName = "sqrt(ln(n) / N)"
+    shared: Literal["", "siblings"] = ""
+    expands: Literal["one", "all"] = "one"
+    root_first: bool = False
+
+
+Parts: TypeAlias = tuple[float, float]
+"""The two parts of a tried node's bound: its mean, and its bonus without C. A search of 10,000
+iterations makes some 300,000, so they are plain tuples."""
+
+
+class Statistics:
+    """The records of all nodes in one reading, as playouts are added."""
+
+    def __init__(self, tree: Tree, reading: StepsReading, reach: tuple[Value, Value]) -> None:
+        """`reach` are the least and the greatest utility."""
+        self.tree = tree
+        self.reading = reading
+        self.expanded: set[int] = set()
+        self.visits: dict[int, int] = {}
+        self.wins: dict[int, float] = {}
+        # A child's parts are needed in each choice at its parent, and change in few of them.
+        self._means: dict[int, float] = {}
+        self._factors: dict[int, float] = {}
+        self._bonus = BONUSES[reading.bonus]
+        self._all_tried: set[int] = set()
+        self._least, most = reach
+        self._width = (most - self._least) or 1
+
+    def path_to(self, node: int) -> list[int]:
+        """The nodes from the root to `node`."""
+        parent, path = self.tree.parent, [node]
+        while path[-1]:
+            path.append(parent[path[-1]])
+        return path[::-1]
+
+    def leaf_of(self, playout: Playout) -> int:
+        """The node played out: for a random game of the program's own, the first node on its way
+        that has no record."""
+        if not playout.ended:
+            return playout.node
+        way = self.path_to(playout.node)
+        if self.reading.root_first and not self.visits:
+            return 0
+        if self.reading.expands == "all":
+            new = (below for above, below in pairwise(way) if above not in self.expanded)
+        else:
+            new = (each for each in way[1:] if not self.is_tried(each))
+        return next(new, playout.node)
+
+    def add(self, leaf: int, value: Value) -> None:
+        """Back-propagate one playout from `leaf`."""
+        path = self.path_to(leaf)
+        if leaf:
+            self.expanded.add(self.tree.parent[leaf])
+        if self.reading.updated == "leaf":
+            path = path[-1:]
+        elif self.reading.updated == "below the root":
+            path = path[1:]
+        for_max, for_min = self._reward(value, "MAX"), self._reward(value, "MIN")
+        for node in path:
+            reward = for_min if self._credited(node) == "MIN" else for_max
+            for each in self._recorded(node):
+                self.put(each, self.visits.get(each, 0) + 1, self.wins.get(each, 0) + reward)
+
+    def put(self, node: int, visits: int, wins: float) -> None:
+        """Give a node this record, of at least one visit."""
+        self.visits[node] = visits
+        self.wins[node] = wins
+        self._means[node] = wins / visits
+        self._factors[node] = self._bonus.of_child(visits)
+
+    def _recorded(self, node: int) -> Sequence[int]:
+        """The nodes whose record changes with that of `node`."""
+        if not self.reading.shared or not node:
+            return (node,)
+        return self.tree.expand(self.tree.parent[node])
+
+    def record(self, node: int) -> tuple[int, float]:
+        """N and W of a node."""
+        return self.visits.get(node, 0), self.wins.get(node, 0)
+
+    def is_tried(self, node: int) -> bool:
+        """Whether the node has a playout."""
+        return node in self.visits
+
+    def are_tried(self, parent: int) -> bool:
+        """Whether all children of a node have a playout."""
+        if parent in self._all_tried:
+            return True
+        tried = all(map(self.is_tried, self.tree.expand(parent)))
+        if tried:
+            self._all_tried.add(parent)
+        return tried
+
+    def _credited(self, node: int) -> Player:
+        """The player whose rewards the node sums."""
+        players, credit = self.tree.players, self.reading.credit
+        if credit == "MAX":
+            return "MAX"
+        if credit == "mover":
+            return players[node]
+        return players[self.tree.parent[node]] if node else players[0]
+
+    def _reward(self, value: Value, player: Player) -> float:
+        kind = self.reading.reward
+        if kind == "utilities":
+            return -value if player == "MIN" else value
+        if kind in {"results", "signs", "wins"}:
+            sign = (value > 0) - (value < 0)
+            won = -sign if player == "MIN" else sign
+            return {"results": (won + 1) / 2, "signs": won, "wins": max(0, won)}[kind]
+        share = (value - self._least) / self._width
+        return 1 - share if player == "MIN" else share
+
+    # ------------------------------------------------------------ bounds
+
+    def n(self, parent: int) -> int:
+        """The number n in UCB1 of the children of `parent`."""
+        visits = self.reading.visits
+        if visits == "children":
+            return sum(self.record(child)[0] for child in self.tree.expand(parent))
+        return self.record(0 if visits == "root" else parent)[0]
+
+    def parts(self, parent: int, children: Iterable[int]) -> list[Parts]:
+        """The parts of the bounds of these children, which are tried."""
+        means, factors, factor = self._means, self._factors, self._bonus.at(self.n(parent))
+        return [(means[child], factor * factors[child]) for child in children]
+
+    def mean(self, node: int) -> float:
+        """W/N of a tried node."""
+        return self._means[node]
+
+    def choices(self, parent: int, constant: float) -> tuple[ChildBound, ...]:
+        """The table of a choice at `parent`."""
+        rows = []
+        for child in self.tree.expand(parent):
+            bound = None
+            if self.is_tried(child):
+                ((mean, bonus),) = self.parts(parent, [child])
+                bound = mean + constant * bonus
+            rows.append(ChildBound(child, *self.record(child), bound))
+        return tuple(rows)
