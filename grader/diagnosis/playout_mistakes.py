@@ -25,6 +25,8 @@ TINY = 1e-6
 _LATER: Mapping[str, int] = {"leaf": 1, "siblings": 2, "untried": 2, "other": 3}
 """Mistakes that explain the searches of others, too: they are named only if no mistake with a
 smaller number explains everything."""
+_LAST = 4
+"""The number of a wrong formula that explains everything with a constant that is not accepted."""
 
 
 def diagnose_playouts(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
@@ -71,7 +73,7 @@ class _Evidence:
         """Whether the mistake explains every search."""
         signs = dict(mistake.shows)
         changes = {name: signs.pop(name) for name in _OF_READINGS & signs.keys()}
-        if changes and not self._has_reading(changes):
+        if changes and not (self._has_reading(changes) or self._has_formula(changes)):
             return False
         if "slip" in signs:
             signs.setdefault("flat", False)
@@ -83,6 +85,8 @@ class _Evidence:
         ranks = [_LATER.get(str(sign), 0) for sign in mistake.shows.values()]
         if "constant" in mistake.shows and any(each.least == -inf for each in self._constants):
             ranks.append(_LATER["other"])
+        if _OF_FORMULAS & mistake.shows.keys() and not self._has_reading(mistake.shows):
+            ranks.append(_LAST)
         return max(ranks)
 
     def _has_reading(self, changes: Mapping[str, Any]) -> bool:
@@ -96,23 +100,34 @@ class _Evidence:
             for reading in self._readings
         )
 
+    def _has_formula(self, changes: Mapping[str, Any]) -> bool:
+        """Whether these changes, to the formula of UCB1, explain all playouts with one positive
+        constant."""
+        return (
+            self._is_wrong
+            and changes.keys() <= _OF_FORMULAS
+            and any(
+                self._constants_in(replace(reading, **changes)).most > TINY
+                for reading in self._readings
+            )
+        )
+
     @cached_property
     def _constants(self) -> Sequence[Constants]:
         """For each right reading that explains all playouts by one exploration constant, the
         constants that do."""
-        found = []
-        for reading in self._readings:
-            both = Constants()
-            for search in self._searches:
-                fit = search.judge.fitted(reading, MOST_PLAYOUTS)
-                if fit.any_until < min(search.made, MOST_PLAYOUTS):
-                    both = Constants(1, -1)
-                    break
-                both.least = max(both.least, fit.constants.least)
-                both.most = min(both.most, fit.constants.most)
-            if both.any:
-                found.append(both)
-        return found
+        return [each for each in map(self._constants_in, self._readings) if each.any]
+
+    def _constants_in(self, reading: StepsReading) -> Constants:
+        """The constants that explain all playouts in that reading."""
+        both = Constants()
+        for search in self._searches:
+            fit = search.judge.fitted(reading, MOST_PLAYOUTS)
+            if fit.any_until < min(search.made, MOST_PLAYOUTS):
+                return Constants(inf, -inf)
+            both.least = max(both.least, fit.constants.least)
+            both.most = min(both.most, fit.constants.most)
+        return both if both.any else Constants(inf, -inf)
 
     def _has_constant(self, sign: str) -> bool:
         tests: Mapping[str, Callable[[Constants], bool]] = {
@@ -158,3 +173,5 @@ class _Evidence:
 
 
 _OF_READINGS = {field.name for field in fields(StepsReading)}
+_OF_FORMULAS = {"bonus", "mean"}
+"""The fields of a reading that say how UCB1 is computed."""

@@ -13,13 +13,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from math import log, log10, sqrt
 from typing import NamedTuple, TypeAlias
 
 from grader.core.models import Exercise
 from grader.core.models.given_playouts import BoundSlip, GivenPlayouts, LeafSlip, RecordSlip
 from grader.core.models.playouts import not_less
-from grader.marking.playout_statistics import BONUSES, BonusName, Statistics, StepsReading, VisitsOf
+from grader.marking.playout_statistics import (
+    BONUSES,
+    RIGHT_BONUS,
+    BonusName,
+    Statistics,
+    StepsReading,
+    VisitsOf,
+)
 
 Records: TypeAlias = Mapping[int, tuple[float, int]]
 """(W, N) of each node that was played."""
@@ -79,14 +85,19 @@ class GivenSearch:
         """The results of the usual mistakes in UCB1 of a node."""
         (wins, visits), constant = self.records[node], convention.constant
         n = self.visits_above(node, convention)
-        mean, room = wins / visits, sqrt(log(n) / visits)
+        mean = wins / visits
+
+        def bonus(name: BonusName, n: int = n) -> float:
+            return BONUSES[name].of(n, visits)
+
+        room = bonus(RIGHT_BONUS)
         found: dict[BoundSlip, float] = {
             "no exploration": mean,
             "no constant": mean + room,
-            "log10": mean + constant * sqrt(log10(n) / visits),
-            "own visits": mean + constant * sqrt(log(visits) / visits),
-            "root visits": mean + constant * sqrt(log(self.records[0][1]) / visits),
-            "no square root": mean + constant * log(n) / visits,
+            "log10": mean + constant * bonus("sqrt(log10(n) / N)"),
+            "own visits": mean + constant * bonus("sqrt(ln(N) / N)"),
+            "root visits": mean + constant * bonus(RIGHT_BONUS, self.records[0][1]),
+            "no square root": mean + constant * bonus("ln(n) / N"),
             "minus": mean - constant * room,
             "no division": wins + constant * room,
             "loser": 1 - mean + constant * room,
@@ -264,9 +275,7 @@ def _record(statistics: Statistics, node: int) -> tuple[float, int]:
     return wins, visits
 
 
-def scored(
-    before: Statistics, convention: BoundFormula, bonus: BonusName = "sqrt(ln(n) / N)"
-) -> Score:
+def scored(before: Statistics, convention: BoundFormula, bonus: BonusName = RIGHT_BONUS) -> Score:
     """UCB1 of a played node by a convention."""
 
     def score(node: int) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import product
 from math import isclose
 from typing import Any
 
@@ -20,7 +21,7 @@ from grader.core.models.playouts import Offence, OffenceKind
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.marking.iterated_search import IteratedSearch
-from grader.marking.playout_statistics import Playout, Statistics, StepsReading
+from grader.marking.playout_statistics import BONUSES, Playout, Statistics, StepsReading
 from grader.marking.upper_confidence import Fit, HistoryJudge, right_readings
 
 LINES: Mapping[OffenceKind, SearchPart] = {
@@ -142,11 +143,17 @@ class MarkedPlayouts:
             return 0
         if not self.offences:
             return 1
-        readings = [
-            self.fitted.reading,
-            *(replace(self.readings[0], **change) for change in _ONLY_IN_UCB1),
-        ]
-        return max(self.judge.fitted(reading).any_until for reading in readings) / self.made
+        right, explained = self.fitted.reading, 0
+        alike = [
+            replace(each, root_first=right.root_first) for each in self.readings
+            if each.expands == right.expands
+        ]  # fmt: skip
+        for reading, change in product(alike, _ONLY_IN_UCB1):
+            fit = self.judge.fitted(replace(reading, **change))
+            explained = max(explained, fit.any_until)
+            if explained == self.made:
+                break
+        return explained / self.made
 
     @property
     def _stated(self) -> float:
@@ -188,16 +195,17 @@ class MarkedPlayouts:
         ]  # fmt: skip
         if wrong or all(wins is None for wins, _ in claimed.values()):
             return wrong, self._final
-        ways = [self.judge.recounted(each) for each in (self.fitted.reading, *_WAYS_TO_COUNT)]
-        found = [
-            [
-                child for child, visits in self.visits.items()
-                if visits and not _equal(claimed[child][0], way.record(child)[1])
-            ]
-            for way in ways
+        if not self._wrong_wins(self._final):
+            return [], self._final
+        ways = [self._final, *map(self.judge.recounted, _WAYS_TO_COUNT)]
+        return min(((self._wrong_wins(way), way) for way in ways), key=lambda each: len(each[0]))
+
+    def _wrong_wins(self, right: Statistics) -> Sequence[int]:
+        """The children of the root whose returned W is another one than in these records."""
+        return [
+            child for child, (wins, _) in (self.records or {}).items()
+            if right.is_tried(child) and not _equal(wins, right.record(child)[1])
         ]  # fmt: skip
-        fewest = min(range(len(ways)), key=lambda number: len(found[number]))
-        return found[fewest], ways[fewest]
 
     @cached_property
     def most_visited(self) -> Sequence[str]:
@@ -298,11 +306,11 @@ _WAYS_TO_COUNT = tuple(
 
 
 _ONLY_IN_UCB1: Sequence[Mapping[str, Any]] = [
-    {"reward": reward, **change}
-    for reward in ("shares", "utilities")
-    for change in ({"visits": "root"}, {"bonus": "sqrt(log10(n) / N)"})
+    {"visits": "root"},
+    {"mean": "W"},
+    *({"bonus": bonus} for bonus in BONUSES),
 ]
-"""Readings in which the records are right, but not the bound."""
+"""Changes of a reading in which the records are right, but not the bound."""
 
 
 def _equal(one: object, other: float) -> bool:

@@ -28,8 +28,12 @@ VisitsOf: TypeAlias = Literal["parent", "children", "root"]
 """n in UCB1: the parent's visits, the sum of its children's, or the root's."""
 Updated: TypeAlias = Literal["path", "leaf", "below the root"]
 """The records that a playout changes."""
-BonusName: TypeAlias = Literal["sqrt(ln(n) / N)", "sqrt(log10(n) / N)"]
-"""The second part of UCB1, without C."""
+BonusName: TypeAlias = Literal[
+    "sqrt(ln(n) / N)", "sqrt(log10(n) / N)", "ln(n) / N", "sqrt(ln(n)) / N", "ln(n) / sqrt(N)",
+    "sqrt(ln(N) / N)", "sqrt(ln(N) / n)", "sqrt(n / N)", "sqrt(1 / N)", "1 / N",
+]  # fmt: skip
+"""The second part of UCB1, without C: the right one, and those of wrong programs."""
+RIGHT_BONUS: BonusName = "sqrt(ln(n) / N)"
 
 
 class Bonus(NamedTuple):
@@ -48,13 +52,33 @@ class Bonus(NamedTuple):
         return self.at(n) * self.of_child(visits)
 
 
-def _inverse_root(visits: float) -> float:
-    return 1 / sqrt(visits)
+def _one(_: float) -> float:
+    return 1.0
+
+
+def _inverse(number: float) -> float:
+    return 1 / number
+
+
+def _inverse_root(number: float) -> float:
+    return 1 / sqrt(number)
+
+
+def _root_of_log(number: float) -> float:
+    return sqrt(log(number))
 
 
 BONUSES: Mapping[BonusName, Bonus] = {
-    "sqrt(ln(n) / N)": Bonus(lambda n: sqrt(log(n)), _inverse_root),
+    "sqrt(ln(n) / N)": Bonus(_root_of_log, _inverse_root),
     "sqrt(log10(n) / N)": Bonus(lambda n: sqrt(log10(n)), _inverse_root),
+    "ln(n) / N": Bonus(log, _inverse),
+    "sqrt(ln(n)) / N": Bonus(_root_of_log, _inverse),
+    "ln(n) / sqrt(N)": Bonus(log, _inverse_root),
+    "sqrt(ln(N) / N)": Bonus(_one, lambda visits: sqrt(log(visits) / visits)),
+    "sqrt(ln(N) / n)": Bonus(_inverse_root, _root_of_log),
+    "sqrt(n / N)": Bonus(sqrt, _inverse_root),
+    "sqrt(1 / N)": Bonus(_one, _inverse_root),
+    "1 / N": Bonus(_one, _inverse),
 }
 
 
@@ -80,7 +104,8 @@ class StepsReading:
     credit: Credit = "chooser"
     visits: VisitsOf = "parent"
     updated: Updated = "path"
-    bonus: BonusName = "sqrt(ln(n) / N)"
+    bonus: BonusName = RIGHT_BONUS
+    mean: Literal["W / N", "W"] = "W / N"
     shared: Literal["", "siblings"] = ""
     expands: Literal["one", "all"] = "one"
     root_first: bool = False
@@ -149,7 +174,7 @@ class Statistics:
         """Give a node this record, of at least one visit."""
         self.visits[node] = visits
         self.wins[node] = wins
-        self._means[node] = wins / visits
+        self._means[node] = wins if self.reading.mean == "W" else wins / visits
         self._factors[node] = self._bonus.of_child(visits)
 
     def _recorded(self, node: int) -> Sequence[int]:
@@ -210,7 +235,7 @@ class Statistics:
         return [(means[child], factor * factors[child]) for child in children]
 
     def mean(self, node: int) -> float:
-        """W/N of a tried node."""
+        """The first part of a tried node's bound: W/N, if the reading is right."""
         return self._means[node]
 
     def choices(self, parent: int, constant: float) -> tuple[ChildBound, ...]:

@@ -9,7 +9,7 @@ import pytest
 
 from grader.cli import main
 from grader.core import algorithms
-from grader.search.reference_player import mistake_names
+from grader.search.reference_player import mistake, mistake_names
 from tests.support.places import ROOT
 
 NIM = str(ROOT / "exercises" / "mcts" / "mcts-nim-7.yaml")
@@ -188,6 +188,12 @@ def codes(report):
     return {each["code"] for one in report["exercises"] for each in one["findings"]}
 
 
+def lost(report):
+    """The checks of the exercises that are not passed."""
+    checks = [check for one in report["exercises"] for check in one["checks"]]
+    return {check["name"] for check in checks if not check["passed"]}
+
+
 @pytest.mark.parametrize("kind", RIGHT)
 def test_a_right_search_of_any_kind_earns_full_marks_without_a_finding(kind, graded):
     report = graded(RIGHT[kind])
@@ -214,6 +220,25 @@ def test_every_known_mistake_loses_points_and_is_named(name, graded):
     named = [one for (one,) in report["diagnosis"]["alternatives"]]
     assert name in named
     assert set(named) <= {name, "records_shared_by_siblings", "untried_children_stay_untried"}
+
+
+IN_THE_FORMULA = [
+    name for name in MISTAKES
+    if {"bonus", "mean", "constant"} & mistake(name).shows.keys()
+    or mistake(name).shows == {"visits": "root"}
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IN_THE_FORMULA)
+def test_a_mistake_in_the_formula_of_ucb1_costs_nothing_but_the_selection(name, graded):
+    text = (ROOT / f"reference/mistakes/mcts/{name}.py").read_text(encoding="utf-8")
+    report = graded(text, only="mcts-nim-10")
+    assert lost(report) == {"selection"}
+
+
+def test_a_wrong_formula_is_named_with_another_constant_too(graded):
+    text = BASE.replace("C * sqrt(log(total) / visits)", "0.3 * log(total) / visits")
+    assert graded(text)["diagnosis"]["alternatives"] == [["square_root_left_out"]]
 
 
 def test_draws_that_count_as_losses_are_named_in_a_search_with_its_own_random_games(graded):

@@ -1,0 +1,80 @@
+"""A program that adds C / N to the mean in UCB1."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+TITLE = "adds C / N to the mean in UCB1"
+LINES = ("select",)
+SENTENCE = (
+    "Without ln(n), a child gains nothing while others are played, and may never be tried again."
+)
+HINT = "Which part of UCB1 grows while a child waits?"
+SHOWS = {"bonus": "1 / N"}
+C = sqrt(2)
+
+
+class _Node:
+    """A state of the tree, the player to move there, and its record: n playouts, w rewards."""
+
+    def __init__(self, game: Any, state: Any, parent: Any = None, action: Any = None) -> None:
+        self.state, self.parent, self.action = state, parent, action
+        self.player = game.to_move(state)
+        self.children: list[Any] = []
+        self.record = {"n": 0, "w": 0.0}
+
+
+def monte_carlo_tree_search(game: Any, state: Any, iterations: int) -> Any:
+    """MONTE-CARLO-TREE-SEARCH(state) returns an action."""
+    root = _Node(game, state)
+    for _ in range(iterations):
+        leaf = select(root)
+        child = expand(game, leaf)
+        result = simulate(game, child)
+        back_propagate(child, result)
+    return max(root.children, key=lambda child: child.record["n"]).action
+
+
+def select(node: Any) -> Any:
+    """SELECT(tree): down to a node with an untried child, or to a leaf."""
+    while node.children and not untried(node):
+        node = max(node.children, key=ucb1)
+    return node
+
+
+def untried(node: Any) -> list[Any]:
+    """The children without a playout."""
+    return [child for child in node.children if child.record["n"] == 0]
+
+
+def ucb1(node: Any) -> float:
+    """W/N + C * sqrt(ln(n) / N)."""
+    visits = node.record["n"]
+    return node.record["w"] / visits + C / visits
+
+
+def expand(game: Any, leaf: Any) -> Any:
+    """EXPAND(leaf): an untried child; a leaf of the game stays itself."""
+    if game.is_terminal(leaf.state):
+        return leaf
+    if not leaf.children:
+        leaf.children = [
+            _Node(game, game.result(leaf.state, action), leaf, action)
+            for action in game.actions(leaf.state)
+        ]
+    return untried(leaf)[0]
+
+
+def simulate(game: Any, child: Any) -> float:
+    """SIMULATE(child): MAX's utility."""
+    return game.playout(child.state)
+
+
+def back_propagate(node: Any, result: float) -> None:
+    """BACK-PROPAGATE(result, child): each record on the way, for the player who chooses it."""
+    while node is not None:
+        node.record["n"] += 1
+        if node.parent is not None:
+            node.record["w"] += result if node.parent.player == "MAX" else -result
+        node = node.parent
