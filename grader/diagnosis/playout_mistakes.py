@@ -73,7 +73,10 @@ class _Evidence:
         """Whether the mistake explains every search."""
         signs = dict(mistake.shows)
         changes = {name: signs.pop(name) for name in _OF_READINGS & signs.keys()}
-        if changes and not (self._has_reading(changes) or self._has_formula(changes)):
+        if _OF_FORMULAS & changes.keys():
+            if not self._has_formula(changes):
+                return False
+        elif changes and not self._has_reading(changes):
             return False
         if "slip" in signs:
             signs.setdefault("flat", False)
@@ -101,15 +104,14 @@ class _Evidence:
         )
 
     def _has_formula(self, changes: Mapping[str, Any]) -> bool:
-        """Whether these changes, to the formula of UCB1, explain all playouts with one positive
-        constant."""
-        return (
-            self._is_wrong
-            and changes.keys() <= _OF_FORMULAS
-            and any(
-                self._constants_in(replace(reading, **changes)).most > TINY
-                for reading in self._readings
-            )
+        """Whether these changes, to the formula of UCB1, explain all playouts with the constants
+        of the exercises, or with one positive constant. If the mean alone explains them, they show
+        no formula."""
+        if not self._is_wrong or any(constants.has(0) for constants in self._constants):
+            return False
+        return self._has_reading(changes) or any(
+            self._constants_in(replace(reading, **changes)).most > TINY
+            for reading in self._readings
         )
 
     @cached_property

@@ -241,6 +241,23 @@ def test_a_wrong_formula_is_named_with_another_constant_too(graded):
     assert graded(text)["diagnosis"]["alternatives"] == [["square_root_left_out"]]
 
 
+def test_a_wrong_formula_is_named_with_the_constant_of_each_exercise(tmp_path, capsys):
+    text = BASE.replace("C * sqrt(log(total) / visits)", "node.c * log(total) / visits").replace(
+        "self.children: list", "self.c = game.exploration; self.children: list"
+    )
+    (tmp_path / "mcts.py").write_text(text, encoding="utf-8")
+    words = []
+    for number in (1, 2):
+        nim = (ROOT / "exercises/mcts/mcts-nim-10.yaml").read_text(encoding="utf-8")
+        exercise = tmp_path / f"nim-{number}.yaml"
+        nim = nim.replace("id: mcts-nim-10", f"id: nim-{number}\nexploration: {number / 2}")
+        exercise.write_text(nim, encoding="utf-8")
+        words += ["--exercise", str(exercise)]
+    main.main([str(tmp_path / "mcts.py"), *words, "-f", "json"])
+    report = json.loads(capsys.readouterr().out)
+    assert report["diagnosis"]["alternatives"] == [["square_root_left_out"]]
+
+
 def test_draws_that_count_as_losses_are_named_in_a_search_with_its_own_random_games(graded):
     report = graded(NO_DRAWS)
     assert report["score"] < report["max_score"]
