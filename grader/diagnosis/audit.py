@@ -7,15 +7,13 @@ compares: visits in order, windows, returns, value, move and end. Pure: it print
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
-from itertools import groupby
 from math import nan
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.models import (
     Assignment,
@@ -28,14 +26,15 @@ from grader.core.models.algorithm import Algorithm, ProgramKind
 from grader.core.recording import is_number
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, normal
-from grader.diagnosis.wrong_orders import play_order
-from grader.diagnosis.wrong_simulations import play_simulations
+from grader.diagnosis.spare_exercises import AuditedExercise, Spare, spare, together, units
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from grader.search.reference_player import Answer, Answers
 
 MOST_NODES = 30_000
 """The most nodes that an audit searches, in all exercises together; small trees come first."""
+MOST_ITERATIONS = 5_000
+"""The most iterations of Monte Carlo tree search, likewise."""
 
 Group: TypeAlias = tuple[tuple[str, ...], ...]
 """Mistakes that the exercises do not tell apart; an inner tuple holds those that no tree does."""
@@ -44,13 +43,13 @@ AuditProgress: TypeAlias = Callable[[int, int, str], None]
 """Called with the number of steps done, the number of all steps, and the name of the next one."""
 
 
-class Spare(NamedTuple):
-    """An exercise that can be left out with no loss; or a family from which any one of its `trees`
-    can be left out, or all of them if `whole`."""
+class LeftOut(NamedTuple):
+    """An exercise that is too large, and its size in iterations or nodes; None for a game that
+    unfolds as it is searched."""
 
     id: str
-    trees: int = 1
-    whole: bool = True
+    size: int | None
+    unit: Literal["node", "iteration"] = "node"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +58,7 @@ class Audit:
 
     mistakes   the name and title of each mistake that is wrong under some rule of the assignment
     exercises  the ids of the exercises searched, in the assignment's order
-    left_out   the ids of the exercises too large to search, each with its number of nodes; None for
-               a game that unfolds as it is searched
+    left_out   the exercises too large to search
     checks     the checks that some exercise marks
     failed     for each mistake, the checks that lose points on each exercise
     alike      the groups of mistakes that some tree could tell apart, but no exercise here does
@@ -71,7 +69,7 @@ class Audit:
     title: str
     mistakes: dict[str, str]
     exercises: tuple[str, ...]
-    left_out: tuple[tuple[str, int | None], ...]
+    left_out: tuple[LeftOut, ...]
     checks: tuple[CheckName, ...]
     failed: dict[str, tuple[tuple[CheckName, ...], ...]]
     alike: tuple[Group, ...]
@@ -100,14 +98,6 @@ class Audit:
 # ---------------------------------------------------------------- playing them
 
 
-PLAY: Mapping[ProgramKind, Callable[[str, Entry], tuple[tuple[CheckName, ...], str]]] = {
-    "ordering": play_order,
-    "playout": play_simulations,
-}
-"""For each kind of program without a canonical search, a function that plays a known mistake: it
-returns the checks that fail, and a text that is equal for programs that do the same."""
-
-
 class Played(NamedTuple):
     """The result of one mistake on one exercise. `search` is equal for equal searches."""
 
@@ -130,15 +120,46 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
 
 def can_audit(algorithm: Algorithm) -> bool:
     """Whether there are known mistakes to be played on the algorithm's exercises."""
-    return algorithm.has_canonical_search or algorithm.program in PLAY
+    return algorithm.has_canonical_search or algorithm.program in _PLAYERS
 
 
 def _play(name: str, entry: Entry, answers: Answers) -> Played:
-    played = PLAY.get(entry.exercise.algorithm.program)
-    if played is not None:
-        failed, made = played(name, entry)
-        return Played(failed, blake2b(made.encode(), digest_size=16).digest())
-    return play(name, entry, answers(entry.exercise))
+    player = _PLAYERS.get(entry.exercise.algorithm.program)
+    if player is None:
+        return play(name, entry, answers(entry.exercise))
+    failed, search = player(name, entry)
+    worth = marks(entry)
+    return Played(
+        tuple(check for check in failed if check in worth),
+        blake2b(search.encode(), digest_size=16).digest(),
+    )
+
+
+def _play_order(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
+    from grader.diagnosis.wrong_orders import play_order  # few audits are of orders
+
+    return play_order(name, entry)
+
+
+def _play_playouts(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
+    from grader.diagnosis.playout_mistakes import play_playouts  # as above
+
+    return play_playouts(name, entry)
+
+
+def _play_simulations(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
+    from grader.diagnosis.wrong_simulations import play_simulations  # as above
+
+    return play_simulations(name, entry)
+
+
+_PLAYERS: Mapping[ProgramKind, Callable[[str, Entry], tuple[tuple[CheckName, ...], str]]] = {
+    "ordering": _play_order,
+    "iterations": _play_playouts,
+    "playout": _play_simulations,
+}
+"""How a mistake is played that has no canonical search: the checks that it fails, and a text that
+is equal for equal results."""
 
 
 def marks(entry: Entry) -> tuple[CheckName, ...]:
@@ -167,9 +188,11 @@ def _double(value: Any) -> float:
 def known(algorithm: Algorithm, exercises: Sequence[Exercise]) -> dict[str, str]:
     """The mistakes that are wrong in games like these, under some of their rules, each with the
     first mistake that no tree tells apart from it, perhaps itself."""
-    if algorithm.program in PLAY:
-        return {name: name for name in reference_player.mistake_names(algorithm)}
     first: dict[str, str] = {}
+    if algorithm.program in _PLAYERS:
+        for name in reference_player.mistake_names(algorithm):
+            first[name] = _equal_before(name, first)
+        return first
     programs: dict[object, str] = {}
     rules: list[CutoffRule] = sorted({each.cutoff for each in exercises})
     alternate = all(each.tree.alternates for each in exercises)
@@ -180,9 +203,14 @@ def known(algorithm: Algorithm, exercises: Sequence[Exercise]) -> dict[str, str]
         keys = [_program_key(algorithm, name, rule) for rule in rules]
         if keys == correct:
             continue  # as "strict_cut" under the strict rule
-        same = (first[other] for other in reference_player.mistake(name).equals if other in first)
-        first[name] = programs.setdefault(tuple(keys), next(same, name))
+        first[name] = programs.setdefault(tuple(keys), _equal_before(name, first))
     return first
+
+
+def _equal_before(name: str, first: Mapping[str, str]) -> str:
+    """The first mistake that no tree tells apart from that one, of those in `first` and itself."""
+    same = (first[other] for other in reference_player.mistake(name).equals if other in first)
+    return next(same, name)
 
 
 def _program_key(algorithm: Algorithm, name: str | None, rule: CutoffRule) -> object:
@@ -203,7 +231,8 @@ def _program_key(algorithm: Algorithm, name: str | None, rule: CutoffRule) -> ob
 def audit(
     assignment: Assignment, progress: AuditProgress | None = None, answers: Answers | None = None
 ) -> Audit:
-    """Play every known mistake on the exercises, up to MOST_NODES nodes in total.
+    """Play every known mistake on the exercises, up to MOST_NODES nodes or MOST_ITERATIONS
+    iterations in total.
 
     `answers` has the canonical answers that are already known.
     """
@@ -216,26 +245,24 @@ def audit(
         if entry.exercise.id in chosen and entry.exercise.algorithm is assignment.algorithm
     ]
     failed: dict[str, list[tuple[CheckName, ...]]] = {name: [] for name in first}
-    columns: list[_Column] = []
+    columns: list[AuditedExercise] = []
     for number, entry in enumerate(entries):
         if progress is not None:
             progress(number, len(entries), entry.exercise.id)
         played = {name: _play(name, entry, answers) for name in first}
         for name, each in played.items():
             failed[name].append(each.failed)
-        columns.append(_Column(
+        columns.append(AuditedExercise(
             frozenset(name for name, each in played.items() if each.failed),
             tuple(played[name].search for name in first if first[name] == name),
         ))  # fmt: skip
-    units = _units(entries)
+    parts = units(entries)
     return Audit(
         title=assignment.title,
         mistakes={name: reference_player.mistake(name).title for name in first},
         exercises=tuple(entry.exercise.id for entry in entries),
         left_out=tuple(
-            (entry.exercise.id, len(tree) if (tree := entry.exercise.tree).complete else None)
-            for entry in assignment.entries
-            if entry.exercise.id not in chosen
+            _size(entry.exercise) for entry in assignment.entries if entry.exercise.id not in chosen
         ),
         checks=tuple(
             name
@@ -244,22 +271,29 @@ def audit(
         ),
         failed={name: tuple(checks) for name, checks in failed.items()},
         alike=groups(first, [column.searches for column in columns]),
-        spare=tuple(_spare(columns, units)),
-        together=_together(columns, units),
+        spare=tuple(spare(columns, parts)),
+        together=together(columns, parts),
     )
 
 
 def _chosen(entries: Sequence[Entry]) -> set[str]:
     """The ids of the exercises to search."""
     chosen = set()
-    room = MOST_NODES
-    complete = [entry for entry in entries if entry.exercise.tree.complete]
-    for entry in sorted(complete, key=lambda each: len(each.exercise.tree)):
-        room -= len(entry.exercise.tree)
-        if room < 0:
-            break
-        chosen.add(entry.exercise.id)
+    room = {"node": MOST_NODES, "iteration": MOST_ITERATIONS}
+    sizes = [_size(entry.exercise) for entry in entries]
+    for each in sorted(sizes, key=lambda each: each.size or 0):
+        if each.size is not None:
+            room[each.unit] -= each.size
+            if room[each.unit] >= 0:
+                chosen.add(each.id)
     return chosen
+
+
+def _size(exercise: Exercise) -> LeftOut:
+    """The work to search the exercise."""
+    if exercise.algorithm.program == "iterations":
+        return LeftOut(exercise.id, exercise.iterations, "iteration")
+    return LeftOut(exercise.id, len(exercise.tree) if exercise.tree.complete else None)
 
 
 def groups(first: dict[str, str], searches: Sequence[Sequence[bytes]]) -> tuple[Group, ...]:
@@ -274,101 +308,6 @@ def groups(first: dict[str, str], searches: Sequence[Sequence[bytes]]) -> tuple[
         for names in (found.values() if searches else [alone])
         if len(names) > 1
     )
-
-
-# ---------------------------------------------------------------- leaving exercises out
-
-
-class _Column(NamedTuple):
-    """The results of one exercise: the mistakes that it catches, and the search of each mistake."""
-
-    caught: frozenset[str]
-    searches: tuple[bytes, ...]
-
-
-class _Power(NamedTuple):
-    """The results of some exercises together: the mistakes that they catch, and a label for each
-    mistake, equal for those that they do not tell apart."""
-
-    caught: frozenset[str]
-    labels: tuple[int, ...]
-
-    def with_(self, other: _Column | _Power) -> _Power:
-        """The results of both together."""
-        others = other.searches if isinstance(other, _Column) else other.labels
-        numbers: dict[object, int] = {}
-        labels = [
-            numbers.setdefault(pair, len(numbers))
-            for pair in zip(self.labels, others, strict=True)
-        ]  # fmt: skip
-        return _Power(self.caught | other.caught, tuple(labels))
-
-
-def _nothing(columns: Sequence[_Column]) -> _Power:
-    return _Power(frozenset(), (0,) * len(columns[0].searches) if columns else ())
-
-
-def _powers(columns: Sequence[_Column]) -> list[_Power]:
-    """The results of the first 0, 1, 2, ... columns."""
-    powers = [_nothing(columns)]
-    for column in columns:
-        powers.append(powers[-1].with_(column))
-    return powers
-
-
-def _as_much(one: _Power, whole: _Power) -> bool:
-    """Whether a part of the exercises catches and tells apart as much as all of them."""
-    return one.caught == whole.caught and max(one.labels, default=0) == max(whole.labels, default=0)
-
-
-def _units(entries: Sequence[Entry]) -> list[tuple[str, list[str]]]:
-    """The exercises and families of the assignment: the id of each, and the ids of its trees."""
-    units = []
-    for _, same in groupby(entries, key=lambda entry: entry.exercise.where or entry.exercise.id):
-        ids = [entry.exercise.id for entry in same]
-        family = re.sub(r"-\d+$", "", ids[0])
-        units.append((family if len(ids) > 1 else ids[0], ids))
-    return units
-
-
-def _spare(columns: Sequence[_Column], units: Sequence[tuple[str, list[str]]]) -> list[Spare]:
-    """The exercises and families that can be left out one at a time."""
-    before, after = _powers(columns), _powers(columns[::-1])[::-1]
-    found = []
-
-    def lost_nothing(start: int, end: int) -> bool:
-        return _as_much(before[start].with_(after[end]), before[-1])
-
-    start = 0
-    for name, ids in units:
-        end = start + len(ids)
-        single = [each for place, each in enumerate(ids, start) if lost_nothing(place, place + 1)]
-        if single == ids:
-            found.append(Spare(name, len(ids), lost_nothing(start, end)))
-        else:
-            found += map(Spare, single)
-        start = end
-    return found
-
-
-def _together(
-    columns: Sequence[_Column], units: Sequence[tuple[str, list[str]]]
-) -> tuple[str, ...]:
-    """The ids of exercises and families that can be left out at once. The last are tried first, so
-    that the exercises that students meet early stay."""
-    before = _powers(columns)
-    kept = _nothing(columns)
-    left_out = []
-    end = len(columns)
-    for name, ids in reversed(units):
-        start = end - len(ids)
-        if _as_much(before[start].with_(kept), before[-1]):
-            left_out.append(name)
-        else:
-            for column in columns[start:end]:
-                kept = kept.with_(column)
-        end = start
-    return tuple(reversed(left_out))
 
 
 def entry_like(assignment: Assignment) -> Entry:

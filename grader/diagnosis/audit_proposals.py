@@ -55,11 +55,12 @@ class Proposals:
 
 def propose(
     audit: Audit, like: Entry, seconds: float, progress: AuditProgress | None = None
-) -> Proposals:
-    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`; none
-    for programs that have no canonical search."""
-    if not audit.exercises or not like.exercise.algorithm.has_canonical_search:
-        return Proposals()
+) -> Proposals | None:
+    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`; None
+    without a gap, and for programs that have no canonical search."""
+    wanting = audit.exercises and (audit.uncaught or audit.alike)
+    if not wanting or not like.exercise.algorithm.has_canonical_search:
+        return None
     gaps = _Gaps(audit.uncaught, audit.alike)
     return _Proposing(gaps, like, monotonic() + seconds, progress).run()
 

@@ -12,11 +12,11 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from grader.core.models import Diagnosis, ExerciseReport, Outcome
+from grader.core.models import CheckName, Diagnosis, Entry, ExerciseReport, Outcome
 from grader.marking.playout_checks import MarkedPlayouts
 from grader.marking.playout_statistics import StepsReading
 from grader.marking.upper_confidence import Constants
-from grader.search import reference_player
+from grader.search import playout_player, reference_player
 from grader.search.reference_player import KnownMistake
 
 MOST_PLAYOUTS = 2000
@@ -44,6 +44,19 @@ def diagnose_playouts(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagn
     return Diagnosis(
         alternatives=tuple((name,) for name in names), trees=len(searches), algorithm=algorithm
     )
+
+
+def play_playouts(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
+    """The checks that a known mistake fails in the exercise, and a text that is equal for equal
+    searches."""
+    exercise = entry.exercise
+    try:
+        recording = playout_player.recorded(exercise, reference_player.mistake(name).function)
+    except Exception as error:  # noqa: BLE001 - a mistake may raise anything, as without a playout
+        return tuple(entry.rubric), type(error).__name__
+    marked = MarkedPlayouts(entry, recording)
+    failed = tuple(check.name for check in marked.verdict().checks if not check.passed)
+    return failed, repr((marked.playouts, marked.move))
 
 
 def _named(searches: Sequence[MarkedPlayouts], names: Sequence[str]) -> Sequence[str]:

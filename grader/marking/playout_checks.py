@@ -22,7 +22,7 @@ from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.marking.iterated_search import IteratedSearch
 from grader.marking.playout_statistics import BONUSES, Playout, Statistics, StepsReading
-from grader.marking.upper_confidence import Fit, HistoryJudge, right_readings
+from grader.marking.upper_confidence import FittedHistory, HistoryJudge, right_readings
 
 LINES: Mapping[OffenceKind, SearchPart] = {
     "bound": "select", "untried": "expand", "played again": "simulate", "beyond": "simulate",
@@ -99,14 +99,14 @@ class MarkedPlayouts:
         return self.made >= ENOUGH * self.wanted
 
     @cached_property
-    def fitted(self) -> Fit:
+    def fitted(self) -> FittedHistory:
         """The right reading that explains the longest run from the start."""
         readings = list(self.readings)
         if any(each.ended for each in self.playouts):
             readings += [
                 replace(each, root_first=True) for each in self.readings if each.expands == "one"
             ]
-        fits: list[Fit] = []
+        fits: list[FittedHistory] = []
         for reading in readings:
             fits.append(self.judge.fitted(reading, by_accepted=True))
             if fits[-1].right_until == self.made:  # no other can explain more

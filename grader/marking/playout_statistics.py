@@ -111,7 +111,7 @@ class StepsReading:
     root_first: bool = False
 
 
-Parts: TypeAlias = tuple[float, float]
+BoundParts: TypeAlias = tuple[float, float]
 """The two parts of a tried node's bound: its mean, and its bonus without C. A search of 10,000
 iterations makes some 300,000, so they are plain tuples."""
 
@@ -229,7 +229,7 @@ class Statistics:
             return sum(self.record(child)[0] for child in self.tree.expand(parent))
         return self.record(0 if visits == "root" else parent)[0]
 
-    def parts(self, parent: int, children: Iterable[int]) -> list[Parts]:
+    def parts(self, parent: int, children: Iterable[int]) -> list[BoundParts]:
         """The parts of the bounds of these children, which are tried."""
         means, factors, factor = self._means, self._factors, self._bonus.at(self.n(parent))
         return [(means[child], factor * factors[child]) for child in children]

@@ -18,7 +18,7 @@ from math import inf
 from grader.core.models.playouts import CLOSE, Offence, OffenceKind, not_less
 from grader.core.tree import Tree
 from grader.marking.playout_statistics import (
-    Parts,
+    BoundParts,
     Playout,
     RewardScale,
     Statistics,
@@ -33,7 +33,7 @@ class Constants:
     least: float = -inf
     most: float = inf
 
-    def include(self, chosen: Parts, children: Iterable[Parts]) -> None:
+    def include(self, chosen: BoundParts, children: Iterable[BoundParts]) -> None:
         """Keep the constants with which no child has a greater bound than `chosen`."""
         mean, bonus = chosen
         slack = CLOSE * max(1.0, abs(mean))
@@ -57,7 +57,7 @@ class Constants:
 
 
 @dataclass(slots=True)
-class Fit:
+class FittedHistory:
     """The playouts at the start of a search that one reading explains.
 
     right_until, any_until  the number that one of the accepted constants explains, and that some
@@ -89,12 +89,12 @@ class HistoryJudge:
         self.playouts = playouts
         self.accepted = tuple(accepted)
         self.reach = tree.value_range
-        self._fits: dict[tuple[StepsReading, int, bool], Fit] = {}
+        self._fits: dict[tuple[StepsReading, int, bool], FittedHistory] = {}
         self._offences: dict[tuple[StepsReading, float], Sequence[Offence]] = {}
 
     def fitted(
         self, reading: StepsReading, most: int | None = None, *, by_accepted: bool = False
-    ) -> Fit:
+    ) -> FittedHistory:
         """The first `most` playouts in that reading, as far as one exploration constant explains
         them; with `by_accepted`, as far as an accepted one does."""
         playouts = self.playouts[:most]
@@ -103,9 +103,11 @@ class HistoryJudge:
             self._fits[key] = self._fit(reading, playouts, by_accepted=by_accepted)
         return self._fits[key]
 
-    def _fit(self, reading: StepsReading, playouts: Sequence[Playout], *, by_accepted: bool) -> Fit:
+    def _fit(
+        self, reading: StepsReading, playouts: Sequence[Playout], *, by_accepted: bool
+    ) -> FittedHistory:
         statistics = Statistics(self.tree, reading, self.reach)
-        found = Fit(reading, self.accepted)
+        found = FittedHistory(reading, self.accepted)
         constants = found.constants
         for number, playout in enumerate(playouts):
             leaf = statistics.leaf_of(playout)

@@ -89,11 +89,16 @@ def solve(exercise: Exercise, variant: str | None = None) -> SearchByPlayouts:
     Raises UsageError if there is no such variant.
     """
     module = _module(USUAL if variant is None else variant)
+    name = module.__name__.rpartition(".")[2]
+    return SearchByPlayouts(exercise, name, recorded(exercise, module.monte_carlo_tree_search))
+
+
+def recorded(exercise: Exercise, search: Callable[[PlayoutGame, int, int], str]) -> Recording:
+    """The recording of a search of this project: a variant's, or that of a known mistake."""
     recorder = Recorder(exercise.tree)
     game = PlayoutGame(exercise, recorder.log)
-    move = module.monte_carlo_tree_search(game, game.initial, exercise.iterations)
-    name = module.__name__.rpartition(".")[2]
-    return SearchByPlayouts(exercise, name, recorder.recording(move=move))
+    move = search(game, game.initial, exercise.iterations)
+    return recorder.recording(move=move)
 
 
 def program(variant: str) -> Submission:

@@ -15,9 +15,10 @@ from grader.core.tree import Tree
 from grader.course import assignment_file as assignments
 from grader.diagnosis import audit as auditing
 from grader.diagnosis import mistake_programs
-from grader.diagnosis.audit import Audit, Spare, audit, entry_like
+from grader.diagnosis.audit import Audit, audit, entry_like
 from grader.diagnosis.audit_proposals import Proposals, propose
 from grader.diagnosis.compare_play import ComparedSearch, departure
+from grader.diagnosis.spare_exercises import Spare
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from tests.support.known_mistakes import OF_TREES
@@ -62,7 +63,7 @@ def test_the_shipped_assignment_tells_all_distinguishable_mistakes_apart() -> No
 
 
 def test_the_shipped_assignment_needs_no_proposal() -> None:
-    assert propose(shipped(), entry_like(assignments.load()), SECONDS) == Proposals()
+    assert propose(shipped(), entry_like(assignments.load()), SECONDS) is None
 
 
 def marks_without(*left_out: str) -> dict[str, Any]:
@@ -250,11 +251,11 @@ def test_an_exercise_that_is_too_large_is_left_out_and_named(
     large = [[1] * 5] * 4
     found = audit(of(entry(EASY, name="one"), entry(large, name="large"), entry(EASY, name="two")))
     assert found.exercises == ("one", "two")
-    assert found.left_out == (("large", 25),)
+    assert found.left_out == (("large", 25, "node"),)
     assert len(found.failed["strict_cut"]) == 2
     none = audit(of(entry(large, name="large")))
     assert (none.exercises, none.spare, none.together) == ((), (), ())
-    assert propose(none, entry(large), SECONDS) == Proposals()
+    assert propose(none, entry(large), SECONDS) is None
 
 
 def test_each_mistake_is_played_once_on_each_exercise(monkeypatch: pytest.MonkeyPatch) -> None:

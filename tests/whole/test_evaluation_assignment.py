@@ -194,7 +194,7 @@ def test_a_hidden_exercise_comes_last_and_changes_no_name(tmp_path, capsys):
         (["solve", "evaluation-nim"], "of which there is no search to show; name an exercise in a"),
         (
             ["check", "EXERCISES", "--audit"],
-            "has no exercise with a canonical search, and an audit needs one: it compares known",
+            "has nothing to audit: no mistakes are known in evaluations, or in answers on paper",
         ),
     ],
     ids=["on paper", "solve", "audit"],

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -111,7 +111,8 @@ def _checked(arguments: argparse.Namespace) -> int:
     reports = [_graded(assignment, each, answers) for each in references if each]
     reports += _graded_by_playouts(assignment, answers)
     if not arguments.audit:
-        terminal.write(_table(assignment, answers) + "\n\n")
+        moves = {each.id: each.actual.moves for report in reports for each in report.exercises}
+        terminal.write(_table(assignment, answers, moves) + "\n\n")
     lost = [
         f"{assignment.where}: the reference itself loses points in {exercise.id}: "
         + "; ".join(finding.message for finding in exercise.verdict.findings)
@@ -153,8 +154,8 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
     ]  # fmt: skip
     if not programs:
         raise UsageError(
-            f"{assignment.where} has no exercise with a canonical search, and an audit needs one: "
-            "it compares known mistakes with that search"
+            f"{assignment.where} has nothing to audit: no mistakes are known in evaluations, or in "
+            "answers on paper"
         )
     assignment = replace(assignment, entries=tuple(programs))
     name = arguments.format or _PEOPLE
@@ -244,13 +245,15 @@ def _unlisted(assignment: Assignment, path: Path | None, answers: Answers) -> li
     return unlisted
 
 
-def _table(assignment: Assignment, answers: Answers) -> str:
-    """A line for each exercise: id, root, value, moves, visits, published answers and points."""
+def _table(assignment: Assignment, answers: Answers, moves: Mapping[str, tuple[str, ...]]) -> str:
+    """A line for each exercise: id, root, value, moves, visits, published answers and points. Of a
+    search that chance decides, the move is that of the reference, in `moves`."""
     rows = [("exercise", "root", "value", "move", "visited", "leaves", "published", "points")]
     for entry in assignment.entries:
         exercise = entry.exercise
         if not exercise.algorithm.has_canonical_search:
-            rows.append((entry.id, exercise.root_player, *"-----", points(entry.points)))
+            move = _shown(moves.get(entry.id, ()))
+            rows.append((entry.id, exercise.root_player, "-", move, *"---", points(entry.points)))
             continue
         answer = answers(exercise)
         visited = answer.recording.visited
@@ -258,7 +261,7 @@ def _table(assignment: Assignment, answers: Answers) -> str:
             entry.id,
             exercise.root_player,
             points(answer.value),
-            visible(" ".join(answer.moves), limit=_MOVES_ROOM) or "-",
+            _shown(answer.moves),
             f"{len(visited)}/{len(exercise.tree) if exercise.tree.complete else '?'}",
             str(len(answer.recording.evaluated)),
             "agrees" if exercise.published else "-",
@@ -271,3 +274,7 @@ def _table(assignment: Assignment, answers: Answers) -> str:
         cells = zip(row, widths, aligns, strict=True)
         lines.append("  ".join(pad(cell, width, align) for cell, width, align in cells).rstrip())
     return "\n".join(lines)
+
+
+def _shown(moves: Sequence[str]) -> str:
+    return visible(" ".join(moves), limit=_MOVES_ROOM) or "-"

@@ -57,10 +57,10 @@ CHECKS = (
     CheckKind("symmetry"),
     CheckKind("ranking"),
     CheckKind("games"),
-    CheckKind("selection", part="the nodes that are played"),
-    CheckKind("backup"),
-    CheckKind("statistics", part="the records"),
-    CheckKind("iterations"),
+    CheckKind("selection", "P", "playouts selected", part="the nodes that are played"),
+    CheckKind("backup", "B", "backup"),
+    CheckKind("statistics", "N", "records W and N", part="the records"),
+    CheckKind("iterations", "I", "number of iterations"),
 )
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
 PROGRAM_CHECKS: tuple[CheckName, ...] = (

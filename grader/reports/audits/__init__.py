@@ -21,7 +21,7 @@ LETTERS: Mapping[CheckName, str] = {each.name: each.letter for each in CHECKS if
 
 
 class Audited(NamedTuple):
-    """An audit, and the trees that are proposed after it."""
+    """An audit, and the trees that are proposed after it, if any were looked for."""
 
     audit: Audit
-    proposals: Proposals = Proposals()
+    proposals: Proposals | None = None

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from grader.core.findings.phrases import count
 from grader.core.models import CHECKS, CheckName
-from grader.diagnosis.audit import Audit, Group, Spare
+from grader.diagnosis.audit import Audit, Group
 from grader.diagnosis.audit_proposals import Proposal, Proposals
+from grader.diagnosis.spare_exercises import Spare
 from grader.reports.audits import LETTERS, Audited
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 
@@ -57,8 +58,8 @@ def _text(text: str, page: Page, style: str = "", indent: int = 0) -> Iterator[L
 def _left_out(audit: Audit, page: Page) -> Iterator[Line]:
     if audit.left_out:
         each = ", ".join(
-            f"{name} ({'a whole game' if nodes is None else f'{nodes} nodes'})"
-            for name, nodes in audit.left_out
+            f"{name} ({'a whole game' if size is None else count(size, unit)})"
+            for name, size, unit in audit.left_out
         )
         yield from _text(f"Too large for an audit, so not included below: {each}.", page, "yellow")
 
@@ -239,10 +240,9 @@ def _spare(each: Spare) -> str:
 
 def _proposed(audited: Audited, page: Page, *, color: bool) -> str:
     """The proposed trees. Their lines are for pasting, so they are not wrapped."""
-    wanting = audited.audit.uncaught or audited.audit.alike
-    if not wanting or not audited.audit.exercises:
-        return ""
     proposals = audited.proposals
+    if proposals is None:
+        return ""
     trees = proposals.trees
     heading = _heading(f"Proposed: {count(len(trees), 'tree')} to add", "")
     text = page.paint([BLANK, heading], color=color)

@@ -10,7 +10,6 @@ LINES = ("select",)
 SENTENCE = "A larger constant explores more, a smaller one follows the best mean sooner."
 HINT = "Which C does the exercise ask for?"
 SHOWS = {"constant": "other"}
-C = 5.0
 
 
 class _Node:
@@ -19,6 +18,7 @@ class _Node:
     def __init__(self, game: Any, state: Any, parent: Any = None, action: Any = None) -> None:
         self.state, self.parent, self.action = state, parent, action
         self.player = game.to_move(state)
+        self.c = 4 * game.exploration
         self.children: list[Any] = []
         self.record = {"n": 0, "w": 0.0}
 
@@ -50,7 +50,7 @@ def ucb1(node: Any) -> float:
     """W/N + C * sqrt(ln(n) / N)."""
     visits = node.record["n"]
     total = node.parent.record["n"]
-    return node.record["w"] / visits + C * sqrt(log(total) / visits)
+    return node.record["w"] / visits + node.c * sqrt(log(total) / visits)
 
 
 def expand(game: Any, leaf: Any) -> Any:
@@ -59,10 +59,16 @@ def expand(game: Any, leaf: Any) -> Any:
         return leaf
     if not leaf.children:
         leaf.children = [
-            _Node(game, game.result(leaf.state, action), leaf, action)
-            for action in game.actions(leaf.state)
+            _Node(game, state, leaf, action) for action, state in moves(game, leaf.state)
         ]
     return untried(leaf)[0]
+
+
+def moves(game: Any, state: Any) -> list[tuple[Any, Any]]:
+    """Each action with the state after it; of a chance node, each probability with an outcome."""
+    if game.to_move(state) == "CHANCE":
+        return list(game.outcomes(state))
+    return [(action, game.result(state, action)) for action in game.actions(state)]
 
 
 def simulate(game: Any, child: Any) -> float:

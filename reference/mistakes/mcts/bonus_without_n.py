@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Any
 
 TITLE = "adds C / N to the mean in UCB1"
@@ -12,7 +11,6 @@ SENTENCE = (
 )
 HINT = "Which part of UCB1 grows while a child waits?"
 SHOWS = {"bonus": "1 / N"}
-C = sqrt(2)
 
 
 class _Node:
@@ -21,6 +19,7 @@ class _Node:
     def __init__(self, game: Any, state: Any, parent: Any = None, action: Any = None) -> None:
         self.state, self.parent, self.action = state, parent, action
         self.player = game.to_move(state)
+        self.c = game.exploration
         self.children: list[Any] = []
         self.record = {"n": 0, "w": 0.0}
 
@@ -51,7 +50,7 @@ def untried(node: Any) -> list[Any]:
 def ucb1(node: Any) -> float:
     """W/N + C * sqrt(ln(n) / N)."""
     visits = node.record["n"]
-    return node.record["w"] / visits + C / visits
+    return node.record["w"] / visits + node.c / visits
 
 
 def expand(game: Any, leaf: Any) -> Any:
@@ -60,10 +59,16 @@ def expand(game: Any, leaf: Any) -> Any:
         return leaf
     if not leaf.children:
         leaf.children = [
-            _Node(game, game.result(leaf.state, action), leaf, action)
-            for action in game.actions(leaf.state)
+            _Node(game, state, leaf, action) for action, state in moves(game, leaf.state)
         ]
     return untried(leaf)[0]
+
+
+def moves(game: Any, state: Any) -> list[tuple[Any, Any]]:
+    """Each action with the state after it; of a chance node, each probability with an outcome."""
+    if game.to_move(state) == "CHANCE":
+        return list(game.outcomes(state))
+    return [(action, game.result(state, action)) for action in game.actions(state)]
 
 
 def simulate(game: Any, child: Any) -> float:

@@ -10,7 +10,6 @@ LINES = ("select",)
 SENTENCE = "UCB1 compares the children of one node, so n counts the playouts of that node."
 HINT = "Which node are the children compared at?"
 SHOWS = {"visits": "root"}
-C = sqrt(2)
 
 
 class _Node:
@@ -19,6 +18,7 @@ class _Node:
     def __init__(self, game: Any, state: Any, parent: Any = None, action: Any = None) -> None:
         self.state, self.parent, self.action = state, parent, action
         self.player = game.to_move(state)
+        self.c = game.exploration
         self.children: list[Any] = []
         self.record = {"n": 0, "w": 0.0}
 
@@ -53,7 +53,7 @@ def ucb1(node: Any) -> float:
     while above.parent is not None:
         above = above.parent
     total = above.record["n"]
-    return node.record["w"] / visits + C * sqrt(log(total) / visits)
+    return node.record["w"] / visits + node.c * sqrt(log(total) / visits)
 
 
 def expand(game: Any, leaf: Any) -> Any:
@@ -62,10 +62,16 @@ def expand(game: Any, leaf: Any) -> Any:
         return leaf
     if not leaf.children:
         leaf.children = [
-            _Node(game, game.result(leaf.state, action), leaf, action)
-            for action in game.actions(leaf.state)
+            _Node(game, state, leaf, action) for action, state in moves(game, leaf.state)
         ]
     return untried(leaf)[0]
+
+
+def moves(game: Any, state: Any) -> list[tuple[Any, Any]]:
+    """Each action with the state after it; of a chance node, each probability with an outcome."""
+    if game.to_move(state) == "CHANCE":
+        return list(game.outcomes(state))
+    return [(action, game.result(state, action)) for action in game.actions(state)]
 
 
 def simulate(game: Any, child: Any) -> float:

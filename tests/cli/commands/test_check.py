@@ -15,8 +15,9 @@ import pytest
 from grader.cli import main
 from grader.cli.commands import check
 from grader.course import assignment_file as assignments
-from grader.diagnosis.audit import Audit, Spare, audit, entry_like
+from grader.diagnosis.audit import Audit, audit, entry_like
 from grader.diagnosis.audit_proposals import Proposal, Proposals, propose
+from grader.diagnosis.spare_exercises import Spare
 from grader.reports.audits import FORMATS, LETTERS, Audited
 from grader.reports.audits.table import MOST_COLUMNS, render
 from grader.reports.text.terminal_lines import cells
