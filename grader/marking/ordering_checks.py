@@ -31,16 +31,20 @@ class MarkedOrdering:
         measure, first = self._measure, self._first_difference
         checks = self._entry.checks(self._share)
         observed = {
-            "leaves": str(self._ordered.leaves),
-            "leaves by evaluation": str(measure.enough),
-            "leaves in the best order": str(measure.best),
-            "leaves in the worst order": str(measure.worst),
-            "leaves as given": str(measure.as_given),
-            "evaluations": str(self._ordered.evaluations),
+            "leaves": self._ordered.leaves,
+            "leaves by evaluation": measure.enough,
+            "leaves in the best order": measure.best,
+            "leaves in the worst order": measure.most,
+            "leaves in the opposite order": measure.opposite,
+            "leaves as given": measure.as_given,
+            "evaluations": self._ordered.evaluations,
         }
         lost = first is not None and not all(check.passed for check in checks)
         findings = (self._about(first),) if lost and first is not None else ()
-        return Verdict(checks=checks, findings=findings, observed=observed)
+        return Verdict(
+            checks=checks, findings=findings,
+            observed={name: str(each) for name, each in observed.items() if each is not None},
+        )  # fmt: skip
 
     def _share(self, _: CheckName) -> float:
         """The share of the points for the leaves, the only check."""

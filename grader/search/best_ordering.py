@@ -3,28 +3,31 @@ can evaluate.
 
 The order of the children affects a search only through the windows, and the windows depend only on
 true values: a child that fails low changes no bound, and one that fails high ends the loop. So the
-minimum or maximum below a node is computed for each window, over all orders.
+minimum or maximum below a node is computed for each window.
+
+It is not computed over all orders. A narrower window never adds a leaf, whatever the order, so only
+the children that move the bound need an order: these are searched from the least to the greatest
+value (for MIN, the other way round). Of the others, each costs the least after all of them, and the
+most as soon as the bound has passed its value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from math import inf
-from operator import gt, lt
+from operator import attrgetter, itemgetter
+from typing import NamedTuple, TypeAlias
 
 from grader.core.models import Exercise
 from grader.core.tree import ExplicitTree, Tree, Value, cuts
 from grader.search import node_values
 from grader.search.reference_player import solve
 
-MOST_CHILDREN = 8
-"""The most children of a node; the search for the best order goes over all sets of children."""
-
-MOST_NODES = 500
-MOST_TRIED = 1_000_000
-"""The most combinations of window, set of earlier children, and next child that are tried. In a
-comb of wide nodes, the number of windows grows with each level."""
+MOST_TRIED = 500_000
+"""The most searches of a child in a window that are weighed, in some two seconds. In a comb of wide
+nodes, the number of windows grows with each level."""
 
 
 def leaves_evaluated(exercise: Exercise) -> int:
@@ -58,18 +61,18 @@ def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exerci
 def fewest_leaves(exercise: Exercise) -> int | None:
     """The number of leaves that the search evaluates with the best order of children.
 
-    None if a node has more than MOST_CHILDREN children, the tree has more than MOST_NODES nodes or
-    is not complete, a leaf has no value, or more than MOST_TRIED attempts are needed. Then every
-    order that is no worse than the tree's own counts as correct, and solutions show none.
+    None if the tree is not complete, a leaf has no value, or more than MOST_TRIED searches would
+    have to be weighed. Then every order that is no worse than the tree's own counts as correct, and
+    solutions show none.
     """
-    found = _extreme(exercise, lt)
+    found = _extreme(exercise, _Fewest)
     return None if found is None else found.below(0, -inf, inf)
 
 
 def most_leaves(exercise: Exercise) -> int | None:
     """The number of leaves that the search evaluates with the worst order of children; None where
     `fewest_leaves` is None."""
-    found = _extreme(exercise, gt)
+    found = _extreme(exercise, _Most)
     return None if found is None else found.below(0, -inf, inf)
 
 
@@ -78,13 +81,13 @@ def best_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
 
     Empty if `fewest_leaves` is None.
     """
-    found = _extreme(exercise, lt)
+    found = _extreme(exercise, _Fewest)
     return {} if found is None else found.orders()
 
 
 def worst_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
     """As `best_orders`, an order that reaches `most_leaves`."""
-    found = _extreme(exercise, gt)
+    found = _extreme(exercise, _Most)
     return {} if found is None else found.orders()
 
 
@@ -93,17 +96,13 @@ def true_values(tree: Tree) -> list[Value]:
     return node_values.from_leaves(tree, lambda leaf: tree.values[leaf] or 0)
 
 
-def _extreme(exercise: Exercise, better: Callable[[int, int], bool]) -> _Extreme | None:
-    """The finished computation of the fewest leaves below the root (`lt`), or of the most (`gt`);
-    None if it takes too long."""
+def _extreme(exercise: Exercise, kind: type[_Extreme]) -> _Extreme | None:
+    """The finished computation of the fewest or the most leaves below the root; None if it takes
+    too long."""
     tree = exercise.tree
-    if not tree.complete or len(tree) > MOST_NODES:
+    if not tree.complete or any(tree.values[leaf] is None for leaf in tree.leaves()):
         return None
-    if any(len(tree.children(node)) > MOST_CHILDREN for node in range(len(tree))):
-        return None
-    if any(tree.values[leaf] is None for leaf in tree.leaves()):
-        return None
-    found = _Extreme(exercise, better)
+    found = kind(exercise)
     try:
         found.below(0, -inf, inf)
     except _SpentError:
@@ -112,33 +111,43 @@ def _extreme(exercise: Exercise, better: Callable[[int, int], bool]) -> _Extreme
 
 
 class _SpentError(Exception):
-    """More than MOST_TRIED attempts are needed."""
+    """More than MOST_TRIED searches would have to be weighed."""
+
+
+class _Order(NamedTuple):
+    """The leaves below some children, and the order in which these are searched."""
+
+    leaves: int
+    children: tuple[int, ...] = ()
+
+    def then(self, leaves: int, *children: int) -> _Order:
+        """The order continued by these children."""
+        return _Order(self.leaves + leaves, (*self.children, *children))
+
+
+BoundSteps: TypeAlias = Mapping[Value, Sequence[int]]
+"""The bound of a node at first, with the children that never move it; then each bound that children
+may set, with these children, in the order in which they can be set."""
+LeavesBelow: TypeAlias = Callable[[int, Value], int]
+"""The leaves below a child that is searched when the node has that bound."""
 
 
 class _Extreme:
     """Computes the fewest or the most leaves below each node, for each window in which it is
     searched."""
 
-    def __init__(self, exercise: Exercise, better: Callable[[int, int], bool]) -> None:
+    def __init__(self, exercise: Exercise) -> None:
         self.tree = exercise.tree
         self.strict = exercise.cutoff == "strict"
         self.players = exercise.tree.players
         self.values = true_values(exercise.tree)
-        self._better = better
-        self._known: dict[tuple[int, Value, Value], int] = {}
-        self._orders: dict[tuple[int, Value, Value], Sequence[int]] = {}
+        self._known: dict[tuple[int, Value, Value], _Order] = {}
         self._room = MOST_TRIED
 
     def below(self, node: int, alpha: Value, beta: Value) -> int:
         """The leaves that a search of the node with this window evaluates, in the best of orders or
         in the worst."""
-        children = self.tree.children(node)
-        if not children:
-            return 1
-        key = node, alpha, beta
-        if key not in self._known:
-            self._known[key] = self._in_some_order(node, list(children), alpha, beta)
-        return self._known[key]
+        return self._order(node, alpha, beta).leaves if self.tree.children(node) else 1
 
     def orders(self) -> Mapping[int, Sequence[int]]:
         """That order of the children of each searched node, breadth first."""
@@ -148,45 +157,137 @@ class _Extreme:
             children = self.tree.children(node)
             if not children:
                 continue
-            self.below(node, alpha, beta)
-            searched = self._orders[node, alpha, beta]
+            searched = self._order(node, alpha, beta).children
             found[node] = [*searched, *(child for child in children if child not in searched)]
-            for place, child in enumerate(searched):
-                pending.append((child, *self._window(node, searched[:place], alpha, beta)))
+            window = [alpha, beta]
+            for child in searched:
+                pending.append((child, window[0], window[1]))
+                if self.players[node] == "MAX":
+                    window[0] = max(window[0], self.values[child])
+                else:
+                    window[1] = min(window[1], self.values[child])
         return found
 
-    def _window(
-        self, node: int, before: Sequence[int], alpha: Value, beta: Value
-    ) -> tuple[Value, Value]:
-        """The window of the next child, after the children `before`."""
-        seen = [self.values[child] for child in before]
-        if self.players[node] == "MAX":
-            return max([alpha, *seen]), beta
-        return alpha, min([beta, *seen])
+    def _order(self, node: int, alpha: Value, beta: Value) -> _Order:
+        """The best or the worst order of the children that a search with this window reaches."""
+        key = node, alpha, beta
+        if key not in self._known:
+            self._known[key] = self._found(node, alpha, beta)
+        return self._known[key]
 
-    def _in_some_order(self, node: int, children: list[int], alpha: Value, beta: Value) -> int:
-        """The minimum or maximum over all orders of the children.
+    def _found(self, node: int, alpha: Value, beta: Value) -> _Order:
+        player, values, children = self.players[node], self.values, self.tree.children(node)
+        first, sign = (alpha, 1) if player == "MAX" else (beta, -1)
+        cutting = []
+        steps: dict[Value, list[int]] = {first: []}
+        for child in sorted(children, key=lambda each: sign * values[each]):
+            if cuts(player, values[child], alpha, beta, strict=self.strict):
+                cutting.append(child)
+            elif sign * values[child] <= sign * first:
+                steps[first].append(child)
+            else:
+                steps.setdefault(values[child], []).append(child)
 
-        It goes over sets of earlier children, because the bounds do not depend on their order.
-        """
-        everyone = (1 << len(children)) - 1
-        found: dict[int, tuple[int, Sequence[int]]] = {0: (0, ())}
-        for done in range(everyone):
-            if done not in found:
+        if not any(map(self.tree.children, children)):
+            return self._of_leaves([each for each in children if each not in cutting], cutting)
+
+        def leaves(child: int, bound: Value) -> int:
+            self._room -= 1
+            if self._room < 0:
+                raise _SpentError
+            window = (bound, beta) if player == "MAX" else (alpha, bound)
+            return self.below(child, *window)
+
+        return self._cut(steps, cutting, leaves) if cutting else self._whole(steps, leaves)
+
+    def _of_leaves(self, others: Sequence[int], cutting: Sequence[int]) -> _Order:
+        """The order of children that are all leaves, of which some cut off and others do not."""
+        raise NotImplementedError
+
+    def _cut(self, steps: BoundSteps, cutting: Sequence[int], leaves: LeavesBelow) -> _Order:
+        """The order that ends with one of the children that cut off."""
+        raise NotImplementedError
+
+    def _whole(self, steps: BoundSteps, leaves: LeavesBelow) -> _Order:
+        """The order of all children, of which none cuts off."""
+        raise NotImplementedError
+
+
+class _Fewest(_Extreme):
+    """The fewest leaves: children that move no bound are searched last, or never."""
+
+    def _of_leaves(self, others: Sequence[int], cutting: Sequence[int]) -> _Order:
+        return _Order(1, (min(cutting),)) if cutting else _Order(len(others), tuple(others))
+
+    def _cut(self, steps: BoundSteps, cutting: Sequence[int], leaves: LeavesBelow) -> _Order:
+        return min(
+            order.then(leaves(child, bound), child)
+            for bound, order in self._moving(steps, leaves).items()
+            for child in cutting
+        )
+
+    def _whole(self, steps: BoundSteps, leaves: LeavesBelow) -> _Order:
+        children = [child for several in steps.values() for child in several]
+        last = list(steps)[-1]
+
+        def more(child: int, bound: Value) -> int:
+            """The leaves that a child costs more than it would at the end."""
+            return leaves(child, bound) - leaves(child, last)
+
+        order = self._moving(steps, more)[last]
+        rest = sorted(set(children).difference(order.children))
+        return order.then(sum(leaves(child, last) for child in children), *rest)
+
+    def _moving(self, steps: BoundSteps, leaves: LeavesBelow) -> Mapping[Value, _Order]:
+        """For each bound, the cheapest order of children each of which moves the bound, up to the
+        one that sets it."""
+        found: dict[Value, _Order] = {}
+        for bound, setting in steps.items():
+            ways = (
+                order.then(leaves(child, before), child)
+                for before, order in found.items() for child in setting
+            )  # fmt: skip
+            found[bound] = min(ways) if found else _Order(0)
+        return found
+
+
+class _Most(_Extreme):
+    """The most leaves: children that move no bound are searched as soon as it has passed their
+    value."""
+
+    def _of_leaves(self, others: Sequence[int], cutting: Sequence[int]) -> _Order:
+        children = (*others, *cutting[:1])
+        return _Order(len(children), children)
+
+    def _cut(self, steps: BoundSteps, cutting: Sequence[int], leaves: LeavesBelow) -> _Order:
+        ways = (
+            order.then(leaves(child, bound), child)
+            for bound, order in self._up_to(steps, leaves).items()
+            for child in cutting
+        )
+        return max(ways, key=attrgetter("leaves"))
+
+    def _whole(self, steps: BoundSteps, leaves: LeavesBelow) -> _Order:
+        return list(self._up_to(steps, leaves).values())[-1]
+
+    def _up_to(self, steps: BoundSteps, leaves: LeavesBelow) -> Mapping[Value, _Order]:
+        """For each bound, the costliest order of all children that do not go beyond it."""
+        found: dict[Value, _Order] = {}
+        children: list[int] = []
+        numbers: dict[Value, int] = {}  # of the children up to each bound
+        for bound, setting in steps.items():
+            children += setting
+            costs = [0, *accumulate(leaves(child, bound) for child in children)]
+            ways = [
+                (order.leaves + leaves(child, before) + costs[-1] - costs[numbers[before]]
+                 - leaves(child, bound), before, child)
+                for before, order in found.items() for child in setting
+            ]  # fmt: skip
+            numbers[bound] = len(children)
+            if not found:
+                found[bound] = _Order(costs[-1], tuple(children))
                 continue
-            cost, before = found[done]
-            window = self._window(node, before, alpha, beta)
-            for place, child in enumerate(children):
-                if done >> place & 1:
-                    continue
-                self._room -= 1
-                if not self._room:
-                    raise _SpentError
-                then = done | 1 << place
-                if cuts(self.players[node], self.values[child], alpha, beta, strict=self.strict):
-                    then = everyone
-                total = cost + self.below(child, *window)
-                if then not in found or self._better(total, found[then][0]):
-                    found[then] = total, (*before, child)
-        cost, self._orders[node, alpha, beta] = found[everyone]
-        return cost
+            most, before, child = max(ways, key=itemgetter(0))
+            passed = [each for each in children[numbers[before] :] if each != child]
+            found[bound] = _Order(most, (*found[before].children, child, *passed))
+        return found

@@ -23,32 +23,49 @@ MOST_ACTIONS = 100
 
 
 class OrderingMeasure(NamedTuple):
-    """The leaves that a search evaluates in the best order, in the worst, and as actions are given.
+    """The leaves that a search evaluates in various orders.
 
-    `values` has the evaluation of each node. If `is_exact`, no order has fewer leaves than `best`,
-    or more than `worst`; otherwise these are the orders by evaluation, from the best action to the
-    worst, and the other way round. `enough` are the leaves in the order by evaluation, which earns
-    full marks: in a game, and where branches end at different depths, the best may have fewer.
+    values      the evaluation of each node
+    best, most  the fewest and the most of all orders; None if they take too long to find
+    enough      in the order by evaluation, from the best action to the worst, which earns full
+                marks: in a game, and where branches end at different depths, `best` may be less
+    opposite    in the order by evaluation the other way round
+    as_given    in the order in which a program is given the actions
+    in_game     whether the evaluation is a guess, and not the minimax value
     """
 
     values: Sequence[Value]
-    best: int
+    best: int | None
+    most: int | None
     enough: int
-    worst: int
+    opposite: int
     as_given: int
-    is_exact: bool
+    in_game: bool
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether `worst` is the most of all orders. In a game that order would be found by looking
+        ahead to the end of the game: beside it, any order would seem good."""
+        return self.most is not None and not self.in_game
+
+    @property
+    def worst(self) -> int:
+        """The leaves with which an order earns nothing."""
+        return self.opposite if self.most is None or self.in_game else self.most
 
 
 @cache
 def measure(exercise: Exercise) -> OrderingMeasure:
     """The measure of an exercise whose tree is complete."""
-    best, worst = fewest_leaves(exercise), most_leaves(exercise)
-    is_exact = best is not None and worst is not None
-    enough = leaves(exercise, by_evaluation(exercise))
-    if best is None or worst is None:
-        best, worst = enough, leaves(exercise, by_evaluation(exercise, worst_first=True))
-    as_given = leaves(exercise, lambda _, actions: actions)
-    return OrderingMeasure(evaluations(exercise), best, enough, worst, as_given, is_exact)
+    return OrderingMeasure(
+        values=evaluations(exercise),
+        best=fewest_leaves(exercise),
+        most=most_leaves(exercise),
+        enough=leaves(exercise, by_evaluation(exercise)),
+        opposite=leaves(exercise, by_evaluation(exercise, worst_first=True)),
+        as_given=leaves(exercise, lambda _, actions: actions),
+        in_game=isinstance(exercise.tree, GrowingTree),
+    )
 
 
 @cache

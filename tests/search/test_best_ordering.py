@@ -83,14 +83,20 @@ def test_the_fewest_leaves_of_known_trees(tree, fewest):
     assert best_ordering.fewest_leaves(exercise(tree)) == fewest
 
 
-def test_a_tree_that_is_too_large_or_incomplete_has_no_best_order():
-    wide = exercise([list(range(best_ordering.MOST_CHILDREN + 1))])
-    assert best_ordering.fewest_leaves(wide) is None
-    assert best_ordering.best_orders(wide) == {}
+def test_a_tree_that_is_incomplete_has_no_best_order():
     assert best_ordering.fewest_leaves(exercise([[3, 5], [2, "?"]])) is None
-    deep = exercise([[1] * 8 for _ in range(8)] * 7)
-    assert len(deep.tree) > best_ordering.MOST_NODES
-    assert best_ordering.fewest_leaves(deep) is None
+    assert best_ordering.best_orders(exercise([[3, 5], [2, "?"]])) == {}
+
+
+@pytest.mark.parametrize("player", ["MAX", "MIN"])
+def test_wide_nodes_have_exact_orders(player):
+    draw = Random(3)  # noqa: S311 - trees need no secrecy
+    wide = exercise([[draw.randrange(99) for _ in range(40)] for _ in range(30)], player)
+    fewest, most = best_ordering.fewest_leaves(wide), best_ordering.most_leaves(wide)
+    assert fewest == 40 + 29
+    assert fewest < best_ordering.leaves_evaluated(wide) < most
+    worst = best_ordering.reordered(wide, best_ordering.worst_orders(wide))
+    assert best_ordering.leaves_evaluated(worst) == most
 
 
 def test_a_game_that_is_not_unfolded_has_no_best_order():
@@ -104,7 +110,7 @@ def test_a_game_that_is_not_unfolded_has_no_best_order():
 def comb(levels, draw):
     """Wide nodes, one below the other: each level has more windows than the one above it."""
     last = comb(levels - 1, draw) if levels else draw.randrange(1000)
-    return [*(draw.randrange(1000) for _ in range(best_ordering.MOST_CHILDREN - 1)), last]
+    return [*(draw.randrange(1000) for _ in range(7)), last]
 
 
 def test_a_comb_has_no_best_order_within_the_time(monkeypatch):
@@ -113,6 +119,5 @@ def test_a_comb_has_no_best_order_within_the_time(monkeypatch):
     assert best_ordering.fewest_leaves(small) == 8
     monkeypatch.setattr(best_ordering, "MOST_TRIED", 50_000)
     large = exercise(comb(60, draw))
-    assert len(large.tree) <= best_ordering.MOST_NODES
     assert best_ordering.fewest_leaves(large) is None
     assert best_ordering.best_orders(large) == {}

@@ -62,10 +62,17 @@ def test_an_order_changes_nothing_but_the_order_of_the_search():
     assert (worst.value, worst.visited != as_given.visited) == (plain.value, True)
 
 
-def test_a_game_that_is_too_large_for_the_exact_orders_has_those_by_evaluation():
+def test_in_a_game_orders_earn_points_from_the_opposite_of_the_order_by_evaluation():
     found = ordering_measure.measure(shipped("order-connect"))
-    assert (found.is_exact, found.best, found.worst) == (False, 126, 581)
-    assert best_ordering.most_leaves(shipped("order-connect")) is None
+    assert (found.best, found.enough, found.opposite, found.most) == (77, 126, 581, 797)
+    assert (found.is_exact, found.worst) == (False, 581)
+
+
+def test_a_tree_that_is_too_large_has_the_orders_by_evaluation_alone(monkeypatch):
+    monkeypatch.setattr(best_ordering, "MOST_TRIED", 50)
+    found = ordering_measure.measure(exercise_of(random_tree(21, 3, 3)))
+    assert (found.best, found.most, found.is_exact) == (None, None, False)
+    assert found.enough < found.worst == found.opposite
 
 
 def test_the_evaluation_in_a_tree_is_the_minimax_value():

@@ -218,33 +218,6 @@ def test_an_endless_order_ends_at_the_time_limit(graded, tmp_path):
     assert report["score"] == 0
 
 
-def test_solve_prints_the_best_and_the_worst_order_with_their_leaves(capsys):
-    assert main.main(["solve", "order-two-first"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "# 2 before 14 and 5", "exercise: order-two-first", "",
-        "best order: 5 leaves", "  A (MAX): B, C, D", "  B (MIN): E, F, G", "  C (MIN): H, I, J",
-        "  D (MIN): M, K, L", "",
-        "worst order: 9 leaves", "  A (MAX): B, C, D", "  B (MIN): E, F, G", "  C (MIN): I, J, H",
-        "  D (MIN): K, L, M", "",
-        "by evaluation: 5 leaves", "as given: 7 leaves",
-    ]  # fmt: skip
-
-
-def test_solve_prints_the_order_by_evaluation_of_a_large_game(capsys, tmp_path):
-    file = tmp_path / "orders.txt"
-    assert main.main(["solve", "order-connect", "-o", str(file)]) == 0
-    lines = file.read_text("utf-8").splitlines()
-    assert "order by evaluation: 126 leaves" in lines
-    assert "its opposite: 581 leaves" in lines
-    assert any(line.startswith("  and ") and line.endswith(" more nodes") for line in lines)
-
-
-@pytest.mark.parametrize("option", [["--variant", "fig57"], ["--format", "json"]])
-def test_solve_refuses_an_option_about_searches(option, capsys):
-    assert main.main(["solve", "order-ties", *option]) == 2
-    assert f"without {option[0]}; leave it out" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("command", ["worksheet", "practice"])
 def test_paper_refuses_the_exercises_in_one_sentence(command, capsys, tmp_path):
     assert main.main([command, "order-ties", "-o", str(tmp_path / "page.html")]) == 2

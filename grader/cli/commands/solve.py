@@ -66,10 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     exercises = [entry.exercise for entry in selection.entries]
     if to_file and arguments.format == ITSELF and len(exercises) == 1:
         exercises = [_named_after(arguments.output, exercises[0])]
-    if exercises[0].algorithm.program == "ordering":
-        text = _orders(exercises, arguments)
-    else:
-        text = _searches(exercises, arguments, selection.answers)
+    text = _solutions(exercises, arguments, selection.answers)
     if to_file:
         save(arguments.output, text)
     else:
@@ -85,10 +82,10 @@ def _named_after(path: Path, exercise: Exercise) -> Exercise:
     return replace(exercise, id=path.stem) if is_id and path.suffix in ENDINGS else exercise
 
 
-def _searches(
+def _solutions(
     exercises: Sequence[Exercise], arguments: argparse.Namespace, answers: Answers
 ) -> str:
-    """The search of each exercise, in the format that is asked for."""
+    """The solution of each exercise, in the format that is asked for."""
     render, solved = _ways(exercises[0], arguments.format, answers)
     solutions = (solved(exercise, arguments.variant) for exercise in exercises)
     if arguments.format in TOGETHER:
@@ -98,19 +95,6 @@ def _searches(
         to_file = arguments.output is not None
         options = terminal.options_for_people(arguments.color, to_file=to_file)
     return "\n".join(render(solution, **options) for solution in solutions)
-
-
-def _orders(exercises: Sequence[Exercise], arguments: argparse.Namespace) -> str:
-    """The best and the worst order of each exercise in move ordering."""
-    for name in ("variant", "format"):
-        if getattr(arguments, name) not in (None, PEOPLE):
-            raise UsageError(
-                f"{exercises[0].id} asks for {exercises[0].algorithm.title}, of which grade solve "
-                f"shows the best and the worst order, without --{name}; leave it out"
-            )
-    from grader.reports.parts.best_and_worst_order import render_orders  # few exercises need it
-
-    return "\n".join(map(render_orders, exercises))
 
 
 def _listed(path: Path | None) -> Iterator[str]:
@@ -134,6 +118,10 @@ def _ways(
 ) -> tuple[Renderer, Callable[[Exercise, str | None], object]]:
     """The renderer of that format, and a function that solves such exercises by a variant; None is
     the usual one."""
+    if exercise.algorithm.program == "ordering":
+        from grader.reports.solutions import orders  # few exercises need it
+
+        return orders.FORMATS.renderer(form), orders.solved
     if exercise.playouts is not None:
         from grader.reports.solutions import on_paper  # few exercises need it
 
