@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from importlib import import_module
 from time import monotonic
 from typing import NamedTuple
 
 from grader import __version__
+from grader.class_run.engines import Engine, local
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.records import now
 from grader.class_run.result_of_report import most_points
@@ -97,7 +97,7 @@ def grade_class(
     store: Store,
     selection: ChosenStudents,
     *,
-    engine: str = "local",
+    engine: Engine = local.ends,
     processes: int = 1,
     show: Callable[[Tally], None] = lambda _: None,
 ) -> Tally:
@@ -124,9 +124,7 @@ def grade_class(
     most = most_points(assignment)
     tally = Tally(run, total, 0, 0, 0, None)
     committed = monotonic()
-    ends: Iterator[JobEnd] = import_module(f"grader.class_run.engines.{engine}").ends(
-        jobs(), settings, processes, patience
-    )
+    ends = engine(jobs(), settings, processes, patience)
     try:
         for end in ends:
             tally = _kept(store, run, end, tally, most)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from queue import Queue
-from threading import Event, Thread
+from threading import Thread
 
 from grader.class_run.jobs import Job, JobEnd, Settings
-from grader.class_run.process_client import GradingProcess, ProcessEndedError
-from grader.class_run.result_of_report import not_graded
+from grader.class_run.lasting_process import LastingProcess
 
-TRIES = 2
-"""How often a submission is tried whose process ended: the end may be the machine's fault."""
 AHEAD = 2
 """The jobs that are taken for each process: one is being graded, one waits."""
 
@@ -37,12 +33,7 @@ def ends(
     """
     crew = _Crew(settings, patience)
     places = processors()
-    threads = [
-        Thread(target=crew.work, args=(places[number % len(places)],), daemon=True)
-        for number in range(processes)
-    ]
-    for thread in threads:
-        thread.start()
+    threads = [crew.start(places[number % len(places)]) for number in range(processes)]
     try:
         taken = 0
         for job in jobs:
@@ -54,7 +45,7 @@ def ends(
         for _ in range(taken):
             yield crew.end()
     finally:
-        crew.stop(len(threads))
+        crew.stop()
         for thread in threads:
             thread.join()
 
@@ -67,8 +58,7 @@ class _Crew:
         self._ended: Queue[JobEnd | BaseException] = Queue()
         self._settings = settings
         self._patience = patience
-        self._stopped = Event()
-        self._running: set[GradingProcess] = set()
+        self._processes: list[LastingProcess] = []
 
     def end(self) -> JobEnd:
         """Wait for the end of a job. Raises the error of a thread."""
@@ -77,52 +67,27 @@ class _Crew:
             return end
         raise end
 
-    def work(self, processor: int | None) -> None:
-        """Take jobs until `stop`."""
+    def start(self, processor: int | None) -> Thread:
+        """Start a thread whose process stays on a processor."""
         settings = replace(self._settings, processor=processor)
-        process: GradingProcess | None = None
+        process = LastingProcess(settings, self._patience)
+        self._processes.append(process)
+        thread = Thread(target=self._work, args=(process,), daemon=True)
+        thread.start()
+        return thread
+
+    def stop(self) -> None:
+        """End all processes; their threads then end too."""
+        for process in self._processes:
+            self.jobs.put(None)
+            process.stop()
+
+    def _work(self, process: LastingProcess) -> None:
+        """Take jobs until `stop`."""
         try:
-            while (job := self.jobs.get()) is not None and not self._stopped.is_set():
-                how = ""
-                for _ in range(TRIES):
-                    process = process or self._started(settings)
-                    try:
-                        self._ended.put(process.done(job, self._patience))
-                        break
-                    except ProcessEndedError as ending:
-                        how = str(ending)
-                        self._end(process)
-                        process = None
-                        if self._stopped.is_set():
-                            return
-                else:
-                    self._ended.put(JobEnd(
-                        handed_in=job.handed_in,
-                        result=not_graded(
-                            job.handed_in,
-                            f"the process that graded it was lost {TRIES} times: {how}",
-                        ),
-                    ))  # fmt: skip
+            while (job := self.jobs.get()) is not None:
+                self._ended.put(process.done(job))
         except BaseException as error:  # noqa: BLE001 - the main thread raises it
             self._ended.put(error)
         finally:
-            if process is not None:
-                self._end(process)
-
-    def stop(self, threads: int) -> None:
-        """End all processes; their threads then end too."""
-        self._stopped.set()
-        for _ in range(threads):
-            self.jobs.put(None)
-        for process in list(self._running):
-            with suppress(OSError):
-                process.kill()
-
-    def _started(self, settings: Settings) -> GradingProcess:
-        process = GradingProcess(settings)
-        self._running.add(process)
-        return process
-
-    def _end(self, process: GradingProcess) -> None:
-        self._running.discard(process)
-        process.end()
+            process.close()

@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from grader.core.printed_names import printed
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
+    from grader.class_run.engines import Engine
     from grader.class_run.session import Tally
     from grader.cli.progress import Progress
     from grader.core.models.class_run import ClassResult
@@ -49,6 +51,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", metavar="N", type=_jobs,
         help="submissions graded at a time (default: one for each processor)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--engine", metavar="NAME", default="local",
+        help="the processes that grade: local, dask or slurm (default: local)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS",
+        help="with --engine dask: the scheduler whose workers grade (default: workers on this "
+        "machine)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--slurm", metavar="KEY=VALUE", action="append", default=[], type=_slurm_option,
+        help="with --engine slurm: an option of sbatch, such as partition=short; once for each",
     )  # fmt: skip
     parser.add_argument(
         "--shard", metavar="I/N", type=_shard, default=(1, 1),
@@ -112,7 +127,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _graded(arguments: argparse.Namespace) -> int:
     """Grade the class once, and write the results."""
     from grader.class_run import digests, outputs
-    from grader.class_run.engines.local import processors
     from grader.class_run.jobs import Settings
     from grader.class_run.session import ChosenStudents, Shard, grade_class
     from grader.class_run.store import Store
@@ -121,6 +135,7 @@ def _graded(arguments: argparse.Namespace) -> int:
     from grader.downloads.find import find
 
     results, quiet = arguments.output, arguments.quiet
+    engine, processes = _engine(arguments)
     assignment = assignment_file.load(arguments.assignment)
     download = find(arguments.folder, arguments.platform, [results])
     settings = Settings(
@@ -143,7 +158,7 @@ def _graded(arguments: argparse.Namespace) -> int:
             with Progress(enabled=not quiet) as progress:
                 tally = grade_class(
                     download, settings, assignment, store, selection,
-                    processes=arguments.jobs or len(processors()),
+                    engine=engine, processes=processes,
                     show=_shown(progress, quiet=quiet),
                 )  # fmt: skip
         finally:
@@ -209,6 +224,33 @@ def _read_as(download: Download) -> list[str]:
         listed = ", ".join(download.left_out.names)
         lines.append(f"Left out, because they are no submission: {listed}")
     return lines
+
+
+def _engine(arguments: argparse.Namespace) -> tuple[Engine, int]:
+    """The engine that was chosen, with its options, and its number of processes. Raises
+    UsageError."""
+    from grader.class_run import engines
+    from grader.class_run.engines.local import processors
+
+    name, jobs = arguments.engine, arguments.jobs
+    for option, given, owner in (
+        ("--scheduler", arguments.scheduler, "dask"),
+        ("--slurm", arguments.slurm, "slurm"),
+    ):
+        if given and name != owner:
+            raise UsageError(f"{option} belongs to --engine {owner}; add that, or leave it out")
+    ends = engines.module(name).ends
+    if name == "slurm":
+        if jobs is None:
+            raise UsageError("--engine slurm needs --jobs N, the most Slurm jobs at a time")
+        return partial(ends, options=dict(arguments.slurm)), jobs
+    if arguments.scheduler:
+        if jobs is not None:
+            raise UsageError(
+                "--jobs and --scheduler exclude each other: a scheduler uses all of its workers"
+            )
+        return partial(ends, scheduler=arguments.scheduler), 1
+    return ends, jobs or len(processors())
 
 
 def _summary(tally: Tally, files: list[Path]) -> list[str]:
@@ -278,6 +320,17 @@ def _jobs(text: str) -> int:
     if text.isdecimal() and 1 <= int(text) <= _MOST_JOBS:
         return int(text)
     raise UsageError(f"--jobs is {text!r}; it must be a whole number from 1 to {_MOST_JOBS}")
+
+
+def _slurm_option(text: str) -> tuple[str, str]:
+    """The option of sbatch that was typed. Raises UsageError."""
+    found = re.fullmatch(r"(?:--)?([a-z][a-z-]*)=(\S+)", text)
+    if found is not None:
+        return found[1], found[2]
+    raise UsageError(
+        f"--slurm is {text!r}; it must be a long option of sbatch and its value, such as "
+        "partition=short"
+    )
 
 
 def _shard(text: str) -> tuple[int, int]:
