@@ -4,7 +4,7 @@
 # when its content changes: .venv keeps a copy of what it was made from.
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test test-long renew browser pictures container-test lint types js actions check bench \
+.PHONY: help grade test test-long renew browser pictures container-test slurm-test lint types js actions check bench \
 	wheel requirements runtime dev chromium npm venv clean
 
 ifeq ($(wildcard grader/__init__.py),)
@@ -79,6 +79,16 @@ container-test: dev ## run the autograder in a container as Gradescope does; nee
 		exit 1; \
 	fi >&2
 	@GRADE_CONTAINER=1 $(PYTEST) tests/container $(ARGS)
+
+slurm-test: dev ## grade a class by Slurm jobs on this machine; needs Debian's Slurm and root
+	@missing=; for tool in munged slurmctld slurmd sbatch; do \
+		command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	if [ -n "$$missing" ] || [ "$$(id -u)" -ne 0 ]; then \
+		echo "NOT RUN: the tests on Slurm, which need root, munge, slurmctld and slurmd."; \
+		echo "Missing:$${missing:- nothing} (user $$(id -un)). Debian, Ubuntu: apt install slurm-wlm munge"; \
+		exit 1; \
+	fi >&2
+	@GRADE_SLURM=1 $(PYTEST) tests/slurm $(ARGS)
 
 renew: dev ## generate schemas, lists and help texts again from the code
 	@for each in grader.course.schema tests.reports.formats.test_json tests.docs.test_docs; do \

@@ -4,6 +4,7 @@ RESULTS/class.sqlite   the store
 RESULTS/grades.csv     a row for each student
 RESULTS/class.html     the state of the class; class.csv and class.json have the same
 RESULTS/students/ID/   report.html and report.json of a student
+RESULTS/slurm/         the output of Slurm jobs
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from urllib.parse import quote
 STORE = "class.sqlite"
 GRADES = "grades.csv"
 STUDENTS = "students"
+JOB_OUTPUT = "slurm"
 _KEPT = " ,@+-_()"
 _LONGEST = 200
 

@@ -19,7 +19,7 @@ dask = pytest.importorskip(
     ("size", "kills"), [(24, 2), pytest.param(5000, 100, marks=pytest.mark.long)]
 )
 def test_no_submission_is_lost_or_graded_twice_while_workers_are_killed(size, kills, tmp_path):
-    source = random.Random(size)
+    source = random.Random(size)  # noqa: S311 - any worker will do
     ended: Counter[str] = Counter()
     killed = 0
 
@@ -32,9 +32,7 @@ def test_no_submission_is_lost_or_graded_twice_while_workers_are_killed(size, ki
     resource_tracker.ensure_running()  # it lasts as long as Python, which starts it for workers
     folder = clusters.write_class(tmp_path / "class", size)
     with leftovers.none():
-        results = clusters.graded(
-            folder, tmp_path / "results", show, engine=dask.ends, processes=2
-        )
+        results = clusters.graded(folder, tmp_path / "results", show, engine=dask.ends, processes=2)
     assert killed == kills
     assert set(ended.values()) == {1}
     assert [each.student.id for each in results] == sorted(file.stem for file in folder.iterdir())
