@@ -22,7 +22,7 @@ _LISTED = 20
 
 
 @dataclass(slots=True)
-class LeftOut:
+class StrayEntries:
     """The entries that belong to no student: their number, and the first names, printable."""
 
     count: int = 0
@@ -47,7 +47,7 @@ class Download:
 
     folder: Path
     platform: PlatformName
-    left_out: LeftOut
+    left_out: StrayEntries
     contents: Contents
     labels: EntryLabels = field(repr=False)
     students: Mapping[str, list[DownloadedEntry]] = field(repr=False)

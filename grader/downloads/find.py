@@ -17,7 +17,7 @@ from grader.core.errors import UsageError, offered
 from grader.core.findings.phrases import listed, short_name
 from grader.core.models.class_run import PlatformName
 from grader.downloads.contents import Contents, DownloadedArchive, DownloadedFolder
-from grader.downloads.download import Download, LeftOut
+from grader.downloads.download import Download, StrayEntries
 from grader.downloads.handed_in import TITLES, DownloadedEntry, EntryLabels, printable
 from grader.downloads.platforms import (
     blackboard,
@@ -134,7 +134,7 @@ def _gathered(
 ) -> Download:
     """The submissions at the top, by the layout of a platform."""
     students: dict[str, list[DownloadedEntry]] = {}
-    left_out = LeftOut()
+    left_out = StrayEntries()
     labels = _LAYOUTS[platform].labels(contents)
     for entry in _entries(contents, excluded):
         if _is_noise(entry.name) or not _LAYOUTS[platform].recognises(entry):
