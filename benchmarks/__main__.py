@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from benchmarks import answers, failing, games, locks, marking, pipe, playouts, startup
+from benchmarks import answers, class_run, failing, games, locks, marking, pipe, playouts, startup
 from grader.core.collector import calm_collector
 
 PARTS = {
@@ -21,8 +21,9 @@ PARTS = {
     "marking": marking.run,
     "games": games.run,
     "playouts": playouts.run,
+    "class": class_run.run,
 }
-LETTERS = dict(zip("abcdefgh", PARTS, strict=True))
+LETTERS = dict(zip("abcdefghi", PARTS, strict=True))
 
 
 def main(argv: list[str] | None = None) -> int:
