@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from grader.core.recording import Recording
@@ -356,3 +358,23 @@ def test_only_a_number_is_a_result(value):
 
     exercise = problem([[1, 1], [1, 1]])
     assert shares(exercise, playout)["result"] == (value == 1.0 and type(value) is float)
+
+
+def test_a_choice_without_its_roll_is_told_where_rolls_are_not_marked():
+    exercise = problem(TREE)
+    alone = replace(entry(exercise), rubric={"choice": 1})
+
+    def told(play):
+        recording = simulate(exercise, play)
+        (finding,) = MarkedSimulations(alone, recording).verdict().findings
+        return finding.message
+
+    assert told(mostly_first) == ("In playout 2, at B, no roll was made, but your program plays E.")
+    assert told(twice).startswith("In playout 1, at A, roll(3) = ")
+    assert "stands for no action, but your program plays " in told(twice)
+
+
+def mostly_first(game, state):
+    """Rolls at the root alone."""
+    action = game.actions(state)[game.roll(3)]
+    return play_first(game, game.result(state, action))
