@@ -18,7 +18,7 @@ from grader.course import assignment_file
 from grader.downloads.find import find
 from grader.downloads.handed_in import HandedIn
 from grader.grading import chosen_exercises
-from grader.grading.grade_submission import grade
+from grader.grading.grade_submission import grade, hand_over
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.sandbox.host import Host
@@ -109,12 +109,7 @@ class ClassGrader:
             self._assignment, submission, self._answers,
             smallest_tree=self._settings.smallest_tree, sees_all=True,
         )  # fmt: skip
-        has_program = any(entry.answer == "program" for entry in assignment.entries)
-        if has_program:
-            self._host.load(
-                submission, assignment.limits, assignment.modules, assignment.names,
-                assignment.algorithm, fingerprints=True,
-            )  # fmt: skip
+        has_program = hand_over(submission, assignment, self._host, fingerprints=True)
         report = grade(submission, assignment, self._host, self._answers)
         return report, (self._host.fingerprints or ()) if has_program else ()
 

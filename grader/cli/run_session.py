@@ -98,7 +98,7 @@ def graded(
     from grader.core.models import Assignment
     from grader.course import assignment_file as assignments
     from grader.grading import chosen_exercises
-    from grader.grading.grade_submission import Grading
+    from grader.grading.grade_submission import Grading, hand_over
     from grader.sandbox.host import Host
     from grader.search.reference_player import Answers
     from grader.submission import instructor_files
@@ -133,11 +133,7 @@ def graded(
                     assignment, submission, answers, exercise=settings.exercise, only=settings.only,
                     smallest_tree=settings.smallest_tree, sees_all=settings.sees_all,
                 )  # fmt: skip
-                if any(entry.answer == "program" for entry in assignment.entries):
-                    host.load(
-                        submission, assignment.limits, assignment.modules, assignment.names,
-                        assignment.algorithm,
-                    )  # fmt: skip
+                hand_over(submission, assignment, host)
                 stages = Grading(submission, assignment, host, answers).steps()
                 stage = next(stages)
                 with _Kept(outputs, stage) as kept, time_limit(end):

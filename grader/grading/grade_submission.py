@@ -33,6 +33,7 @@ from grader.search.reference_player import Answers, solve
 if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
     from grader.diagnosis.named_mistake import NamingInquiry
+    from grader.sandbox.host import Host
 
 
 class Runner(Protocol):
@@ -51,6 +52,20 @@ class Runner(Protocol):
     def charge(self, seconds: float) -> None:
         """Count time that the program cost outside `play` toward the limit of the submission."""
         ...
+
+
+def hand_over(
+    submission: Submission, assignment: Assignment, host: Host, *, fingerprints: bool = False
+) -> bool:
+    """Load the submission into `host`, if the assignment has exercises for programs; whether it
+    has."""
+    plays = sum(entry.answer == "program" for entry in assignment.entries)
+    if plays:
+        host.load(
+            submission, assignment.limits, assignment.modules, assignment.names,
+            assignment.algorithm, plays=plays, fingerprints=fingerprints,
+        )  # fmt: skip
+    return plays > 0
 
 
 class Stage(NamedTuple):

@@ -66,6 +66,7 @@ class Host:
         self._algorithm = ALPHA_BETA
         self._wants_fingerprints = False
         self._prepared: Attempt | None = None
+        self._plays_left = 0
         self._forget()
 
     def _forget(self) -> None:
@@ -96,25 +97,30 @@ class Host:
         names: Names | None = None,
         algorithm: Algorithm = ALPHA_BETA,
         *,
+        plays: int = 0,
         fingerprints: bool = False,
     ) -> None:
         """Hand over the files of the next submission, and start a first import in the background.
 
         `modules` are the modules that the files may import besides one another; `names` are the
         functions to call, unless the submission names its own; `algorithm` is the one that they
-        should have. With `fingerprints`, the first process sends those of the text.
+        should have. After the last of `plays` searches, if it is known how many there will be, no
+        process is started in advance. With `fingerprints`, the first process sends those of the
+        text.
         """
         if self._submission is not None:
             self._unload()
         self._algorithm, self._wants_fingerprints = algorithm, fingerprints
         self._submission, self._limits, self._modules = submission, limits, modules
         self._names = submission.names or names or {}
+        self._plays_left = plays
         self._prepare()
 
     def _unload(self) -> None:
         """Leave the last submission; end a worker that one of its processes could have changed."""
         worker, attempt = self._worker, self._prepared
-        held = self.isolation is None or self.isolation.level == "full"
+        # A process that was prepared, and never played, may have imported the program all the same.
+        held = self.isolation is not None and self.isolation.level == "full"
         self._prepared = None
         self._forget()
         if worker is None:
@@ -195,7 +201,8 @@ class Host:
         first. Meanwhile the next process is prepared, unless the search is `secret`."""
         worker, attempt = self._ready()
         self._prepared = None
-        if not secret:
+        self._plays_left -= 1
+        if not secret and self._plays_left != 0:
             self._prepare()
         if self._worker is None:  # it ended just now, and the process with it
             return Crashed(), False

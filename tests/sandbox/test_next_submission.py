@@ -11,7 +11,7 @@ import pytest
 from grader.core.models import Answered, Crashed, Missing, NotRun, TimedOut
 from grader.sandbox.examination import examined
 from grader.sandbox.host import Host
-from grader.sandbox.worker_process import Worker
+from grader.sandbox.worker_process import Attempt, Worker
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.players import QUICK, submission
 from tests.support.strategies import exercise
@@ -116,3 +116,22 @@ def test_a_submission_may_be_left_before_it_was_played() -> None:
         host.load(submission(ENDLESS), QUICK)
         host.load(submission(FIG57), QUICK)
         assert isinstance(host.play(TREE), Answered)
+
+
+@pytest.mark.parametrize(("plays", "started"), [(0, 4), (3, 3), (2, 4)])
+def test_no_process_is_started_in_advance_after_the_last_search(
+    monkeypatch: pytest.MonkeyPatch, plays: int, started: int
+) -> None:
+    starts: list[int] = []
+    real = Worker.start
+
+    def start(self: Worker) -> Attempt:
+        starts.append(1)
+        return real(self)
+
+    monkeypatch.setattr(Worker, "start", start)
+    with Host() as host:
+        host.load(submission(FIG57), QUICK, plays=plays)
+        for _ in range(3):
+            assert isinstance(host.play(TREE), Answered)
+    assert len(starts) == started
