@@ -161,6 +161,9 @@ def _closed_up(tree: NestedTree) -> Iterator[NestedTree]:
 def nested(tree: Tree) -> NestedTree:
     """An exercise's tree as nested lists, down to one move below its horizon; a "?" is worth 0."""
     last = None if tree.horizon is None else tree.horizon + 1
+    for node in range(len(tree)):  # in a game, those at the horizon may not be expanded yet
+        if tree.depth[node] != last:
+            tree.expand(node)
     parts: list[Any] = [tree.values[node] or 0 for node in range(len(tree))]
     for node in reversed(range(len(tree))):  # a child's number is greater than its parent's
         children = range(0) if tree.depth[node] == last else tree.expand(node)

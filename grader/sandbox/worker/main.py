@@ -282,8 +282,7 @@ def _begin(
         simulate(program, modules, GameWithDice(channel, StateProxy(root), *rest))
         return
     limit, horizon, bounds = rest
-    limits = (limit, horizon) if horizon else None
-    game = GameProxy(channel, StateProxy(root), limits, bounds)
+    game = GameProxy(channel, StateProxy(root), (limit, horizon or None), bounds)
     play(program, modules, channel, game, limit)
 
 

@@ -95,7 +95,7 @@ def folded(name: str) -> str:
 def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, Any]:
     """The argument for each role when `root`, where `player` is to move, is searched."""
     maximizing = player == "MAX"
-    needed = {} if game.depth_limit is None else {NEEDED: game.eval}
+    needed = {} if game._horizon is None else {NEEDED: game.eval}
     return {
         **needed,
         "game": game, "state": root, "alpha": -inf, "beta": inf,

@@ -104,6 +104,27 @@ def test_a_right_program_of_another_shape_is_drawn(grade, name):
     assert f"{name} evaluates 11 leaves at depth 3 in best order, as many as alpha-beta." in ran.out
 
 
+COUNTS_DEPTH = (ROOT / "reference/fig57_depth.py").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "game.is_cutoff(state, depth)",
+        "depth >= game.depth_limit or game.is_terminal(state)",
+        "game.depth_limit == depth or game.cutoff_test(state)",
+    ],
+)
+def test_a_program_that_counts_the_depth_is_drawn(grade, tmp_path, test):
+    text = COUNTS_DEPTH.replace("game.is_cutoff(state, depth)", test)
+    (tmp_path / "alphabeta.py").write_text(text, "utf-8")
+    ran = grade(tmp_path / "alphabeta.py", *FEW)
+    assert (ran.code, ran.err) == (0, "")
+    assert (
+        "alphabeta evaluates 11 leaves at depth 3 in best order, as many as alpha-beta" in ran.out
+    )
+
+
 def test_a_program_that_never_prunes_has_those_of_minimax(grade):
     ran = grade(SUBMISSIONS / "wrong/plain-minimax", *FEW)
     assert ran.code == 0

@@ -54,7 +54,7 @@ def test_parameters_without_a_known_role_do_not_fit(given: str) -> None:
 
 
 def test_each_role_has_its_value() -> None:
-    game: Any = SimpleNamespace(eval=max, cutoff_test=min, depth_limit=None, bounds=(-10, 7))
+    game: Any = SimpleNamespace(eval=max, cutoff_test=min, _horizon=None, bounds=(-10, 7))
     given = given_at_root(game, "root", "MIN", 12)
     names: dict[str, Any] = {}
     given_to = (
