@@ -40,8 +40,8 @@ ROOMS = (
 # The same rule holds between the rooms inside a room.
 FLOORS = {
     "grader": ("__main__", *ROOMS),
-    "grader.cli": ("main", "commands", "packages", "run_session", "progress", "output_files",
-                   "shell_completion", "terminal", "signals"),
+    "grader.cli": ("main", "commands", "packages", "run_session", "engine_options", "progress",
+                   "output_files", "shell_completion", "terminal", "signals"),
     "grader.reports": ("formats", "solutions", "audits", "growths", "classes", "html", "pictures",
                        "parts", "text", "registry"),
 }  # fmt: skip
@@ -71,6 +71,14 @@ READS_DOCUMENTS = (
 )
 THIRD_PARTY = {
     "argcomplete": ("grader.cli.shell_completion",),
+    "dask": ("grader.class_run.engines.dask", "grader.class_run.engines.slurm"),
+    "dask_jobqueue": ("grader.class_run.engines.slurm",),
+    "distributed": (
+        "grader.class_run.dask_tasks",
+        "grader.class_run.dask_worker",
+        "grader.class_run.engines.dask",
+        "grader.class_run.engines.slurm",
+    ),
     "pydantic": READS_DOCUMENTS,
     "pydantic_core": READS_DOCUMENTS,
     "typing_extensions": ("grader.course.schema.*",),
@@ -78,7 +86,7 @@ THIRD_PARTY = {
 }
 
 # The command line must start without these: each is imported when it is needed.
-NOT_AT_START = ("argcomplete", "pydantic", "yaml")
+NOT_AT_START = ("argcomplete", "dask", "distributed", "pydantic", "yaml")
 
 
 class Import(NamedTuple):

@@ -26,11 +26,13 @@ _TEMPLATE = "template"
 
 
 def write(
-    results: Path, store: Store, assignment: Assignment, download: Download, *, anonymous: bool
-) -> list[Path]:
+    results: Path, store: Store, assignment: Assignment, download: Download | None, *,
+    anonymous: bool,
+) -> list[Path]:  # fmt: skip
     """Write the files of the newest results of all students, and return their places.
 
-    With `anonymous`, only the grades have names. Raises UsageError if a file cannot be written.
+    Without the download, similar programs are not shown side by side. With `anonymous`, only the
+    grades have names. Raises UsageError if a file cannot be written.
     """
     found = list(store.latest())
     named = summary(
@@ -59,14 +61,15 @@ def _reports(results: Path, named: ClassSummary) -> Mapping[str, str]:
 
 
 def _similar(
-    found: list[ClassResult], assignment: Assignment, download: Download
+    found: list[ClassResult], assignment: Assignment, download: Download | None
 ) -> tuple[SimilarPair, ...]:
     """The similar pairs of a class, with the texts of those whose files are in the download."""
     if not any(each.fingerprints for each in found):
         return similar_pairs(found)
-    return similar_pairs(
-        found, known_fingerprints(_template(assignment)), _texts(assignment, download)
-    )
+    known = known_fingerprints(_template(assignment))
+    if download is None:
+        return similar_pairs(found, known)
+    return similar_pairs(found, known, _texts(assignment, download))
 
 
 def _template(assignment: Assignment) -> Mapping[str, bytes]:

@@ -20,7 +20,11 @@ ENDLESS = FIG57.replace("v = -inf", "while True: pass")
 @pytest.fixture
 def trees(tmp_path: Path) -> Path:
     """An assignment of two small trees."""
-    folder = tmp_path / "trees"
+    return write_trees(tmp_path / "trees")
+
+
+def write_trees(folder: Path) -> Path:
+    """Writes an assignment of two small trees."""
     folder.mkdir()
     for name, tree in (("one", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"), ("two", "[[3, 4], [2, 2]]")):
         (folder / f"{name}.yaml").write_text(f"id: {name}\ntitle: Tree {name}\ntree: {tree}\n")

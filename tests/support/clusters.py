@@ -14,7 +14,7 @@ import psutil
 
 from grader.class_run import digests
 from grader.class_run.jobs import Settings
-from grader.class_run.session import Selection, Tally, grade_class
+from grader.class_run.session import ChosenStudents, Tally, grade_class
 from grader.class_run.store import Store
 from grader.core.models.class_run import ClassResult
 from grader.course import assignment_file
@@ -52,7 +52,7 @@ def graded(
     with Store(results, create=True) as store:
         grade_class(
             find(folder, "files", [results]), settings(folder, results), assignment, store,
-            Selection(), show=show, **given,
+            ChosenStudents(), show=show, **given,
         )  # fmt: skip
         return list(store.latest())
 

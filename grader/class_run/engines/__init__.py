@@ -11,11 +11,11 @@ from importlib import import_module
 from types import ModuleType
 from typing import TypeAlias
 
-from grader.class_run.jobs import Job, JobEnd, Settings
+from grader.class_run.jobs import JobEnd
 from grader.core.errors import UsageError, offered
 from grader.core.module_names import module_names
 
-Engine: TypeAlias = Callable[[Iterator[Job], Settings, int, float], Iterator[JobEnd]]
+Engine: TypeAlias = Callable[..., Iterator[JobEnd]]
 """A function from the jobs, the settings, the number of processes and the patience in seconds."""
 
 _EXTRAS = ("cryptography", "dask", "dask_jobqueue", "distributed")

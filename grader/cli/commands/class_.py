@@ -10,26 +10,25 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
+from grader.cli.engine_options import add_engine_arguments, chosen_engine
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.core.printed_names import printed
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
-    from grader.class_run.engines import Engine
     from grader.class_run.session import Tally
+    from grader.class_run.store import Store
     from grader.cli.progress import Progress
     from grader.core.models.class_run import ClassResult
     from grader.downloads.download import Download
 
-_MOST_JOBS = 256
 _LISTED = 20
 """The most submissions without a result that are listed."""
 
@@ -37,7 +36,7 @@ _LISTED = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade class`."""
     parser.add_argument(
-        "folder", metavar="FOLDER", type=Path,
+        "folder", metavar="FOLDER", type=Path, nargs="?",
         help="the download: a folder or ZIP archive with a submission for each student",
     )  # fmt: skip
     parser.add_argument(
@@ -48,26 +47,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="RESULTS", type=Path,
         help="the folder for the results; it is made if it does not exist",
     )  # fmt: skip
-    parser.add_argument(
-        "--jobs", metavar="N", type=_jobs,
-        help="submissions graded at a time (default: one for each processor)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--engine", metavar="NAME", default="local",
-        help="the processes that grade: local, dask or slurm (default: local)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS",
-        help="with --engine dask: the scheduler whose workers grade (default: workers on this "
-        "machine)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--slurm", metavar="KEY=VALUE", action="append", default=[], type=_slurm_option,
-        help="with --engine slurm: an option of sbatch, such as partition=short; once for each",
-    )  # fmt: skip
+    add_engine_arguments(parser)
     parser.add_argument(
         "--shard", metavar="I/N", type=_shard, default=(1, 1),
         help="grade only part I of N parts of the class",
+    )  # fmt: skip
+    parser.add_argument(
+        "--merge", metavar="SHARD", type=Path, nargs="+", default=[],
+        help="grade nothing: put the results of shards, the folders of their results, into RESULTS",
     )  # fmt: skip
     parser.add_argument(
         "--students", metavar="ID", nargs="+", default=[], help="grade only these students"
@@ -109,12 +96,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Grades and writes the results; the exit code says whether every submission has one."""
     from grader.cli.signals import stoppable
 
+    if arguments.folder is None and not arguments.merge:
+        raise UsageError("grade class needs FOLDER, the download of the class")
     if arguments.since is not None:
         return _tell_changes(arguments)
     if arguments.output is None:
         raise UsageError("grade class needs -o RESULTS, the folder for the results")
     _make(arguments.output)
     with stoppable():
+        if arguments.merge:
+            return _merged(arguments)
         if not arguments.watch:
             return _graded(arguments)
         from grader.class_run.watch import arrivals
@@ -135,7 +126,7 @@ def _graded(arguments: argparse.Namespace) -> int:
     from grader.downloads.find import find
 
     results, quiet = arguments.output, arguments.quiet
-    engine, processes = _engine(arguments)
+    engine, processes = chosen_engine(arguments)
     assignment = assignment_file.load(arguments.assignment)
     download = find(arguments.folder, arguments.platform, [results])
     settings = Settings(
@@ -165,14 +156,55 @@ def _graded(arguments: argparse.Namespace) -> int:
             files = outputs.write(
                 results, store, assignment, download, anonymous=arguments.anonymous
             )
-        lost = [result for result in store.latest() if result.status == "not-graded"]
+        lost = _not_graded(store)
     if not quiet:
         terminal.say(*_summary(tally, files))
+    return _code(lost)
+
+
+def _merged(arguments: argparse.Namespace) -> int:
+    """Merge the results of shards, and write the results."""
+    from grader.class_run import outputs
+    from grader.class_run.merge import merge
+    from grader.class_run.store import Store
+    from grader.course import assignment_file
+    from grader.downloads.find import find
+
+    if arguments.watch:
+        raise UsageError("--merge and --watch exclude each other: a merge grades nothing")
+    results, shards = arguments.output, arguments.merge
+    assignment = assignment_file.load(arguments.assignment)
+    folder = arguments.folder  # for the programs of similar submissions alone
+    download = None if folder is None else find(folder, arguments.platform, [results, *shards])
+    with Store(results, create=True) as store:
+        made = merge(shards, results, store, assignment)
+        files = outputs.write(results, store, assignment, download, anonymous=arguments.anonymous)
+        lost = _not_graded(store)
+    if made.notes:
+        terminal.say(*_shortened(made.notes), to=sys.stderr)
+    if not arguments.quiet:
+        counts = f"Run {made.run}: {made.students} students from {len(shards)} shards"
+        terminal.say(counts, *(f"  {file}" for file in files))
+    return _code(lost)
+
+
+def _not_graded(store: Store) -> list[ClassResult]:
+    return [result for result in store.latest() if result.status == "not-graded"]
+
+
+def _code(lost: Sequence[ClassResult]) -> int:
+    """List the submissions without a result. Returns the exit code."""
     if lost:
-        shown = [f"  {each.student.label} ({each.file}): {each.reason}" for each in lost[:_LISTED]]
-        more = [f"  and {len(lost) - _LISTED} more; grades.csv lists them"][len(lost) <= _LISTED :]
-        terminal.say("Not graded:", *shown, *more, to=sys.stderr)
+        listed = [f"{each.student.label} ({each.file}): {each.reason}" for each in lost]
+        shown = _shortened(listed, "; grades.csv lists them")
+        terminal.say("Not graded:", *(f"  {line}" for line in shown), to=sys.stderr)
     return EXIT_POINTS_LOST if lost else EXIT_PASSED
+
+
+def _shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:
+    """The first lines, and how many more there are."""
+    more = len(lines) - _LISTED
+    return [*lines[:_LISTED], *([f"and {more} more{elsewhere}"] if more > 0 else [])]
 
 
 def _tell_changes(arguments: argparse.Namespace) -> int:
@@ -224,33 +256,6 @@ def _read_as(download: Download) -> list[str]:
         listed = ", ".join(download.left_out.names)
         lines.append(f"Left out, because they are no submission: {listed}")
     return lines
-
-
-def _engine(arguments: argparse.Namespace) -> tuple[Engine, int]:
-    """The engine that was chosen, with its options, and its number of processes. Raises
-    UsageError."""
-    from grader.class_run import engines
-    from grader.class_run.engines.local import processors
-
-    name, jobs = arguments.engine, arguments.jobs
-    for option, given, owner in (
-        ("--scheduler", arguments.scheduler, "dask"),
-        ("--slurm", arguments.slurm, "slurm"),
-    ):
-        if given and name != owner:
-            raise UsageError(f"{option} belongs to --engine {owner}; add that, or leave it out")
-    ends = engines.module(name).ends
-    if name == "slurm":
-        if jobs is None:
-            raise UsageError("--engine slurm needs --jobs N, the most Slurm jobs at a time")
-        return partial(ends, options=dict(arguments.slurm)), jobs
-    if arguments.scheduler:
-        if jobs is not None:
-            raise UsageError(
-                "--jobs and --scheduler exclude each other: a scheduler uses all of its workers"
-            )
-        return partial(ends, scheduler=arguments.scheduler), 1
-    return ends, jobs or len(processors())
 
 
 def _summary(tally: Tally, files: list[Path]) -> list[str]:
@@ -313,24 +318,6 @@ def _run_number(text: str) -> int:
     if text.isdecimal() and len(text) < 10:
         return int(text)
     raise UsageError(f"--since is {text!r}; it must be the number of a run, such as 1")
-
-
-def _jobs(text: str) -> int:
-    """The number of jobs that was typed. Raises UsageError."""
-    if text.isdecimal() and 1 <= int(text) <= _MOST_JOBS:
-        return int(text)
-    raise UsageError(f"--jobs is {text!r}; it must be a whole number from 1 to {_MOST_JOBS}")
-
-
-def _slurm_option(text: str) -> tuple[str, str]:
-    """The option of sbatch that was typed. Raises UsageError."""
-    found = re.fullmatch(r"(?:--)?([a-z][a-z-]*)=(\S+)", text)
-    if found is not None:
-        return found[1], found[2]
-    raise UsageError(
-        f"--slurm is {text!r}; it must be a long option of sbatch and its value, such as "
-        "partition=short"
-    )
 
 
 def _shard(text: str) -> tuple[int, int]:

@@ -1,0 +1,159 @@
+"""Merges the results of the shards of a class into one folder of results.
+
+A student whom several shards have keeps the newest result. The folder may have results already: it
+then counts as one more shard, so a repeated merge takes in only what has changed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from grader.class_run import digests
+from grader.class_run.places import report_folder
+from grader.class_run.records import now
+from grader.class_run.store import ClassRun, Store
+from grader.core.errors import UsageError
+from grader.core.models import Assignment
+from grader.core.models.class_run import ClassResult
+from grader.core.saved_files import sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merge:
+    """A merge that was made: its run, the number of students, and sentences about the shards."""
+
+    run: int
+    students: int
+    notes: Sequence[str]
+
+
+class _Found(NamedTuple):
+    """A result, and the folder of the shard that has it."""
+
+    result: ClassResult
+    shard: Path
+
+
+def merge(shards: Sequence[Path], results: Path, store: Store, assignment: Assignment) -> Merge:
+    """Merge the results in the folders `shards` into the open `store` of the folder `results`.
+
+    Raises UsageError, before anything is written, if a folder has no results of this assignment.
+    """
+    last = _checked(shards, results, store, assignment)
+    before = {each.student.id: _Found(each, results) for each in store.latest()}
+    newest, notes = dict(before), [*_about(last)]
+    for shard in shards:
+        with Store(shard) as part:
+            for result in part.latest():
+                found = _Found(result, shard)
+                other = newest.setdefault(result.student.id, found)
+                if other is found:
+                    continue
+                if other.result.graded_at < result.graded_at:
+                    newest[result.student.id] = found
+                if other.shard != results and _differ(other.result, result):
+                    notes.append(_twice(other, found))
+    run = store.begin(ClassRun(
+        run=0, began=now(), ended="", whole=False, selection=f"merge of {len(shards)} shards",
+        assignment=assignment.title, digest=digests.of_assignment(assignment),
+        options=last[-1].options, version=last[-1].version,
+    ))  # fmt: skip
+    for student, found in sorted(newest.items()):
+        kept = before.get(student)
+        if kept is not None and kept.result == found.result:
+            store.keep_known(run, student, found.result.key)
+        else:
+            _take_reports(found.shard, results, student)
+            store.keep(run, found.result)
+    store.end(run, now())
+    return Merge(run=run, students=len(newest), notes=notes)
+
+
+def _checked(
+    shards: Sequence[Path], results: Path, store: Store, assignment: Assignment
+) -> list[ClassRun]:
+    """The last run of each shard. Raises UsageError if one cannot be merged."""
+    seen = {results.resolve()}
+    digest = digests.of_assignment(assignment)
+    _same_assignment(store, results, digest)
+    last = []
+    for shard in shards:
+        if shard.resolve() in seen:
+            raise UsageError(f"{shard} is given twice; name each folder of results once")
+        seen.add(shard.resolve())
+        with Store(shard) as part:
+            run = _same_assignment(part, shard, digest)
+            if run is None:
+                raise UsageError(f"{shard} has no results yet; leave it out, or grade it first")
+            last.append(run)
+    return last
+
+
+def _same_assignment(store: Store, folder: Path, digest: str) -> ClassRun | None:
+    """The last run of a store, None before the first. Raises UsageError if it graded by another
+    assignment."""
+    run = store.last_run()
+    if run is not None and run.digest != digest:
+        raise UsageError(
+            f"{folder} has results of another assignment or of an older version of it "
+            f"({run.assignment!r}); give the one that it was graded by with -a, or grade it again"
+        )
+    return run
+
+
+def _about(last: Sequence[ClassRun]) -> Iterator[str]:
+    """Sentences about shards that may be incomplete, or differ."""
+    stopped = sum(not run.ended for run in last)
+    if stopped:
+        yield f"{stopped} of {len(last)} shards stopped before the end; their results so far count"
+    for noun, found in (
+        ("versions of grade", {run.version for run in last}),
+        ("options", {run.options for run in last}),
+    ):
+        if len(found) > 1:
+            yield f"The shards were graded with different {noun}: {', '.join(sorted(found))}"
+
+
+def _differ(one: ClassResult, other: ClassResult) -> bool:
+    return (one.key, one.status, one.score) != (other.key, other.status, other.score)
+
+
+def _twice(one: _Found, other: _Found) -> str:
+    """The sentence about a student with two different results."""
+    older, newer = sorted((one, other), key=lambda found: found.result.graded_at)
+    return (
+        f"{newer.result.student.label} has different results in {older.shard} and {newer.shard}; "
+        f"the newer counts, of {newer.result.graded_at}"
+    )
+
+
+def _take_reports(shard: Path, results: Path, student: str) -> None:
+    """Put the reports on a student into the results: hard links, or copies where none can be made.
+
+    Links are safe, because a report is replaced and never changed. Raises UsageError.
+    """
+    source, target = report_folder(shard, student), report_folder(results, student)
+    if not source.is_dir():  # nothing was handed in
+        return
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        with os.scandir(source) as entries:
+            for entry in entries:
+                if entry.is_file(follow_symlinks=False):
+                    _take(Path(entry.path), target / entry.name)
+    except OSError as error:
+        raise UsageError(sentence(target, error)) from None
+
+
+def _take(source: Path, target: Path) -> None:
+    """Replace `target` by a link to `source`, or by a copy of it. Raises OSError."""
+    target.unlink(missing_ok=True)
+    try:
+        os.link(source, target)
+    except OSError:  # another file system, or one without links
+        shutil.copyfile(source, target)

@@ -1,0 +1,278 @@
+"""`grade class --merge`: the results of shards as those of one run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.class_run import merge as merging
+from grader.class_run.places import STORE
+from grader.class_run.store import Store
+from grader.cli.main import main
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
+from tests.class_run.conftest import RIGHT, WRONG, Grade, write_trees
+
+Members = Callable[..., Path]
+Merge = Callable[..., int]
+
+
+@pytest.fixture
+def merge(tmp_path: Path, trees: Path) -> Merge:
+    """Runs `grade class --merge` on folders of results; the merged results go to `all`."""
+
+    def run(*shards: str, options: tuple[str, ...] = ()) -> int:
+        folders = [str(tmp_path / shard) for shard in shards]
+        words = ["class", "-a", str(trees), "-o", str(tmp_path / "all"), *options]
+        return main([*words, "--merge", *folders])
+
+    return run
+
+
+def kept(folder: Path) -> dict[str, tuple[str, float | None]]:
+    with Store(folder) as store:
+        return {each.student.id: (each.status, each.score) for each in store.latest()}
+
+
+def files(folder: Path) -> set[str]:
+    return {
+        str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()
+        if not file.name.startswith(STORE)
+    }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def graded_shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a class of six in `class`, graded as a whole into `results`, and in two shards
+    into `part1` and `part2`."""
+    top = tmp_path_factory.mktemp("shards")
+    trees = write_trees(top / "trees")
+    programs = {"ann": RIGHT, "bob": WRONG, "cat": RIGHT, "dan": WRONG, "eve": "import nothing\n"}
+    for student, source in programs.items():
+        (top / "class" / student).mkdir(parents=True)
+        (top / "class" / student / "alphabeta.py").write_text(source)
+    (top / "class" / "fay").mkdir()
+    words = ["class", str(top / "class"), "-a", str(trees), "-q", "--jobs", "1"]
+    for results, *options in (
+        ["results"],
+        ["part1", "--shard", "1/2"],
+        ["part2", "--shard", "2/2"],
+    ):
+        assert main([*words, "-o", str(top / results), *options]) == EXIT_PASSED
+    assert 0 < len(kept(top / "part1")) < 6
+    return top
+
+
+@pytest.fixture
+def shards(graded_shards: Path, tmp_path: Path, trees: Path) -> Path:
+    """The same in `tmp_path`; the folder of the class."""
+    shutil.copytree(graded_shards, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "class"
+
+
+def test_merged_shards_equal_the_whole_class(
+    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
+) -> None:
+    assert merge("part1", "part2") == EXIT_PASSED
+    assert kept(tmp_path / "all") == kept(tmp_path / "results")
+    assert files(tmp_path / "all") == files(tmp_path / "results")
+    said = capsys.readouterr()
+    assert said.out.startswith("Run 1: 6 students from 2 shards\n")
+    assert said.err == ""
+    assert not list((tmp_path / "all").rglob("fay*"))
+
+
+def test_reports_are_links_where_the_file_system_has_them(
+    tmp_path: Path, shards: Path, merge: Merge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    merge("part1", "part2")
+    linked = tmp_path / "all" / "students" / "ann" / "report.html"
+    (source,) = tmp_path.glob("part*/students/ann/report.html")
+    assert linked.samefile(source)
+
+    def cannot(*_: object) -> None:
+        raise OSError(18, "Invalid cross-device link")
+
+    shutil.rmtree(tmp_path / "all")
+    monkeypatch.setattr(os, "link", cannot)
+    merge("part1", "part2")
+    assert not linked.samefile(source)
+    assert linked.read_bytes() == source.read_bytes()
+
+
+def test_a_link_in_a_shard_is_not_followed(tmp_path: Path, shards: Path, merge: Merge) -> None:
+    (place,) = tmp_path.glob("part*/students/ann")
+    (place / "report.html").unlink()
+    (place / "report.html").symlink_to("/etc/hostname")
+    merge("part1", "part2")
+    assert not (tmp_path / "all" / "students" / "ann" / "report.html").exists()
+
+
+def test_a_repeated_merge_takes_in_what_has_changed(
+    tmp_path: Path, shards: Path, grade: Grade, merge: Merge, members: Members
+) -> None:
+    merge("part1", "part2")
+    members(bob=RIGHT)
+    (part,) = [name for name in ("part1", "part2") if "bob" in kept(tmp_path / name)]
+    for name in ("part1", "part2", "all"):  # the new results are newer
+        changed(tmp_path / name, "$.graded_at", "2020-01-01T00:00:00Z")
+    grade(shards, "--shard", f"{part[-1]}/2", results=part)
+    merge("part1", "part2")
+    assert kept(tmp_path / "all")["bob"] == ("graded", 2)
+    base = sqlite3.connect(tmp_path / "all" / STORE)
+    assert base.execute("SELECT count(*) FROM results").fetchone()[0] > 6
+    assert base.execute("SELECT count(*) FROM results WHERE student = 'fay'").fetchone() == (1,)
+    base.close()
+
+
+def changed(folder: Path, field: str, value: object, student: str = "%") -> None:
+    """Changes a field of the results of a student, or of all."""
+    base = sqlite3.connect(folder / STORE)
+    base.execute(
+        "UPDATE results SET result = json_set(result, ?, ?) WHERE student LIKE ?",
+        (field, value, student),
+    )
+    base.commit()
+    base.close()
+
+
+def test_a_merged_class_is_not_graded_again(
+    shards: Path, grade: Grade, merge: Merge, capsys: Any
+) -> None:
+    merge("part1", "part2")
+    capsys.readouterr()
+    assert grade(shards, results="all") == EXIT_PASSED
+    assert "Run 2: 6 submissions, 0 graded now, 6 unchanged" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("order", [("old", "new"), ("new", "old")])
+def test_of_two_different_results_the_newer_counts_and_is_named(
+    order: tuple[str, str], tmp_path: Path, shards: Path, merge: Merge, capsys: Any
+) -> None:
+    for name, year, score in (("old", "2020", 0.5), ("new", "2026", 1.5)):
+        shutil.copytree(tmp_path / "results", tmp_path / name)
+        changed(tmp_path / name, "$.graded_at", f"{year}-01-01T00:00:00Z")
+        changed(tmp_path / name, "$.score", score, "ann")
+    assert merge(*order) == EXIT_PASSED
+    assert capsys.readouterr().err == (
+        f"ann has different results in {tmp_path}/old and {tmp_path}/new; the newer counts, of "
+        "2026-01-01T00:00:00Z\n"
+    )
+    assert kept(tmp_path / "all")["ann"] == ("graded", 1.5)
+    assert len(kept(tmp_path / "all")) == 6
+
+
+def test_the_programs_of_similar_submissions_come_from_the_download(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path
+) -> None:
+    odd = "# an odd remark of mine, which nobody else would ever make in this place\n" + WRONG
+    folder = members(ann=odd, bob=odd)
+    grade(folder, results="part")
+    words = ["-a", str(trees), "--merge", str(tmp_path / "part"), "-o", str(tmp_path / "all")]
+    assert main(["class", *words]) == EXIT_PASSED
+    assert "odd remark" not in (tmp_path / "all" / "class.html").read_text()
+    assert main(["class", str(folder), *words]) == EXIT_PASSED
+    assert "odd remark" in (tmp_path / "all" / "class.html").read_text()
+
+
+def test_a_student_without_a_result_stays_without_one(
+    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
+) -> None:
+    base = sqlite3.connect(tmp_path / "results" / STORE)
+    base.execute(
+        "UPDATE results SET key = '', result = json_set(result, '$.status', 'not-graded', "
+        "'$.score', NULL, '$.reason', 'memory ran out', '$.key', '') WHERE student = 'ann'"
+    )
+    base.commit()
+    base.close()
+    assert merge("results") == EXIT_POINTS_LOST
+    assert merge("results") == EXIT_POINTS_LOST
+    assert kept(tmp_path / "all")["ann"] == ("not-graded", None)
+    assert "Not graded:\n  ann (ann): memory ran out\n" in capsys.readouterr().err
+
+
+def test_shards_that_stopped_or_differ_are_named(
+    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
+) -> None:
+    base = sqlite3.connect(tmp_path / "part2" / STORE)
+    base.execute("UPDATE runs SET ended = NULL, version = '0.0', options = 'none'")
+    base.commit()
+    base.close()
+    assert merge("part1", "part2") == EXIT_PASSED
+    first, second, third = capsys.readouterr().err.splitlines()
+    assert first == "1 of 2 shards stopped before the end; their results so far count"
+    assert second.startswith("The shards were graded with different versions of grade: 0.0, ")
+    assert third.startswith("The shards were graded with different options: ")
+
+
+@pytest.mark.parametrize(
+    ("folders", "options", "sentence"),
+    [
+        (["part1", "part1"], (), "{tmp}/part1 is given twice; name each folder of results once"),
+        (["part1", "all"], (), "{tmp}/all is given twice; name each folder of results once"),
+        (
+            ["part1", "class"], (),
+            "there is no class.sqlite in {tmp}/class; give the folder that grade class -o made",
+        ),
+        (
+            ["part1", "part2"], ("--watch",),
+            "--merge and --watch exclude each other: a merge grades nothing",
+        ),
+    ],
+)  # fmt: skip
+def test_a_folder_that_cannot_be_merged_is_one_sentence(
+    folders: list[str], options: tuple[str, ...], sentence: str, tmp_path: Path, shards: Path,
+    merge: Merge, capsys: Any,
+) -> None:  # fmt: skip
+    assert merge(*folders, options=options) == EXIT_USAGE
+    assert capsys.readouterr().err == f"grade: {sentence.format(tmp=tmp_path)}\n"
+
+
+def test_another_assignment_or_a_newer_store_is_refused_before_anything_is_written(
+    tmp_path: Path, shards: Path, merge: Merge, trees: Path, capsys: Any
+) -> None:
+    file = trees / "one.yaml"
+    text = file.read_text()
+    file.write_text(text.replace("12", "13"))
+    assert merge("part1", "part2") == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {tmp_path}/part1 has results of another assignment or of an older version of it "
+        "('Two trees'); give the one that it was graded by with -a, or grade it again\n"
+    )
+    file.write_text(text)
+    base = sqlite3.connect(tmp_path / "part2" / STORE)
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    assert merge("part1", "part2") == EXIT_USAGE
+    assert "was made by a newer grade" in capsys.readouterr().err
+    assert kept(tmp_path / "all") == {}
+
+
+def test_a_shard_without_a_run_is_refused(tmp_path: Path, merge: Merge, capsys: Any) -> None:
+    (tmp_path / "part").mkdir()
+    Store(tmp_path / "part", create=True).__exit__(None)
+    assert merge("part") == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {tmp_path}/part has no results yet; leave it out, or grade it first\n"
+    )
+
+
+def test_a_full_disk_is_one_sentence(
+    tmp_path: Path, shards: Path, merge: Merge, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(merging, "_take", full)
+    assert merge("part1", "part2") == EXIT_USAGE
+    message = capsys.readouterr().err
+    assert message.startswith(f"grade: cannot write {tmp_path}/all/students/")
+    assert "No space left on device" in message
+    monkeypatch.undo()
+    assert merge("part1", "part2") == EXIT_PASSED
+    assert len(kept(tmp_path / "all")) == 6
