@@ -54,16 +54,16 @@ class _Task:
 class Tasks:
     """The tasks of one run, of which only a window is with Dask at a time.
 
-    `wanted` is the number of workers that there should be; `no_workers` is called as long as there
-    are none, and may raise a UserError.
+    `wanted` is the number of workers that there should be. `look_after` is called now and then with
+    the number of threads that there are; it may start workers, or raise a UserError.
     """
 
     def __init__(
-        self, client: Client, wanted: int, patience: float, no_workers: Callable[[], None]
+        self, client: Client, wanted: int, patience: float, look_after: Callable[[int], None]
     ) -> None:
         self._client = client
         self._threads = self._wanted = wanted
-        self._no_workers = no_workers
+        self._look_after = look_after
         self._silence = _SILENCES * patience
         self._out: dict[int, _Task] = {}
         self._numbers = count()
@@ -174,9 +174,9 @@ class Tasks:
         self._looked = now = monotonic()
         with _lost_scheduler():
             self._threads = sum(self._client.nthreads().values())
+        self._look_after(self._threads)
         if not self._threads:
             self._heard = now
-            self._no_workers()
         elif now - self._heard > self._silence:
             self._heard = now
             self._silence *= 2  # a task may be as slow as that, and its first attempt still counts

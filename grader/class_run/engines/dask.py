@@ -21,8 +21,8 @@ CONFIGURATION = {
     "distributed.admin.log-format": "%(message)s",
 }
 _CONNECT_SECONDS = 30
-_LONELY_SECONDS = 60.0
-"""The time that a scheduler may be without workers."""
+ALONE_SECONDS = 60.0
+"""The time that a run waits for workers when it has none."""
 
 
 def ends(
@@ -39,19 +39,22 @@ def ends(
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     if scheduler:
         with _connected(scheduler) as client:
-            tasks = Tasks(client, 1, patience, _Lonely(scheduler).look)
-            yield from tasks.ends(jobs, settings, patience)
+            alone = _Alone(f"the Dask scheduler at {scheduler} has had no workers")
+            yield from Tasks(client, 1, patience, alone.look).ends(jobs, settings, patience)
         return
     with LocalCluster(
         n_workers=processes, threads_per_worker=1, memory_limit=None, dashboard_address=None,
         host="127.0.0.1", protocol="tls://", security=Security.temporary(),
         silence_logs=logging.CRITICAL,
     ) as cluster, Client(cluster) as client:  # fmt: skip
-        yield from Tasks(client, processes, patience, _nothing).ends(jobs, settings, patience)
+        alone = _Alone("there have been no Dask workers on this machine")
 
+        def look_after(threads: int) -> None:
+            if threads < processes:  # a worker that dies while it starts is not started anew
+                cluster.scale(processes)
+            alone.look(threads)
 
-def _nothing() -> None:
-    """A cluster on this machine starts its workers anew by itself."""
+        yield from Tasks(client, processes, patience, look_after).ends(jobs, settings, patience)
 
 
 def _connected(address: str) -> Client:
@@ -72,22 +75,20 @@ def _connected(address: str) -> Client:
     return client
 
 
-class _Lonely:
-    """Waits for workers of a scheduler, but not for ever."""
+class _Alone:
+    """Waits for workers, but not for ever. `sentence` begins the message."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._began = self._last = 0.0
+    def __init__(self, sentence: str) -> None:
+        self._sentence = sentence
+        self._since = monotonic()
 
-    def look(self) -> None:
-        """Note that there are no workers. Raises UsageError if there were none for a while."""
+    def look(self, threads: int) -> None:
+        """Note the number of threads. Raises UsageError if there were none for too long."""
         now = monotonic()
-        if now - self._last > _LONELY_SECONDS / 2:
-            self._began = now
-        self._last = now
-        if now - self._began > _LONELY_SECONDS:
+        if threads:
+            self._since = now
+        elif now - self._since > ALONE_SECONDS:
             raise UsageError(
-                f"the Dask scheduler at {self._address} has had no workers for "
-                f"{_LONELY_SECONDS:.0f} s; start some and repeat the command, which goes on where "
-                "it stopped"
+                f"{self._sentence} for {ALONE_SECONDS:.0f} s; repeat the command, which goes on "
+                "where it stopped"
             )

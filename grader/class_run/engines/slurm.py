@@ -141,8 +141,11 @@ class _Queue:
         self._asked = monotonic()
         self._was_empty = False
 
-    def look(self) -> None:
+    def look(self, threads: int) -> None:
         """Raises UsageError if there are no workers and, twice in a row, no jobs either."""
+        if threads:
+            self._was_empty = False
+            return
         if monotonic() - self._asked < _ASK_SECONDS:
             return
         self._asked = monotonic()
