@@ -1,11 +1,21 @@
 """A class graded by the workers of a Dask cluster on this machine, some of which are killed."""
 
+import platform
 import random
 from collections import Counter
+from dataclasses import replace
 from multiprocessing import resource_tracker
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from grader import __version__
+from grader.class_run import jobs
+from grader.class_run.process_client import ProcessEndedError
+from grader.class_run.store import Store
+from grader.core.errors import UsageError, UserError
+from grader.downloads.find import find
 from tests.support import clusters, leftovers
 
 dask = pytest.importorskip(
@@ -13,10 +23,16 @@ dask = pytest.importorskip(
     reason="NOT RUN: the tests of --engine dask, which need pip install distributed cryptography",
     exc_type=ImportError,
 )
+dask_worker = pytest.importorskip("grader.class_run.dask_worker")
 
 
 @pytest.mark.parametrize(
-    ("size", "kills"), [(24, 2), pytest.param(5000, 100, marks=pytest.mark.long)]
+    ("size", "kills"),
+    [
+        (8, 1),
+        pytest.param(60, 3, marks=pytest.mark.long),
+        pytest.param(5000, 100, marks=pytest.mark.long),
+    ],
 )
 def test_no_submission_is_lost_or_graded_twice_while_workers_are_killed(size, kills, tmp_path):
     source = random.Random(size)  # noqa: S311 - any worker will do
@@ -39,3 +55,89 @@ def test_no_submission_is_lost_or_graded_twice_while_workers_are_killed(size, ki
     assert Counter(each.status for each in results) == {"graded": size}
     scores = [each.score for each in results]
     assert scores == (scores[:4] * size)[:size]
+
+
+def plugin(settings, **fields):
+    made = dask_worker.GradingPlugin("grade-1", settings, 60.0)
+    for name, value in fields.items():
+        setattr(made, name, value)
+    made.setup(SimpleNamespace(name="tls://10.0.0.1:1234"))
+    return made
+
+
+@pytest.fixture
+def usable(tmp_path):
+    """Settings with which a worker can grade."""
+    results = tmp_path / "results"
+    results.mkdir()
+    Store(results, create=True).__exit__(None)
+    return clusters.settings(clusters.write_class(tmp_path / "class", 2), results)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("folder", "/nowhere", "/nowhere cannot be read"),
+        ("assignment", "/nowhere/a.yaml", "/nowhere/a.yaml cannot be read"),
+        ("results", "/nowhere", "/nowhere has no class.sqlite"),
+    ],
+)
+def test_a_machine_without_the_shared_folder_says_so(field, value, sentence, usable):
+    answer = plugin(replace(usable, **{field: value})).done(b"")
+    with pytest.raises(UserError) as caught:
+        jobs.ended_of(answer)
+    assert str(caught.value) == (
+        f"on the machine {platform.node()}, {sentence}; all machines need this place, in a folder "
+        "that they share"
+    )
+
+
+def test_a_machine_with_another_version_of_grade_says_so(usable):
+    with pytest.raises(UserError) as caught:
+        jobs.ended_of(plugin(usable, _version="99.0").done(b""))
+    assert str(caught.value) == (
+        f"on the machine {platform.node()}, grade has version {__version__}, and here it has 99.0; "
+        "install the same version on all machines"
+    )
+
+
+def test_a_worker_without_pinning_grades_with_a_process_for_each_thread(usable):
+    made = plugin(usable)
+    first, second = (jobs.Job(handed_in=each) for each in find(Path(usable.folder), "files", []))
+    end = jobs.ended_of(made.done(jobs.encoded(first)))
+    assert end.result.status == "graded"
+    made.done(jobs.encoded(second))
+    assert len(made._made) == 1
+    made.teardown(None)
+    with pytest.raises(ProcessEndedError):
+        made.done(jobs.encoded(first))
+    made._made[0].close()
+
+
+def test_a_machine_on_which_nothing_can_be_graded_is_named(usable):
+    made = plugin(replace(usable, digest="another"))
+    job = jobs.Job(handed_in=next(iter(find(Path(usable.folder), "files", []))))
+    with pytest.raises(UserError, match=f"^on the machine {platform.node()}: "):
+        jobs.ended_of(made.done(jobs.encoded(job)))
+    made._made[0].close()
+
+
+def test_a_scheduler_must_answer_and_have_workers(tmp_path, usable, monkeypatch):
+    monkeypatch.setattr(dask, "_CONNECT_SECONDS", 1)
+    with pytest.raises(UsageError) as caught:
+        next(dask.ends(iter(()), usable, 1, 60.0, scheduler="nonsense://x"))
+    assert str(caught.value).startswith("no Dask scheduler answers at nonsense://x (")
+    assert str(caught.value).endswith("); give its address, such as tls://host:8786")
+
+
+def test_a_run_does_not_wait_for_ever_for_workers(monkeypatch):
+    waiting = dask._Alone("the Dask scheduler at x has had no workers")
+    waiting.look(0)
+    monkeypatch.setattr(dask, "ALONE_SECONDS", -1.0)
+    waiting.look(1)
+    with pytest.raises(UsageError) as caught:
+        waiting.look(0)
+    assert str(caught.value) == (
+        "the Dask scheduler at x has had no workers for -1 s; repeat the command, which goes on "
+        "where it stopped"
+    )

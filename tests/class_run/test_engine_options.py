@@ -1,0 +1,91 @@
+"""The options that choose an engine, and their refusals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.class_run import engines
+from grader.core.errors import EXIT_USAGE
+from tests.class_run.conftest import RIGHT, Grade
+
+Members = Callable[..., Path]
+
+
+def test_the_engines_are_found_by_the_names_of_their_files() -> None:
+    assert engines.names() == ["dask", "local", "slurm"]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (
+            ["--engine", "dusk"],
+            "there is no engine 'dusk'; did you mean 'dask'? It has dask, local, slurm",
+        ),
+        (
+            ["--engine", "ray"],
+            "there is no engine 'ray'; it has dask, local, slurm",
+        ),
+        (
+            ["--scheduler", "tls://x:8786"],
+            "--scheduler belongs to --engine dask; add that, or leave it out",
+        ),
+        (
+            ["--slurm", "partition=short"],
+            "--slurm belongs to --engine slurm; add that, or leave it out",
+        ),
+        (
+            ["--engine", "dask", "--scheduler", "tls://x:8786"],
+            "--jobs and --scheduler exclude each other: a scheduler uses all of its workers",
+        ),
+        (
+            ["--slurm", "short"],
+            ("--slurm is 'short'; it must be a long option of sbatch and its value, such as "
+            "partition=short"),
+        ),
+        (
+            ["--slurm", "comment=two words"],
+            ("--slurm is 'comment=two words'; it must be a long option of sbatch and its value, "
+            "such as partition=short"),
+        ),
+    ],
+)  # fmt: skip
+def test_a_wrong_choice_is_one_sentence(
+    options: list[str], sentence: str, members: Members, grade: Grade, tmp_path: Path, capsys: Any
+) -> None:
+    assert grade(members(ann=RIGHT), *options) == EXIT_USAGE
+    assert capsys.readouterr().err == f"grade: {sentence}\n"
+    assert not (tmp_path / "results" / "class.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    ("engine", "module", "package"),
+    [("dask", "distributed", "distributed"), ("slurm", "dask_jobqueue", "dask-jobqueue")],
+)
+def test_a_missing_package_is_one_sentence_with_the_remedy(
+    engine: str, module: str, package: str, members: Members, grade: Grade,
+    monkeypatch: pytest.MonkeyPatch, capsys: Any,
+) -> None:  # fmt: skip
+    class Missing:
+        @staticmethod
+        def find_spec(name: str, *_: object) -> None:
+            if name == module:
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    for name in [
+        name for name in sys.modules if name.startswith(f"grader.class_run.engines.{engine}")
+    ]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in [name for name in sys.modules if name.partition(".")[0] == module]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [Missing, *sys.meta_path])
+    assert grade(members(ann=RIGHT), "--engine", engine) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: --engine {engine} needs the package {package}; install it with: "
+        f"pip install 'alphabeta-grader[{engine}]'\n"
+    )
