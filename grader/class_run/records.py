@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import datetime, timezone
+from sys import intern
 from typing import Any
 
 from grader.core.models.class_run import ClassResult, ExerciseResult, Student
@@ -27,9 +28,18 @@ def handed_in_of(found: dict[str, Any]) -> HandedIn:
 
 
 def result_of(found: dict[str, Any]) -> ClassResult:
-    """The result that `document` made."""
+    """The result that `document` made.
+
+    The texts of exercises are shared with other results, which halves the memory of a large class.
+    """
     lists = {name: tuple(found[name]) for name in ("mistakes", "fingerprints")}
-    exercises = tuple(ExerciseResult(**each) for each in found["exercises"])
+    exercises = tuple(
+        ExerciseResult(**{
+            name: intern(value) if isinstance(value, str) else value
+            for name, value in each.items()
+        })
+        for each in found["exercises"]
+    )  # fmt: skip
     return ClassResult(
         **{**found, **lists, "student": Student(**found["student"]), "exercises": exercises}
     )
