@@ -33,13 +33,11 @@ def result_of(found: dict[str, Any]) -> ClassResult:
     The texts of exercises are shared with other results, which halves the memory of a large class.
     """
     lists = {name: tuple(found[name]) for name in ("mistakes", "fingerprints")}
-    exercises = tuple(
-        ExerciseResult(**{
-            name: intern(value) if isinstance(value, str) else value
-            for name, value in each.items()
-        })
-        for each in found["exercises"]
-    )  # fmt: skip
+    exercises = tuple(ExerciseResult(**_interned(each)) for each in found["exercises"])
     return ClassResult(
         **{**found, **lists, "student": Student(**found["student"]), "exercises": exercises}
     )
+
+
+def _interned(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: intern(each) if isinstance(each, str) else each for name, each in fields.items()}

@@ -18,8 +18,11 @@ from grader.core.errors import UsageError
 CONFIGURATION = {
     "distributed.scheduler.worker-ttl": "5 minutes",
     "distributed.worker.profile.enabled": False,  # it costs time, and nobody looks at it
-    "distributed.admin.log-format": "%(message)s",
+    "distributed.scheduler.http.routes": [],  # pages and an interface that TLS does not protect
+    "distributed.worker.http.routes": [],
 }
+NO_PAGES = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
+"""The options of a scheduler whose web server has nothing to show. Its usual port may be taken."""
 _CONNECT_SECONDS = 30
 ALONE_SECONDS = 60.0
 """The time that a run waits for workers when it has none."""
@@ -43,9 +46,9 @@ def ends(
             yield from Tasks(client, 1, patience, alone.look).ends(jobs, settings, patience)
         return
     with LocalCluster(
-        n_workers=processes, threads_per_worker=1, memory_limit=None, dashboard_address=None,
-        host="127.0.0.1", protocol="tls://", security=Security.temporary(),
-        silence_logs=logging.CRITICAL,
+        n_workers=processes, threads_per_worker=1, memory_limit=None, host="127.0.0.1",
+        protocol="tls://", security=Security.temporary(), silence_logs=logging.CRITICAL,
+        dashboard_address=NO_PAGES["dashboard_address"], scheduler_kwargs=NO_PAGES,
     ) as cluster, Client(cluster) as client:  # fmt: skip
         alone = _Alone("there have been no Dask workers on this machine")
 

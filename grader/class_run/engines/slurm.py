@@ -19,7 +19,7 @@ from distributed import Client
 from distributed.security import Security
 
 from grader.class_run.dask_tasks import Tasks
-from grader.class_run.engines.dask import CONFIGURATION
+from grader.class_run.engines.dask import CONFIGURATION, NO_PAGES
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.places import JOB_OUTPUT
 from grader.core.errors import UsageError
@@ -84,14 +84,17 @@ def _cluster(
         job_extra_directives=[
             f"--{option}={value}" for option, value in options.items() if option not in USUAL
         ],
-        job_script_prologue=["export DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED=False"],
+        job_script_prologue=[
+            "export DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED=False",
+            "export DASK_DISTRIBUTED__WORKER__HTTP__ROUTES=[]",
+        ],
         worker_extra_args=[
             "--lifetime", f"{seconds - 2 * spare}s", "--lifetime-stagger", f"{spare}s",
             "--no-dashboard",
         ],
         death_timeout=_DEATH_SECONDS, protocol="tls://", security=_security(Path(keys)),
         silence_logs=logging.CRITICAL,
-        scheduler_options={"dashboard": False, "dashboard_address": None},
+        scheduler_options=NO_PAGES,
     )  # fmt: skip
 
 
