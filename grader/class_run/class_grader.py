@@ -15,6 +15,7 @@ from grader.core.models import Assignment, Report, Submission
 from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import save
 from grader.course import assignment_file
+from grader.diagnosis.behaviours import Behaviours
 from grader.downloads.find import find
 from grader.downloads.handed_in import HandedIn
 from grader.grading import chosen_exercises
@@ -38,6 +39,7 @@ class ClassGrader:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._answers = Answers()
+        self._behaviours = Behaviours()
         self._assignment = assignment_file.load(Path(settings.assignment), self._answers)
         if digests.of_assignment(self._assignment) != settings.digest:
             raise UsageError(
@@ -110,7 +112,7 @@ class ClassGrader:
             smallest_tree=self._settings.smallest_tree, sees_all=True,
         )  # fmt: skip
         has_program = hand_over(submission, assignment, self._host, fingerprints=True)
-        report = grade(submission, assignment, self._host, self._answers)
+        report = grade(submission, assignment, self._host, self._answers, self._behaviours)
         return report, (self._host.fingerprints or ()) if has_program else ()
 
     def _write(self, student: str, report: Report) -> None:

@@ -17,7 +17,8 @@ from grader.core.models import (
     Limits,
     Smallest,
 )
-from grader.diagnosis.diagnose import Run, diagnose, explained
+from grader.diagnosis.behaviours import Behaviours
+from grader.diagnosis.diagnose import Run, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
 
 _NAMED = (
@@ -35,7 +36,14 @@ class Inquiry:
     `try_out` grades the submission on one more tree, for a short time.
     """
 
-    def __init__(self, limits: Limits, try_out: Callable[[Entry], Graded]) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        try_out: Callable[[Entry], Graded],
+        behaviours: Behaviours | None = None,
+    ) -> None:
+        """`behaviours` are those that other programs have shown."""
+        self._behaviours = Behaviours() if behaviours is None else behaviours
         self.diagnosis: Diagnosis | None = None
         self.smallest: Smallest | None = None
         self._played: Sequence[Graded] = ()
@@ -52,7 +60,7 @@ class Inquiry:
         if it has not done so yet.
         """
         self._played = played
-        self.diagnosis = diagnose(
+        conclusion = self._behaviours.conclusion(
             [
                 Run(
                     marked.entry.exercise,
@@ -63,6 +71,7 @@ class Inquiry:
                 for marked, outcome in self._played
             ]
         )
+        self.diagnosis = conclusion.diagnosis
         if self.diagnosis is not None and self._is_minimax():
             self.diagnosis = replace(self.diagnosis, alternatives=(_MINIMAX,))
         elif self.diagnosis is not None and self._shows_too_little(self.diagnosis):
@@ -74,10 +83,12 @@ class Inquiry:
                 self._runs_differ = self._differs_again()
                 if not _only_remember(failed) and self._seconds > 0 and not self._runs_differ:
                     yield "the smallest tree"
-                    self.smallest, final = smallest_tree(
-                        min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds
-                    )
-                    self._out_of_time = self.smallest is None and not final
+                    self.smallest, found = smallest_tree(
+                        min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds,
+                        conclusion.smallest,
+                    )  # fmt: skip
+                    conclusion.smallest = found
+                    self._out_of_time = self.smallest is None and not found.final
 
     def _is_minimax(self) -> bool:
         """Whether no window was seen and nothing was pruned, which the findings of the exercises

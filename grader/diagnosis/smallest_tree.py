@@ -61,14 +61,16 @@ def smallest_tree(
     diagnosis: Diagnosis | None,
     try_out: Callable[[Entry], Graded],
     seconds: float,
-) -> tuple[Smallest | None, bool]:
+    before: Shrunk | None = None,
+) -> tuple[Smallest | None, Shrunk]:
     """The smallest tree found on which the submission fails one of the checks that it failed in
-    `failed`, or None; and whether the search was complete, so that more time would change nothing.
+    `failed`, or None; and the end of the search for it.
 
-    `try_out` grades the submission on one more exercise.
+    `try_out` grades the submission on one more exercise. `before` is the end of the search for
+    another program that behaves alike; its tree is taken if this program fails on it too.
     """
     if _needs_a_game(diagnosis, failed.entry.exercise.algorithm):
-        return None, True
+        return None, Shrunk(None, final=True)
     lost = {check.name for check in failed.verdict.checks if not check.passed}
     in_search = _begins_in_search(failed)
     tree, dress = failed.entry.exercise.tree, dress_of(failed.entry.exercise)
@@ -90,7 +92,9 @@ def smallest_tree(
 
     mistaken = _mistaken(diagnosis, failed.entry)
     found = Shrunk(None, final=True)
-    if mistaken is not None:
+    if before is not None and before.tree is not None and wrong(before.tree):
+        found = before
+    elif mistaken is not None:
         found = find_smallest(
             lambda tree: _goes_wrong(mistaken, _entry(failed.entry, tree)) and wrong(tree),
             seconds / 2, known, dress,
@@ -98,12 +102,12 @@ def smallest_tree(
     if found.tree is None:
         found = find_smallest(wrong, time.left, known, dress)
     if found.tree is None:  # more time promises nothing where a player may move twice in a row
-        return None, found.final or not (tree.alternates or tree.odds)
+        return None, found._replace(final=found.final or not (tree.alternates or tree.odds))
     marked, _ = graded[str(found.tree)]
     if not found.final:
         marked = _renamed(marked, "The smallest tree found in time")
     text = exercise_text(marked.entry.exercise, found.tree)
-    return Smallest(exercise=marked, text=text), found.final
+    return Smallest(exercise=marked, text=text), found
 
 
 def _begins_in_search(marked: ExerciseReport) -> bool:

@@ -31,6 +31,7 @@ from grader.grading.judges import Measured, by_search, measured
 from grader.search.reference_player import Answers, solve
 
 if TYPE_CHECKING:
+    from grader.diagnosis.behaviours import Behaviours
     from grader.diagnosis.failure_analysis import Inquiry
     from grader.diagnosis.named_mistake import NamingInquiry
     from grader.sandbox.host import Host
@@ -88,8 +89,11 @@ class Grading:
         assignment: Assignment,
         runner: Runner,
         answers: Answers | None = None,
+        behaviours: Behaviours | None = None,
     ) -> None:
-        """`answers` holds the canonical answers found so far."""
+        """`answers` holds the canonical answers found so far, `behaviours` the conclusions on other
+        submissions of the same assignment."""
+        self._behaviours = behaviours
         self._submission = submission
         self._assignment = assignment
         self._runner = runner
@@ -157,7 +161,7 @@ class Grading:
         if asked.has_canonical_search:
             from grader.diagnosis.failure_analysis import Inquiry  # only a failed program needs it
 
-            return Inquiry(self._assignment.limits, self._try_out)
+            return Inquiry(self._assignment.limits, self._try_out, self._behaviours)
         from grader.diagnosis.named_mistake import NamingInquiry  # likewise
 
         return NamingInquiry(asked.program)
@@ -248,9 +252,10 @@ def grade(
     assignment: Assignment,
     runner: Runner,
     answers: Answers | None = None,
+    behaviours: Behaviours | None = None,
 ) -> Report:
     """The report on `submission`, which `runner` has loaded."""
-    stages = Grading(submission, assignment, runner, answers).steps()
+    stages = Grading(submission, assignment, runner, answers, behaviours).steps()
     return deque(stages, maxlen=1).pop().report()
 
 
