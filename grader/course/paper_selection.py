@@ -126,11 +126,6 @@ def suited(entries: Iterable[Entry], most: int, *, to_fill_in: bool = False) -> 
         exercise, tree = entry.exercise, entry.exercise.tree
         if not exercise.is_on_paper:
             unfit[no_written_answers(exercise)] = "choose an exercise that has some"
-        elif to_fill_in and exercise.playouts and len(exercise.playouts.results) > 1:
-            many = f"{exercise.id} has {len(exercise.playouts.results)} playouts"
-            unfit[f"{many}, and a practice page has fields for one"] = (
-                "choose an exercise with one result, or make a worksheet"
-            )
         elif to_fill_in and {"trace", "values", "ucb"}.isdisjoint(
             exercise.algorithm.checks["written"]
         ):

@@ -192,6 +192,18 @@ class GivenSearch:
                 pending += [(*played, leaf) for leaf in reversed(allowed)]
         return found
 
+    @cached_property
+    def leftmost(self) -> Sequence[tuple[int, ...]]:
+        """The nodes that are played if the leftmost of equal ones is, by each convention."""
+        found = []
+        for convention in self.conventions:
+            played: tuple[int, ...] = ()
+            while len(played) < len(self.given.results):
+                before = self.after(played)
+                played = (*played, self.leaves(before, scored(before, convention))[0])
+            found.append(played)
+        return list(dict.fromkeys(found))
+
     # ------------------------------------------------------------ the records afterwards
 
     def after(self, played: Sequence[int], reading: StepsReading | None = None) -> Statistics:
@@ -216,6 +228,22 @@ class GivenSearch:
             yield {**found, 0: (mover - gained + many - gained, visits)}
         if self._is_of_mover:
             yield found
+
+    def for_max(self, played: Sequence[int]) -> Iterator[Records]:
+        """The records after these playouts if every W is MAX's. The root's before may be for either
+        player."""
+        statistics, players = self.after(played), self.tree.players
+        found = {
+            node: (visits - wins if players[self.tree.parent[node]] == "MIN" else wins, visits)
+            for node, visits in statistics.visits.items() for wins in [statistics.wins[node]]
+        }  # fmt: skip
+        wins, visits = self.records.get(0, (0, 0))
+        gained, many = sum(self.given.results), statistics.visits[0]
+        of_max = [wins] if self._is_of_mover == (players[0] == "MAX") else [visits - wins]
+        if self._is_of_mover and self._is_of_other:
+            of_max = [wins, visits - wins]
+        for before in dict.fromkeys(of_max):
+            yield {**found, 0: (before + gained, many)}
 
     def wrong_records(self, played: Sequence[int]) -> Mapping[RecordSlip, Records]:
         """The records by the usual mistakes."""

@@ -1,8 +1,9 @@
 """The fields of a practice page on Monte Carlo tree search, and the key to them.
 
 Throughout this module:
-  cell  one field to fill in: "ucb:3" is UCB1 of node 3, "wins:3" and "visits:3" its record after
-        the playout, "selection" the node that is played, and "move" the move
+  cell  one field to fill in: "ucb:3" is UCB1 of node 3 at the beginning, "wins:3" and "visits:3"
+        its record after all playouts, "selection" the node that is played ("selection-2" in the
+        second of several playouts), and "move" the move
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ _BOUND = "Which N is n, and which logarithm is ln?"
 _SELECTION = "From the root down, is a child untried? Which child has the greatest UCB1?"
 _WINS = "Does the playout go through this node? Who moves into it, and who has won?"
 _VISITS = "Does the playout go through this node?"
+_LATER = "Which records has the playout before changed? UCB1 of which nodes changes by that?"
+LEFTMOST = "Of nodes that are equal, play the leftmost one."
+"""The rule for several playouts, each of which depends on those before it."""
 _MOVE = "Which child of the root has the most playouts now?"
 
 
@@ -34,13 +38,15 @@ class Choice(NamedTuple):
 
 
 class PracticePlayout:
-    """The playout of one exercise on a practice page; there is one, since a second would depend on
-    the first."""
+    """The playouts of one exercise on a practice page. Of several, each depends on those before it,
+    so the leftmost of equal nodes is played."""
 
     def __init__(self, exercise: Exercise, given: GivenPlayouts) -> None:
-        self.search = GivenSearch(exercise, given)
+        self.search = search = GivenSearch(exercise, given)
         self.tree = exercise.tree
+        self.many = len(given.results)
         self._file = exercise.id
+        self._sequences = search.leftmost if self.many > 1 else search.sequences
 
     def record(self, node: int) -> str:
         """W/N of a node before the playout."""
@@ -54,10 +60,14 @@ class PracticePlayout:
 
     def choices(self) -> Sequence[Choice]:
         """The fields below the table."""
-        return (
-            Choice("selection", "Node that is played", range(len(self.tree))),
-            Choice("move", "Move afterwards", self.tree.children(0)),
-        )
+        nodes = range(len(self.tree))
+        selections = [Choice("selection", "Node that is played", nodes)]
+        if self.many > 1:
+            selections = [
+                Choice(f"selection-{number}", f"Node that is played in iteration {number}", nodes)
+                for number in range(1, self.many + 1)
+            ]
+        return (*selections, Choice("move", "Move afterwards", self.tree.children(0)))
 
     def cells(self) -> Iterator[str]:
         """The names of all cells."""
@@ -86,18 +96,24 @@ class PracticePlayout:
             )
             yield f"ucb:{node}", CellKey([each[node] for each in found], helped(_BOUND, why))
         yield from self._records()
-        allowed = search.allowed(search.before())
-        why = written_playouts.wrong_selection(
-            at=SheetPlace(self._file, None), iteration=None, given=TYPED,
-            right=[names[node] for node in allowed], departure=None, slip=None, others=0,
-        )  # fmt: skip
-        yield "selection", CellKey(list(map(str, allowed)), helped(_SELECTION, why))
+        *selections, _ = self.choices()
+        for place, choice in enumerate(selections):
+            right = list(dict.fromkeys(order[place] for order in self._sequences))
+            if self.many == 1:
+                right = list(search.allowed(search.before()))
+            why = written_playouts.wrong_selection(
+                at=SheetPlace(self._file, None), iteration=place + 1 if self.many > 1 else None,
+                given=TYPED, right=[names[node] for node in right], departure=None, slip=None,
+                others=0,
+            )  # fmt: skip
+            hint = _LATER if place else _SELECTION
+            yield choice.cell, CellKey(list(map(str, right)), helped(hint, why))
         yield "move", self._move()
 
     def _records(self) -> Iterator[tuple[str, CellKey]]:
         """The keys to the records: of nodes that are equal, any may have been played."""
         search = self.search
-        after = [each for order in search.sequences for each in search.updated(order)]
+        after = [each for order in self._sequences for each in search.updated(order)]
         for node in range(len(self.tree)):
             pairs = [each.get(node, (0.0, 0)) for each in after]
             right = written_playouts.record(wins=pairs[0][0], visits=pairs[0][1])
@@ -109,10 +125,11 @@ class PracticePlayout:
             yield f"visits:{node}", CellKey(visits, helped(_VISITS, why))
 
     def _move(self) -> CellKey:
-        after = next(self.search.updated(self.search.sequences[0]))
-        most, best = self.search.moves(after)
+        moves = [self.search.moves(next(self.search.updated(order))) for order in self._sequences]
+        after = next(self.search.updated(self._sequences[0]))
+        most, best = ([move for pair in moves for move in pair[kind]] for kind in (0, 1))
         why = written_playouts.wrong_written_move(
-            at=SheetPlace(self._file, None), right=most, given=TYPED,
+            at=SheetPlace(self._file, None), right=list(dict.fromkeys(most)), given=TYPED,
             visits=after[self.tree.index[most[0]]][1],
         )  # fmt: skip
         right = [str(self.tree.index[move]) for move in dict.fromkeys([*most, *best])]

@@ -108,7 +108,8 @@
     /** @param {string} cell */
     shown(cell) {
       const [kind = "", node] = cell.split(":");
-      const name = NAMES[kind] ?? kind;
+      const [part = "", number] = kind.split("-");
+      const name = (NAMES[part] ?? part) + (number ? ` in iteration ${number}` : "");
       return node === undefined ? name : `${name} ${this.sheet.node(Number(node)).shown}`;
     }
 
@@ -352,7 +353,7 @@
       if (step === 0) child.append("this is not right. ");
       if (step > 0) child.append(`${help.hint} `);
       if (step > 1) {
-        const typed = ["move", "selection"].includes(cell) ? this.sheet.node(Number(text)).shown : Cells.neat(text);
+        const typed = Sheets.chooses(cell) ? this.sheet.node(Number(text)).shown : Cells.neat(text);
         child.append(made("span", { class: "why", tabindex: "-1" }, help.why.join(typed)));
         if (help.figure) child.append(" ", made("code", {}, help.figure));
       }

@@ -80,8 +80,9 @@ field. At the end, give the best move.{}</p>"""
 _WITH_CHANCE = " At a chance node (○), write a fraction, or two decimals."
 _WITH_PLAYOUTS = """\
 <p>{} UCB1 of each node that was played, with two decimals; then the node that is played \
-next, and the new record of each node, also of those that stay as they were. <kbd>Enter</kbd> goes \
-on to the next field.</p>"""
+next, and the new record of each node, also of those that stay as they were. Of several playouts, \
+write the node of each, and the records after the last. <kbd>Enter</kbd> goes on to the next \
+field.</p>"""
 _HOWTO = """\
 {}
 <p class="how">{}</p>
@@ -355,7 +356,10 @@ def _choice(exercise: Exercise, choice: Choice, own: str) -> Markup:
 
 def _rule(exercise: Exercise) -> Markup:
     given = exercise.playouts
-    return rule(exercise) if given is None else playout_questions.rule(exercise, given)
+    if given is None:
+        return rule(exercise)
+    equal = f" {playout_practice.LEFTMOST}" if len(given.results) > 1 else ""
+    return markup("{}{}", playout_questions.rule(exercise, given), equal)
 
 
 def _orders(entry: Entry, own: str) -> Markup:

@@ -3,8 +3,8 @@
 //
 // A cell is one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
 // branch that leads to it, "move" and "leaves". A marked branch has the text "yes". "order:3" is
-// a new order of the children of node 3; it has no key. "ucb:3", "wins:3", "visits:3" and "selection"
-// are the cells of a playout (grader/pages/playout_practice.py).
+// a new order of the children of node 3; it has no key. "ucb:3", "wins:3", "visits:3" and "selection",
+// or "selection-1" and so on, are the cells of playouts (grader/pages/playout_practice.py).
 "use strict";
 
 /**
@@ -27,7 +27,6 @@
 
 const Sheets = (() => {
   const MASK = "alpha and beta";
-  const CHOSEN = ["move", "selection"];
   /** @type {Record<string, number | undefined>} */
   const INFINITIES = { "+inf": Infinity, "-inf": -Infinity };
   /** @type {Help} */
@@ -44,6 +43,12 @@ const Sheets = (() => {
       String.fromCharCode(character.charCodeAt(0) ^ MASK.charCodeAt(place % MASK.length))).join("");
     return JSON.parse(text);
   }
+
+  /**
+   * Whether a node is chosen in a cell, and no number is typed.
+   * @param {string} cell
+   */
+  const chooses = (cell) => cell === "move" || cell.startsWith("selection");
 
   /** @param {number | string | boolean} right */
   const number = (right) => INFINITIES[String(right)] ?? Number(right);
@@ -152,7 +157,7 @@ const Sheets = (() => {
     ofAnswer(cell) {
       const { right, ...help } = this.answer(cell);
       const text = this.text(cell);
-      if (!CHOSEN.includes(cell)) return this.ofNumber(text, right, help);
+      if (!chooses(cell)) return this.ofNumber(text, right, help);
       if (text === "") return { state: "blank" };
       return right.includes(text) ? { state: "right" } : { state: "wrong", help };
     }
@@ -298,8 +303,12 @@ const Sheets = (() => {
         selection: "selection" })) {
         const text = this.text(cell).trim();
         if (text === "" || !parts.includes(part)) continue;
-        lines.push(`${part}: ${CHOSEN.includes(part) ? this.node(Number(text)).yaml : Cells.scalar(text)}`);
+        lines.push(`${part}: ${chooses(part) ? this.node(Number(text)).yaml : Cells.scalar(text)}`);
       }
+      const played = this.posed.cells.filter((cell) => cell.startsWith("selection-"))
+        .map((cell) => this.text(cell));
+      const known = played.slice(0, [...played, ""].indexOf(""));
+      if (known.length) lines.push(`selection: ${this.names(known.map(Number))}`);
       if (parts.includes("visited")) lines.push(`visited: ${this.names(this.inOrder(left))}`);
       if (parts.includes("pruned")) lines.push(`pruned: ${this.names(tops)}`);
       const orders = this.posed.orders.filter((cell) => this.text(cell).trim() !== "");
@@ -390,5 +399,5 @@ const Sheets = (() => {
     return texts.some((text) => text.trim() !== "");
   }
 
-  return { Sheet };
+  return { Sheet, chooses };
 })();

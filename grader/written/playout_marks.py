@@ -69,6 +69,8 @@ class MarkedPlayoutAnswer:
         if parts and (len(missing) < len(wanted) or not sheet.findings):
             findings.append(written_answer.not_answered(file=sheet.file, parts=parts))
         observed = {"move": "the best mean"} if shares.get("move") and not self._is_usual else {}
+        if shares.get("statistics") and self.records.is_for_max:
+            observed["statistics"] = "W for MAX at every node"
         return Verdict(checks=checks, findings=tuple(findings), observed=observed)
 
     def _part(self, part: BoundMarks | SelectionMarks | RecordMarks) -> float:

@@ -39,11 +39,21 @@ class RecordMarks:
         own = [tuple(played)] if sheet.selection else []
         orders = dict.fromkeys([*own, *search.sequences])
         ways = [(order, records) for order in orders for records in search.updated(order)]
+        self.is_for_max = False
         self._order, self.right = max(ways, key=lambda way: self._share(way[1]))
+        if self._wrong(self.right):
+            for order in orders:
+                if any(self._given and not self._wrong(each) for each in search.for_max(order)):
+                    self._order, self.right = order, next(search.updated(order))
+                    self.is_for_max = True
+                    break
 
     @property
     def own(self) -> Records:
-        """The student's own records; those that are not given are as before."""
+        """The student's own records; those that are not given are as before. If all count for MAX,
+        which is right, they are those for the player who moves into each node."""
+        if self.is_for_max:
+            return self.right
         return {**self.search.records, **self._given}
 
     def _changed(self, right: Records) -> Sequence[int]:
@@ -57,6 +67,8 @@ class RecordMarks:
 
     def _share(self, right: Records) -> float:
         changed, wrong = self._changed(right), self._wrong(right)
+        if self.is_for_max:
+            return sum(node in self._given for node in changed) / len(changed)
         rights = sum(node in self._given and node not in wrong for node in changed)
         spoilt = sum(node not in changed for node in wrong)
         return max(0, rights - spoilt) / len(changed)
@@ -70,7 +82,7 @@ class RecordMarks:
     def _slip(self) -> RecordSlip | None:
         """The mistake that explains all records, if one does and shows in several."""
         wrong = self._wrong(self.right)
-        if len(wrong) < min(_FEWEST, max(1, len(self._given))):
+        if self.is_for_max or len(wrong) < min(_FEWEST, max(1, len(self._given))):
             return None
         for slip, records in self.search.wrong_records(self._order).items():
             if all(
@@ -82,6 +94,8 @@ class RecordMarks:
     @property
     def findings(self) -> Iterator[Finding]:
         wrong, changed = self._wrong(self.right), self._changed(self.right)
+        if self.is_for_max:
+            wrong = []
         for node in wrong[:1] if self._slip else wrong:
             row = self._rows[node]
             right = _shown(self.right.get(node, (0.0, 0)))

@@ -46,7 +46,7 @@ def field(page, cell):
 
 def fill(page, answers):
     for cell, text in answers.items():
-        if cell in {"move", "selection"}:
+        if cell.partition("-")[0] in {"move", "selection"}:
             field(page, cell).select_option(text)
         elif text == "yes":
             field(page, cell).click()

@@ -8,17 +8,14 @@ from grader.course import assignment_file
 from grader.pages import playout_practice
 from tests.browser.practising import checks, fill, handed_in, made, mark, progress, said
 
-(FIGURE,) = [
-    entry.exercise
-    for entry in assignment_file.load(Path("on-paper")).entries
-    if entry.id == "ucb-fig-5-10"
-]
+SHIPPED = {entry.id: entry.exercise for entry in assignment_file.load(Path("on-paper")).entries}
+FIGURE, FROM_ZERO = SHIPPED["ucb-fig-5-10"], SHIPPED["playouts-from-zero"]
 RUBRIC = {"ucb": 2, "selection": 1, "statistics": 2, "move": 1}
 
 
-def right():
+def right(exercise=FIGURE):
     """The right text for each cell; of equal nodes, the first one is played."""
-    key = playout_practice.of(FIGURE).key()
+    key = playout_practice.of(exercise).key()
     number = {
         name: f"{cell.right[0]:.2f}" if name.startswith("ucb") else str(cell.right[0])
         for name, cell in key.items()
@@ -62,3 +59,29 @@ def test_without_a_key_nothing_is_checked(shown, tmp_path, capsys):
     assert progress(page) == "2 of 29 filled in"
     _, shares, _ = checks(capsys, handed_in(page, tmp_path, FIGURE.id), "-a", "on-paper")
     assert shares["move"] == 1
+
+
+def test_the_table_after_several_playouts_is_confirmed_and_earns_full_marks(
+    shown, tmp_path, capsys
+):
+    page = shown(made(FROM_ZERO, rubric=RUBRIC))
+    assert "Of nodes that are equal, play the leftmost one." in page.inner_text("main")
+    fill(page, right(FROM_ZERO))
+    assert progress(page) == "20 of 20 right: well done"
+    file = handed_in(page, tmp_path, FROM_ZERO.id)
+    assert 'selection: ["B", "C", "D", "E", "D"]' in file.read_text()
+    code, shares, found = checks(capsys, file, "-a", "on-paper")
+    assert (code, set(shares.values()), found) == (0, {1}, [])
+
+
+def test_a_wrong_node_of_a_later_playout_is_explained(shown, tmp_path):
+    page = shown(made(FROM_ZERO, rubric=RUBRIC))
+    index = FROM_ZERO.tree.index
+    fill(page, {"selection-1": str(index["B"]), "selection-3": str(index["C"])})
+    assert [mark(page, f"selection-{number}") for number in (1, 3)] == ["✓ right", "✗ wrong"]
+    for _ in range(2):
+        page.locator('[data-help="selection-3"]').click()
+    assert "in iteration 3 it is D, not C" in page.inner_text("body")
+    assert "✗ node that is played in iteration 3: " in page.inner_text("body")
+    lines = handed_in(page, tmp_path, FROM_ZERO.id).read_text().splitlines()
+    assert 'selection: ["B"]' in lines

@@ -8,7 +8,7 @@ import pytest
 
 from grader.core.errors import UsageError
 from grader.core.models import Entry
-from grader.course import assignment_file
+from grader.course import assignment_file, exercise_file
 from grader.course.paper_selection import suited
 from grader.pages import playout_practice
 from grader.pages.practice import Practice, render
@@ -20,10 +20,9 @@ ENTRIES = {
     for each in assignment_file.load(Path("on-paper")).entries
     if each.exercise.playouts
 }
-ONE = [each for each in ENTRIES.values() if len(each.exercise.playouts.results) == 1]
 
 
-@pytest.mark.parametrize("entry", ONE, ids=lambda entry: entry.id)
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.id)
 def test_every_cell_has_its_key(entry):
     playout = playout_practice.of(entry.exercise)
     key = playout.key()
@@ -52,13 +51,37 @@ def test_the_page_has_the_rule_and_nothing_is_left_out():
     assert "Search each tree by minimax." in several.text
 
 
-def test_several_playouts_are_left_out_with_a_sentence():
-    with pytest.raises(UsageError) as found:
-        suited([ENTRIES["playouts-from-zero"]], 100, to_fill_in=True)
-    assert str(found.value) == (
-        "playouts-from-zero has 5 playouts, and a practice page has fields for one; choose an "
-        "exercise with one result, or make a worksheet"
-    )
+def test_of_several_playouts_the_leftmost_of_equal_nodes_is_played():
+    exercise = ENTRIES["playouts-from-zero"].exercise
+    playout, index = playout_practice.of(exercise), exercise.tree.index
+    key = playout.key()
+    played = [key[f"selection-{number}"].right for number in range(1, 6)]
+    assert played == [[str(index[name])] for name in "BCDED"]
+    assert "selection" not in key
+    assert (key[f"wins:{index['B']}"].right, key[f"visits:{index['B']}"].right) == ([3.0], [4])
+    assert key["move"].right == [str(index["B"])]
+    assert key["selection-3"].help.why[0].endswith("in iteration 3 it is D, not ")
+    labels = [choice.label for choice in playout.choices()]
+    assert labels[0] == "Node that is played in iteration 1"
+    page = Page(render(Practice(entries=[ENTRIES["playouts-from-zero"]], answers=solve)))
+    assert "Of nodes that are equal, play the leftmost one." in page.text
+    one = Page(render(Practice(entries=[ENTRIES["ucb-fig-5-10"]], answers=solve)))
+    assert "play the leftmost one" not in one.text
+
+
+def test_every_constant_that_is_right_may_be_used_in_several_playouts():
+    fields = {"id": "x", "title": "X", "algorithm": "mcts", "tree": ["?", "?"]}
+    records = {"A": "6/26", "B": "17/20", "C": "3/6"}
+    given = {"results": [1, 0, 1], "records": records}
+    (exercise,) = exercise_file.from_fields({**fields, "playouts": given}, "x.yaml")
+    search = playout_practice.of(exercise).search
+    assert len(search.leftmost) > 1
+    assert set(search.leftmost) <= set(search.sequences)
+
+
+def test_exercises_with_several_playouts_fit_on_a_page():
+    found = suited(ENTRIES.values(), 100, to_fill_in=True)
+    assert found.entries == tuple(ENTRIES.values())
 
 
 def test_a_search_by_a_program_is_left_out_with_a_sentence():

@@ -84,7 +84,11 @@ class _Records:
     def __init__(self, draft: Draft, separator: str) -> None:
         self._draft, self._separator = draft, separator
         self._table: (
-            column_headings.Table | ranged.RangeTable | played_records.RecordTable | None
+            column_headings.Table
+            | ranged.RangeTable
+            | played_records.RecordTable
+            | played_records.IterationTable
+            | None
         ) = None
 
     def read(self, texts: list[str], line: int) -> None:
@@ -134,9 +138,9 @@ class _Records:
         if nodes := ranged.header(self._draft, texts):
             self.close()
             self._table = ranged.RangeTable(self._draft, nodes)
-        elif columns := played_records.header(self._draft, texts):
+        elif (table := played_records.table(self._draft, texts, line)) is not None:
             self.close()
-            self._table = played_records.RecordTable(self._draft, columns)
+            self._table = table
         elif header := column_headings.header(texts):
             self._open(header, line)
         else:

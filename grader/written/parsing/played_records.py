@@ -1,5 +1,5 @@
 """Reads bounds and records of Monte Carlo tree search, as in "B = 1.32, C = 0.91" and "A 3/8,
-B 2/3", and tables with a row for each node."""
+B 2/3", and tables with a row for each node, or for each iteration."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import WantedContent
-from grader.core.models import RecordRow
+from grader.core.models import RecordRow, Word
 from grader.written.parsing import lexicon, trace_rows
 from grader.written.parsing.draft import Draft
 
@@ -21,12 +21,29 @@ RecordColumn: TypeAlias = Literal["node", "ucb", "record", "wins", "visits", ""]
 
 _COLUMNS: Mapping[str, RecordColumn] = {
     **dict.fromkeys(("ucb", "ucb1", "uct", "bound"), "ucb"),
-    **dict.fromkeys(("record", "records", "wn", "label", "winsvisits", "winsplayouts"), "record"),
+    **dict.fromkeys(
+        ("record", "records", "wn", "label", "winsvisits", "winsplayouts", "after", "afterwards",
+         "wnafter", "wnafterwards", "recordafter", "recordafterwards", "newrecord", "newwn"),
+        "record",
+    ),
     **dict.fromkeys(("w", "wins", "won", "siege", "gagnees", "victorias"), "wins"),
     **dict.fromkeys(("n", "visits", "playouts", "games", "visites", "visitas"), "visits"),
 }  # fmt: skip
+_ITERATIONS = frozenset(
+    ("iteration", "iterations", "iter", "it", "playout", "playouts", "step", "no", "nr", "number",
+     "run", "i", "k", "schritt", "durchlauf", "etape", "iteracion", "paso", "")
+)  # fmt: skip
+"""The headings of a column that counts the iterations; "#" has no letter."""
+_WAYS = frozenset(
+    ("path", "way", "leaf", "newnode", "expanded", "expandednode", "expansion", "chosen", "pfad",
+     "weg", "blatt", "chemin", "camino")
+)  # fmt: skip
+"""More headings of the column with the node that is played, or the way to it."""
 _NUMBER = r"[-+\N{MINUS SIGN}]?[0-9]+(?:[.,][0-9]+)?"
 _NODE = r"(?P<node>[^\s,;:=<>≤≥\[\]()|/]{1,60})"
+_COUNT = re.compile(r"[0-9]{1,4}")
+_STEP = re.compile(r"\s*(?:->|→|=>|>|–|,)\s*")
+"""The sign between the nodes of a way."""
 _ALONE = re.compile(rf"{_NUMBER}|[-+]?(?:∞|inf(?:inity)?)|[0-9]+\s*/\s*[0-9]+", re.IGNORECASE)
 _BOUND = re.compile(
     rf"(?:ucb1?|uct)?[\s_]*(?:of\s|for\s|von\s|\()?\s*{_NODE}\s*\)?\s*(?:[:=≈~]|\bis\b)?(?P<rest>.*)",
@@ -154,7 +171,24 @@ def _complain(
 # ---------------------------------------------------------------- tables
 
 
-def header(draft: Draft, texts: Sequence[str]) -> Sequence[RecordColumn]:
+def table(draft: Draft, texts: Sequence[str], line: int) -> RecordTable | IterationTable | None:
+    """The table of bounds, records or iterations with that heading; None if it is none."""
+    if columns := _columns(draft, texts):
+        return RecordTable(draft, columns)
+    if draft.asks_records and lexicon.fold(texts[0]) in _ITERATIONS:
+        played = [place for place, text in enumerate(texts) if place and _is_of_nodes(text)]
+        if len(played) == 1:
+            return IterationTable(draft, played[0], line)
+    return None
+
+
+def _is_of_nodes(heading: str) -> bool:
+    """Whether a column has the nodes that are played."""
+    is_way = lexicon.fold(heading) in _WAYS
+    return is_way or lexicon.part(heading) == "selection" or lexicon.column(heading) == "node"
+
+
+def _columns(draft: Draft, texts: Sequence[str]) -> Sequence[RecordColumn]:
     """The columns of a table of bounds or records, by its heading; () if it is none."""
     if not draft.asks_records or len(texts) < 2 or draft.names.exact(texts[0]) is not None:
         return ()
@@ -186,3 +220,28 @@ class RecordTable:
 
     def close(self) -> None:
         """A table of records has nothing left to do at its end."""
+
+
+class IterationTable:
+    """Reads the rows of a table with a row for each iteration: its number, and the node that is
+    played, or the way to it."""
+
+    def __init__(self, draft: Draft, column: int, line: int) -> None:
+        self._draft, self._column, self._line = draft, column, line
+        self._rows: list[tuple[int, Word]] = []
+
+    def add(self, texts: Sequence[str], line: int) -> None:
+        """Read a row; one without a node says nothing."""
+        text = texts[self._column] if len(texts) > self._column else ""
+        if not text.strip(" -–—") or not self._draft.spend("".join(texts), line):
+            return
+        number = _COUNT.search(texts[0])
+        place = int(number[0]) if number else len(self._rows) + 1
+        *_, node = _STEP.split(text)
+        self._rows.append((place, self._draft.word(node.strip(), line)))
+
+    def close(self) -> None:
+        """The nodes are played in the order of the numbers."""
+        if self._rows:
+            words = tuple(word for _, word in sorted(self._rows, key=lambda row: row[0]))
+            self._draft.put("selection", words, self._line)

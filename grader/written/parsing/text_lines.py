@@ -48,7 +48,7 @@ _QUESTIONS: Mapping[Labelled | None, Callable[[Draft, str, int], bool]] = {
 _LABEL = 60
 _OpenTable: TypeAlias = (
     "column_headings.Table | ranged.RangeTable | inner_values.ValueTable"
-    "| played_records.RecordTable"
+    "| played_records.RecordTable | played_records.IterationTable"
 )
 _BREAK = re.compile(r"\r\n|[\r\n]")
 
@@ -332,9 +332,9 @@ class _Lines:
 
     def _other_table(self, text: str, number: int) -> bool:
         """Read a table row without a pipe at its left."""
-        if not _PIPE.search(text):
-            return False
-        if self._table is None and column_headings.header(_cells(text)) is None:
+        texts, draft = _cells(text), self._draft
+        begins = column_headings.header(texts) or played_records.table(draft, texts, number)
+        if not _PIPE.search(text) or not (self._table or begins):
             return False
         self._row_of_table(text, number)
         return True
@@ -348,9 +348,9 @@ class _Lines:
         if nodes := ranged.header(self._draft, texts):
             self._open_table(None, number)
             self._table = ranged.RangeTable(self._draft, nodes)
-        elif columns := played_records.header(self._draft, texts):
+        elif (table := played_records.table(self._draft, texts, number)) is not None:
             self._open_table(None, number)
-            self._table = played_records.RecordTable(self._draft, columns)
+            self._table = table
         elif self._table is None and (nodes := inner_values.header(self._draft, texts)):
             self._open_table(None, number)
             self._table = inner_values.ValueTable(self._draft, nodes)
