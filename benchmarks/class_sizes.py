@@ -1,4 +1,4 @@
-"""`python -m benchmarks.class_sizes [SIZE ...] [-- OPTION ...]`: the cost of classes of these sizes.
+"""`python -m benchmarks.class_sizes [SIZE ...] [-- OPTION ...]`: the cost of classes by size.
 
 Each class is graded once by `grade class` with the options, such as `--jobs 2`. Half of the
 submissions are right, and no two are equal: each has a comment of its own. The memory is the most
@@ -7,6 +7,7 @@ that the coordinator had resident; the grading processes are not in it.
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
 import tempfile
@@ -31,12 +32,14 @@ _WATCHED = 0.1
 
 
 class Cost(NamedTuple):
-    """The cost of one class: seconds, and megabytes of memory, of the store and of the reports."""
+    """The cost of one class: seconds, seconds of processors, and megabytes of memory, of the store
+    and of all results."""
 
     seconds: float
+    processor: float
     memory: float
     store: float
-    reports: float
+    results: float
 
 
 def write_class(folder: Path, size: int) -> None:
@@ -56,7 +59,7 @@ def cost(folder: Path, size: int, options: Sequence[str]) -> Cost:
         sys.executable, "-m", "grader", "class", str(folder / "class"), "-o", str(results), "-q",
         *options,
     ]  # fmt: skip
-    began = time.monotonic()
+    began, used = time.monotonic(), _processor_seconds()
     memory = 0.0
     with subprocess.Popen(command, cwd=ROOT) as process:
         while process.poll() is None:
@@ -65,9 +68,18 @@ def cost(folder: Path, size: int, options: Sequence[str]) -> Cost:
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, command)
     return Cost(
-        time.monotonic() - began, memory, (results / "class.sqlite").stat().st_size / 1e6,
-        sum(file.stat().st_size for file in results.rglob("*.*")) / 1e6,
-    )  # fmt: skip
+        seconds=time.monotonic() - began,
+        processor=_processor_seconds() - used,
+        memory=memory,
+        store=(results / "class.sqlite").stat().st_size / 1e6,
+        results=sum(file.stat().st_size for file in results.rglob("*.*")) / 1e6,
+    )
+
+
+def _processor_seconds() -> float:
+    """The seconds of processors that our processes have used which have ended, with theirs."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _resident(pid: int) -> float:
@@ -85,13 +97,12 @@ def measured(sizes: Sequence[int], options: Sequence[str]) -> Table:
     for size in sizes:
         with tempfile.TemporaryDirectory() as name:
             found = cost(Path(name), size, options)
-        lines.append((
-            f"{size} submissions",
-            f"{found.seconds:7.0f} s {1000 * found.seconds / size:6.0f} ms each "
-            f"{found.memory:6.0f} MB {found.store:7.1f} MB {found.reports:8.1f} MB",
-        ))  # fmt: skip
+        each = 1000 * found.processor / size
+        megabytes = f"{found.memory:6.0f} MB {found.store:7.1f} MB {found.results:8.1f} MB"
+        figures = f"{found.seconds:6.0f} s {each:6.0f} ms each {megabytes}"
+        lines.append((f"{size} submissions", figures))
         print(*lines[-1], flush=True)
-    return Table("time, memory of the coordinator, store, all results", lines)
+    return Table("time, processor time, memory of the coordinator, store, all results", lines)
 
 
 def main(argv: Sequence[str]) -> int:

@@ -71,7 +71,7 @@ READS_DOCUMENTS = (
 )
 THIRD_PARTY = {
     "argcomplete": ("grader.cli.shell_completion",),
-    "dask": ("grader.class_run.engines.dask", "grader.class_run.engines.slurm"),
+    "dask": ("grader.class_run.engines.dask",),
     "dask_jobqueue": ("grader.class_run.engines.slurm",),
     "distributed": (
         "grader.class_run.dask_tasks",

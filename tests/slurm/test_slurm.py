@@ -1,10 +1,18 @@
 """A class graded by jobs of a real Slurm."""
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
+from grader.class_run.store import Store
 from grader.cli.main import main
 from tests.slurm.cluster import said
 from tests.support import clusters
+from tests.support.places import ROOT
+
+SCRIPT = ROOT / "docs" / "examples" / "class-on-slurm.sh"
 
 
 def queue(configuration):
@@ -42,6 +50,26 @@ def test_no_job_is_left_in_the_queue(configuration, tmp_path):
     assert main([*command, "--engine", "slurm", "--slurm", "mem=400M"]) == 0
     states = queue(configuration)[1::2]
     assert set(states) <= {"COMPLETING"}
+
+
+def test_the_script_of_the_docs_grades_a_class_in_an_array_and_merges(configuration, tmp_path):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "grade").symlink_to(Path(sys.executable).parent / "grade")
+    folder, results = clusters.write_class(tmp_path / "class", 8), tmp_path / "results"
+    environment = {
+        **os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}", "CLASS": str(folder),
+        "ASSIGNMENT": str(clusters.ONE_EXERCISE), "RESULTS": str(results),
+    }  # fmt: skip
+    results.mkdir()
+    for array in ("1-3", "0"):
+        subprocess.run(
+            ["sbatch", "--wait", f"--array={array}", "--cpus-per-task=1", "--mem=300M", SCRIPT],  # noqa: S607 - the path differs by machine
+            env=environment, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+    with Store(results / "all") as store:
+        assert len(list(store.latest())) == 8
+        (run,) = store.runs()
+    assert run.selection == "merge of 3 shards"
 
 
 def test_an_unknown_partition_is_reported_in_the_words_of_slurm(configuration, tmp_path, capsys):

@@ -15,7 +15,7 @@ from grader.class_run.dask_tasks import Tasks
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.core.errors import UsageError
 
-CONFIGURATION = {
+_CONFIGURATION = {
     "distributed.scheduler.worker-ttl": "5 minutes",
     "distributed.worker.profile.enabled": False,  # it costs time, and nobody looks at it
     "distributed.scheduler.http.routes": [],  # pages and an interface that TLS does not protect
@@ -38,8 +38,7 @@ def ends(
 ) -> Iterator[JobEnd]:
     """The end of each job, from the workers of the scheduler at an address; without one, from
     `processes` workers on this machine. Raises UserError as the local engine does."""
-    dask.config.set(CONFIGURATION)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    configure()
     if scheduler:
         with _connected(scheduler) as client:
             alone = _Alone(f"the Dask scheduler at {scheduler} has had no workers")
@@ -58,6 +57,13 @@ def ends(
             alone.look(threads)
 
         yield from Tasks(client, processes, patience, look_after).ends(jobs, settings, patience)
+
+
+def configure() -> None:
+    """Configure Dask in this process. Its log is left out: each error here is a sentence."""
+    dask.config.set(_CONFIGURATION)
+    for name in ("distributed", "distributed.client"):  # both have levels of their own
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _connected(address: str) -> Client:

@@ -13,13 +13,12 @@ from pathlib import Path
 from time import monotonic
 from uuid import uuid4
 
-import dask
 from dask_jobqueue import SLURMCluster
 from distributed import Client
 from distributed.security import Security
 
 from grader.class_run.dask_tasks import Tasks
-from grader.class_run.engines.dask import CONFIGURATION, NO_PAGES
+from grader.class_run.engines.dask import NO_PAGES, configure
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.places import JOB_OUTPUT
 from grader.core.errors import UsageError
@@ -76,8 +75,7 @@ def _cluster(
         raise UsageError(f"--slurm {option} is set by grade itself; leave it out")
     seconds = _seconds(options["time"])
     spare = max(1, round(_SPARE * seconds / 2))
-    dask.config.set(CONFIGURATION)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    configure()
     return SLURMCluster(
         cores=cores, processes=cores, memory=f"{cores}GB", job_mem=options["mem"],
         walltime=options["time"], job_name=name, log_directory=str(results / JOB_OUTPUT),
