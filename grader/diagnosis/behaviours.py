@@ -21,7 +21,7 @@ MOST_BEHAVIOURS = 1000
 
 @dataclass(slots=True)
 class Conclusion:
-    """The diagnosis of a behaviour, and the search for its smallest tree; None before it is made."""
+    """The diagnosis of a behaviour, and the search for its smallest tree, None until it is made."""
 
     diagnosis: Diagnosis | None
     smallest: Shrunk | None = None

@@ -118,21 +118,16 @@ class Host:
 
     def _unload(self) -> None:
         """Leave the last submission; end a worker that one of its processes could have changed."""
-        worker, attempt = self._worker, self._prepared
+        worker = self._worker
         # A process that was prepared, and never played, may have imported the program all the same.
         held = self.isolation is not None and self.isolation.level == "full"
         self._prepared = None
         self._forget()
-        if worker is None:
-            return
-        try:
-            if attempt is not None:
-                worker.wait_for(attempt)
-                worker.finish(attempt, ask=False)
-        except (GoneError, TimeIsUpError, SandboxError):
-            held = False
-        if held:
-            worker.loaded = False
+        if worker is not None and held:
+            try:
+                worker.leave()
+            except (GoneError, TimeIsUpError, SandboxError):
+                self._end()
         else:
             self._end()
 

@@ -19,7 +19,7 @@ from grader.sandbox import dumpable, protocol
 from grader.sandbox.locks import ALL, OURS, LockFault
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.timed_socket import Wire
-from grader.sandbox.worker.frames import FromServer, ToServer
+from grader.sandbox.worker.frames import NEXT, FromServer, ToServer
 
 if TYPE_CHECKING:
     from grader.sandbox.worker.frames import Settings
@@ -77,6 +77,7 @@ class _Replies(FromServer):
         """The ids of started forks, the oldest first."""
         self.ended: dict[int, int] = {}
         """The statuses of ended forks (see wait(2))."""
+        self.has_left = False
         self.error: GraderError | None = None
         """The reason why no other reply will follow."""
 
@@ -85,6 +86,9 @@ class _Replies(FromServer):
 
     def over(self, pid: int, status: int) -> None:
         self.ended[pid] = status
+
+    def left(self) -> None:
+        self.has_left = True
 
     def cannot(self, error: int) -> None:
         self.error = SandboxError(
@@ -146,8 +150,22 @@ class Worker:
         """Send a submission. Raises GoneError or TimeIsUpError."""
         sizes = [[path, len(data)] for path, data in files.items()]
         frame = protocol.encoded(ToServer.load, entry, sizes, settings)
-        self._tell(frame + b"".join(files.values()))
+        self._tell(NEXT + frame + b"".join(files.values()))
         self.loaded = True
+
+    def leave(self) -> None:
+        """End all processes that know of the submission; then another one can be sent.
+
+        Raises the errors of `_wait_until`.
+        """
+        for attempt in self._attempts:
+            attempt.close()
+        self._attempts.clear()
+        self._tell(protocol.encoded(ToServer.leave))
+        self._wait_until(lambda: self._replies.has_left)
+        self._replies.has_left = self.loaded = False
+        self._replies.forks.clear()
+        self._replies.ended.clear()
 
     def start(self) -> Attempt:
         """Start a process for an exercise; it imports the submission and waits.

@@ -135,3 +135,62 @@ def test_no_process_is_started_in_advance_after_the_last_search(
         for _ in range(3):
             assert isinstance(host.play(TREE), Answered)
     assert len(starts) == started
+
+
+SPY = """
+import sys
+frame = sys._getframe()
+while "Locks" not in frame.f_globals or "Server" not in frame.f_globals:
+    frame = frame.f_back
+methods = vars(frame.f_globals["Locks"]).values()
+method = next(each for each in methods if hasattr(each, "__globals__"))
+read = method.__globals__["kernel"].ctypes.string_at
+texts = {"mine": b"alice wrote " + b"this herself", "hers": b"bella wrote " + b"this herself"}
+MINE = "alice wrote this herself" * 50
+for step in (-4096, 4096):
+    place = id(MINE) & ~4095
+    for _ in range(PAGES):
+        page = read(place, 4096)
+        for whose, text in texts.items():
+            if text in page:
+                print(whose, flush=True)
+        place += step
+"""
+
+
+@pytest.mark.usefixtures("_locked")
+@pytest.mark.parametrize("pages", [40, 400])
+def test_a_program_that_reads_its_memory_finds_nothing_of_an_earlier_submission(pages: int) -> None:
+    """The process may end by reading where nothing is; what it printed before is enough."""
+    hers = submission(FIG57 + "# bella wrote this herself\n" * 2000)
+    with Host() as host:
+        host.load(hers, QUICK)
+        host.play(TREE)
+        host.load(submission(SPY.replace("PAGES", str(pages)) + FIG57), QUICK)
+        words = set(host.play(TREE).output.split())
+    assert words == {"mine"}
+
+
+@pytest.mark.usefixtures("_locked")
+def test_a_file_named_like_a_module_changes_nothing_for_the_next_submission() -> None:
+    uses = submission("import copy, functools\n@functools.singledispatch\ndef f(x): pass\n" + FIG57)
+    replaces = replace(uses, files={**uses.files, "types.py": b"", "weakref.py": b""})
+    with Host() as host:
+        outcomes = []
+        for each in (uses, replaces, uses):
+            host.load(each, QUICK)
+            outcomes.append(host.play(TREE))
+    assert isinstance(outcomes[0], Answered)
+    assert isinstance(outcomes[2], Answered)
+
+
+@pytest.mark.usefixtures("_locked")
+def test_no_process_of_a_submission_is_left_for_the_next() -> None:
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        host.play(TREE)
+        host._prepare()  # as after an exception in the middle of an exercise
+        host.load(submission(FIG57), QUICK)
+        assert host._worker is not None
+        assert len(host._worker._attempts) == 1
+        host.play(TREE)

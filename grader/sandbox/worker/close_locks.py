@@ -73,6 +73,13 @@ class Locks:
                 with suppress(UnavailableError, OSError):  # each fork reports the fault
                     lock()
 
+    def follow(self, parent: int) -> None:
+        """In the fork that serves a submission: let it die with the process `parent`, as that does
+        with its own."""
+        if "death-signal" in self.wanted:
+            with suppress(UnavailableError, OSError):  # each fork reports the fault
+                _die_with(parent)
+
     # ------------------------------------------------------------ in each fork
 
     def close(self, parent: int, used: int, memory_bytes: int, cpu_seconds: int) -> None:

@@ -81,8 +81,13 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         """Whether the first fork sends the text's fingerprints."""
 
 
+NEXT = b'["next"]\n'
+"""Precedes each "load": the first process forks a server for the submission. It reads these bytes
+and no others, so the memory that later servers inherit never has a byte of a submission."""
+
+
 class ToServer(ABC):
-    """To the process that forks, on the control socket."""
+    """To the process that forks for one submission, on the control socket."""
 
     @abstractmethod
     def load(self, entry: Text, sizes: Sizes, settings: Settings) -> None:
@@ -96,9 +101,13 @@ class ToServer(ABC):
     def end(self, pid: Count, asked: Count) -> None:
         """Kill that fork, if it still runs; if `asked` is 1, reply with "over"."""
 
+    @abstractmethod
+    def leave(self) -> None:
+        """Kill all forks, reply with "left", and end: the next submission gets another server."""
+
 
 class FromServer(ABC):
-    """From the process that forks, on the control socket."""
+    """From the process that forks for one submission, on the control socket."""
 
     @abstractmethod
     def started(self, pid: Count) -> None:
@@ -111,6 +120,10 @@ class FromServer(ABC):
     @abstractmethod
     def over(self, pid: Count, status: Count) -> None:
         """That fork has ended, with this status (see wait(2))."""
+
+    @abstractmethod
+    def left(self) -> None:
+        """All forks have ended, and this process ends."""
 
     @abstractmethod
     def fault(self, trace: LongText) -> None:

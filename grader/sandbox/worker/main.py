@@ -1,7 +1,7 @@
-"""The worker's main program: receives the student's files, then forks once for each exercise.
+"""The worker's main program: forks a server for each submission, which forks for each exercise.
 
-The process that forks never runs student code. Each fork locks itself in, imports the student's
-module, and plays one exercise.
+The first process never has a student's file in its memory, and a server never runs student code.
+Each fork of a server locks itself in, imports the student's module, and plays one exercise.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .entry_points import discovered
 from .evaluate_positions import evaluate
 from .fingerprints import fingerprints, program_text
 from .frames import (
+    NEXT,
     FromServer,
     ToServer,
     WhileEvaluating,
@@ -54,7 +55,7 @@ HIDDEN = ("ctypes", "_ctypes", "_socket", "resource")
 
 
 def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> None:
-    """Serve the parent on that file descriptor until it hangs up.
+    """Serve the parent on that file descriptor, one submission after another, until it hangs up.
 
     `at_start` are the modules that Python had before this program was imported from `folder`; the
     others are removed, so that a student's file named json.py is found by their own import.
@@ -67,24 +68,63 @@ def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> 
         os.close(int(descriptor))
     control = Control(CONTROL)
     try:
-        Server(control, Locks(locks.split(","), EMPTY), at_start, folder).serve()
-    except Closed:
-        return
-    except Exception:  # noqa: BLE001 - a bug of this program, which the parent reports
-        import traceback  # takes a tenth of the worker's start
+        server = Server(control, Locks(locks.split(","), EMPTY), at_start, folder)
+        while _is_next() and _served(server):
+            pass
+    except Exception:  # noqa: BLE001 - as in `_served`
+        _report(control)
 
-        parent: FromServer = sender(FromServer, control)
-        parent.fault(traceback.format_exc()[-FAULT:])
-        control.flush()
+
+def _is_next() -> bool:
+    """Whether the parent has another submission; False if it has hung up."""
+    seen = b""
+    try:
+        while len(seen) < len(NEXT):
+            data = os.read(CONTROL, len(NEXT) - len(seen))
+            if not data:
+                return False
+            seen += data
+    except OSError:
+        return False
+    return True
+
+
+def _served(server: Server) -> bool:
+    """Let a fork serve one submission; whether it ended as it should."""
+    parent = os.getpid()
+    fork = os.fork()
+    if fork:
+        return os.waitpid(fork, 0)[1] == 0
+    status = 1
+    try:
+        server.serve(parent)
+        status = 0
+    except Closed:
+        pass
+    except Exception:  # noqa: BLE001 - a bug of this program, which the parent reports
+        _report(server.control)
+    finally:
+        os._exit(status)
+
+
+def _report(control: Control) -> None:
+    """Send the parent the traceback of the exception that is being handled."""
+    import traceback  # takes a tenth of the worker's start
+
+    parent: FromServer = sender(FromServer, control)
+    parent.fault(traceback.format_exc()[-FAULT:])
+    control.flush()
 
 
 class Server(ToServer):
-    """Handles "load", then each "start" and "end". It has all rights, and holds no secret."""
+    """Handles "load", then each "start" and "end", at last "leave". It has all rights, and holds no
+    secret."""
 
     def __init__(
         self, control: Control, locks: Locks, at_start: frozenset[str], folder: str
     ) -> None:
-        self._control = control
+        self.control = control
+        self._is_over = False
         self._parent: FromServer = sender(FromServer, control)
         self._locks = locks
         self._channel = _channel()
@@ -97,23 +137,33 @@ class Server(ToServer):
                 del sys.modules[name]
         self._at_start = at_start
 
-    def serve(self) -> None:
-        """Handle the parent's frames. Raises Closed when it hangs up."""
+    def serve(self, parent: int) -> None:
+        """Handle the frames of one submission in a fork of the process `parent`. Raises Closed if
+        the parent hangs up."""
+        self._locks.follow(parent)
         try:
-            while True:
-                word, *fields = self._control.receive()
+            while not self._is_over:
+                word, *fields = self.control.receive()
                 getattr(self, word)(*fields)
-                self._control.flush()
+                self.control.flush()
         finally:
-            for each in list(self._forks):
-                self._end(each)
+            self._end_all()
 
     def load(self, entry: str, sizes: Any, settings: Settings) -> None:
         self._entry, self._settings = entry, settings
         self._reads_text = True
-        self._files = {path: self._control.receive_bytes(length) for path, length in sizes}
+        self._files = {path: self.control.receive_bytes(length) for path, length in sizes}
         self._make_room_for(self._files, settings)
         self._used = address_space()
+
+    def leave(self) -> None:
+        self._end_all()
+        self._parent.left()
+        self._is_over = True
+
+    def _end_all(self) -> None:
+        for each in list(self._forks):
+            self._end(each)
 
     def end(self, pid: int, asked: int) -> None:
         status = self._end(pid)
@@ -132,7 +182,7 @@ class Server(ToServer):
         gc.freeze()  # otherwise a collection in a fork would copy every page of this process
 
     def start(self) -> None:
-        channel, prints = received = self._control.descriptors()
+        channel, prints = received = self.control.descriptors()
         parent = os.getpid()
         reads_text, self._reads_text = self._reads_text, False
         waiting, go = os.pipe()
@@ -160,7 +210,7 @@ class Server(ToServer):
             if fork > 0:
                 self._forks.add(fork)
                 self._parent.started(fork)
-                self._control.flush()
+                self.control.flush()
                 os.write(go, b".")
         finally:
             for descriptor in (*received, waiting, go):
