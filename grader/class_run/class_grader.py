@@ -13,7 +13,7 @@ from grader.core.errors import UnreadDownloadError, UsageError, UserError
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Assignment, Report, Submission
 from grader.core.models.class_run import ClassResult
-from grader.core.saved_files import save
+from grader.core.saved_files import save, sentence
 from grader.course import assignment_file
 from grader.diagnosis.behaviours import Behaviours
 from grader.downloads.find import find
@@ -29,6 +29,7 @@ from grader.search.reference_player import Answers
 MOST_GROWN = 200_000
 """The nodes by which the trees of games may grow before this process should be replaced: about
 100 MB. Submissions share these trees, because a node's number never changes."""
+REPORTS = ("report.html", "report.json")
 MOST_DRAWN = 3
 """The most exercises whose searches a student's page draws."""
 
@@ -80,6 +81,8 @@ class ClassGrader:
             result = self._bug(handed_in, error)
         if result is None:
             return JobEnd(handed_in=handed_in, key=self._key)
+        if result.status in {"not-graded", "nothing-handed-in"}:
+            self._clear(handed_in.student.id)
         result = replace(
             result, handed_in_at=handed_in.handed_in_at, late=handed_in.late, files=self._files
         )
@@ -120,28 +123,35 @@ class ClassGrader:
 
         Raises UsageError.
         """
-        folder = report_folder(Path(self._settings.results), student)
-        folder.mkdir(parents=True, exist_ok=True)
         page = FORMATS.renderer("html")(for_student(report), most_drawn=MOST_DRAWN)
-        save(folder / "report.html", page)
-        save(folder / "report.json", FORMATS.renderer("json")(report))
+        self._save(student, REPORTS[0], page)
+        self._save(student, REPORTS[1], FORMATS.renderer("json")(report))
+
+    def _save(self, student: str, name: str, text: str) -> Path:
+        """Write a file of a student, and return its place. Raises UsageError."""
+        folder = report_folder(Path(self._settings.results), student)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(sentence(folder, error)) from None
+        save(folder / name, text)
+        return folder / name
+
+    def _clear(self, student: str) -> None:
+        """Remove the reports of an earlier result, which would be taken for those of a new one that
+        has none."""
+        folder = report_folder(Path(self._settings.results), student)
+        for name in REPORTS:
+            (folder / name).unlink(missing_ok=True)
 
     def _bug(self, handed_in: HandedIn, error: Exception) -> ClassResult:
         """The result of a submission at which this program failed, with the traceback beside it."""
-        folder = report_folder(Path(self._settings.results), handed_in.student.id)
-        folder.mkdir(parents=True, exist_ok=True)
-        save(folder / "bug.txt", traceback.format_exc())
+        place = self._save(handed_in.student.id, "bug.txt", traceback.format_exc())
         return result_of_report.not_graded(
             handed_in,
-            f"a bug in grade ({type(error).__name__}: {error}); {folder / 'bug.txt'} has the "
-            "traceback",
+            f"a bug in grade ({type(error).__name__}: {error}); {place} has the traceback",
         )
 
     def _known_nodes(self) -> int:
         trees = (entry.exercise.tree for entry in self._assignment.entries)
         return sum(len(tree) for tree in trees if isinstance(tree, GrowingTree))
-
-
-def most_points(assignment: Assignment) -> float:
-    """The points of a submission that is right everywhere."""
-    return sum(entry.points for entry in assignment.entries)

@@ -18,6 +18,7 @@ from grader.core.errors import UsageError, did_you_mean
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
 from grader.downloads.download import Download
+from grader.downloads.handed_in import HandedIn
 
 COMMIT_SECONDS = 0.5
 """The time between two writes of the store: the results of that time are graded again after a power
@@ -117,7 +118,8 @@ def grade_class(
         for handed_in in download:
             student = handed_in.student.id
             if selection.has(student):
-                known = store.known(student, run if selection.regrade else None)
+                newest = store.newest(student, run if selection.regrade else None)
+                known = (newest.key,) if newest is not None and newest.key else ()
                 yield Job(handed_in=handed_in, known=known)
 
     patience = PATIENCE + assignment.limits.submission_seconds
@@ -133,10 +135,12 @@ def grade_class(
                 committed = monotonic()
             show(tally)
     finally:
-        store.commit()
-        close = getattr(ends, "close", None)
-        if close is not None:
-            close()
+        try:
+            store.commit()
+        finally:
+            close = getattr(ends, "close", None)
+            if close is not None:
+                close()
     store.end(run, now())
     return tally
 
@@ -145,13 +149,26 @@ def _kept(store: Store, run: int, end: JobEnd, tally: Tally, most: float) -> Tal
     """Keep the end of one job; the state after it."""
     result = end.result
     if result is None:
-        store.keep_known(run, end.handed_in.student.id, end.key)
+        _keep_newest(store, run, end.handed_in)
         return tally._replace(known=tally.known + 1, last=None)
     failed = result.status == "not-graded"
     if failed:
         result = replace(result, max_score=most)
     store.keep(run, result)
     return tally._replace(new=tally.new + 1, failed=tally.failed + failed, last=result)
+
+
+def _keep_newest(store: Store, run: int, handed_in: HandedIn) -> None:
+    """Keep the result of a submission that has not changed; it may have been handed in again."""
+    newest = store.newest(handed_in.student.id)
+    facts = {
+        "student": handed_in.student, "file": handed_in.file,
+        "handed_in_at": handed_in.handed_in_at, "late": handed_in.late,
+    }  # fmt: skip
+    if newest is None or all(getattr(newest, name) == fact for name, fact in facts.items()):
+        store.keep_newest(run, handed_in.student.id)
+    else:
+        store.keep(run, replace(newest, **facts))
 
 
 def _counted(download: Download, selection: ChosenStudents) -> int:

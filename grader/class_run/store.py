@@ -30,11 +30,11 @@ CREATE TABLE runs (
 CREATE TABLE results (
     id INTEGER PRIMARY KEY, student TEXT NOT NULL, key TEXT NOT NULL, result TEXT NOT NULL
 );
-CREATE INDEX by_student ON results (student);
 CREATE TABLE submissions (
     run INTEGER NOT NULL REFERENCES runs, student TEXT NOT NULL,
     result INTEGER NOT NULL REFERENCES results, PRIMARY KEY (run, student)
 ) WITHOUT ROWID;
+CREATE INDEX by_student ON submissions (student, run);
 """
 _REMEDIES = {
     "locked": "another grade class writes there; wait until it has ended",
@@ -144,12 +144,13 @@ class Store:
             )
             self._refer(run, result.student.id, made.lastrowid or 0)
 
-    def keep_known(self, run: int, student: str, key: str) -> None:
-        """Note that the result of this student in this run is the one that is kept under `key`."""
+    def keep_newest(self, run: int, student: str) -> None:
+        """Note that the newest result of this student is the one of this run, too."""
         with self._sentences():
             self._writing()
             (number,) = self._base.execute(
-                "SELECT max(id) FROM results WHERE student = ? AND key = ?", (student, key)
+                "SELECT result FROM submissions WHERE student = ? ORDER BY run DESC LIMIT 1",
+                (student,),
             ).fetchone()
             self._refer(run, student, number)
 
@@ -178,17 +179,16 @@ class Store:
 
     # ---------------------------------------------------------------- reading
 
-    def known(self, student: str, run: int | None = None) -> tuple[str, ...]:
-        """The keys of the results of a student that need not be made again; with `run`, only that
-        of this run."""
+    def newest(self, student: str, run: int | None = None) -> ClassResult | None:
+        """The newest result of a student, of all runs or of one; None if there is none."""
         with self._sentences():
-            rows = self._base.execute(
-                "SELECT DISTINCT results.key FROM results JOIN submissions "
-                "ON submissions.result = results.id WHERE results.student = ? "
-                "AND results.key != '' AND coalesce(? = submissions.run, 1)",
+            row = self._base.execute(
+                "SELECT results.result FROM submissions JOIN results "
+                "ON results.id = submissions.result WHERE submissions.student = ? "
+                "AND coalesce(? = submissions.run, 1) ORDER BY submissions.run DESC LIMIT 1",
                 (student, run),
-            )
-            return tuple(key for (key,) in rows)
+            ).fetchone()
+        return None if row is None else result_of(json.loads(row[0]))
 
     def runs(self) -> list[ClassRun]:
         """All runs, the oldest first."""
