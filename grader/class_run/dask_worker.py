@@ -40,19 +40,24 @@ class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may 
             places = processors()
             settings = replace(settings, processor=places[worker.name % len(places)])
         self._problem = self._missing(settings)
+        self._is_ended = False
         self._made: list[LastingProcess] = []
         self._idle: list[LastingProcess] = []
         self._settings_here = settings
 
     def teardown(self, worker: Any) -> None:  # noqa: ARG002 - Dask passes it
-        """End the processes."""
+        """End the processes. A worker may outlive many runs, so nothing of them may be left."""
+        self._is_ended = True
         for process in self._made:
             process.stop()
+        while self._idle:
+            self._idle.pop().close()
 
     def done(self, lines: bytes) -> bytes:
         """The ends of the jobs in `lines`, or the message why nothing can be graded here."""
-        if self._problem:
-            return jobs.encoded(jobs.Failed(message=self._problem))
+        problem = "the run has ended" if self._is_ended else self._problem
+        if problem:
+            return jobs.encoded(jobs.Failed(message=problem))
         process = self._idle.pop() if self._idle else self._started()
         try:
             return b"".join(
@@ -61,7 +66,10 @@ class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may 
         except UserError as error:
             return jobs.encoded(jobs.Failed(message=f"{self._here}: {error}"))
         finally:
-            self._idle.append(process)
+            if self._is_ended:
+                process.close()
+            else:
+                self._idle.append(process)
 
     def _started(self) -> LastingProcess:
         process = LastingProcess(self._settings_here, self._patience)

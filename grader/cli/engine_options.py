@@ -75,7 +75,7 @@ def _jobs(text: str) -> int:
 
 def _slurm_option(text: str) -> tuple[str, str]:
     """The option of sbatch that was typed. Raises UsageError."""
-    found = re.fullmatch(r"(?:--)?([a-z][a-z-]*)=(\S+)", text)
+    found = re.fullmatch(r"([a-z][a-z-]*)=(\S+)", text)
     if found is not None:
         return found[1], found[2]
     raise UsageError(

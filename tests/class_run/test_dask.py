@@ -1,5 +1,6 @@
 """A class graded by the workers of a Dask cluster on this machine, some of which are killed."""
 
+import logging
 import platform
 import random
 from collections import Counter
@@ -12,7 +13,6 @@ import pytest
 
 from grader import __version__
 from grader.class_run import jobs
-from grader.class_run.process_client import ProcessEndedError
 from grader.class_run.store import Store
 from grader.core.errors import UsageError, UserError
 from grader.downloads.find import find
@@ -24,6 +24,7 @@ dask = pytest.importorskip(
     exc_type=ImportError,
 )
 dask_worker = pytest.importorskip("grader.class_run.dask_worker")
+LocalCluster = pytest.importorskip("distributed").LocalCluster
 
 
 @pytest.mark.parametrize(
@@ -109,9 +110,9 @@ def test_a_worker_without_pinning_grades_with_a_process_for_each_thread(usable):
     made.done(jobs.encoded(second))
     assert len(made._made) == 1
     made.teardown(None)
-    with pytest.raises(ProcessEndedError):
-        made.done(jobs.encoded(first))
-    made._made[0].close()
+    with pytest.raises(UserError, match=r"^the run has ended$"):
+        jobs.ended_of(made.done(jobs.encoded(first)))
+    assert len(made._made) == 1
 
 
 def test_a_machine_on_which_nothing_can_be_graded_is_named(usable):
@@ -119,7 +120,7 @@ def test_a_machine_on_which_nothing_can_be_graded_is_named(usable):
     job = jobs.Job(handed_in=next(iter(find(Path(usable.folder), "files", []))))
     with pytest.raises(UserError, match=f"^on the machine {platform.node()}: "):
         jobs.ended_of(made.done(jobs.encoded(job)))
-    made._made[0].close()
+    made.teardown(None)
 
 
 def test_a_scheduler_must_answer_and_have_workers(tmp_path, usable, monkeypatch):
@@ -140,4 +141,38 @@ def test_a_run_does_not_wait_for_ever_for_workers(monkeypatch):
     assert str(caught.value) == (
         "the Dask scheduler at x has had no workers for -1 s; repeat the command, which goes on "
         "where it stopped"
+    )
+
+
+@pytest.fixture
+def scheduler():
+    """The cluster of somebody else, whose only worker is a thread of this process."""
+    with LocalCluster(
+        n_workers=1, processes=False, protocol="tcp://", dashboard_address="127.0.0.1:0",
+        scheduler_kwargs=dask.NO_PAGES, silence_logs=logging.CRITICAL,
+    ) as cluster:  # fmt: skip
+        yield cluster
+
+
+def test_the_workers_of_a_scheduler_that_is_there_already_grade(scheduler, usable):
+    handed_in = find(Path(usable.folder), "files", [])
+    some = (jobs.Job(handed_in=each) for each in handed_in)
+    before = leftovers.children()
+    ends = list(dask.ends(some, usable, 1, 60.0, scheduler=scheduler.scheduler_address))
+    assert leftovers.left_over(before) == {}
+    assert sorted(end.handed_in.student.id for end in ends) == sorted(handed_in.students)
+    assert {end.result.status for end in ends} == {"graded"}
+    (worker,) = scheduler.workers.values()
+    assert not [name for name in worker.plugins if name.startswith("grade-")]
+
+
+def test_a_scheduler_without_workers_is_refused(scheduler, usable):
+    scheduler.scale(0)
+    scheduler.sync(scheduler._correct_state)
+    address = scheduler.scheduler_address
+    with pytest.raises(UsageError) as caught:
+        next(dask.ends(iter(()), usable, 1, 60.0, scheduler=address))
+    assert str(caught.value) == (
+        f"the Dask scheduler at {address} has no workers; start some with: dask worker {address} "
+        "--nthreads 1"
     )

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from grader.class_run import engines
+from grader.cli.engine_options import chosen_engine
+from grader.cli.main import _parser, main
 from grader.core.errors import EXIT_USAGE
 from tests.class_run.conftest import RIGHT, Grade
 
@@ -61,6 +63,33 @@ def test_a_wrong_choice_is_one_sentence(
     assert grade(members(ann=RIGHT), *options) == EXIT_USAGE
     assert capsys.readouterr().err == f"grade: {sentence}\n"
     assert not (tmp_path / "results" / "class.sqlite").exists()
+
+
+def test_slurm_needs_the_number_of_jobs(
+    members: Members, trees: Path, tmp_path: Path, capsys: Any
+) -> None:
+    pytest.importorskip("dask_jobqueue", reason="NOT RUN: it needs pip install dask-jobqueue")
+    words = [str(members(ann=RIGHT)), "-a", str(trees), "-o", str(tmp_path / "results")]
+    assert main(["class", *words, "--engine", "slurm"]) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        "grade: --engine slurm needs --jobs N, the most Slurm jobs at a time\n"
+    )
+
+
+def test_the_engine_gets_its_options() -> None:
+    pytest.importorskip("dask_jobqueue", reason="NOT RUN: it needs pip install dask-jobqueue")
+
+    def chosen(*words: str) -> tuple[Any, int]:
+        return chosen_engine(_parser("class").parsed(["folder", *words]))
+
+    engine, processes = chosen(
+        "--engine", "slurm", "--jobs", "9", "--slurm", "mem=2G", "--slurm", "time=5:0"
+    )
+    assert engine.keywords == {"options": {"mem": "2G", "time": "5:0"}}
+    assert processes == 9
+    engine, processes = chosen("--engine", "dask", "--scheduler", "tls://x:8786")
+    assert engine.keywords == {"scheduler": "tls://x:8786"}
+    assert processes == 1
 
 
 @pytest.mark.parametrize(
