@@ -11,7 +11,7 @@ from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.places import report_folder
 from grader.core.errors import UnreadDownloadError, UsageError, UserError
 from grader.core.growing_tree import GrowingTree
-from grader.core.models import Assignment, Report, Submission
+from grader.core.models import Report, Submission
 from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import save, sentence
 from grader.course import assignment_file
@@ -97,11 +97,11 @@ class ClassGrader:
         submission = None
         if not handed_in.is_empty:
             submission = self._download.read(handed_in, self._assignment.program)
-        self._files = "" if submission is None else digests.of_files(submission)
+            self._files = digests.of_files(submission)
         self._key = digests.key(self._files, self._settings.digest, self._settings.options)
         if self._key in job.known:
             return None
-        if submission is None or result_of_report.is_empty(submission):
+        if submission is None:
             return result_of_report.nothing_handed_in(handed_in, self._assignment, self._key)
         report, fingerprints = self._report(submission)
         self._write(handed_in.student.id, report)

@@ -27,8 +27,8 @@ def of_files(submission: Submission) -> str:
 
 def of_assignment(assignment: Assignment) -> str:
     """The digest of the files of an assignment. Raises OSError if one cannot be read."""
-    files = sorted(assignment.files)
-    return _digest(repr((file.name, file.read_bytes())) for file in files)
+    # Not by their paths, which are relative in one process and absolute in another.
+    return _digest(sorted(repr((file.name, file.read_bytes())) for file in assignment.files))
 
 
 def key(files: str, assignment: str, options: Sequence[str]) -> str:

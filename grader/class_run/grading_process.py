@@ -40,9 +40,12 @@ def main() -> None:
 
 def _serve(settings: jobs.Settings, questions: BinaryIO, answers: BinaryIO) -> None:
     """Grade until `questions` ends. Trees that have grown too large are dropped, and made anew."""
-    answers.write(jobs.READY)
+    is_ready = False
     while True:
         with ClassGrader(settings) as grader:
+            if not is_ready:
+                answers.write(jobs.READY)
+            is_ready = True
             while not grader.is_full:
                 line = questions.readline()
                 if not line:

@@ -85,6 +85,13 @@ def job_of(line: bytes) -> Job:
     return Job(handed_in=handed_in_of(fields["handed_in"]), known=tuple(fields["known"]))
 
 
+def check_ready(line: bytes) -> None:
+    """Raises UserError if the first answer of a process says that it failed."""
+    message = json.loads(line).get("message")
+    if message is not None:
+        raise UserError(message)
+
+
 def ended_of(line: bytes) -> JobEnd:
     """The end of a job in a line. Raises UserError if the line says that the process failed."""
     fields: dict[str, Any] = json.loads(line)

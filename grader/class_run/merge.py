@@ -54,7 +54,7 @@ def merge(shards: Sequence[Path], results: Path, store: Store, assignment: Assig
                 other = newest.setdefault(result.student.id, found)
                 if other is found:
                     continue
-                if other.result.graded_at < result.graded_at:
+                if _rank(other.result) < _rank(result):
                     newest[result.student.id] = found
                 if other.shard != results and _differ(other.result, result):
                     notes.append(_twice(other, found))
@@ -66,12 +66,17 @@ def merge(shards: Sequence[Path], results: Path, store: Store, assignment: Assig
     for student, found in sorted(newest.items()):
         kept = before.get(student)
         if kept is not None and kept.result == found.result:
-            store.keep_known(run, student, found.result.key)
+            store.keep_newest(run, student)
         else:
             _take_reports(found.shard, results, student)
             store.keep(run, found.result)
     store.end(run, now())
     return Merge(run=run, students=len(newest), notes=notes)
+
+
+def _rank(result: ClassResult) -> tuple[bool, str]:
+    """A sort key: a result with a score goes before one without, then the newer one."""
+    return result.status != "not-graded", result.graded_at
 
 
 def _checked(
@@ -125,10 +130,10 @@ def _differ(one: ClassResult, other: ClassResult) -> bool:
 
 def _twice(one: _Found, other: _Found) -> str:
     """The sentence about a student with two different results."""
-    older, newer = sorted((one, other), key=lambda found: found.result.graded_at)
+    left, taken = sorted((one, other), key=lambda found: _rank(found.result))
     return (
-        f"{newer.result.student.label} has different results in {older.shard} and {newer.shard}; "
-        f"the newer counts, of {newer.result.graded_at}"
+        f"{taken.result.student.label} has different results in {left.shard} and {taken.shard}; "
+        f"the one of {taken.result.graded_at} counts"
     )
 
 
@@ -138,9 +143,11 @@ def _take_reports(shard: Path, results: Path, student: str) -> None:
     Links are safe, because a report is replaced and never changed. Raises UsageError.
     """
     source, target = report_folder(shard, student), report_folder(results, student)
-    if not source.is_dir():  # nothing was handed in
-        return
     try:
+        if target.is_dir():  # an older report would be taken for that of this result
+            shutil.rmtree(target)
+        if not source.is_dir():  # nothing was handed in
+            return
         target.mkdir(parents=True, exist_ok=True)
         with os.scandir(source) as entries:
             for entry in entries:

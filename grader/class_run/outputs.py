@@ -52,7 +52,7 @@ def write(
 
 def _reports(results: Path, named: ClassSummary) -> Mapping[str, str]:
     """The path of each student's report, relative to the results, if there is one."""
-    students = [each.student.id for each in named.results]
+    students = [each.student.id for each in named.results if each.status in {"graded", "partial"}]
     return {
         student: f"{STUDENTS}/{folder_name(student)}/report.html"
         for student in students

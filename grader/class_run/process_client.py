@@ -11,9 +11,10 @@ from time import monotonic
 
 import grader
 from grader.class_run import jobs
+from grader.core.errors import UserError
 
 START_SECONDS = 60.0
-"""The time that a process has to load the assignment; Python's own start takes 0.1 s."""
+"""The time that a process has to load the assignment and to list the download."""
 _BOOT = (
     "import sys; sys.path[:] = sys.argv[1:]; "
     "from grader.class_run.grading_process import main; main()"
@@ -28,11 +29,17 @@ class GradingProcess:
     """A running grading process. It is not a daemon, so it may start processes of its own."""
 
     def __init__(self, settings: jobs.Settings) -> None:
-        """Start a process; it loads the assignment in the background."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-I", "-c", _BOOT, *_places()],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
-        )  # fmt: skip
+        """Start a process; it loads the assignment in the background. Raises UserError."""
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-c", _BOOT, *_places()],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
+            )  # fmt: skip
+        except OSError as error:
+            raise UserError(
+                f"no process can be started to grade in ({error.strerror}); give a smaller --jobs, "
+                "or allow more processes and open files (ulimit)"
+            ) from None
         self._rest = b""
         self._is_ready = False
         self._send(jobs.encoded(settings))
@@ -45,7 +52,7 @@ class GradingProcess:
         """The end of a job. Raises ProcessEndedError after `seconds` or if the process ends, and
         UserError if it says that nothing can be graded here."""
         if not self._is_ready:
-            self._answer(START_SECONDS)
+            jobs.check_ready(self._answer(START_SECONDS))
             self._is_ready = True
         self._send(jobs.encoded(job))
         return jobs.ended_of(self._answer(seconds))

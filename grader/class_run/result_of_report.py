@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.class_run import digests
 from grader.class_run.records import now
-from grader.core.models import Assignment, ExerciseReport, Finding, Report, Submission
+from grader.core.models import Assignment, ExerciseReport, Finding, Report
 from grader.core.models.class_run import ClassResult, ExerciseResult
 from grader.downloads.handed_in import HandedIn
 
@@ -51,16 +51,14 @@ def most_points(assignment: Assignment) -> float:
     return sum(entry.points for entry in assignment.entries)
 
 
-def is_empty(submission: Submission) -> bool:
-    """Whether a submission has no file at all, and none that was refused."""
-    refused = any(finding.file for finding in submission.findings)
-    return not (submission.files or submission.answers or submission.beside or refused)
-
-
 def _reason(report: Report, first: Finding | None) -> str:
-    """The reason why no program of the submission could be run, or "" if one was."""
-    ran = any(each.outcome in {"answered", "malformed", "written"} for each in report.exercises)
-    return "" if ran or first is None else first.message
+    """The reason why the program answered nothing, or "" if it answered once."""
+    if any(each.outcome in {"answered", "malformed", "written"} for each in report.exercises):
+        return ""
+    if first is not None:
+        return first.message
+    findings = (each for exercise in report.exercises for each in exercise.verdict.findings)
+    return next((each.message for each in findings), "")
 
 
 def _exercise(report: ExerciseReport) -> ExerciseResult:

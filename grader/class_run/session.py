@@ -108,6 +108,7 @@ def grade_class(
     Whatever ends it, the results so far are kept, and the next call goes on there.
     """
     total = _counted(download, selection)
+    _keep_apart(store, settings, selection)
     run = store.begin(ClassRun(
         run=0, began=now(), ended="", whole=selection.is_whole, selection=selection.text,
         assignment=assignment.title, digest=settings.digest, options=" ".join(settings.options),
@@ -158,17 +159,31 @@ def _kept(store: Store, run: int, end: JobEnd, tally: Tally, most: float) -> Tal
     return tally._replace(new=tally.new + 1, failed=tally.failed + failed, last=result)
 
 
+def _keep_apart(store: Store, settings: Settings, selection: ChosenStudents) -> None:
+    """Raises UsageError if a part of the class would have results of another assignment than the
+    rest."""
+    last = store.last_run()
+    if last is not None and last.digest != settings.digest and not selection.is_whole:
+        raise UsageError(
+            f"{store.file.parent} has results of another assignment, or of an older version of it "
+            f"({last.assignment!r}); grade the whole class by the new one, or name another folder "
+            "with -o"
+        )
+
+
 def _keep_newest(store: Store, run: int, handed_in: HandedIn) -> None:
     """Keep the result of a submission that has not changed; it may have been handed in again."""
     newest = store.newest(handed_in.student.id)
-    facts = {
-        "student": handed_in.student, "file": handed_in.file,
-        "handed_in_at": handed_in.handed_in_at, "late": handed_in.late,
-    }  # fmt: skip
-    if newest is None or all(getattr(newest, name) == fact for name, fact in facts.items()):
+    if newest is None:
+        return
+    now_told = replace(
+        newest, student=handed_in.student, file=handed_in.file,
+        handed_in_at=handed_in.handed_in_at, late=handed_in.late,
+    )  # fmt: skip
+    if now_told == newest:
         store.keep_newest(run, handed_in.student.id)
     else:
-        store.keep(run, replace(newest, **facts))
+        store.keep(run, now_told)
 
 
 def _counted(download: Download, selection: ChosenStudents) -> int:

@@ -48,7 +48,8 @@ def packed(filled: Filled, report: Callable[[Student], bytes | None]) -> Feedbac
     missing = []
     with ZipFile(held, "w", ZIP_DEFLATED) as archive:
         for mark in filled.marks:
-            content = report(mark.result.student)
+            has_report = mark.result.status in {"graded", "partial"}
+            content = report(mark.result.student) if has_report else None
             if content is None:
                 missing.append(mark.result.student)
             else:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from grader.class_run import class_grader, session
+from grader.class_run import class_grader, lasting_process, session
 from grader.class_run.engines import local
 from grader.class_run.process_client import GradingProcess
 from grader.class_run.store import Store
@@ -44,6 +44,11 @@ def test_a_class_is_graded(tmp_path: Path, members: Members, grade: Grade, capsy
         "dan": ("graded", "0"), "eve": ("nothing-handed-in", "0"),
     }  # fmt: skip
     assert rows(results)["ann"]["one"] == "1"
+    with Store(results) as store:
+        reasons = {each.student.id: each.reason for each in store.latest()}
+    assert [reasons["ann"], reasons["bob"]] == ["", ""]
+    assert "0.3 s" in reasons["cat"]
+    assert "nothing_here" in reasons["dan"]
     for student in ("ann", "bob", "cat", "dan"):
         place = results / "students" / student
         report = json.loads((place / "report.json").read_text())
@@ -107,6 +112,106 @@ def test_nothing_changed_since_a_run_is_said(
     capsys.readouterr()
     main(["class", str(tmp_path / "results"), "--since", "1"])
     assert capsys.readouterr().out == "No score has changed since run 1.\n"
+
+
+def report_of(results: Path, student: str) -> Any:
+    return json.loads((results / "students" / student / "report.json").read_text())
+
+
+def test_a_program_that_is_changed_back_is_graded_again_so_its_report_is_its_own(
+    tmp_path: Path, members: Members, grade: Grade
+) -> None:
+    results = tmp_path / "results"
+    for source, score in ((RIGHT, 2), (WRONG, 1), (RIGHT, 2)):
+        grade(members(ann=source))
+        assert rows(results)["ann"]["score"] == f"{score}"
+        assert report_of(results, "ann")["score"] == score
+
+
+def test_the_report_of_a_file_that_was_taken_back_is_removed(
+    tmp_path: Path, members: Members, grade: Grade
+) -> None:
+    folder = members(ann=RIGHT)
+    grade(folder)
+    (folder / "ann" / "alphabeta.py").unlink()
+    grade(folder)
+    assert statuses(tmp_path / "results")["ann"] == ("nothing-handed-in", "0")
+    assert not list((tmp_path / "results" / "students" / "ann").iterdir())
+
+
+def test_the_same_file_handed_in_later_has_the_later_time(
+    tmp_path: Path, grade: Grade, capsys: Any
+) -> None:
+    folder = tmp_path / "export"
+    for number, day in ((1, 20), (9, 25)):
+        for old in folder.glob("submission_[0-9]"):
+            (old / "alphabeta.py").unlink()
+            old.rmdir()
+        place = folder / f"submission_{number}"
+        place.mkdir(parents=True)
+        (place / "alphabeta.py").write_text(RIGHT)
+        (folder / "submission_metadata.yml").write_text(
+            f"submission_{number}:\n  :submitters:\n  - :name: Ann\n    :sid: '7'\n"
+            f"    :email: ann@example.org\n  :created_at: 2026-11-{day} 10:00:00 Z\n"
+        )
+        grade(folder)
+        assert (f"{1 if day == 20 else 0} graded now") in capsys.readouterr().out
+        with Store(tmp_path / "results") as store:
+            (ann,) = store.latest()
+        assert ann.file == f"submission_{number}"
+        assert f"2026-11-{day}" in ann.handed_in_at
+
+
+def test_a_submission_that_ran_out_of_time_is_tried_again(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    limits = "limits: {exercise_seconds: 0.3, submission_seconds: 0.3, equal_time_outs: 0}\n"
+    (trees / "assignment.yaml").write_text(f"title: Two trees\n{limits}exercises: [one, two]\n")
+    folder = members(ann=ENDLESS)
+    for _ in range(2):
+        grade(folder)
+        assert "1 graded now" in capsys.readouterr().out
+        assert statuses(tmp_path / "results")["ann"] == ("partial", "0")
+
+
+def test_a_part_of_a_class_is_not_graded_by_another_assignment(
+    members: Members, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    grade(folder)
+    one = trees / "one.yaml"
+    one.write_text(one.read_text() + "points: 10\n")
+    capsys.readouterr()
+    assert grade(folder, "--students", "ann") == EXIT_USAGE
+    assert "has results of another assignment, or of an older version of it ('Two trees')" in (
+        capsys.readouterr().err
+    )
+    assert grade(folder) == EXIT_PASSED
+
+
+def test_a_relative_path_of_an_assignment_with_included_exercises(
+    tmp_path: Path, members: Members, trees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (trees / "assignment.yaml").write_text("title: Both\nexercises: [one, wikipedia]\n")
+    folder = members(ann=RIGHT)
+    monkeypatch.chdir(tmp_path)
+    for name in ("trees", "zz-trees"):
+        trees = trees.rename(tmp_path / name)
+        words = ["class", str(folder), "-a", name, "-o", f"of-{name}", "--jobs", "1", "-q"]
+        assert main(words) == EXIT_PASSED
+
+
+def test_a_file_that_is_no_program_was_handed_in(
+    tmp_path: Path, members: Members, grade: Grade
+) -> None:
+    folder = members(ann=RIGHT)
+    (folder / "bob").mkdir()
+    (folder / "bob" / "alphabeta.pdf").write_bytes(b"%PDF-1.4")
+    grade(folder)
+    assert statuses(tmp_path / "results")["bob"] == ("graded", "0")
+    assert (
+        "alphabeta.pdf" in (tmp_path / "results" / "students" / "bob" / "report.html").read_text()
+    )
 
 
 def test_students_can_be_chosen_or_skipped(
@@ -218,7 +323,7 @@ def test_a_submission_whose_process_was_killed_is_tried_again(
 def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
     tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    killed(monkeypatch, local.TRIES)
+    killed(monkeypatch, lasting_process.TRIES)
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
     assert grade(folder) == EXIT_POINTS_LOST
     results = tmp_path / "results"
@@ -264,6 +369,31 @@ def test_an_interrupted_run_keeps_its_results_and_goes_on(
     assert len(rows(results)) == 4
 
 
+def test_a_folder_that_cannot_be_made_ends_the_run_in_one_sentence(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / "students").write_text("")
+    assert grade(members(ann=RIGHT)) == EXIT_USAGE
+    assert "cannot write" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_a_process_that_cannot_start_ends_the_run_in_one_sentence(
+    members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    from grader.class_run import process_client
+
+    def refuses(*_: Any, **__: Any) -> Any:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(process_client.subprocess, "Popen", refuses)
+    folder = members(ann=RIGHT)
+    assert grade(folder, "--require-isolation", "none") == EXIT_USAGE
+    assert "no process can be started to grade in (Resource temporarily unavailable)" in (
+        capsys.readouterr().err
+    )
+
+
 def test_an_assignment_that_changes_meanwhile_ends_the_run(
     members: Members, grade: Grade, trees: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
@@ -283,8 +413,8 @@ def test_an_assignment_that_changes_meanwhile_ends_the_run(
 
 
 BAD: list[tuple[list[str], str]] = [
-    (["--jobs", "0"], "--jobs is '0'; it must be a whole number from 1 to 256"),
-    (["--jobs", "many"], "--jobs is 'many'; it must be a whole number from 1 to 256"),
+    (["--jobs", "0"], "--jobs is '0'; it must be a whole number from 1 to 1024"),
+    (["--jobs", "many"], "--jobs is 'many'; it must be a whole number from 1 to 1024"),
     (
         ["--shard", "3/2"],
         "--shard is '3/2'; it must be a part and the number of parts, such as 1/8",
@@ -358,8 +488,13 @@ def survives(tmp_path: Path, members: Members, grade: Grade, trees: Path, kills:
     assert statuses(results) == {
         name: ("graded", "2" if sources[name] == RIGHT else "1") for name in names
     }
+    with (results / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        assert [row["student"] for row in csv.DictReader(file)] == names
+    with Store(results) as store:
+        twice = "SELECT 1 FROM submissions GROUP BY run, student HAVING count(*) > 1"
+        assert store._base.execute(twice).fetchall() == []
     for name in names:
-        json.loads((results / "students" / name / "report.json").read_text())
+        assert report_of(results, name)["score"] == (2 if sources[name] == RIGHT else 1)
     leftover = [file for file in results.rglob(".*") if file.is_file()]
     assert len(leftover) <= 2 * kills  # a report that was being written
 

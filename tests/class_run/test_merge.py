@@ -160,8 +160,8 @@ def test_of_two_different_results_the_newer_counts_and_is_named(
         changed(tmp_path / name, "$.score", score, "ann")
     assert merge(*order) == EXIT_PASSED
     assert capsys.readouterr().err == (
-        f"ann has different results in {tmp_path}/old and {tmp_path}/new; the newer counts, of "
-        "2026-01-01T00:00:00Z\n"
+        f"ann has different results in {tmp_path}/old and {tmp_path}/new; the one of "
+        "2026-01-01T00:00:00Z counts\n"
     )
     assert kept(tmp_path / "all")["ann"] == ("graded", 1.5)
     assert len(kept(tmp_path / "all")) == 6

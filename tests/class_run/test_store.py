@@ -91,23 +91,26 @@ def test_a_part_of_a_class_leaves_the_others_as_they_were(tmp_path: Path) -> Non
     assert ids(tmp_path) == ["u0001", "u0002", "u0003"]
 
 
-def test_the_known_keys_are_those_of_all_runs_or_of_one(tmp_path: Path) -> None:
+def test_the_newest_result_of_a_student_is_that_of_all_runs_or_of_one(tmp_path: Path) -> None:
     kept(tmp_path, 1)
     with Store(tmp_path, create=True) as store:
         run = store.begin(RUN)
         store.keep(run, replace(result(1), key="other"))
-        store.keep(run, replace(result(2), key=""))
-        assert set(store.known("u0001")) == {"key1", "other"}
-        assert store.known("u0001", run) == ("other",)
-        assert store.known("u0002") == ()
-        assert store.known("u0003") == ()
+        newest = store.newest("u0001")
+        assert newest is not None
+        assert newest.key == "other"
+        assert store.newest("u0001", 1) == result(1, 1.0)
+        assert store.newest("u0002") is None
+        assert store.newest("u0001", 7) is None
 
 
-def test_a_known_result_counts_for_the_next_run_without_being_copied(tmp_path: Path) -> None:
+def test_a_result_that_has_not_changed_counts_for_the_next_run_without_being_copied(
+    tmp_path: Path,
+) -> None:
     kept(tmp_path, 1)
     with Store(tmp_path) as store:
         run = store.begin(RUN)
-        store.keep_known(run, "u0001", "key1")
+        store.keep_newest(run, "u0001")
         store.end(run, "later")
     assert ids(tmp_path) == ["u0001"]
     base = sqlite3.connect(tmp_path / STORE)
