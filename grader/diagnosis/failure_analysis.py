@@ -94,6 +94,8 @@ class Inquiry:
         """Whether no window was seen and nothing was pruned, which the findings of the exercises
         say. Without its windows, such a search equals every mistake that prunes nothing."""
         failed = [marked for marked, _ in self._played if not marked.passed]
+        if any(marked.passed and _prunes(marked) for marked, _ in self._played):
+            return False
         return all(
             marked.actual.recording is not None
             and not marked.actual.recording.windows
@@ -141,6 +143,12 @@ class Inquiry:
             if not codes.isdisjoint(_NAMED):
                 found = ()
         return (*found, which_mistake.no_small_tree()) if self._out_of_time else found
+
+
+def _prunes(marked: ExerciseReport) -> bool:
+    """Whether the right search of the exercise leaves out nodes."""
+    tree = marked.entry.exercise.tree
+    return tree.complete and len(marked.expected.visited) < len(tree)
 
 
 def _only_remember(failed: Sequence[ExerciseReport]) -> bool:

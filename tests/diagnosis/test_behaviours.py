@@ -133,3 +133,28 @@ def test_the_tree_is_confirmed_with_each_program() -> None:
     report = grade(SUBMISSION, ASSIGNMENT, RightOnSmallTrees(WRONG.mistakes), behaviours=known)
     assert len(known) == 1
     assert report.smallest is None
+
+
+class Unseen(Pupil):
+    """A pupil whose calls cannot be observed."""
+
+    def play(self, exercise: Exercise, **secret: bool) -> Outcome:
+        outcome = super().play(exercise, **secret)
+        assert outcome.recording is not None
+        events = [event for event in outcome.recording.events if event[0] == "asked"]
+        return replace(outcome, recording=replace(outcome.recording, events=events))
+
+    try_out = play
+
+
+@pytest.mark.parametrize(("trees", "minimax"), [([1], True), ([0, 1], False)])
+def test_a_program_that_prunes_somewhere_is_no_minimax(trees: list[int], minimax: bool) -> None:
+    shapes = [TREES[0], [[1, [2, 3]]]]
+    entries = tuple(
+        entry(replace(exercise(shapes[number]), id=f"tree-{number}")) for number in trees
+    )
+    assignment = replace(ASSIGNMENT, entries=entries)
+    report = grade(SUBMISSION, assignment, Unseen(("min_never_lowers_beta",)))
+    assert report.diagnosis is not None
+    names = [name for names in report.diagnosis.alternatives for name in names]
+    assert ("plain_minimax" in names) is minimax
