@@ -32,7 +32,7 @@ def result_of(found: dict[str, Any]) -> ClassResult:
 
     The texts of exercises are shared with other results, which halves the memory of a large class.
     """
-    lists = {name: tuple(found[name]) for name in ("mistakes", "fingerprints")}
+    lists = {name: tuple(found[name]) for name in ("mistakes", "alike", "fingerprints")}
     exercises = tuple(ExerciseResult(**_interned(each)) for each in found["exercises"])
     return ClassResult(
         **{**found, **lists, "student": Student(**found["student"]), "exercises": exercises}

@@ -13,14 +13,18 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
     """The result of a submission that was graded. Without all exercises it has no key, so that the
     next run tries again: a busy machine may have been the reason."""
     exercises = tuple(map(_exercise, report.exercises))
-    diagnosis = report.diagnosis
+    explanations = report.diagnosis.alternatives if report.diagnosis is not None else ()
+    is_sure = len(explanations) == 1 or (
+        report.diagnosis is not None and report.diagnosis.told_by_text
+    )
     first = next((each for each in report.findings if each.severity == "error"), None)
     return ClassResult(
         student=handed_in.student, file=handed_in.file, key=key if report.complete else "",
         status="graded" if report.complete else "partial",
         score=report.score, max_score=report.max_score, exercises=exercises,
-        mistakes=diagnosis.alternatives[0] if diagnosis and diagnosis.alternatives else (),
-        explained=bool(diagnosis and diagnosis.alternatives),
+        mistakes=explanations[0] if is_sure else (),
+        alike=() if is_sure else tuple(" + ".join(names) for names in explanations),
+        explained=bool(explanations),
         finding="" if first is None else first.code,
         reason=_reason(report, first),
         behaviour=digests.together(each.behaviour for each in exercises),

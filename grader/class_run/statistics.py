@@ -27,6 +27,8 @@ from grader.search import reference_player
 GROUP = 0.27
 """The part of a class that counts as its best, and as its worst. Source: T. L. Kelley, "The
 selection of upper and lower groups for the validation of test items", 1939."""
+SEVERAL = "several"
+_SEVERAL = "one of several mistakes that look alike in these exercises"
 _DUST = 1e-9
 """Smaller differences are rounding errors of floats."""
 ANSWERS = frozenset({"answered", "written", "unanswered"})
@@ -178,14 +180,17 @@ def _between(
 # ---------------------------------------------------------------- mistakes and behaviour
 
 
-def _mistakes(results: Iterable[ClassResult]) -> Iterator[MistakeCount]:
-    """Each known mistake, the most frequent first."""
+def _mistakes(results: Sequence[ClassResult]) -> Iterator[MistakeCount]:
+    """Each known mistake, the most frequent first; last the programs that several explain."""
     students: dict[str, list[Student]] = {}
     for result in results:
         for name in dict.fromkeys(result.mistakes):
             students.setdefault(name, []).append(result.student)
     for name in sorted(students, key=lambda name: (-len(students[name]), name)):
         yield MistakeCount(name=name, title=mistake_title(name), students=tuple(students[name]))
+    alike = tuple(result.student for result in results if result.alike)
+    if alike:
+        yield MistakeCount(name=SEVERAL, title=_SEVERAL, students=alike)
 
 
 def _lines(results: Iterable[ClassResult]) -> Iterator[LineCount]:

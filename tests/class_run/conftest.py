@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
 from grader.cli.main import main
 from tests.sandbox.worker.test_main import FIG57
 
+Members: TypeAlias = Callable[..., Path]
 Grade: TypeAlias = Callable[..., int]
 RIGHT = FIG57
 WRONG = FIG57.replace("alpha = max(alpha, v)", "pass")
@@ -59,3 +62,16 @@ def grade(tmp_path: Path, trees: Path) -> Grade:
         return main([*words, "--jobs", "1", *options])
 
     return run
+
+
+def rows(results: Path) -> dict[str, dict[str, str]]:
+    with (results / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def statuses(results: Path) -> dict[str, tuple[str, str]]:
+    return {name: (row["status"], row["score"]) for name, row in rows(results).items()}
+
+
+def report_of(results: Path, student: str) -> Any:
+    return json.loads((results / "students" / student / "report.json").read_text())

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-import csv
 import json
-import os
 import re
-from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from grader.class_run import class_grader, lasting_process, session
-from grader.class_run.engines import local
-from grader.class_run.process_client import GradingProcess
 from grader.class_run.store import Store
 from grader.cli.main import main
-from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
-from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, Grade
-
-Members = Callable[..., Path]
-
-
-def rows(results: Path) -> dict[str, dict[str, str]]:
-    with (results / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
-
-
-def statuses(results: Path) -> dict[str, tuple[str, str]]:
-    return {name: (row["status"], row["score"]) for name, row in rows(results).items()}
+from grader.core.errors import EXIT_PASSED, EXIT_USAGE
+from tests.class_run.conftest import (
+    ENDLESS,
+    RIGHT,
+    WRONG,
+    Grade,
+    Members,
+    report_of,
+    rows,
+    statuses,
+)
 
 
 def test_a_class_is_graded(tmp_path: Path, members: Members, grade: Grade, capsys: Any) -> None:
@@ -112,10 +102,6 @@ def test_nothing_changed_since_a_run_is_said(
     capsys.readouterr()
     main(["class", str(tmp_path / "results"), "--since", "1"])
     assert capsys.readouterr().out == "No score has changed since run 1.\n"
-
-
-def report_of(results: Path, student: str) -> Any:
-    return json.loads((results / "students" / student / "report.json").read_text())
 
 
 def test_a_program_that_is_changed_back_is_graded_again_so_its_report_is_its_own(
@@ -257,265 +243,3 @@ def test_names_stay_out_of_anonymous_figures(
     for file in results.glob("class.*"):
         if file.suffix != ".sqlite":
             assert "annabella" not in file.read_text(encoding="utf-8-sig")
-
-
-# ---------------------------------------------------------------- faults
-
-
-def test_a_bug_at_one_submission_costs_the_others_nothing(
-    tmp_path: Path, members: Members, trees: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In this process, because a bug cannot be put into another one."""
-    from grader.class_run import digests
-    from grader.class_run.jobs import Job, Settings
-    from grader.course import assignment_file
-    from grader.downloads.find import find
-
-    folder = members(ann=RIGHT, bob=RIGHT)
-    real = class_grader.grade
-
-    def fails(submission: Any, *rest: Any) -> Any:
-        if submission.name == "ann":
-            raise ZeroDivisionError("division by zero")
-        return real(submission, *rest)
-
-    monkeypatch.setattr(class_grader, "grade", fails)
-    digest = digests.of_assignment(assignment_file.load(trees))
-    settings = Settings(
-        assignment=str(trees / "assignment.yaml"), digest=digest, folder=str(folder),
-        results=str(tmp_path), isolation="none",
-    )  # fmt: skip
-    with class_grader.ClassGrader(settings) as grader:
-        ends = [grader.done(Job(handed_in=each)) for each in find(folder)]
-    ann, bob = [end.result for end in ends]
-    assert ann is not None
-    assert (ann.status, ann.score, ann.key) == ("not-graded", None, "")
-    assert "a bug in grade (ZeroDivisionError: division by zero)" in ann.reason
-    assert "Traceback" in (tmp_path / "students" / "ann" / "bug.txt").read_text()
-    assert bob is not None
-    assert bob.score == 2
-
-
-def killed(monkeypatch: pytest.MonkeyPatch, times: int, of: str = "bob") -> list[int]:
-    """Kills the grading process while it grades a student's program, so many times."""
-    ended: list[int] = []
-    real = GradingProcess.done
-
-    def done(self: GradingProcess, job: Any, seconds: float) -> Any:
-        if job.handed_in.student.id == of and len(ended) < times:
-            ended.append(self.pid)
-            self.kill()
-        return real(self, job, seconds)
-
-    monkeypatch.setattr(GradingProcess, "done", done)
-    return ended
-
-
-def test_a_submission_whose_process_was_killed_is_tried_again(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ended = killed(monkeypatch, 1)
-    assert grade(members(ann=RIGHT, bob=WRONG, cat=RIGHT)) == EXIT_PASSED
-    assert len(ended) == 1
-    assert [row["score"] for row in rows(tmp_path / "results").values()] == ["2", "1", "2"]
-
-
-def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    killed(monkeypatch, lasting_process.TRIES)
-    folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
-    assert grade(folder) == EXIT_POINTS_LOST
-    results = tmp_path / "results"
-    assert statuses(results)["bob"] == ("not-graded", "")
-    assert rows(results)["bob"]["max_score"] == "2"
-    assert "bob (bob): the process that graded it was lost 2 times: it was ended by SIGKILL" in (
-        capsys.readouterr().err
-    )
-    monkeypatch.undo()
-    assert grade(folder) == EXIT_PASSED  # it is tried again
-    assert statuses(results)["bob"] == ("graded", "1")
-
-
-def test_a_process_that_does_not_answer_is_ended(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = GradingProcess.done
-    monkeypatch.setattr(GradingProcess, "done", lambda self, job, _: real(self, job, 0.0))
-    assert grade(members(ann=RIGHT)) == EXIT_POINTS_LOST
-    assert statuses(tmp_path / "results")["ann"] == ("not-graded", "")
-
-
-def test_an_interrupted_run_keeps_its_results_and_goes_on(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT, dan=RIGHT)
-    real = session._kept
-
-    def stops(*given: Any) -> Any:
-        tally = real(*given)
-        if tally.done == 2:
-            raise KeyboardInterrupt
-        return tally
-
-    monkeypatch.setattr(session, "_kept", stops)
-    assert grade(folder) == EXIT_INTERRUPTED
-    results = tmp_path / "results"
-    assert len(rows(results)) == 2
-    monkeypatch.undo()
-    capsys.readouterr()
-    assert grade(folder) == EXIT_PASSED
-    assert "Run 1: 4 submissions, 2 graded now, 2 unchanged" in capsys.readouterr().out
-    assert len(rows(results)) == 4
-
-
-def test_a_folder_that_cannot_be_made_ends_the_run_in_one_sentence(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
-    (tmp_path / "results").mkdir()
-    (tmp_path / "results" / "students").write_text("")
-    assert grade(members(ann=RIGHT)) == EXIT_USAGE
-    assert "cannot write" in capsys.readouterr().err.splitlines()[-1]
-
-
-def test_a_process_that_cannot_start_ends_the_run_in_one_sentence(
-    members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    from grader.class_run import process_client
-
-    def refuses(*_: Any, **__: Any) -> Any:
-        raise BlockingIOError(11, "Resource temporarily unavailable")
-
-    monkeypatch.setattr(process_client.subprocess, "Popen", refuses)
-    folder = members(ann=RIGHT)
-    assert grade(folder, "--require-isolation", "none") == EXIT_USAGE
-    assert "no process can be started to grade in (Resource temporarily unavailable)" in (
-        capsys.readouterr().err
-    )
-
-
-def test_an_assignment_that_changes_meanwhile_ends_the_run(
-    members: Members, grade: Grade, trees: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    folder = members(ann=RIGHT)
-    real = local.ends
-
-    def changes(*given: Any) -> Iterator[Any]:
-        one = trees / "one.yaml"
-        one.write_text(one.read_text() + "points: 10\n")
-        return real(*given)
-
-    monkeypatch.setattr(local, "ends", changes)
-    assert grade(folder) == EXIT_USAGE
-    assert "one of its exercises changed while the class was graded; repeat" in (
-        capsys.readouterr().err
-    )
-
-
-BAD: list[tuple[list[str], str]] = [
-    (["--jobs", "0"], "--jobs is '0'; it must be a whole number from 1 to 1024"),
-    (["--jobs", "many"], "--jobs is 'many'; it must be a whole number from 1 to 1024"),
-    (
-        ["--shard", "3/2"],
-        "--shard is '3/2'; it must be a part and the number of parts, such as 1/8",
-    ),
-    (["--shard", "half"], "--shard is 'half'; it must be a part and the number of parts, such as"),
-    (["--platform", "canvass"], "there is no platform 'canvass'; did you mean 'canvas'?"),
-    (["--since", "1"], "--since reads the folder of results that comes first, and takes no -o"),
-    (["--since", "one"], "--since is 'one'; it must be the number of a run, such as 1"),
-]
-
-
-@pytest.mark.parametrize(("options", "sentence"), BAD, ids=[" ".join(bad[0]) for bad in BAD])
-def test_a_wrong_option_is_one_sentence(
-    members: Members, grade: Grade, capsys: Any, options: list[str], sentence: str
-) -> None:
-    assert grade(members(ann=RIGHT), *options) == EXIT_USAGE
-    said = capsys.readouterr()
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
-    assert said.out == ""
-
-
-def test_results_need_a_folder(tmp_path: Path, members: Members, grade: Grade, capsys: Any) -> None:
-    folder = members(ann=RIGHT)
-    assert main(["class", str(folder)]) == EXIT_USAGE
-    assert "grade class needs -o RESULTS" in capsys.readouterr().err
-    (tmp_path / "taken").write_text("")
-    assert grade(folder, results="taken/below") == EXIT_USAGE
-    assert "cannot be made (Not a directory); name another folder" in capsys.readouterr().err
-
-
-def test_there_must_be_that_run(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
-    grade(members(ann=RIGHT))
-    capsys.readouterr()
-    assert main(["class", str(tmp_path / "results"), "--since", "7"]) == EXIT_USAGE
-    assert re.search(r"there is no run 7 in .*; the runs are 1 to 1\n", capsys.readouterr().err)
-
-
-# ---------------------------------------------------------------- killed at any moment
-
-
-def killed_at(folder: Path, trees: Path, results: Path, seconds: float) -> bool:
-    """Runs the command in a process that is killed after that time; whether it had ended."""
-    import subprocess
-    import sys
-
-    words = ["class", str(folder), "-a", str(trees), "-o", str(results), "--jobs", "2", "-q"]
-    process = subprocess.Popen([sys.executable, "-m", "grader", *words], start_new_session=True)
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(seconds)
-        return True
-    process.kill()
-    process.wait()
-    return False
-
-
-def survives(tmp_path: Path, members: Members, grade: Grade, trees: Path, kills: int) -> None:
-    """Kills the coordinator at random moments, until so many kills or the end of the class."""
-    random = Random(17)  # noqa: S311 - kills need no secret
-    names = [f"s{number:02}" for number in range(12)]
-    sources = {name: random.choice([RIGHT, WRONG]) for name in names}
-    folder, results = members(**sources), tmp_path / "results"
-    for _ in range(kills):
-        if killed_at(folder, trees, results, random.uniform(0.05, 2.5)):
-            with Store(results) as store:  # nothing is left to do, so begin anew
-                store._base.execute("DELETE FROM submissions")
-                store._base.execute("DELETE FROM results")
-    grade(folder, "-q")
-    assert statuses(results) == {
-        name: ("graded", "2" if sources[name] == RIGHT else "1") for name in names
-    }
-    with (results / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
-        assert [row["student"] for row in csv.DictReader(file)] == names
-    with Store(results) as store:
-        twice = "SELECT 1 FROM submissions GROUP BY run, student HAVING count(*) > 1"
-        assert store._base.execute(twice).fetchall() == []
-    for name in names:
-        assert report_of(results, name)["score"] == (2 if sources[name] == RIGHT else 1)
-    leftover = [file for file in results.rglob(".*") if file.is_file()]
-    assert len(leftover) <= 2 * kills  # a report that was being written
-
-
-def test_a_coordinator_that_is_killed_goes_on(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path
-) -> None:
-    survives(tmp_path, members, grade, trees, 3)
-
-
-@pytest.mark.long
-def test_a_coordinator_that_is_killed_a_hundred_times_goes_on(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path
-) -> None:
-    survives(tmp_path, members, grade, trees, 100)
-
-
-@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write")
-def test_results_in_a_folder_that_cannot_be_written_to(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
-    (tmp_path / "results").mkdir(mode=0o500)
-    assert grade(members(ann=RIGHT)) == EXIT_USAGE
-    assert "make the folder writable" in capsys.readouterr().err

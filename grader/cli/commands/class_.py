@@ -19,7 +19,6 @@ from grader.cli import terminal
 from grader.cli.engine_options import add_engine_arguments, chosen_engine
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
-from grader.core.printed_names import printed
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
@@ -280,7 +279,7 @@ def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
         elif tally.last is not None:
             last = tally.last
             score = "not graded" if last.score is None else f"{last.score:g}/{last.max_score:g}"
-            why = last.reason or " + ".join(map(printed, last.mistakes))
+            why = last.reason or last.mistake
             line = f"{tally.done}/{tally.total} {last.student.label}: {score}"
             terminal.say(f"{line} ({why})" if why else line, to=sys.stderr)
 

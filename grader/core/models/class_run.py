@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from grader.core.models.outcomes import OutcomeKind
+from grader.core.printed_names import printed
 
 Status: TypeAlias = Literal["graded", "partial", "not-graded", "nothing-handed-in"]
 """`partial` has marks for the exercises before a limit; `not-graded` has no score, which is not 0;
@@ -14,6 +15,9 @@ Status: TypeAlias = Literal["graded", "partial", "not-graded", "nothing-handed-i
 PlatformName: TypeAlias = Literal[
     "gradescope", "canvas", "moodle", "blackboard", "brightspace", "github", "files"
 ]
+
+_LISTED = 3
+"""The most mistakes that look alike which are listed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +72,9 @@ class ClassResult:
     `file` is the place of the submission within the download, printable. `key` is the digest of the
     files, the assignment, the options and the version of the grader; `files` is that of the files
     alone. `score` is None if the status is `not-graded`; `reason` says why in one sentence.
-    `mistakes` are the names of the known mistakes that explain the program together, and
-    `explained` says whether they do; `finding` is the code of the first finding on the whole
-    submission. `handed_in_at` and `graded_at` are ISO 8601 times, in UTC with a "Z" where the zone
+    `mistakes` are the names of the known mistakes that explain the program together; if several
+    explanations are left, they are in `alike` instead. `explained` says whether there is one.
+    `finding` is the code of the first finding on the whole submission. `handed_in_at` and `graded_at` are ISO 8601 times, in UTC with a "Z" where the zone
     is known; `late` is None if the download does not say. `fingerprints` are those of the program's
     text, in the form of `grader.sandbox.worker.fingerprints`.
     """
@@ -83,6 +87,7 @@ class ClassResult:
     max_score: float
     exercises: tuple[ExerciseResult, ...] = ()
     mistakes: tuple[str, ...] = ()
+    alike: tuple[str, ...] = ()
     explained: bool = False
     finding: str = ""
     reason: str = ""
@@ -93,6 +98,15 @@ class ClassResult:
     late: bool | None = None
     graded_at: str = ""
     seconds: float = 0.0
+
+    @property
+    def mistake(self) -> str:
+        """The known mistakes for readers; "" if there is none."""
+        if self.mistakes:
+            return " + ".join(map(printed, self.mistakes))
+        more = len(self.alike) - _LISTED
+        listed = [*map(printed, self.alike[:_LISTED]), *([f"{more} more"] if more > 0 else [])]
+        return " or ".join(listed)
 
     @property
     def share(self) -> float | None:

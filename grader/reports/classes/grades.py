@@ -9,7 +9,6 @@ from io import StringIO
 from grader.core.amounts import all_digits
 from grader.core.models.class_run import ClassResult
 from grader.core.models.class_summary import ClassSummary
-from grader.core.printed_names import printed
 from grader.reports.text.escape import cell
 
 COLUMNS = ("student", "name", "file", "status", "score", "max_score", "mistake", "graded_at")
@@ -45,5 +44,5 @@ def _cells(result: ClassResult) -> Iterator[str]:
     yield result.status
     yield "" if result.score is None else all_digits(result.score)
     yield all_digits(result.max_score)
-    yield cell(" + ".join(map(printed, result.mistakes)))
+    yield cell(result.mistake)
     yield cell(result.graded_at)
