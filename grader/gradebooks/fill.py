@@ -44,8 +44,8 @@ class FillSettings:
 class FilledMark:
     """The cell of one student: the text `before` and `after`, and the ruling on lateness.
 
-    `is_fixed` is true if the text means that the student gets no mark, `is_kept` if an earlier
-    mark was to be kept; then the result was not used.
+    `is_fixed` is true if the text means that the student gets no mark. `is_kept` is true if an
+    earlier mark was to be kept, or the submission was not graded: such a result gives no mark.
     """
 
     student: EnrolledStudent
@@ -55,6 +55,11 @@ class FilledMark:
     ruling: Ruling = _IN_TIME
     is_fixed: bool = False
     is_kept: bool = False
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether the result has a score."""
+        return self.result.score is not None
 
     @property
     def is_replaced(self) -> bool:
@@ -182,27 +187,24 @@ def _mark(
     """The mark of one student."""
     before = gradebook.table.rows[student.at].cells[column.at].value
     is_fixed = before.strip().upper() in column.fixed
-    if is_fixed or (keep and before.strip()):
+    if is_fixed or result.score is None or (keep and before.strip()):
         return FilledMark(
             student=student, result=result, before=before, after=before,
             is_fixed=is_fixed, is_kept=not is_fixed,
         )  # fmt: skip
     ruling = rule(result)
-    after = _text(result, ruling, most, sign)
+    after = _text(result, ruling.score(result.score), most, sign)
     number = parsed(after)
     if number is not None and number == parsed(before):
         after = before  # an equal mark keeps its form
     return FilledMark(student=student, result=result, before=before, after=after, ruling=ruling)
 
 
-def _text(result: ClassResult, ruling: Ruling, most: float | None, sign: str) -> str:
-    """The mark of a result as the file writes it; "" if the result has no score.
+def _text(result: ClassResult, score: float, most: float | None, sign: str) -> str:
+    """That score of a result as the file writes it.
 
     Raises UserError if a score out of 0 is to be scaled.
     """
-    if result.status == "not-graded" or result.score is None:
-        return ""
-    score = ruling.score(result.score)
     if most is None:
         return written(score, sign, None)
     if not result.max_score:
@@ -220,8 +222,8 @@ def _changes(
     at, row = mark.student.at, gradebook.table.rows[mark.student.at].values
     if mark.after != mark.before:
         yield (at, column.at), mark.after
-    if mark.is_fixed or mark.is_kept:
-        return
+    if mark.is_fixed or (mark.is_kept and mark.is_graded):
+        return  # the result was not used; a note says why another was not graded
     for remark in gradebook.remarks:
         yield from _remark(row, mark, remark)
 

@@ -43,8 +43,13 @@ def test_another_maximum_can_be_given():
     assert cells(result("1", 2.5), out_of=10.0)[0] == "2.50"
 
 
-def test_a_submission_that_was_not_graded_is_empty_and_never_0():
-    assert cells(result("1", None), result("2", None), result("4", None)) == ["", "", "16", ""]
+@pytest.mark.parametrize("keep", [False, True])
+def test_a_submission_that_was_not_graded_leaves_the_cell_as_it_is(keep):
+    results = [result(each, None) for each in "124"]
+    done = filled(ROWS, *results, keep=keep)
+    assert text_of(done) == ROWS
+    assert all(mark.is_kept for mark in done.marks)
+    assert not any(mark.is_replaced for mark in done.marks)
 
 
 def test_nothing_handed_in_is_0():

@@ -43,8 +43,8 @@ def test_the_mark_is_reduced_before_it_is_scaled_and_the_feedback_says_so():
     late = result("jdoe", 8.0, handed_in_at="2026-11-21T12:00:00Z")
     nothing = result("umit", None, handed_in_at="2026-11-21T12:00:00Z")
     done = fill(data, "f.csv", [late, nothing], FillSettings(), POLICY.ruling)
-    assert [mark.after for mark in done.marks] == ["14.40", ""]
-    assert [mark.ruling.days for mark in done.marks] == [1, 1]
+    assert [mark.after for mark in done.marks] == ["14.40", "4.00"]
+    assert [mark.ruling.days for mark in done.marks] == [1, 0]
     assert (
         "8 of 10 points. Handed in on day 1 after the due date: 10 % of the score is lost, which "
         "leaves 7.2."

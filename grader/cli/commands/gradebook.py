@@ -171,22 +171,21 @@ def _summary(
 ) -> Iterator[str]:
     """The lines on the filled file."""
     marks = [mark for mark in filled.marks if not mark.is_fixed and not mark.is_kept]
-    scored = [mark for mark in marks if mark.after.strip()]
     scale = "as points of the results" if filled.most is None else f"out of {points(filled.most)}"
     yield (
-        f"{arguments.output} has {count(len(scored), 'mark')} from the results in the column "
+        f"{arguments.output} has {count(len(marks), 'mark')} from the results in the column "
         f"{filled.column.header!r} for {filled.gradebook.platform}, {scale}."
     )
     changed = [mark for mark in marks if mark.is_replaced]
-    kept = [mark for mark in filled.marks if mark.is_kept]
+    kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
+    not_graded = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
     fixed = [mark for mark in filled.marks if mark.is_fixed]
-    yield from _line("Changed", (f"{_named(mark)}: {_change(mark)}" for mark in changed))
+    yield from _line(
+        "Changed", (f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed)
+    )
     yield from _line("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
     yield from _line("No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed))
-    yield from _line(
-        "Not graded, so empty",
-        (_with_reason(mark) for mark in marks if mark.result.status == "not-graded"),
-    )
+    yield from _line("Not graded, so left as it was", map(_with_reason, not_graded))
     yield from _line(
         "Graded in part", (_with_reason(mark) for mark in marks if mark.result.status == "partial")
     )
@@ -212,7 +211,7 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
         (
             f"{_named(mark)}: day {mark.ruling.days}, {points(100 * mark.ruling.lost)} % lost"
             for mark in marks
-            if mark.ruling.lost and mark.after.strip()
+            if mark.ruling.lost
         ),
     )
     remedy = "give --due and -a" if policy is None else "the download has no time"
@@ -235,10 +234,6 @@ def _line(heading: str, words: Iterable[str]) -> Iterator[str]:
 
 def _named(mark: FilledMark) -> str:
     return mark.student.label
-
-
-def _change(mark: FilledMark) -> str:
-    return f"{mark.before} to {mark.after or 'empty'}"
 
 
 def _with_reason(mark: FilledMark) -> str:

@@ -74,9 +74,8 @@ def test_the_summary_says_everything_that_was_done_and_not_done(desk):
     assert ran.out == (
         "filled.csv has 1 mark from the results in the column 'Search (4711)' for Canvas, out of "
         "10.\n"
-        "Changed (1): Müller, Ümit (102): 3.00 to empty.\n"
         "No mark is due (1): O'Neil, Bob (103): EX.\n"
-        "Not graded, so empty (1): Müller, Ümit (102): The archive is broken.\n"
+        "Not graded, so left as it was (1): Müller, Ümit (102): The archive is broken.\n"
         "Graded in part (1): Doe, Jane (101): A limit was reached.\n"
         "The names differ (1): Ann Lee (101) has the row of Doe, Jane (101).\n"
         "No result, so left as it was (1): 李, 小龙 (104).\n"
