@@ -72,7 +72,7 @@ def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) ->
     The layout is that of `platform`, or else recognised. Paths in `apart_from` are no submissions,
     such as the folder for the results. Raises UsageError if there is no submission.
     """
-    wanted = _named(platform)
+    wanted = platform_named(platform)
     contents = _opened(folder)
     # Not resolve(), which raises if links form a circle.
     excluded = {os.path.abspath(path) for path in apart_from}  # noqa: PTH100 - as above
@@ -92,7 +92,7 @@ def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) ->
     return found
 
 
-def _named(platform: str) -> PlatformName | None:
+def platform_named(platform: str) -> PlatformName | None:
     """The platform with this name; None if it is empty. Raises UsageError."""
     for each in PLATFORMS:
         if platform == each:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from grader.cli import terminal
 from grader.cli.engine_options import add_engine_arguments, chosen_engine
 from grader.core.amounts import points
-from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError, UserError
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
@@ -105,16 +105,40 @@ def run(arguments: argparse.Namespace) -> int:
     with stoppable():
         if arguments.merge:
             return _merged(arguments)
-        if not arguments.watch:
-            return _graded(arguments)
-        from grader.class_run.watch import arrivals
+        if arguments.watch:
+            return _watched(arguments)
+        return _graded(arguments, _found(arguments))
 
-        for _ in arrivals(arguments.folder):
-            _graded(arguments)
+
+def _watched(arguments: argparse.Namespace) -> int:
+    """Grade whatever arrives, until this is interrupted."""
+    from grader.class_run.watch import arrivals
+    from grader.downloads.find import platform_named
+
+    platform_named(arguments.platform)
+    for _ in arrivals(arguments.folder, [arguments.output]):
+        _graded_if_found(arguments)
     return EXIT_PASSED
 
 
-def _graded(arguments: argparse.Namespace) -> int:
+def _graded_if_found(arguments: argparse.Namespace) -> None:
+    """Grade the class once; print a sentence if there is no submission yet."""
+    try:
+        download = _found(arguments)
+    except UserError as error:
+        terminal.say(f"grade: {error}; waiting for other files", to=sys.stderr)
+    else:
+        _graded(arguments, download)
+
+
+def _found(arguments: argparse.Namespace) -> Download:
+    """The submissions in the folder. Raises UserError if there are none."""
+    from grader.downloads.find import find
+
+    return find(arguments.folder, arguments.platform, [arguments.output])
+
+
+def _graded(arguments: argparse.Namespace, download: Download) -> int:
     """Grade the class once, and write the results."""
     from grader.class_run import digests, outputs
     from grader.class_run.jobs import Settings
@@ -122,12 +146,10 @@ def _graded(arguments: argparse.Namespace) -> int:
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
     from grader.course import assignment_file
-    from grader.downloads.find import find
 
     results, quiet = arguments.output, arguments.quiet
     engine, processes = chosen_engine(arguments)
     assignment = assignment_file.load(arguments.assignment)
-    download = find(arguments.folder, arguments.platform, [results])
     settings = Settings(
         assignment=os.fspath(assignment.file.absolute()),
         digest=digests.of_assignment(assignment),

@@ -1,0 +1,192 @@
+"""`grade class --watch`: what arrives is graded once it rests, and nothing else ends the wait."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.class_run import watch
+from grader.class_run.watch import arrivals
+from grader.core.errors import EXIT_INTERRUPTED, EXIT_USAGE
+from tests.class_run.conftest import RIGHT, Grade
+
+Step = Callable[[], object]
+
+
+class TooManyLooksError(Exception):
+    """The test has no further step."""
+
+
+def looks(steps: Sequence[Step]) -> Callable[[float], None]:
+    """A `wait` that takes the next of these steps; after the last one it raises an error."""
+    left = iter(steps)
+
+    def wait(seconds: float) -> None:
+        assert seconds == watch.LOOK_SECONDS
+        step = next(left, None)
+        if step is None:
+            raise TooManyLooksError
+        step()
+
+    return wait
+
+
+def yielded(folder: Path, *steps: Step, apart_from: Sequence[Path] = ()) -> list[int]:
+    """The numbers of looks after which something was yielded; the first look is number 0."""
+    made: list[int] = []
+
+    def counted(step: Step) -> Step:
+        return lambda: (made.append(len(made) + 1), step())
+
+    found: list[int] = []
+    try:
+        for _ in arrivals(folder, apart_from, looks([counted(step) for step in steps])):
+            found.append(len(made))  # noqa: PERF401 - an error ends this, and these are kept
+    except TooManyLooksError:
+        return found
+    raise AssertionError
+
+
+def rest() -> None:
+    """Nothing happens."""
+
+
+def put(path: Path, text: str = "x") -> Step:
+    """A step that writes a file."""
+
+    def step() -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    return step
+
+
+def test_a_filled_folder_is_yielded_at_once_and_an_empty_one_is_not(tmp_path: Path) -> None:
+    assert yielded(tmp_path, rest, rest) == []
+    put(tmp_path / "ann" / "alphabeta.py")()
+    assert yielded(tmp_path, rest, rest, rest) == [0]
+
+
+def test_a_folder_that_still_changes_is_left_alone_until_it_rests(tmp_path: Path) -> None:
+    file = tmp_path / "ann.py"
+    steps = [put(file), put(file, "longer"), put(tmp_path / "bob.py"), rest, rest, file.unlink]
+    assert yielded(tmp_path, *steps, rest, rest) == [4, 7]
+
+
+def test_a_folder_that_is_made_later_is_noticed(tmp_path: Path) -> None:
+    folder = tmp_path / "later"
+    assert yielded(folder, rest, put(folder / "ann.py"), rest) == [3]
+
+
+def test_an_archive_that_is_replaced_is_noticed(tmp_path: Path) -> None:
+    archive = tmp_path / "class.zip"
+    put(archive)()
+    assert yielded(archive, rest, put(archive, "longer"), rest) == [0, 3]
+
+
+@pytest.mark.parametrize("relative", [False, True])
+def test_results_inside_the_folder_are_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, relative: bool
+) -> None:
+    put(tmp_path / "ann.py")()
+    monkeypatch.chdir(tmp_path)
+    results = Path("results") if relative else tmp_path / "results"
+    steps = [put(results / "students" / "ann" / "report.html", "x" * n) for n in range(4)]
+    assert yielded(tmp_path, *steps, rest, apart_from=[results]) == [0]
+    folder = Path() if relative else tmp_path
+    also = [put(tmp_path / "inner" / "results" / "a.py"), rest]
+    assert yielded(folder, *also, apart_from=[results]) == [0, 2]
+
+
+def test_a_file_that_vanishes_during_a_look_does_not_end_the_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path / "ann.py")()
+    real, gone = os.lstat, []
+
+    def lstat(path: Any, **rest: Any) -> Any:
+        if gone and str(path).endswith("ann.py"):
+            raise FileNotFoundError(path)
+        return real(path, **rest)
+
+    monkeypatch.setattr(os, "lstat", lstat)
+    steps = [lambda: gone.append(True), rest, gone.clear, put(tmp_path / "bob.py"), rest]
+    assert yielded(tmp_path, *steps) == [0, 5]
+
+
+def test_a_folder_with_too_many_files_keeps_its_last_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "_MOST_FILES", 2)
+    steps = [put(tmp_path / "a"), put(tmp_path / "b"), rest, put(tmp_path / "c"), rest]
+    assert yielded(tmp_path, *steps) == [3]
+
+
+def test_nobody_waits_before_the_first_yield(tmp_path: Path) -> None:
+    put(tmp_path / "ann.py")()
+    assert list(islice(arrivals(tmp_path, (), looks([])), 1)) == [None]
+
+
+# ---------------------------------------------------------------- the command
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """watched(*steps) makes `grade class --watch` take these steps, and end after the last."""
+
+    def prepare(*steps: Step) -> None:
+        wait = looks(steps)
+
+        def interrupted(folder: Path, apart_from: Sequence[Path]) -> Any:
+            try:
+                yield from arrivals(folder, apart_from, wait)
+            except TooManyLooksError:
+                raise KeyboardInterrupt from None
+
+        monkeypatch.setattr(watch, "arrivals", interrupted)
+
+    return prepare
+
+
+def test_a_file_that_is_no_submission_does_not_end_the_wait(
+    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any
+) -> None:
+    folder = tmp_path / "class"
+    put(folder / "notes.txt")()
+    watched(put(folder / "ann" / "alphabeta.py", RIGHT), rest)
+    assert grade(folder, "--watch") == EXIT_INTERRUPTED
+    said = capsys.readouterr()
+    assert "class has no submission; it has notes.txt" in said.err
+    assert "Run 1: 1 submissions, 1 graded now, 0 unchanged" in said.out
+
+
+def test_a_damaged_archive_does_not_end_the_wait(
+    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any
+) -> None:
+    archive = tmp_path / "class.zip"
+    put(archive)()
+    watched(rest, put(archive, "half"), rest)
+    assert grade(archive, "--watch") == EXIT_INTERRUPTED
+    assert capsys.readouterr().err.count("is damaged or not a ZIP archive") == 2
+
+
+def test_results_inside_the_folder_are_graded_once(
+    members: Callable[..., Path], grade: Grade, watched: Callable[..., None], capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=RIGHT)
+    watched(rest, rest, rest)
+    assert grade(folder, "--watch", results="class/results") == EXIT_INTERRUPTED
+    assert capsys.readouterr().out.count("Run ") == 1
+
+
+def test_a_wrong_platform_ends_the_command_at_once(
+    members: Callable[..., Path], grade: Grade, watched: Callable[..., None], capsys: Any
+) -> None:
+    watched()
+    assert grade(members(ann=RIGHT), "--watch", "--platform", "canvass") == EXIT_USAGE
+    assert "there is no platform 'canvass'" in capsys.readouterr().err
