@@ -61,9 +61,17 @@ def similar_pairs(
     the student's id, as `program_text` makes it; None if it is not to be shown.
     """
     ordered = sorted(results, key=by_name)
-    index = _Index(ordered, frozenset(known))
+    index = _Index(_one_of_each_group(ordered), frozenset(known))
     pairs = sorted(index.pairs(most), key=lambda pair: -pair.weight)[:most]
     return tuple(pair if text_of is None else _with_texts(pair, text_of) for pair in pairs)
+
+
+def _one_of_each_group(results: Iterable[ClassResult]) -> Sequence[ClassResult]:
+    """The results without those of a group's further members, who have the first one's files."""
+    groups: dict[tuple[str, str], ClassResult] = {}
+    for result in results:
+        groups.setdefault((result.file, result.files), result)
+    return tuple(groups.values())
 
 
 def _with_texts(pair: SimilarPair, text_of: Callable[[str], str | None]) -> SimilarPair:

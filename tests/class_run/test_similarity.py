@@ -36,7 +36,7 @@ def stretches(*numbers, line=1):
 
 def having(number, *found, **given):
     """A submission with these fingerprints."""
-    return replace(result(number, 1, **given), fingerprints=found)
+    return replace(result(number, 1), fingerprints=found, **given)
 
 
 def crowd(many, begin=100):
@@ -178,6 +178,23 @@ def test_a_large_group_makes_a_bounded_number_of_pairs():
     group = [having(n, *shared) for n in range(MOST_SHARING + 10)]
     found = similar_pairs([*group, *crowd(400)], most=1000)
     assert len(found) == MOST_SHARING * (MOST_SHARING - 1) / 2
+
+
+def test_the_members_of_a_group_are_one_submission():
+    shared = stretches(*range(9))
+    group = [having(n, *shared, file="hw/group 7", files="digest") for n in range(1, 5)]
+    assert similar_pairs([*group, *crowd(5)]) == ()
+    found = similar_pairs([*group, having(5, *shared), *crowd(5)])
+    assert numbers(found) == [(1, 5)]
+    assert found == similar_pairs([group[0], having(5, *shared), *crowd(5)])
+
+
+@pytest.mark.parametrize("other", [{"file": "hw/group 8"}, {"files": "newer"}])
+def test_equal_files_of_another_place_or_other_files_are_another_submission(other):
+    one = {"file": "hw/group 7", "files": "digest"}
+    shared = stretches(*range(9))
+    results = [having(1, *shared, **one), having(2, *shared, **one | other), *crowd(9)]
+    assert numbers(similar_pairs(results)) == [(1, 2)]
 
 
 # ---------------------------------------------------------------- passages and texts
