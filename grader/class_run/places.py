@@ -10,6 +10,7 @@ RESULTS/slurm/         the output of Slurm jobs
 from __future__ import annotations
 
 from pathlib import Path
+from string import ascii_uppercase
 from urllib.parse import quote
 
 STORE = "class.sqlite"
@@ -18,20 +19,29 @@ STUDENTS = "students"
 JOB_OUTPUT = "slurm"
 _KEPT = " ,@+-_()"
 _LONGEST = 200
+_CAPITALS = frozenset(ascii_uppercase)
+"""The capital letters that a name can have; others are unsafe bytes."""
 
 
 def report_folder(results: Path, student: str) -> Path:
-    """The folder for the reports on one student. No two ids have the same one."""
+    """The folder for the reports on one student. No two ids have the same one, even on a file
+    system that ignores case."""
     return results / STUDENTS / folder_name(student)
 
 
 def folder_name(student: str) -> str:
-    """The name of a student's folder: the id, with "%" and two digits for each unsafe byte."""
+    """The name of a student's folder: the id, with "%" and two digits for each unsafe byte.
+
+    A digest follows an id with capital letters, because some file systems ignore case, and replaces
+    the end of a long one, because most refuse more than 255 bytes.
+    """
     name = quote(student, safe=_KEPT, encoding="utf-8", errors="surrogateescape")
     if name.startswith("."):
         name = f"%2E{name[1:]}"
-    if len(name) > _LONGEST:  # most file systems refuse more than 255 bytes
-        from hashlib import sha256  # ids are short
+    is_long = len(name) > _LONGEST
+    if is_long or not _CAPITALS.isdisjoint(student):
+        from hashlib import sha256  # most ids are short and have no capital letters
 
-        name = f"{name[:_LONGEST]}%{sha256(name.encode()).hexdigest()[:16]}"
+        digest = sha256(name.encode()).hexdigest()[: 16 if is_long else 8]
+        name = f"{name[:_LONGEST]}%-{digest}"  # no id has this sign, because "%" is unsafe
     return name or "%"
