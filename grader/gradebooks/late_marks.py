@@ -33,7 +33,7 @@ class LatePolicy:
 def moment(text: str) -> datetime:
     """The time that an ISO 8601 text names; without a zone, it is in the zone of this machine.
 
-    Raises UserError if the text names no time.
+    Raises UserError if the text names no time, or one that UTC cannot express.
     """
     try:
         # Python 3.10 does not know the Z.
@@ -43,4 +43,10 @@ def moment(text: str) -> datetime:
             f"the time {text!r} is not of the form 2026-11-20T23:59, or with a zone "
             "2026-11-20T23:59+01:00"
         ) from None
-    return time.astimezone(timezone.utc)
+    try:
+        return time.astimezone(timezone.utc)
+    except (ValueError, OverflowError):
+        raise UserError(
+            f"the time {text!r} is too close to the first or the last year that can be counted, 1 "
+            "and 9999; correct its year"
+        ) from None

@@ -63,6 +63,16 @@ def test_a_time_without_a_zone_is_in_the_zone_of_this_machine():
     assert moment(" 2026-11-20T23:59:00Z ") == datetime(2026, 11, 20, 23, 59, tzinfo=timezone.utc)
 
 
+@pytest.mark.parametrize("text", ["0001-01-01T00:00", "9999-12-31T23:59-10:00"])
+def test_a_time_at_the_end_of_the_calendar_is_refused(text):
+    with pytest.raises(UserError) as error:
+        moment(text)
+    assert str(error.value) == (
+        f"the time {text!r} is too close to the first or the last year that can be counted, 1 and "
+        "9999; correct its year"
+    )
+
+
 @pytest.mark.parametrize("text", ["tomorrow", "", "2026-13-01", "20.11.2026"])
 def test_a_time_in_another_form_is_refused(text):
     with pytest.raises(UserError) as error:
