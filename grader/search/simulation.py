@@ -1,7 +1,8 @@
 """Games played to their end by rolled moves: the simulation step of Monte Carlo tree search.
 
 The trusted side throws the dice. The k-th roll of a playout is decided by the seed, the number of
-the playout and k alone, so a run can be repeated, and no program can know a roll before it asks.
+the playout and k alone, so a run can be repeated. A program that knows the seed can foresee a roll,
+but a roll counts only if it was requested.
 """
 
 from __future__ import annotations
