@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from grader.class_run import session
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
+from grader.core.models import Isolation
 from tests.class_run.conftest import (
     ENDLESS,
     RIGHT,
@@ -243,3 +245,19 @@ def test_names_stay_out_of_anonymous_figures(
     for file in results.glob("class.*"):
         if file.suffix != ".sqlite":
             assert "annabella" not in file.read_text(encoding="utf-8-sig")
+
+
+@pytest.mark.parametrize(("level", "warnings"), [("partial", 1), ("none", 1), ("full", 0)])
+def test_weak_isolation_is_said_even_if_all_else_is_quiet(
+    members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any, level: Any,
+    warnings: int,
+) -> None:  # fmt: skip
+    isolation = Isolation(level=level)
+    monkeypatch.setattr("grader.sandbox.examination.examined", lambda: isolation)
+    folder = members(ann=RIGHT)
+    monkeypatch.setattr(session, "grade_class", lambda *_, **__: None)
+    assert grade(folder, "-q") == EXIT_PASSED
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count(f"isolation is {level} on this machine") == warnings
+    assert said.err.count("\n") == warnings

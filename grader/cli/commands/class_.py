@@ -88,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--anonymous", action="store_true",
         help="leave names, ids and files out of class.html, class.csv and class.json",
     )  # fmt: skip
-    parser.add_argument("-q", "--quiet", action="store_true", help="print only errors")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only errors and warnings")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -156,7 +156,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
         folder=os.fspath(arguments.folder.absolute()),
         results=os.fspath(results.absolute()),
         platform=download.platform,
-        isolation=arguments.require_isolation or _isolation(quiet=quiet),
+        isolation=arguments.require_isolation or _isolation(),
         smallest_tree=not arguments.no_smallest_tree,
     )
     selection = ChosenStudents(
@@ -308,19 +308,21 @@ def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
     return show
 
 
-def _isolation(*, quiet: bool) -> str:
-    """The strongest isolation that can be required here. Raises SandboxError."""
+def _isolation() -> str:
+    """The strongest isolation that can be required here; a warning, even with -q, if it is weak.
+
+    Raises SandboxError.
+    """
     from grader.sandbox.examination import examined
 
     level = examined().level
     if level == "full":
         return level
-    if not quiet:
-        terminal.say(
-            f"grade: isolation is {level} on this machine, so programs run with fewer locks; "
-            "`grade doctor` shows the remedies",
-            to=sys.stderr,
-        )
+    terminal.say(
+        f"grade: isolation is {level} on this machine, so programs run with fewer locks; "
+        "`grade doctor` shows the remedies",
+        to=sys.stderr,
+    )
     return "none"
 
 
