@@ -1,12 +1,13 @@
 """Fingerprints of programs: those that a worker claims, and those of our own texts.
 
 Those of a submission are made by its worker, in a locked process, before any of the submission's
-code runs there (`Host.load` with `fingerprints`). This process never reads a student's text so.
+code runs there (`Host.load` with `fingerprints`). This process never makes
+fingerprints of a student's text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from grader.sandbox.worker import fingerprints
 from grader.sandbox.worker.fingerprints import kind_of, program_text, unpacked
@@ -20,8 +21,3 @@ def of_own_texts(texts: Iterable[str]) -> frozenset[int]:
     return frozenset(
         unpacked(each)[0] for text in texts for each in fingerprints.fingerprints(text)
     )
-
-
-def of_template(files: Mapping[str, bytes]) -> frozenset[int]:
-    """Those of the files that all students were given."""
-    return of_own_texts([program_text(files)])

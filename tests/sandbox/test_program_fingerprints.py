@@ -8,7 +8,7 @@ from grader.core.models import Answered, Refused
 from grader.core.models.reasons import BrokenFrame
 from grader.sandbox import protocol
 from grader.sandbox.host import Host
-from grader.sandbox.program_fingerprints import of_own_texts, of_template, program_text, unpacked
+from grader.sandbox.program_fingerprints import of_own_texts, program_text, unpacked
 from grader.sandbox.worker.fingerprints import fingerprints
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.players import QUICK, scripted, submission
@@ -80,7 +80,6 @@ def test_the_longest_list_fits_a_line():
 def test_our_own_texts_are_compared_by_their_hashes_alone():
     once, twice = of_own_texts([FIG57]), of_own_texts(["\n\n" + FIG57, FIG57])
     assert once == twice == {unpacked(each)[0] for each in fingerprints(FIG57)}
-    assert of_template({"alphabeta.py": FIG57.encode()}) == once
     assert of_own_texts([]) == frozenset()
 
 
