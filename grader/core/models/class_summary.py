@@ -136,8 +136,9 @@ class ClassSummary:
 
     `scores` is None if nobody has a score. `mistakes`, `lines` and `clusters` have the most
     frequent first, and `exercises` are in the order of the assignment. `alone` are the students
-    whose programs fail like no other, unexplained. `failed_runs` groups those without any answer.
-    `similar` has the most similar pair first. `anonymous` says that each student's id is a number.
+    whose programs fail, each in its own way, and are explained by no known mistake. `failed_runs`
+    groups those without any answer. `similar` has the most similar pair first. `anonymous` says
+    that each student's id is a number.
     """
 
     assignment: str

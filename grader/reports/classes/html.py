@@ -189,11 +189,17 @@ def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
         parts.append(tables.clusters(summary.clusters, names))
     if summary.alone:
         parts.append(markup(
-            '<div class="list">{} like no other, unexplained: {}</div>',
-            "1 program fails" if len(summary.alone) == 1 else f"{len(summary.alone)} programs fail",
+            '<div class="list">{}: {}</div>', _alone(len(summary.alone)),
             names.some(summary.alone),
         ))  # fmt: skip
     return _section("unexplained", "Unexplained behaviour", about, *parts)
+
+
+def _alone(programs: int) -> str:
+    """The sentence on so many programs, of which no two fail alike."""
+    if programs == 1:
+        return "1 program fails in its own way, and no known mistake explains it"
+    return f"{programs} programs fail, each in its own way, and no known mistake explains them"
 
 
 def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:

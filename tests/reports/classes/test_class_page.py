@@ -134,7 +134,17 @@ def test_the_unexplained_groups_name_the_failure():
         )
         in words
     )
-    assert "1 program fails like no other, unexplained: Student 0003" in words
+    assert "1 program fails in its own way, and no known mistake explains it: Student 0003" in words
+
+
+def test_several_programs_that_fail_in_their_own_ways_are_one_line():
+    words = section(
+        rendered(summary([result(n, 0, behaviour=f"b{n}") for n in (1, 2, 3)])), "unexplained"
+    )
+    assert (
+        "3 programs fail, each in its own way, and no known mistake explains them: Student 0001"
+        in words
+    )
 
 
 def test_a_link_leads_to_a_report_and_nowhere_else():
