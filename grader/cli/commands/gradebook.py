@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_place(path)
     policy = _late_policy(arguments)
     filled = fill(
-        _content(arguments.template),
+        _content(arguments.template, "give the file that the platform exported"),
         str(arguments.template),
         _results(arguments.results),
         FillSettings(
@@ -121,16 +121,16 @@ def _report(results: Path, student: Student) -> bytes | None:
     from grader.class_run.places import report_folder
 
     path = report_folder(results, student.id) / "report.html"
-    return _content(path) if path.is_file() else None
+    remedy = "make it again with `grade class --regrade`, or leave --feedback out"
+    return _content(path, remedy) if path.is_file() else None
 
 
-def _content(path: Path) -> bytes:
-    """The bytes of a file. Raises UsageError if it cannot be read or is too large."""
+def _content(path: Path, remedy: str) -> bytes:
+    """The bytes of a file. Raises UsageError if it cannot be read, or with that remedy if it is too
+    large."""
     try:
         if path.is_file() and path.stat().st_size > LARGEST:
-            raise UsageError(
-                f"{path} is over {LARGEST // 1024**2} MiB; give the file that the platform exported"
-            )
+            raise UsageError(f"{path} is over {LARGEST // 1024**2} MiB; {remedy}")
         return path.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror or error}") from None

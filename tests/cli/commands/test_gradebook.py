@@ -215,6 +215,17 @@ def test_a_file_that_is_too_large_is_refused(desk, monkeypatch):
     assert desk.refused() == ("export.csv is over 0 MiB; give the file that the platform exported")
 
 
+def test_a_report_that_is_too_large_is_named_with_its_own_remedy(desk, monkeypatch):
+    monkeypatch.setattr("grader.cli.commands.gradebook.LARGEST", len(MOODLE))
+    desk.put("export.csv", MOODLE)
+    desk.keep(result("11"))
+    desk.report("11", b"x" * (len(MOODLE) + 1))
+    assert desk.refused("--feedback", "feedback.zip") == (
+        "out/students/11/report.html is over 0 MiB; make it again with `grade class --regrade`, or "
+        "leave --feedback out"
+    )
+
+
 def test_a_folder_without_results_is_refused(desk):
     desk.put("export.csv", CANVAS)
     assert desk.refused("--column", "Search") == (
