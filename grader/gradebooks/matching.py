@@ -15,13 +15,17 @@ from grader.gradebooks.gradebook import EnrolledStudent, Gradebook
 
 _SHOWN = 3
 """The most identities of each side that a message lists."""
+_LEAST_RENAMED = 3
+"""The fewest students with other names that show that the file is another course's."""
+_EXAMPLES = 2
+"""The students with other names that a message shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchedStudents:
     """The results by the row of their student, and the students whom only one side has.
 
-    `renamed` are the matched students whose names on the two sides have no word in common.
+    `renamed` are the matched students whose names on the two sides differ.
     """
 
     by_row: Mapping[int, ClassResult]
@@ -34,7 +38,8 @@ def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStud
     """The students of the gradebook with their results.
 
     A student is found by an identity, and only without one by the whole name. Raises UserError if
-    a result fits several rows, several results fit a row, or none fits any.
+    a result fits several rows, several results fit a row, none fits any, or so many names differ
+    that the identities are those of other people.
     """
     handed_in = tuple(results)
     known = _Register(gradebook, [result.student for result in handed_in])
@@ -56,11 +61,18 @@ def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStud
         raise UserError(_no_match(gradebook, strangers))
     by_row = {at: result for at, (result,) in found.items()}
     pairs = [(result.student, known.rows[at]) for at, result in by_row.items()]
+    renamed = tuple((student, row) for student, row in pairs if _differ(student.name, row.name))
+    named = sum(
+        bool(student.name and row.name) and known.have_same_identity(student, row)
+        for student, row in pairs
+    )
+    if len(renamed) >= max(_LEAST_RENAMED, named // 3 + 1):
+        raise UserError(_other_people(gradebook, renamed, named))
     return MatchedStudents(
         by_row=by_row,
         without_result=tuple(row for at, row in known.rows.items() if at not in by_row),
         without_row=tuple(strangers),
-        renamed=tuple((student, row) for student, row in pairs if _differ(student.name, row.name)),
+        renamed=renamed,
     )
 
 
@@ -111,6 +123,10 @@ class _Register:
             )
         return next(iter(rows.values()), None)
 
+    def have_same_identity(self, student: Student, row: EnrolledStudent) -> bool:
+        """Whether an identity, and not the name alone, connects the two."""
+        return row in self._with_identity(student)
+
     def _with_identity(self, student: Student) -> Iterator[EnrolledStudent]:
         text = _folded(student.id)
         for kind in self._kinds:
@@ -137,12 +153,30 @@ def _name_key(name: str) -> str:
 
 
 def _differ(one: str, other: str) -> bool:
-    """Whether the names of a student on the two sides have no word in common, accents aside.
+    """Whether the names of a student on the two sides cannot be of one person, accents aside.
 
-    A name of one word, such as the doejane in the names of Canvas's files, tells nothing.
+    Names of one person have a word or all letters in common, or one of them, such as the doejane in
+    the names of Canvas's files, joins words of the other. Names in two scripts tell nothing.
     """
-    first, second = (set(_words(_without_accents(name))) for name in (one, other))
-    return len(first) > 1 and bool(second) and first.isdisjoint(second)
+    first, second = (_words(_without_accents(name)) for name in (one, other))
+    if not first or not second or _is_latin(first) != _is_latin(second):
+        return False
+    return (
+        set(first).isdisjoint(second)
+        and sorted("".join(first)) != sorted("".join(second))
+        and not (len(one.split()) == 1 and _joins(first, second))
+        and not (len(other.split()) == 1 and _joins(second, first))
+    )
+
+
+def _is_latin(words: Sequence[str]) -> bool:
+    return re.search("[a-z]", " ".join(words)) is not None
+
+
+def _joins(joined: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether a name without spaces begins or ends with one of the words; initials do not count."""
+    whole = "".join(joined)
+    return any(len(word) > 1 and (whole.startswith(word) or whole.endswith(word)) for word in words)
 
 
 def _without_accents(name: str) -> str:
@@ -161,4 +195,18 @@ def _no_match(gradebook: Gradebook, strangers: Sequence[Student]) -> str:
     return (
         f"no student of the results is in {file}: it has {theirs}, and the results have {ours}; "
         f"export the gradebook of the same course from {gradebook.platform}"
+    )
+
+
+def _other_people(
+    gradebook: Gradebook, renamed: Sequence[tuple[Student, EnrolledStudent]], named: int
+) -> str:
+    """The sentence on a gradebook whose identities are those of other people in the results."""
+    examples = [
+        f"{shown(student)} would get the row of {row.label}" for student, row in renamed[:_EXAMPLES]
+    ]
+    return (
+        f"{gradebook.table.file} has other names for {len(renamed)} of the {named} students whose "
+        f"identities fit: {listed(examples)}; give the export of the course and platform that the "
+        "download is from"
     )

@@ -122,7 +122,8 @@ def test_a_gradebook_of_another_course_is_refused(data, results, sentence):
     ("name", "differs"),
     [
         ("Bob Roe", True), ("Jane Smith", False), ("J\u00e0ne Smith", False), ("doejane", False),
-        ("", False),
+        ("janedoe", False), ("doejaneann", False), ("lovelaceada", True), ("d", True),
+        ("doej anet", True), ("李 小龙", False), ("", False),
     ],
 )  # fmt: skip
 def test_a_matched_student_with_another_name_is_listed(name, differs):
@@ -130,6 +131,67 @@ def test_a_matched_student_with_another_name_is_listed(name, differs):
     assert [(one.name, row.name) for one, row in found.renamed] == (
         [(name, "Doe, Jane")] if differs else []
     )
+
+
+CLASS = ("Ada Lovelace", "Alan Turing", "Grace Hopper", "Sofja Kowalewskaja", "Bo O'Neil", "Li Wu")
+
+
+def worksheet(names):
+    """Moodle's worksheet with participants from 1."""
+    rows = [f"Participant {at},{name},,10,-" for at, name in enumerate(names, 1)]
+    head = "Identifier,Full name,Grade,Maximum Grade,Last modified (grade)"
+    return "\n".join([head, *rows, ""])
+
+
+def in_canvas(name):
+    """The name as the files of Canvas's download have it."""
+    *given, family = name.lower().split()
+    return "".join([family, *given])
+
+
+def test_a_gradebook_with_other_peoples_identities_is_refused():
+    shifted = [*CLASS[1:], CLASS[0]]
+    results = [result(str(at), name=in_canvas(name)) for at, name in enumerate(shifted, 1)]
+    assert refusal(worksheet(CLASS), *results) == (
+        "f.csv has other names for 6 of the 6 students whose identities fit: turingalan (1) would "
+        "get the row of Ada Lovelace (1) and hoppergrace (2) would get the row of Alan Turing (2); "
+        "give the export of the course and platform that the download is from"
+    )
+
+
+def test_the_names_of_canvas_fit_a_gradebook_of_the_same_students():
+    results = [result(str(at), name=in_canvas(name)) for at, name in enumerate(CLASS, 1)]
+    assert len(lines(worksheet(CLASS), *results)) == len(CLASS)
+
+
+@pytest.mark.parametrize(
+    ("others", "same", "by_name", "is_refused"),
+    [
+        (2, 0, 0, False), (3, 0, 0, True), (3, 5, 0, True), (3, 6, 0, False), (4, 7, 0, True),
+        (4, 8, 0, False), (3, 4, 9, True),
+    ],
+)  # fmt: skip
+def test_a_gradebook_is_refused_if_over_a_third_and_at_least_three_names_differ(
+    others, same, by_name, is_refused
+):
+    names = [f"N{at} F{at}" for at in range(others + same + by_name)]
+    results = [
+        result(
+            str(at) if at <= others + same else f"x{at}", name="Q" if at <= others else name
+        )
+        for at, name in enumerate(names, 1)
+    ]  # fmt: skip
+    if is_refused:
+        start = f"f.csv has other names for {others} of the {others + same} students"
+        assert refusal(worksheet(names), *results).startswith(start)
+    else:
+        assert len(lines(worksheet(names), *results)) == len(names)
+
+
+def test_results_without_names_are_not_counted():
+    results = [result(str(at), name="Q" if at < 4 else "") for at in range(1, 30)]
+    names = [f"N{at} F{at}" for at in range(1, 30)]
+    assert " 3 of the 3 students " in refusal(worksheet(names), *results)
 
 
 @pytest.mark.parametrize(
