@@ -185,7 +185,7 @@ def _mark(
     sign: str,
 ) -> FilledMark:
     """The mark of one student."""
-    before = gradebook.table.rows[student.at].cells[column.at].value
+    before = column.mark_in(gradebook.table.rows[student.at].cells[column.at].value)
     is_fixed = before.strip().upper() in column.fixed
     if is_fixed or result.score is None or (keep and before.strip()):
         return FilledMark(

@@ -38,7 +38,8 @@ class GradeColumn:
     """A column of marks: its index in the table, its header, and the `title` within that.
 
     `max_score` is None if the file does not say. `fixed` are the texts that mark a student who gets
-    no mark, such as EX for "excused" on Canvas; a cell with such a text stays.
+    no mark, such as EX for "excused" on Canvas; a cell with such a text stays. A cell that begins
+    with one of the texts in `ungraded`, such as Blackboard's "Needs Grading", has no mark yet.
     """
 
     at: int
@@ -46,6 +47,13 @@ class GradeColumn:
     title: str
     max_score: float | None
     fixed: frozenset[str] = frozenset()
+    ungraded: tuple[str, ...] = ()
+
+    def mark_in(self, text: str) -> str:
+        """The mark that a cell with this text has; "" if there is none yet."""
+        folded = " ".join(text.casefold().split())
+        is_ungraded = folded.startswith(tuple(each.casefold() for each in self.ungraded))
+        return "" if is_ungraded else text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

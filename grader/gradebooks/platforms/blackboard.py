@@ -21,6 +21,8 @@ _KINDS = {"Username": "login", "Student ID": "sis"}
 _COLUMN = re.compile(
     r"(?P<title>.*) \[Total Pts: (?P<max>[0-9.,]+)(?: Score)?\] ?\|(?P<id>[0-9]+)", re.DOTALL
 )
+_UNGRADED = ("Needs Grading", "In Progress")
+"""An attempt that was handed in; one that was not. The points so far may follow, in brackets."""
 _REMARKS = {
     "Grading Notes": (False, "Notes Format"),
     "Feedback to Learner": (True, "Feedback Format"),
@@ -51,7 +53,13 @@ def _columns(table: ExportedTable) -> Iterator[GradeColumn]:
         match = _COLUMN.fullmatch(header)
         most = numbers.parsed(match["max"]) if match else None
         if match and most is not None:
-            yield GradeColumn(at=at, header=header, title=match["title"], max_score=float(most))
+            yield GradeColumn(
+                at=at,
+                header=header,
+                title=match["title"],
+                max_score=float(most),
+                ungraded=_UNGRADED,
+            )
 
 
 def _remarks(table: ExportedTable) -> Iterator[RemarkColumn]:

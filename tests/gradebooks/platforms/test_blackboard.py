@@ -39,6 +39,26 @@ def test_only_a_column_of_points_with_a_number_is_filled(header, is_candidate):
     assert [each.header for each in done.gradebook.columns][:-1] == headers
 
 
+@pytest.mark.parametrize(
+    ("text", "is_kept"),
+    [
+        ("Needs Grading", False), ("In Progress", False), (" needs  grading(4.00)", False),
+        ("4.00", True), ("Complete", True),
+    ],
+)  # fmt: skip
+def test_an_attempt_that_waits_for_its_mark_has_none(text, is_kept):
+    rows = BLACKBOARD.replace('"4.00"', f'"{text}"', 1)
+    (kept,) = filled(rows, result("umit", 5.0), keep=True).marks
+    assert (kept.after, kept.is_kept) == (text if is_kept else "5.00", is_kept)
+    (mark,) = filled(rows, result("umit", 5.0)).marks
+    assert (mark.after, mark.is_replaced) == ("5.00", is_kept)
+
+
+def test_an_attempt_that_could_not_be_graded_still_waits_for_its_mark():
+    rows = BLACKBOARD.replace('"4.00"', '"Needs Grading"', 1)
+    assert '"Needs Grading"' in text_of(filled(rows, result("umit", None)))
+
+
 def remarks(*results, change=("", "")):
     """Notes, their format, feedback and its format, of each student."""
     rows = text_of(filled(BLACKBOARD.replace(*change), *results)).splitlines()[1:]
