@@ -15,17 +15,18 @@ from grader.cli import terminal
 from grader.cli.output_files import check_place, keep_apart
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, UsageError
-from grader.core.findings.phrases import count, listed
+from grader.core.findings.phrases import count
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.saved_files import save
 from grader.gradebooks.fill import Filled, FilledMark, FillSettings, fill
 from grader.gradebooks.late_marks import LatePolicy, moment
 from grader.gradebooks.matching import shown
+from grader.gradebooks.numbers import parsed
 
 LARGEST = 64 * 1024**2
 """The largest export that is read, in bytes."""
 _LISTED = 20
-"""The most students that one line lists."""
+"""The most students in a list of the summary."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write the points of the results (default: scale them to the column's maximum)",
     )  # fmt: skip
     parser.add_argument(
-        "--out-of", metavar="N", type=float,
+        "--out-of", metavar="N", type=_above_0,
         help="scale to this maximum (default: the maximum that the export gives)",
     )  # fmt: skip
     parser.add_argument(
@@ -69,12 +70,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _above_0(text: str) -> float:
+    """The maximum that was typed. Raises UsageError."""
+    try:
+        given = float(text)
+    except ValueError:
+        given = 0.0
+    if given > 0 and isfinite(given):
+        return given
+    number = parsed(text) if "," in text else None
+    remedy = f"; did you mean {number}?" if number else ", such as 10 or 7.5"
+    raise UsageError(f"--out-of is {text!r}; it must be a number above 0{remedy}")
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Fills the export, and says which marks were written, and which could not be."""
     if str(arguments.output) == "-":
         raise UsageError("-o is -, but standard output has the summary; name a file")
-    if arguments.out_of is not None and not (isfinite(arguments.out_of) and arguments.out_of > 0):
-        raise UsageError(f"--out-of is {arguments.out_of}; it must be a number above 0")
     if arguments.raw and arguments.out_of is not None:
         raise UsageError("--raw does not scale marks, so --out-of has no effect; leave one out")
     outputs = [path for path in (arguments.output, arguments.feedback) if path is not None]
@@ -104,7 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
     terminal.say(*_summary(filled, arguments, policy))
     if feedback is not None:
         terminal.say(f"{arguments.feedback} has {count(feedback.reports, 'report')}.")
-        terminal.say(*_line("No report", map(shown, feedback.without_report)))
+        terminal.say(*_list("No report", map(shown, feedback.without_report)))
     return EXIT_PASSED
 
 
@@ -180,33 +192,33 @@ def _summary(
     kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
     not_graded = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
     fixed = [mark for mark in filled.marks if mark.is_fixed]
-    yield from _line(
+    yield from _list(
         "Changed", (f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed)
     )
-    yield from _line("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
-    yield from _line("No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed))
-    yield from _line("Not graded, so left as it was", map(_with_reason, not_graded))
-    yield from _line(
+    yield from _list("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
+    yield from _list("No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed))
+    yield from _list("Not graded, so left as it was", map(_with_reason, not_graded))
+    yield from _list(
         "Graded in part", (_with_reason(mark) for mark in marks if mark.result.status == "partial")
     )
-    yield from _line(
+    yield from _list(
         "Nothing handed in, so 0",
         (_named(mark) for mark in marks if mark.result.status == "nothing-handed-in"),
     )
     yield from _late(marks, policy)
-    yield from _line("Above the column's maximum", map(_named, filled.above))
+    yield from _list("Above the column's maximum", map(_named, filled.above))
     matches = filled.matches
-    yield from _line(
+    yield from _list(
         "The names differ",
         (f"{shown(student)} has the row of {row.label}" for student, row in matches.renamed),
     )
-    yield from _line("No result, so left as it was", (row.label for row in matches.without_result))
-    yield from _line(f"Not in {arguments.template}", map(shown, matches.without_row))
+    yield from _list("No result, so left as it was", (row.label for row in matches.without_result))
+    yield from _list(f"Not in {arguments.template}", map(shown, matches.without_row))
 
 
 def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[str]:
     """The lines on late submissions."""
-    yield from _line(
+    yield from _list(
         "Reduced, because late",
         (
             f"{_named(mark)}: day {mark.ruling.days}, {points(100 * mark.ruling.lost)} % lost"
@@ -215,7 +227,7 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
         ),
     )
     remedy = "give --due and -a" if policy is None else "the download has no time"
-    yield from _line(
+    yield from _list(
         f"Late, but not reduced ({remedy})",
         (
             _named(mark)
@@ -225,11 +237,14 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
     )
 
 
-def _line(heading: str, words: Iterable[str]) -> Iterator[str]:
-    """A line that lists the words after their number; none without words."""
-    found = list(words)
+def _list(heading: str, students: Iterable[str]) -> Iterator[str]:
+    """The number of the students, and a line for each of the first; nothing without students."""
+    found = list(students)
     if found:
-        yield f"{heading} ({len(found)}): {listed(found, _LISTED)}."
+        yield f"{heading} ({len(found)}):"
+        yield from (f"  {each}" for each in found[:_LISTED])
+    if len(found) > _LISTED:
+        yield f"  and {len(found) - _LISTED} more"
 
 
 def _named(mark: FilledMark) -> str:

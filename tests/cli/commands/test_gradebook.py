@@ -74,12 +74,18 @@ def test_the_summary_says_everything_that_was_done_and_not_done(desk):
     assert ran.out == (
         "filled.csv has 1 mark from the results in the column 'Search (4711)' for Canvas, out of "
         "10.\n"
-        "No mark is due (1): O'Neil, Bob (103): EX.\n"
-        "Not graded, so left as it was (1): Müller, Ümit (102): The archive is broken.\n"
-        "Graded in part (1): Doe, Jane (101): A limit was reached.\n"
-        "The names differ (1): Ann Lee (101) has the row of Doe, Jane (101).\n"
-        "No result, so left as it was (1): 李, 小龙 (104).\n"
-        "Not in export.csv (1): Jo Roe (jo).\n"
+        "No mark is due (1):\n"
+        "  O'Neil, Bob (103): EX\n"
+        "Not graded, so left as it was (1):\n"
+        "  Müller, Ümit (102): The archive is broken\n"
+        "Graded in part (1):\n"
+        "  Doe, Jane (101): A limit was reached\n"
+        "The names differ (1):\n"
+        "  Ann Lee (101) has the row of Doe, Jane (101)\n"
+        "No result, so left as it was (1):\n"
+        "  李, 小龙 (104)\n"
+        "Not in export.csv (1):\n"
+        "  Jo Roe (jo)\n"
     )
     assert b'"Doe, Jane",101,s-1,jdoe,"CS 1, A",8.00,40.00,80.00\r\n' in desk.filled()
 
@@ -91,15 +97,20 @@ def test_marks_are_kept_or_raw_on_request(desk):
     assert ran.out == (
         "filled.csv has 1 mark from the results in the column 'Grade' for Moodle, as points of the "
         "results.\n"
-        "Kept (1): Ümit Müller (12): 7.50.\n"
-        "Above the column's maximum (1): Jane Doe (11).\n"
+        "Kept (1):\n"
+        "  Ümit Müller (12): 7.50\n"
+        "Above the column's maximum (1):\n"
+        "  Jane Doe (11)\n"
     )
     ran = desk.grade("--out-of", "40")
     assert ran.out == (
         "filled.csv has 2 marks from the results in the column 'Grade' for Moodle, out of 40.\n"
-        "Changed (1): Ümit Müller (12): 7.50 to 0.00.\n"
-        "Nothing handed in, so 0 (1): Ümit Müller (12).\n"
-        "Above the column's maximum (1): Jane Doe (11).\n"
+        "Changed (1):\n"
+        "  Ümit Müller (12): 7.50 to 0.00\n"
+        "Nothing handed in, so 0 (1):\n"
+        "  Ümit Müller (12)\n"
+        "Above the column's maximum (1):\n"
+        "  Jane Doe (11)\n"
     )
 
 
@@ -111,14 +122,18 @@ def test_late_submissions_are_reduced_by_the_rule_of_the_assignment(desk):
         result("12", 10.0, late=True),
     )
     ran = desk.grade("--due", "2026-11-20T23:59Z", "-a", "hw.yaml")
-    assert ran.out.splitlines()[2:] == [
-        "Reduced, because late (1): Jane Doe (11): day 1, 10 % lost.",
-        "Late, but not reduced (the download has no time) (1): Ümit Müller (12).",
+    assert ran.out.splitlines()[3:] == [
+        "Reduced, because late (1):",
+        "  Jane Doe (11): day 1, 10 % lost",
+        "Late, but not reduced (the download has no time) (1):",
+        "  Ümit Müller (12)",
     ]
     assert b",18.00,20.00," in desk.filled()
     ran = desk.grade()
-    assert ran.out.splitlines()[2:] == [
-        "Late, but not reduced (give --due and -a) (2): Jane Doe (11) and Ümit Müller (12).",
+    assert ran.out.splitlines()[3:] == [
+        "Late, but not reduced (give --due and -a) (2):",
+        "  Jane Doe (11)",
+        "  Ümit Müller (12)",
     ]
     assert b",18.00,20.00," not in desk.filled()
 
@@ -128,7 +143,7 @@ def test_the_reports_become_feedback_files_for_moodle(desk, tmp_path):
     desk.keep(result("11"), result("12"))
     desk.report("11", b"<p>Jane</p>")
     ran = desk.grade("--feedback", "feedback.zip")
-    assert ran.out.splitlines()[2:] == ["feedback.zip has 1 report.", "No report (1): 12."]
+    assert ran.out.splitlines()[3:] == ["feedback.zip has 1 report.", "No report (1):", "  12"]
     with ZipFile(tmp_path / "feedback.zip") as archive:
         assert archive.read("Jane Doe_11_assignsubmission_file/report.html") == b"<p>Jane</p>"
 
@@ -138,16 +153,25 @@ def test_hostile_texts_are_escaped(desk):
     desk.keep(result("jdoe", None, reason="=1+1\udcff\x1b[0m"), result("x\x1b", 1.0))
     ran = desk.grade()
     assert ran.code == 0
-    assert "Jane Doe (jdoe): =1+1\\udcff\\x1b[0m." in ran.out
-    assert "Not in export.csv (1): x\\x1b." in ran.out
+    assert "  Jane Doe (jdoe): =1+1\\udcff\\x1b[0m\n" in ran.out
+    assert "Not in export.csv (1):\n  x\\x1b\n" in ran.out
     assert '"\'=1+1\\udcff\\x1b[0m"' in desk.filled().decode("utf-16")
 
 
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        (["--out-of", "0"], "--out-of is 0.0; it must be a number above 0"),
-        (["--out-of", "nan"], "--out-of is nan; it must be a number above 0"),
+        *(
+            (
+                [f"--out-of={text}"],
+                f"--out-of is {text!r}; it must be a number above 0, such as 10 or 7.5",
+            )
+            for text in ["0", "nan", "inf", "-1", "ten", "", "0,0", "a,b"]
+        ),
+        (
+            ["--out-of", "7,5"],
+            "--out-of is '7,5'; it must be a number above 0; did you mean 7.5?",
+        ),
         (
             ["--out-of", "10", "--raw"],
             "--raw does not scale marks, so --out-of has no effect; leave one out",
@@ -236,6 +260,24 @@ def test_a_folder_without_results_is_refused(desk):
 def test_many_students_are_counted_and_not_all_listed(desk):
     desk.put("export.csv", CANVAS)
     desk.keep(result("101"), *(result(f"x{number:02}") for number in range(25)))
-    last = desk.grade("--column", "Search").out.splitlines()[-1]
-    assert last.startswith("Not in export.csv (25): x00, x01, ")
-    assert last.endswith("x19 and 5 more.")
+    lines = desk.grade("--column", "Search").out.splitlines()
+    start = lines.index("Not in export.csv (25):")
+    assert lines[start + 1 :] == [*(f"  x{number:02}" for number in range(20)), "  and 5 more"]
+
+
+def test_twenty_students_are_all_listed(desk):
+    desk.put("export.csv", CANVAS)
+    desk.keep(result("101"), *(result(f"x{number:02}") for number in range(20)))
+    assert desk.grade("--column", "Search").out.endswith("  x18\n  x19\n")
+
+
+def test_a_gradebook_of_other_people_is_refused_and_nothing_is_written(desk):
+    names = ["turingalan", "hoppergrace", "lovelaceada"]
+    rows = ["Ada Lovelace", "Alan Turing", "Grace Hopper"]
+    desk.put(
+        "export.csv",
+        "Identifier,Full name,Grade,Maximum Grade,Last modified (grade)\n"
+        + "".join(f"Participant {at},{name},,10,-\n" for at, name in enumerate(rows)),
+    )
+    desk.keep(*(result(str(at), name=name) for at, name in enumerate(names)))
+    assert desk.refused().startswith("export.csv has other names for 3 of the 3 students")
