@@ -188,6 +188,15 @@ def test_a_gradebook_is_refused_if_over_a_third_and_at_least_three_names_differ(
         assert len(lines(worksheet(names), *results)) == len(names)
 
 
+@pytest.mark.parametrize(
+    ("joined", "name", "differs"),
+    [("李龙", "李 龙", False), ("dupontann", "D Roe", True), ("dupontann", "Ann Roe", False)],
+)
+def test_a_joined_name_needs_all_letters_or_a_word_that_is_no_initial(joined, name, differs):
+    found = matched(platforms.read(worksheet([name]).encode(), "f.csv"), [result("1", name=joined)])
+    assert bool(found.renamed) == differs
+
+
 def test_results_without_names_are_not_counted():
     results = [result(str(at), name="Q" if at < 4 else "") for at in range(1, 30)]
     names = [f"N{at} F{at}" for at in range(1, 30)]
