@@ -79,7 +79,7 @@ def _above_0(text: str) -> float:
     if given > 0 and isfinite(given):
         return given
     number = parsed(text) if "," in text else None
-    remedy = f"; did you mean {number}?" if number else ", such as 10 or 7.5"
+    remedy = f"; did you mean {number}?" if number and number > 0 else ", such as 10 or 7.5"
     raise UsageError(f"--out-of is {text!r}; it must be a number above 0{remedy}")
 
 

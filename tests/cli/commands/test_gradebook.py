@@ -166,7 +166,7 @@ def test_hostile_texts_are_escaped(desk):
                 [f"--out-of={text}"],
                 f"--out-of is {text!r}; it must be a number above 0, such as 10 or 7.5",
             )
-            for text in ["0", "nan", "inf", "-1", "ten", "", "0,0", "a,b"]
+            for text in ["0", "nan", "inf", "-1", "ten", "", "0,0", "-1,5", "a,b"]
         ),
         (
             ["--out-of", "7,5"],
