@@ -12,7 +12,7 @@ from grader.core.errors import UsageError
 if TYPE_CHECKING:
     from grader.class_run.engines import Engine
 
-_MOST_JOBS = 1024
+_MOST_JOBS = 256
 
 
 def add_engine_arguments(parser: argparse.ArgumentParser) -> None:
