@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from grader.cli import main
 from grader.reports.solutions.playouts import FORMATS
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.browser.test_report_page import player, press
+from tests.support.places import ROOT
 from tests.support.searches_by_playouts import game, solution
 
 
@@ -74,3 +78,23 @@ def test_the_page_fits_and_everybody_can_use_it(shown, nim, viewport, dark):
     press(page, "last", "tree-1")
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     assert violations(page) == []
+
+
+def test_the_first_difference_is_the_first_iteration_that_is_not_allowed(shown, tmp_path):
+    base = (ROOT / "reference/mistakes/mcts/never_explores.py").read_text("utf-8")
+    program, page = tmp_path / "mcts.py", tmp_path / "report.html"
+    program.write_text(base, encoding="utf-8")
+    exercise = ROOT / "exercises/mcts/mcts-nim-7.yaml"
+    main.main([str(program), "--exercise", str(exercise), "-f", "html", "-o", str(page)])
+    text = page.read_text("utf-8")
+    iteration = int(re.search(r"Iteration (\d+) does not follow", text)[1])
+    opened = shown(text)
+    one = player(opened, "exercise-1")
+    press(opened, "odd", "exercise-1")
+    assert one.locator(".told").inner_text().startswith(f"Iteration {iteration}. ")
+    assert f"Step {iteration} of 60" in one.inner_text()
+
+
+def test_a_right_search_has_no_first_difference(shown, nim):
+    page = shown(nim[0])
+    assert not player(page, "tree-1").locator('[data-go="odd"]').is_visible()

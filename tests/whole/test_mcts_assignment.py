@@ -341,6 +341,20 @@ def test_the_report_shows_the_tree_of_a_search_with_its_records(tmp_path, capsys
     assert html.count('data-player="exercise-1"') == 1
 
 
+@pytest.mark.parametrize("constant", ["game.exploration", "0.0"])
+def test_the_player_knows_the_first_iteration_that_is_not_allowed(constant, tmp_path, capsys):
+    program, page = tmp_path / "mcts.py", tmp_path / "report.html"
+    program.write_text(BASE.replace("game.exploration", constant), encoding="utf-8")
+    main.main([str(program), "--exercise", NIM, "-f", "html", "-o", str(page)])
+    capsys.readouterr()
+    main.main([str(program), "--exercise", NIM, "-f", "json"])
+    told = findings(json.loads(capsys.readouterr().out))
+    first = int(told[0]["message"].split()[1]) if told else 0
+    assert (first > 0) is (constant == "0.0")
+    html = page.read_text(encoding="utf-8").replace(" ", "")
+    assert f'"odd":{first},' in html
+
+
 def test_a_report_without_detail_shows_no_tree(tmp_path, capsys):
     program = tmp_path / "mcts.py"
     program.write_text(BASE, encoding="utf-8")

@@ -22,7 +22,6 @@ from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.pictures.svg import Drawing
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Markup, lines, markup
-from grader.search.trace_table import PlayedStep
 
 DATA = "searches"
 SCRIPTS = ("elements.js", "blanks.js", "lighting.js", "zoom.js", "player.js", "report.js")
@@ -99,11 +98,11 @@ _PLAYER = """\
 
 
 class PlayedSearch(NamedTuple):
-    """A search to choose in a player; `odd` is the step of the first difference, if any."""
+    """A search to choose in a player; `odd` is the event of the first difference, if any."""
 
     name: str
     scenes: Iterator[Scene]
-    odd: PlayedStep | None = None
+    odd: int | None = None
     note: str = ""
 
 
@@ -146,10 +145,10 @@ class Players:
         return markup(_PLAYER, name, template)
 
     def step(self, name: str) -> int:
-        """The number of the step at which the student's search first differs, in the player of that
-        name; 0 if it has none."""
+        """The number of the step at which the student's search, the last one, first differs, in the
+        player of that name; 0 if it has none."""
         searches = self.searches[name]["searches"] if name in self.searches else []
-        return int(searches[1]["odd"]) if len(searches) > 1 else 0
+        return int(searches[-1]["odd"]) if searches else 0
 
     def html(self) -> Markup:
         """The data of all players, and the controls; empty if there are no players."""
@@ -195,13 +194,13 @@ def compared(report: ExerciseReport, both: AlignedSearches) -> Iterator[PlayedSe
     exercise, rest = report.entry.exercise, both.rest
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is not None:
-        odd = next((pair.ours for pair in rest if pair.ours is not None), None)
+        odd = next((pair.ours.event for pair in rest if pair.ours is not None), None)
         alike = _ALIKE.format(wording.theirs(report))
         name = "Both searches" if both.identical else "The right search"
         shown = scenes(exercise, ours, right=True, move=_move(report.expected))
         yield PlayedSearch(name, shown, odd, alike if both.identical else "")
     if theirs is not None and not both.identical:
-        odd = next((pair.theirs for pair in rest if pair.theirs is not None), None)
+        odd = next((pair.theirs.event for pair in rest if pair.theirs is not None), None)
         source = "table" if report.outcome == "written" else "calls"
         shown = scenes(exercise, theirs, right=False, move=_move(report.actual))
         yield PlayedSearch(wording.theirs(report), shown, odd, _NOTE.format(source))
@@ -225,9 +224,9 @@ def _steps(search: PlayedSearch, words: _Words) -> dict[str, Any]:
     }
 
 
-def _number(steps: Sequence[Scene], odd: PlayedStep) -> int:
-    """The number, from 1, of the first step at the event of `odd`; 0 if it is not among them."""
-    return next((number for number, step in enumerate(steps, 1) if step.event >= odd.event), 0)
+def _number(steps: Sequence[Scene], odd: int) -> int:
+    """The number, from 1, of the first step at that event; 0 if it is not among them."""
+    return next((number for number, step in enumerate(steps, 1) if step.event >= odd), 0)
 
 
 def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:

@@ -142,11 +142,15 @@ def _answer(search: ShownSearch, page: Page) -> str:
 
 def _grown(report: ExerciseReport, page: Page) -> Iterator[Line]:
     """The tree that a search by playouts has grown, if it made any."""
-    from grader.reports.parts.playout_tree import grown_tree, playout_tree  # few reports need it
+    from grader.reports.parts.playout_tree import (  # few reports need it
+        marked_playouts,
+        playout_tree,
+    )
 
-    search = grown_tree(report)
-    if search is None:
+    marked = marked_playouts(report)
+    if marked is None:
         return
+    search = marked.iterated
     yield BLANK
     made = count(len(search.playouts), "iteration")
     yield [Span(f"  Your tree after {made}, with W/N at each node", "bold")]

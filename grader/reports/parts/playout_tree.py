@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from grader.core.models import ExerciseReport
 from grader.core.models.playouts import Record
 from grader.core.tree import Tree
-from grader.marking.iterated_search import IteratedSearch
 from grader.marking.playout_checks import MarkedPlayouts
 from grader.reports.parts import playouts
 from grader.reports.parts.ascii_tree import draw_grown
@@ -17,14 +16,13 @@ _BOARD = 24
 """The most characters of a board on the line of its node."""
 
 
-def grown_tree(report: ExerciseReport) -> IteratedSearch | None:
-    """A student's search by playouts, iteration by iteration; None if it made none, or the report
-    does not show it."""
+def marked_playouts(report: ExerciseReport) -> MarkedPlayouts | None:
+    """A student's search by playouts; None if it made none, or the report does not show it."""
     recording = report.actual.recording
     if recording is None:
         return None
     marked = MarkedPlayouts(report.entry, recording)
-    return marked.iterated if marked.made else None
+    return marked if marked.made else None
 
 
 def playout_tree(
