@@ -13,7 +13,10 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 _LETTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 _SPACED = bytes(c if c in _LETTERS else 32 for c in range(256))
-COMPANIONS = {"datetime": ("_strptime",), "decimal": ("numbers",), "statistics": ("numbers",)}
+COMPANIONS = {
+    "datetime": ("_strptime",), "decimal": ("numbers",), "functools": ("weakref",),
+    "statistics": ("numbers",),
+}  # fmt: skip
 """The modules that a standard module imports only when one of its functions is called."""
 QUIET = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """Keeps numerical libraries from starting threads, which a fork does not inherit."""

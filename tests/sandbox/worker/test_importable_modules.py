@@ -163,6 +163,16 @@ def test_modules_that_a_module_loads_on_first_use_are_loaded_with_it(monkeypatch
     assert asked[:2] == [name, companion]
 
 
+def test_a_program_may_use_generic_functions_without_a_module_that_loads_weakref():
+    generic = (
+        "import functools\n@functools.singledispatch\ndef shown(x): pass\n"
+        "@shown.register\ndef _(x: int): pass\nshown(3)\n"
+    )
+    with Host() as host:
+        host.load(submission(generic + FIG57), Limits())
+        assert isinstance(host.play(TREE), Answered)
+
+
 @pytest.mark.parametrize(("source", "wanted"), [("π = 3", True), ("pi = 3", False)])
 def test_names_that_are_not_ascii_need_a_table_of_characters(monkeypatch, source, wanted):
     asked: list[str] = []
