@@ -20,13 +20,19 @@ def zipped(data, *results):
 
 
 def test_moodle_gives_each_participant_their_report():
-    made = zipped(MOODLE, result("11"), result("12", None))
+    made = zipped(MOODLE, result("11"), result("12", 4.0, status="partial"))
     assert moodle_feedback(made.content, {11, 12}) == {
         (11, "report.html"): REPORTS["11"], (12, "report.html"): REPORTS["12"],
     }  # fmt: skip
     assert (made.reports, made.without_report) == (2, ())
     names = ZipFile(io.BytesIO(made.content)).namelist()
     assert names[0] == "Jane Doe_11_assignsubmission_file/report.html"
+
+
+def test_the_report_on_an_earlier_submission_is_not_sent_for_one_that_was_not_graded():
+    made = zipped(MOODLE, result("11"), result("12", None))
+    assert set(moodle_feedback(made.content, {11, 12})) == {(11, "report.html")}
+    assert (made.reports, [student.id for student in made.without_report]) == (1, ["12"])
 
 
 @pytest.mark.parametrize(
