@@ -35,20 +35,29 @@ SHOWN = {
 }  # fmt: skip
 
 READS_MESSAGES = (
-    "cli/commands/check.py", "marking/run_endings.py", "pages/practice_key.py", "reports/",
+    "class_run/result_of_report.py", "class_run/statistics.py", "cli/commands/check.py",
+    "marking/run_endings.py", "pages/practice_key.py", "reports/",
 )  # fmt: skip
-"""Modules that read `.message`: those that show findings, and the one that describes a crash."""
+"""Modules that read `.message`: those that show or keep findings, and the one that describes a
+crash."""
 
 LOOKS_FOR_WORDS = (
     "course/positioned_yaml.py",  # PyYAML's messages have no codes
     "diagnosis/adapted_mistakes.py",  # changes the text of a program
     "diagnosis/figure_forms.py",  # likewise
+    "gradebooks/platforms/",  # the headings of other programs' files
     "submission/wrong_file_hints.py",  # the first bytes of a file, in a table with its kind
     "written/parsing/numbers.py",  # "minus infinity", as a student writes it
 )
 """Modules that may search a text for several words."""
 
-NOT_CODES = {*get_args(OutcomeKind), *get_args(Flaw), *get_args(SlipKind), "interrupted"}
+NOT_CODES = {
+    *get_args(OutcomeKind),
+    *get_args(Flaw),
+    *get_args(SlipKind),
+    "interrupted",
+    "unexplained",
+}
 """Words that name a finding, and something else as well."""
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from grader.core.models.class_run import Status
@@ -29,10 +30,10 @@ FIGURES = ("counted", "passed", "mean", "median", "lower", "upper", "least", "mo
 
 def counts(summary: ClassSummary) -> Mapping[str, int]:
     """The number of students, by their status, and of late submissions."""
-    statuses = [each.status for each in summary.results]
+    statuses = Counter(each.status for each in summary.results)
     return {
-        "students": len(statuses),
-        **{python_name(status): statuses.count(status) for status in STATUS_WORDS},
+        "students": len(summary.results),
+        **{python_name(status): statuses[status] for status in STATUS_WORDS},
         "late": len(summary.late),
     }
 
