@@ -25,6 +25,7 @@ Behaviour: TypeAlias = Sequence[Any]
 ORDERS: Mapping[str, Order | None] = {
     "given": None, "reversed": lambda _, actions: list(reversed(actions)),
     "names": lambda _, actions: sorted(actions),
+    "names reversed": lambda _, actions: sorted(actions, reverse=True),
 }  # fmt: skip
 """The usual orders of the actions of a node."""
 

@@ -74,11 +74,17 @@ def _of_names(tree: Tree, node: int, number: int) -> int | None:
     return children[number] if number < len(children) else None
 
 
+def _of_names_reversed(tree: Tree, node: int, number: int) -> int | None:
+    many = len(tree.children(node))
+    return _of_names(tree, node, many - 1 - number) if number < many else None
+
+
 RULES: Mapping[str, RollRule] = {
     "given": _of_given, "reversed": _of_reversed, "names": _of_names,
+    "names reversed": _of_names_reversed,
 }  # fmt: skip
-"""The usual rules: the action number i of game.actions, the same from the end, and the action
-number i by name. Any other rule that is one-to-one is right if it is the same wherever there are as
+"""The usual rules: the action number i of game.actions or by name, or the same from the end. Any
+other rule that is one-to-one is right if it is the same wherever there are as
 many actions."""
 OTHER = "other"
 

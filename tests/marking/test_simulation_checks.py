@@ -47,11 +47,14 @@ def by(index, *, roll=None):
     return playout
 
 
-def by_name(game, state):
-    while not game.is_terminal(state):
-        actions = sorted(game.actions(state))
-        state = game.result(state, actions[game.roll(len(actions))])
-    return game.utility(state)
+def sorted_by_name(backwards):
+    def playout(game, state):
+        while not game.is_terminal(state):
+            actions = sorted(game.actions(state), reverse=backwards)
+            state = game.result(state, actions[game.roll(len(actions))])
+        return game.utility(state)
+
+    return playout
 
 
 def winners(game, state, actions):
@@ -130,11 +133,12 @@ def test_any_one_to_one_rule_is_right_and_is_named(rule):
     assert (found.observed["roll i"], found.findings) == (rule, ())
 
 
-def test_actions_by_name_are_right_and_are_named():
+@pytest.mark.parametrize(("backwards", "end"), [(False, ""), (True, ", counted from the end")])
+def test_actions_by_name_are_right_and_are_named(backwards, end):
     named = [{"name": "z", "children": [1, 0]}, {"name": "a", "children": [0, -1]}, 1]
-    found = marked(problem(named), by_name).verdict()
+    found = marked(problem(named), sorted_by_name(backwards)).verdict()
     assert all(check.passed for check in found.checks)
-    assert found.observed["roll i"] == "the action number i by name"
+    assert found.observed["roll i"] == f"the action number i by name{end}"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from grader.core.tree import Player, Value
 RULES: Mapping[str, str] = {
     "given": "the action number i of game.actions", "reversed": "the same, counted from the end",
     "names": "the action number i by name",
+    "names reversed": "the action number i by name, counted from the end",
     "other": "an action by another rule, which is one-to-one",
 }  # fmt: skip
 """Observations of a right program: the action that it plays if i is rolled."""
