@@ -42,7 +42,7 @@ def of_behaviour(recording: Recording) -> str:
     if isinstance(recording.tree, GrowingTree):  # its numbers differ from process to process
         names = recording.tree.names
         events = [(event[0], names[event[1]], *event[2:]) for event in recording.events]
-    return _digest([repr(events), repr((recording.value, recording.move))])
+    return _digest(map(repr, [recording.value, recording.move, *events]))
 
 
 def together(digests: Iterable[str]) -> str:

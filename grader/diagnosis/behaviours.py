@@ -60,7 +60,7 @@ def _key(runs: Sequence[Run]) -> bytes:
         made.update(repr(facts).encode("utf-8", "surrogateescape"))
         for recording in (outcome.recording, run.counted):
             if recording is not None:
-                seen = list(recording.events), recording.value, recording.move
-                made.update(repr(seen).encode("utf-8", "surrogateescape"))
+                for part in (recording.value, recording.move, *recording.events):
+                    made.update(repr(part).encode("utf-8", "surrogateescape"))
             made.update(b"\0")
     return made.digest()

@@ -183,8 +183,8 @@ def test_an_assignment_that_changes_meanwhile_ends_the_run(
 
 
 BAD: list[tuple[list[str], str]] = [
-    (["--jobs", "0"], "--jobs is '0'; it must be a whole number from 1 to 1024"),
-    (["--jobs", "many"], "--jobs is 'many'; it must be a whole number from 1 to 1024"),
+    (["--jobs", "0"], "--jobs is '0'; it must be a whole number from 1 to 256"),
+    (["--jobs", "many"], "--jobs is 'many'; it must be a whole number from 1 to 256"),
     (
         ["--shard", "3/2"],
         "--shard is '3/2'; it must be a part and the number of parts, such as 1/8",

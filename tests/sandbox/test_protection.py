@@ -166,20 +166,27 @@ def test_a_lock_stops_exactly_its_own_probes(way, graders, user, own, untried):
     "way", [way for way in ways() if way.row.forbidden in STAYING], ids=name_of
 )
 def test_no_process_that_a_lock_stops_outlives_the_grader(way, user, untried):
-    """A program that only sleeps is left behind if its worker is killed with the grader."""
+    """A program that only sleeps is left behind if the process that forked it is killed with the
+    grader."""
     with Grader(user) as grader:
         pids = ask(grader, way, {})
         program, worker = pids["program"], pids["worker"]
         settle(program)
         try:
             if way.row.forbidden == "sleeping":
-                os.kill(worker, SIGKILL)
+                os.kill(parent(program), SIGKILL)
             grader.kill()
             assert gone(worker, seconds=5)
             assert gone(program, seconds=5 if way.held else 0.3) == way.held
         finally:
             with suppress(ProcessLookupError):
                 os.kill(program, SIGKILL)
+
+
+def parent(pid: int) -> int:
+    """The process that forked it."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("PPid:")[2].split()[0])
 
 
 def settle(pid: int) -> None:

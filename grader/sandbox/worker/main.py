@@ -92,7 +92,11 @@ def _is_next() -> bool:
 def _served(server: Server) -> bool:
     """Let a fork serve one submission; whether it ended as it should."""
     parent = os.getpid()
-    fork = os.fork()
+    try:
+        fork = os.fork()
+    except OSError as error:
+        server.refused(error)
+        return False
     if fork:
         return os.waitpid(fork, 0)[1] == 0
     status = 1
@@ -156,6 +160,11 @@ class Server(ToServer):
         self._make_room_for(self._files, settings)
         self._used = address_space()
 
+    def refused(self, error: OSError) -> None:
+        """Tell the parent that the system refuses a fork."""
+        self._parent.cannot(error.errno or 0)
+        self.control.flush()
+
     def leave(self) -> None:
         self._end_all()
         self._parent.left()
@@ -190,7 +199,7 @@ class Server(ToServer):
             fork = os.fork()
         except OSError as error:
             fork = -1
-            self._parent.cannot(error.errno or 0)
+            self.refused(error)
         if fork == 0:
             try:
                 os.close(go)
