@@ -44,6 +44,10 @@ PartitionName=main Nodes={host} Default=YES State=UP
 """
 
 
+class NotStartedError(Exception):
+    """A daemon of Slurm does not start on this machine. The text has the daemons' logs."""
+
+
 @contextmanager
 def slurm(folder: Path) -> Iterator[Path]:
     """Slurm with one node of two processors; the path of its configuration, for SLURM_CONF."""
@@ -101,10 +105,11 @@ def _free_port() -> int:
 
 
 def _wait(condition, folder: Path) -> None:
-    """Waits for a daemon. Raises AssertionError with the daemons' logs."""
+    """Waits for a daemon. Raises NotStartedError."""
     end = time.monotonic() + _START_SECONDS
     while not condition():
         logs = [*folder.glob("*.log"), folder / "output"]
         text = "\n".join(file.read_text(errors="replace")[-2000:] for file in logs)
-        assert time.monotonic() < end, f"Slurm did not start:\n{text}"
+        if time.monotonic() > end:
+            raise NotStartedError(f"Slurm did not start:\n{text}")
         time.sleep(0.1)

@@ -1,19 +1,20 @@
 """Runs the engine `slurm` on a real Slurm with one node, which is this machine.
 
 `make slurm-test` sets GRADE_SLURM; a missing Slurm is then a failure. Without it these tests are
-skipped.
+skipped, and so they are, with the daemons' logs, on a machine where Slurm does not start.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.slurm.cluster import slurm
+from tests.slurm.cluster import NotStartedError, slurm
 
 REQUIRED = bool(os.environ.get("GRADE_SLURM"))
 
@@ -33,8 +34,16 @@ def started() -> Iterator[Path]:
     # pytest's folders are closed to other users, and munged refuses such a place for its socket.
     with tempfile.TemporaryDirectory(prefix="grade-slurm-") as name:
         Path(name).chmod(0o711)
-        with slurm(Path(name)) as configuration:
+        running = slurm(Path(name))
+        try:
+            configuration = running.__enter__()
+        except NotStartedError as error:
+            print(f"\nNOT RUN: the tests on Slurm.\n{error}", file=sys.stderr)
+            pytest.skip(str(error))
+        try:
             yield configuration
+        finally:
+            running.__exit__(None, None, None)
 
 
 @pytest.fixture
