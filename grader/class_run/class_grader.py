@@ -50,7 +50,7 @@ class ClassGrader:
         self._download = find(Path(settings.folder), settings.platform, [Path(settings.results)])
         self._host = Host(required=REQUIRED[settings.isolation])
         self._nodes = self._known_nodes()
-        self._key = self._files = ""
+        self._files = ""
 
     def __enter__(self) -> ClassGrader:  # noqa: PYI034 - typing.Self needs Python 3.11
         self._host.__enter__()
@@ -80,32 +80,32 @@ class ClassGrader:
         except Exception as error:  # noqa: BLE001 - one submission must not end the run of a class
             result = self._bug(handed_in, error)
         if result is None:
-            return JobEnd(handed_in=handed_in, key=self._key)
+            return JobEnd(handed_in=handed_in)
         if result.status in {"not-graded", "nothing-handed-in"}:
             self._clear(handed_in.student.id)
         result = replace(
             result, handed_in_at=handed_in.handed_in_at, late=handed_in.late, files=self._files
         )
-        return JobEnd(handed_in=handed_in, key=result.key, result=result)
+        return JobEnd(handed_in=handed_in, result=result)
 
     def _result(self, job: Job) -> ClassResult | None:
         """The result of a submission; None if that of its key is known."""
         handed_in = job.handed_in
-        self._key = self._files = ""
+        self._files = ""
         if handed_in.reason:
             return result_of_report.not_graded(handed_in, handed_in.reason)
         submission = None
         if not handed_in.is_empty:
             submission = self._download.read(handed_in, self._assignment.program)
             self._files = digests.of_files(submission)
-        self._key = digests.key(self._files, self._settings.digest, self._settings.options)
-        if self._key in job.known:
+        key = digests.key(self._files, self._settings.digest, self._settings.options)
+        if key in job.known:
             return None
         if submission is None:
-            return result_of_report.nothing_handed_in(handed_in, self._assignment, self._key)
+            return result_of_report.nothing_handed_in(handed_in, self._assignment, key)
         report, fingerprints = self._report(submission)
         self._write(handed_in.student.id, report)
-        found = result_of_report.graded(handed_in, report, self._key)
+        found = result_of_report.graded(handed_in, report, key)
         return replace(found, fingerprints=fingerprints)
 
     def _report(self, submission: Submission) -> tuple[Report, tuple[int, ...]]:

@@ -52,11 +52,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobEnd:
-    """The end of one job: a new result, or the `key` of one that is known already."""
+    """The end of one job: a new result, or None if the newest one is known already."""
 
     handed_in: HandedIn
     result: ClassResult | None = None
-    key: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,18 +86,22 @@ def job_of(line: bytes) -> Job:
 
 def check_ready(line: bytes) -> None:
     """Raises UserError if the first answer of a process says that it failed."""
-    message = json.loads(line).get("message")
-    if message is not None:
-        raise UserError(message)
+    _answered(line)
 
 
 def ended_of(line: bytes) -> JobEnd:
     """The end of a job in a line. Raises UserError if the line says that the process failed."""
+    fields = _answered(line)
+    found = fields["result"]
+    return JobEnd(
+        handed_in=handed_in_of(fields["handed_in"]),
+        result=result_of(found) if found is not None else None,
+    )
+
+
+def _answered(line: bytes) -> dict[str, Any]:
+    """The fields of an answer. Raises UserError if it is `Failed`."""
     fields: dict[str, Any] = json.loads(line)
     if "message" in fields:
         raise UserError(fields["message"])
-    found = fields["result"]
-    return JobEnd(
-        handed_in=handed_in_of(fields["handed_in"]), key=fields["key"],
-        result=result_of(found) if found is not None else None,
-    )  # fmt: skip
+    return fields

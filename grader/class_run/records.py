@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import datetime, timezone
 from sys import intern
 from typing import Any
@@ -16,19 +15,14 @@ def now() -> str:
     return datetime.now(timezone.utc).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def document(record: ClassResult | HandedIn) -> dict[str, Any]:
-    """The record as dictionaries and lists."""
-    return asdict(record)
-
-
 def handed_in_of(found: dict[str, Any]) -> HandedIn:
-    """The submission that `document` made."""
+    """The submission whose fields are `found`, as `asdict` gives them."""
     parts = tuple(Part(*each) for each in found["parts"])
     return HandedIn(**{**found, "student": Student(**found["student"]), "parts": parts})
 
 
 def result_of(found: dict[str, Any]) -> ClassResult:
-    """The result that `document` made.
+    """The result whose fields are `found`, as `asdict` gives them.
 
     The texts of exercises are shared with other results, which halves the memory of a large class.
     """

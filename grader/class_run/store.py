@@ -11,11 +11,11 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from grader.class_run.places import STORE
-from grader.class_run.records import document, result_of
+from grader.class_run.records import result_of
 from grader.core.errors import UsageError
 from grader.core.models.class_run import ClassResult
 
@@ -140,7 +140,7 @@ class Store:
             self._writing()
             made = self._base.execute(
                 "INSERT INTO results (student, key, result) VALUES (?, ?, ?)",
-                (result.student.id, result.key, json.dumps(document(result))),
+                (result.student.id, result.key, json.dumps(asdict(result))),
             )
             self._refer(run, result.student.id, made.lastrowid or 0)
 
