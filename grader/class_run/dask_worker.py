@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import platform
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from distributed import WorkerPlugin, get_worker
 
 from grader import __version__
 from grader.class_run import jobs
-from grader.class_run.engines.local import processors
 from grader.class_run.lasting_process import LastingProcess
 from grader.class_run.places import STORE
 from grader.core.errors import UserError
@@ -33,12 +31,9 @@ class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may 
         self._version = __version__
         self._patience = patience
 
-    def setup(self, worker: Any) -> None:
+    def setup(self, worker: Any) -> None:  # noqa: ARG002 - Dask passes it
         """Look for the shared folders. The processes are started by the first tasks."""
         settings = jobs.settings_of(self._settings)
-        if isinstance(worker.name, int):  # of a cluster on this machine alone, where it is a number
-            places = processors()
-            settings = replace(settings, processor=places[worker.name % len(places)])
         self._problem = self._missing(settings)
         self._is_ended = False
         self._made: list[LastingProcess] = []

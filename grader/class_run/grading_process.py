@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from typing import BinaryIO
 
 from grader.class_run import jobs
@@ -28,14 +29,20 @@ def main() -> None:
     if not line:
         return
     settings = jobs.settings_of(line)
-    if settings.processor is not None and hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {settings.processor})
+    _stay_on(settings.processor)
     try:
         _serve(settings, sys.stdin.buffer, answers)
     except UserError as error:
         answers.write(jobs.encoded(jobs.Failed(message=str(error))))
     except BrokenPipeError:  # the coordinator is gone
         return
+
+
+def _stay_on(processor: int | None) -> None:
+    """Keep this process on a processor, if one is given and the system has the call."""
+    if processor is not None and hasattr(os, "sched_setaffinity"):
+        with suppress(OSError):  # a container may forbid it, which only costs time
+            os.sched_setaffinity(0, {processor})
 
 
 def _serve(settings: jobs.Settings, questions: BinaryIO, answers: BinaryIO) -> None:

@@ -102,7 +102,7 @@ def test_a_machine_with_another_version_of_grade_says_so(usable):
     )
 
 
-def test_a_worker_without_pinning_grades_with_a_process_for_each_thread(usable):
+def test_a_worker_grades_with_a_process_for_each_thread(usable):
     made = plugin(usable)
     first, second = (jobs.Job(handed_in=each) for each in find(Path(usable.folder), "files", []))
     end = jobs.ended_of(made.done(jobs.encoded(first)))

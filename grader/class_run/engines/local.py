@@ -22,6 +22,13 @@ def processors() -> Sequence[int | None]:
     return [None] * (os.cpu_count() or 1)
 
 
+def processors_of(processes: int) -> Sequence[int | None]:
+    """The processor on which each of so many processes stays; None for each if there are not
+    enough: two that had to share one would wait for each other while others are idle."""
+    known = processors()
+    return known[:processes] if processes <= len(known) else [None] * processes
+
+
 def ends(
     jobs: Iterator[Job], settings: Settings, processes: int, patience: float
 ) -> Iterator[JobEnd]:
@@ -32,8 +39,7 @@ def ends(
     be graded here. Close the iterator to stop all processes.
     """
     crew = _Crew(settings, patience)
-    places = processors()
-    threads = [crew.start(places[number % len(places)]) for number in range(processes)]
+    threads = [crew.start(processor) for processor in processors_of(processes)]
     try:
         taken = 0
         for job in jobs:
@@ -68,7 +74,7 @@ class _Crew:
         raise end
 
     def start(self, processor: int | None) -> Thread:
-        """Start a thread whose process stays on a processor."""
+        """Start a thread whose process stays on a processor, if one is given."""
         settings = replace(self._settings, processor=processor)
         process = LastingProcess(settings, self._patience)
         self._processes.append(process)
