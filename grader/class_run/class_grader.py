@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader.class_run import digests, result_of_report
 from grader.class_run.jobs import Job, JobEnd, Settings
-from grader.class_run.places import report_folder
+from grader.class_run.results_folder import report_folder
 from grader.core.errors import UnreadDownloadError, UsageError, UserError
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Report, Submission
@@ -64,7 +64,7 @@ class ClassGrader:
         """Whether this process has grown so much that another one should take its place."""
         return self._known_nodes() - self._nodes > MOST_GROWN
 
-    def done(self, job: Job) -> JobEnd:
+    def grade_job(self, job: Job) -> JobEnd:
         """Grade one submission, unless its key is known; write its reports.
 
         Raises IsolationError, SandboxError or UsageError if nothing can be graded here, or no

@@ -67,7 +67,7 @@ class Tasks:
         self._silence = _SILENCES * patience
         self._out: dict[int, _Task] = {}
         self._numbers = count()
-        self._done: Queue[tuple[int, Any]] = Queue()
+        self._ended: Queue[tuple[int, Any]] = Queue()
         self._name = f"grade-{uuid4().hex}"
         self._seconds = 1.0
         self._heard = self._looked = monotonic()
@@ -112,16 +112,16 @@ class Tasks:
         lines = b"".join(map(jobs.encoded, task.jobs))
         with _lost_scheduler():
             future = self._client.submit(
-                dask_worker.done, self._name, lines, pure=False, retries=_RETRIES,
+                dask_worker.grade_task, self._name, lines, pure=False, retries=_RETRIES,
                 key=f"{self._name}-{number}-{len(task.futures)}",
             )  # fmt: skip
         task.futures.append(future)
-        future.add_done_callback(lambda future: self._done.put((number, future)))
+        future.add_done_callback(lambda future: self._ended.put((number, future)))
 
     def _next(self) -> Iterator[JobEnd]:
         """The ends of the jobs of the next task that ends; none if it has to be tried again."""
         try:
-            number, future = self._done.get(timeout=_LOOK_SECONDS)
+            number, future = self._ended.get(timeout=_LOOK_SECONDS)
         except Empty:
             self._look()
             return

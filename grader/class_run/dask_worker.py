@@ -15,7 +15,7 @@ from distributed import WorkerPlugin, get_worker
 from grader import __version__
 from grader.class_run import jobs
 from grader.class_run.lasting_process import LastingProcess
-from grader.class_run.places import STORE
+from grader.class_run.results_folder import STORE
 from grader.core.errors import UserError
 
 
@@ -48,7 +48,7 @@ class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may 
         while self._idle:
             self._idle.pop().close()
 
-    def done(self, lines: bytes) -> bytes:
+    def answers(self, lines: bytes) -> bytes:
         """The ends of the jobs in `lines`, or the message why nothing can be graded here."""
         problem = "the run has ended" if self._is_ended else self._problem
         if problem:
@@ -56,7 +56,7 @@ class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may 
         process = self._idle.pop() if self._idle else self._started()
         try:
             return b"".join(
-                jobs.encoded(process.done(jobs.job_of(line))) for line in lines.splitlines()
+                jobs.encoded(process.try_job(jobs.job_of(line))) for line in lines.splitlines()
             )
         except UserError as error:
             return jobs.encoded(jobs.Failed(message=f"{self._here}: {error}"))
@@ -94,7 +94,7 @@ class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may 
         return ""
 
 
-def done(name: str, lines: bytes) -> bytes:
+def grade_task(name: str, lines: bytes) -> bytes:
     """A task: the ends of the jobs in `lines`, by the plugin with that name."""
     plugin: GradingPlugin = get_worker().plugins[name]
-    return plugin.done(lines)
+    return plugin.answers(lines)

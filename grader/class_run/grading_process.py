@@ -57,4 +57,4 @@ def _serve(settings: jobs.Settings, questions: BinaryIO, answers: BinaryIO) -> N
                 line = questions.readline()
                 if not line:
                     return
-                answers.write(jobs.encoded(grader.done(jobs.job_of(line))))
+                answers.write(jobs.encoded(grader.grade_job(jobs.job_of(line))))

@@ -23,14 +23,14 @@ class LastingProcess:
         self._is_stopped = False
         self._lock = Lock()
 
-    def done(self, job: Job) -> JobEnd:
+    def try_job(self, job: Job) -> JobEnd:
         """The end of a job. Raises UserError if nothing can be graded here, and ProcessEndedError
         after `stop`."""
         how = ""
         for _ in range(TRIES):
             process = self._started()
             try:
-                return process.done(job, self._patience)
+                return process.ask(job, self._patience)
             except ProcessEndedError as ending:
                 how = str(ending)
                 self.close()
@@ -38,14 +38,14 @@ class LastingProcess:
         return JobEnd(handed_in=job.handed_in, result=not_graded(job.handed_in, reason))
 
     def stop(self) -> None:
-        """End the process, and start no other. Another thread may be in `done`."""
+        """End the process, and start no other. Another thread may be in `try_job`."""
         with self._lock:
             self._is_stopped = True
             if self._process is not None:
                 self._process.kill()
 
     def close(self) -> None:
-        """End the process, and reap it. Only the thread that calls `done` may call this."""
+        """End the process, and reap it. Only the thread that calls `try_job` may call this."""
         with self._lock:
             process, self._process = self._process, None
         if process is not None:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.class_run import digests
-from grader.class_run.places import report_folder
 from grader.class_run.records import now
+from grader.class_run.results_folder import report_folder
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
 from grader.core.models import Assignment

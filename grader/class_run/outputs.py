@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from grader.class_run.places import GRADES, STUDENTS, folder_name, report_folder
+from grader.class_run.results_folder import GRADES, STUDENTS, folder_name, report_folder
 from grader.class_run.similarity import known_fingerprints, similar_pairs
 from grader.class_run.statistics import summary
 from grader.class_run.store import Store

@@ -48,7 +48,7 @@ class GradingProcess:
     def pid(self) -> int:
         return self._process.pid
 
-    def done(self, job: jobs.Job, seconds: float) -> jobs.JobEnd:
+    def ask(self, job: jobs.Job, seconds: float) -> jobs.JobEnd:
         """The end of a job. Raises ProcessEndedError after `seconds` or if the process ends, and
         UserError if it says that nothing can be graded here."""
         if not self._is_ready:

@@ -87,7 +87,8 @@ class Tally(NamedTuple):
     last: ClassResult | None
 
     @property
-    def done(self) -> int:
+    def finished(self) -> int:
+        """The submissions with a result in this run."""
         return self.new + self.known
 
 

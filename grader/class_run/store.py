@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from grader.class_run.places import STORE
 from grader.class_run.records import result_of
+from grader.class_run.results_folder import STORE
 from grader.core.errors import UsageError
 from grader.core.models.class_run import ClassResult
 

@@ -56,7 +56,7 @@ def test_a_bug_at_one_submission_costs_the_others_nothing(
         results=str(tmp_path), isolation="none",
     )  # fmt: skip
     with class_grader.ClassGrader(settings) as grader:
-        ends = [grader.done(Job(handed_in=each)) for each in find(folder)]
+        ends = [grader.grade_job(Job(handed_in=each)) for each in find(folder)]
     ann, bob = [end.result for end in ends]
     assert ann is not None
     assert (ann.status, ann.score, ann.key) == ("not-graded", None, "")
@@ -69,15 +69,15 @@ def test_a_bug_at_one_submission_costs_the_others_nothing(
 def killed(monkeypatch: pytest.MonkeyPatch, times: int, of: str = "bob") -> list[int]:
     """Kills the grading process while it grades a student's program, so many times."""
     ended: list[int] = []
-    real = GradingProcess.done
+    real = GradingProcess.ask
 
-    def done(self: GradingProcess, job: Any, seconds: float) -> Any:
+    def ask(self: GradingProcess, job: Any, seconds: float) -> Any:
         if job.handed_in.student.id == of and len(ended) < times:
             ended.append(self.pid)
             self.kill()
         return real(self, job, seconds)
 
-    monkeypatch.setattr(GradingProcess, "done", done)
+    monkeypatch.setattr(GradingProcess, "ask", ask)
     return ended
 
 
@@ -110,8 +110,8 @@ def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
 def test_a_process_that_does_not_answer_is_ended(
     tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = GradingProcess.done
-    monkeypatch.setattr(GradingProcess, "done", lambda self, job, _: real(self, job, 0.0))
+    real = GradingProcess.ask
+    monkeypatch.setattr(GradingProcess, "ask", lambda self, job, _: real(self, job, 0.0))
     assert grade(members(ann=RIGHT)) == EXIT_POINTS_LOST
     assert statuses(tmp_path / "results")["ann"] == ("not-graded", "")
 
@@ -124,7 +124,7 @@ def test_an_interrupted_run_keeps_its_results_and_goes_on(
 
     def stops(*given: Any) -> Any:
         tally = real(*given)
-        if tally.done == 2:
+        if tally.finished == 2:
             raise KeyboardInterrupt
         return tally
 

@@ -43,7 +43,7 @@ def test_no_submission_is_lost_or_graded_twice_while_workers_are_killed(size, ki
     def show(tally):
         nonlocal killed
         ended[tally.last.student.id] += 1
-        if killed < kills and tally.done >= (killed + 1) * size / (kills + 1):
+        if killed < kills and tally.finished >= (killed + 1) * size / (kills + 1):
             killed += clusters.kill_one(source)
 
     resource_tracker.ensure_running()  # it lasts as long as Python, which starts it for workers
@@ -84,7 +84,7 @@ def usable(tmp_path):
     ],
 )
 def test_a_machine_without_the_shared_folder_says_so(field, value, sentence, usable):
-    answer = plugin(replace(usable, **{field: value})).done(b"")
+    answer = plugin(replace(usable, **{field: value})).answers(b"")
     with pytest.raises(UserError) as caught:
         jobs.ended_of(answer)
     assert str(caught.value) == (
@@ -95,7 +95,7 @@ def test_a_machine_without_the_shared_folder_says_so(field, value, sentence, usa
 
 def test_a_machine_with_another_version_of_grade_says_so(usable):
     with pytest.raises(UserError) as caught:
-        jobs.ended_of(plugin(usable, _version="99.0").done(b""))
+        jobs.ended_of(plugin(usable, _version="99.0").answers(b""))
     assert str(caught.value) == (
         f"on the machine {platform.node()}, grade has version {__version__}, and here it has 99.0; "
         "install the same version on all machines"
@@ -105,13 +105,13 @@ def test_a_machine_with_another_version_of_grade_says_so(usable):
 def test_a_worker_grades_with_a_process_for_each_thread(usable):
     made = plugin(usable)
     first, second = (jobs.Job(handed_in=each) for each in find(Path(usable.folder), "files", []))
-    end = jobs.ended_of(made.done(jobs.encoded(first)))
+    end = jobs.ended_of(made.answers(jobs.encoded(first)))
     assert end.result.status == "graded"
-    made.done(jobs.encoded(second))
+    made.answers(jobs.encoded(second))
     assert len(made._made) == 1
     made.teardown(None)
     with pytest.raises(UserError, match=r"^the run has ended$"):
-        jobs.ended_of(made.done(jobs.encoded(first)))
+        jobs.ended_of(made.answers(jobs.encoded(first)))
     assert len(made._made) == 1
 
 
@@ -119,7 +119,7 @@ def test_a_machine_on_which_nothing_can_be_graded_is_named(usable):
     made = plugin(replace(usable, digest="another"))
     job = jobs.Job(handed_in=next(iter(find(Path(usable.folder), "files", []))))
     with pytest.raises(UserError, match=f"^on the machine {platform.node()}: "):
-        jobs.ended_of(made.done(jobs.encoded(job)))
+        jobs.ended_of(made.answers(jobs.encoded(job)))
     made.teardown(None)
 
 

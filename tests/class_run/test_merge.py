@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from grader.class_run import merge as merging
-from grader.class_run.places import STORE
+from grader.class_run.results_folder import STORE
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE

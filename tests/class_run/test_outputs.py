@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.class_run import outputs
-from grader.class_run.places import report_folder
+from grader.class_run.results_folder import report_folder
 from grader.class_run.store import ClassRun, Store
 from grader.cli import main
 from grader.core.models.class_run import Student

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.class_run.places import STORE
+from grader.class_run.results_folder import STORE
 from grader.class_run.store import VERSION, ClassRun, Store
 from grader.core.errors import UsageError
 from tests.support.class_results import result

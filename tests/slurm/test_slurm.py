@@ -27,7 +27,7 @@ def test_two_jobs_grade_a_class_though_one_is_killed(configuration, tmp_path):
 
     def show(tally):
         ended[tally.last.student.id] += 1
-        if tally.done == 10:
+        if tally.finished == 10:
             first = queue(configuration)[0]
             said(configuration, "scancel", "--signal=KILL", "--full", first)
 

@@ -92,7 +92,7 @@ class _Crew:
         """Take jobs until `stop`."""
         try:
             while (job := self.jobs.get()) is not None:
-                self._ended.put(process.done(job))
+                self._ended.put(process.try_job(job))
         except BaseException as error:  # noqa: BLE001 - the main thread raises it
             self._ended.put(error)
         finally:

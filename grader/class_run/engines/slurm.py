@@ -20,7 +20,7 @@ from distributed.security import Security
 from grader.class_run.dask_tasks import Tasks
 from grader.class_run.engines.dask import NO_PAGES, configure
 from grader.class_run.jobs import Job, JobEnd, Settings
-from grader.class_run.places import JOB_OUTPUT
+from grader.class_run.results_folder import JOB_OUTPUT
 from grader.core.errors import UsageError
 
 USUAL = {"time": "01:00:00", "mem": "1G", "cpus-per-task": "1"}

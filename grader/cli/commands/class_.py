@@ -292,17 +292,17 @@ def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
 
     def show(tally: Tally) -> None:
         if progress.is_watched or quiet:
-            rate = tally.done / max(monotonic() - began, 0.001)
-            left = (tally.total - tally.done) / rate
+            rate = tally.finished / max(monotonic() - began, 0.001)
+            left = (tally.total - tally.finished) / rate
             minutes, seconds = divmod(round(left), 60)
             failed = f", {tally.failed} not graded" if tally.failed else ""
             name = f"{rate:.1f}/s, {minutes}:{seconds:02} left{failed}"
-            progress(tally.done, tally.total, name)
+            progress(tally.finished, tally.total, name)
         elif tally.last is not None:
             last = tally.last
             score = "not graded" if last.score is None else f"{last.score:g}/{last.max_score:g}"
             why = last.reason or last.mistake
-            line = f"{tally.done}/{tally.total} {last.student.label}: {score}"
+            line = f"{tally.finished}/{tally.total} {last.student.label}: {score}"
             terminal.say(f"{line} ({why})" if why else line, to=sys.stderr)
 
     return show

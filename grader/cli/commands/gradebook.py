@@ -130,7 +130,7 @@ def _results(folder: Path) -> Sequence[ClassResult]:
 
 def _report(results: Path, student: Student) -> bytes | None:
     """The report for a student; None if there is none. Raises UsageError if it cannot be read."""
-    from grader.class_run.places import report_folder
+    from grader.class_run.results_folder import report_folder
 
     path = report_folder(results, student.id) / "report.html"
     remedy = "make it again with `grade class --regrade`, or leave --feedback out"

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from grader.class_run.places import report_folder
+from grader.class_run.results_folder import report_folder
 from grader.class_run.store import ClassRun, Store
 from grader.cli import main
 from tests.cli.test_main import Ran

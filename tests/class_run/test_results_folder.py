@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from grader.class_run.places import folder_name, report_folder
+from grader.class_run.results_folder import folder_name, report_folder
 
 IDS = (
     "ada", "Ada", "ADA", "aDa",
