@@ -88,7 +88,7 @@ class Tasks:
                     return
                 yield from self._next()
         finally:
-            with suppress(Exception):  # the scheduler may be gone
+            with suppress(Exception, asyncio.CancelledError):  # the scheduler may be gone
                 self._client.cancel([f for task in self._out.values() for f in task.futures])
                 self._client.unregister_worker_plugin(self._name)
 
@@ -131,16 +131,11 @@ class Tasks:
         if task is None:  # another attempt ended before
             return
         self._heard = monotonic()
-        if future.status == "error":
-            error = _error(future)
-            if not isinstance(error, KilledWorker):
-                raise UsageError(
-                    f"the Dask workers cannot grade ({type(error).__name__}: {error}); they need "
-                    "the same packages as this machine"
-                )
+        try:
+            answer = _answer(future)
+        except KilledWorker:
             yield from self._killed(number)
             return
-        answer = _answer(future)
         if answer is None:
             self._try(number)
             return
@@ -166,7 +161,8 @@ class Tasks:
     def _drop(self, number: int) -> _Task:
         """Forget a task, on the workers too."""
         task = self._out.pop(number)
-        self._client.cancel(task.futures)
+        with _lost_scheduler():
+            self._client.cancel(task.futures)
         return task
 
     def _look(self) -> None:
@@ -185,17 +181,24 @@ class Tasks:
 
 
 def _answer(future: Any) -> bytes | None:
-    """The answer of a future that has ended; None if it is lost."""
+    """The answer of a future that has ended; None if it is lost.
+
+    Raises KilledWorker if workers died with the task, and UsageError for any other error of it.
+    """
     try:
-        found: bytes = future.result(timeout=_ANSWER_SECONDS)
+        if future.status == "error":
+            error: BaseException = future.exception(timeout=_ANSWER_SECONDS)
+        else:
+            found: bytes = future.result(timeout=_ANSWER_SECONDS)
+            return found
     except (asyncio.CancelledError, CancelledError, asyncio.TimeoutError, OSError):
         return None
-    return found
-
-
-def _error(future: Any) -> BaseException:
-    found: BaseException = future.exception(timeout=_ANSWER_SECONDS)
-    return found
+    if isinstance(error, KilledWorker):
+        raise error
+    raise UsageError(
+        f"the Dask workers cannot grade ({type(error).__name__}: {error}); they need the same "
+        "packages as this machine"
+    )
 
 
 @contextmanager
@@ -203,8 +206,10 @@ def _lost_scheduler() -> Iterator[None]:
     """Turns the errors of a lost connection into one sentence."""
     try:
         yield
-    except (OSError, asyncio.TimeoutError, RuntimeError) as error:
+    # Dask has no common class for them: a closed client raises ClosedClientError, or, in older
+    # versions, Exception itself; a connection that is being closed raises CancelledError.
+    except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - as above
         raise UsageError(
-            f"the Dask scheduler does not answer any more ({error}); repeat the command, which "
-            "goes on where it stopped"
+            f"the Dask scheduler does not answer any more ({str(error) or type(error).__name__}); "
+            "see whether it still runs, and repeat the command, which goes on where it stopped"
         ) from None

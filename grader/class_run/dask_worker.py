@@ -96,5 +96,10 @@ class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may 
 
 def grade_task(name: str, lines: bytes) -> bytes:
     """A task: the ends of the jobs in `lines`, by the plugin with that name."""
-    plugin: GradingPlugin = get_worker().plugins[name]
+    plugin: GradingPlugin | None = get_worker().plugins.get(name)
+    if plugin is None:
+        return jobs.encoded(jobs.Failed(
+            message="the Dask scheduler was started anew and has lost the run; repeat the command, "
+            "which goes on where it stopped"
+        ))  # fmt: skip
     return plugin.answers(lines)

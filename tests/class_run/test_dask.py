@@ -132,7 +132,7 @@ def test_a_scheduler_must_answer_and_have_workers(tmp_path, usable, monkeypatch)
 
 
 def test_a_run_does_not_wait_for_ever_for_workers(monkeypatch):
-    waiting = dask._Alone("the Dask scheduler at x has had no workers")
+    waiting = dask._Alone("the Dask scheduler at x has had no workers", "repeat the command")
     waiting.look(0)
     monkeypatch.setattr(dask, "ALONE_SECONDS", -1.0)
     waiting.look(1)
@@ -141,6 +141,29 @@ def test_a_run_does_not_wait_for_ever_for_workers(monkeypatch):
     assert str(caught.value) == (
         "the Dask scheduler at x has had no workers for -1 s; repeat the command, which goes on "
         "where it stopped"
+    )
+
+
+def test_a_cluster_that_cannot_start_is_one_sentence(usable, monkeypatch):
+    def refuses(**_):
+        raise RuntimeError("Nanny failed to start.")
+
+    monkeypatch.setattr(dask, "LocalCluster", refuses)
+    with pytest.raises(UsageError) as caught:
+        next(dask.ends(iter(()), usable, 2, 60.0))
+    assert str(caught.value) == (
+        "no Dask cluster can be started on this machine (Nanny failed to start.); give a smaller "
+        "--jobs, or leave out --engine dask"
+    )
+
+
+def test_a_worker_of_a_scheduler_that_was_started_anew_says_so(monkeypatch):
+    monkeypatch.setattr(dask_worker, "get_worker", lambda: SimpleNamespace(plugins={}))
+    with pytest.raises(UserError) as caught:
+        jobs.ended_of(dask_worker.grade_task("grade-1", b""))
+    assert str(caught.value) == (
+        "the Dask scheduler was started anew and has lost the run; repeat the command, which goes "
+        "on where it stopped"
     )
 
 

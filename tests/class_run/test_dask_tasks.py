@@ -27,6 +27,10 @@ from grader.downloads.handed_in import HandedIn, Part
 SETTINGS = Settings(assignment="a.yaml", digest="d", folder="class", results="results")
 
 
+class ClosedClientError(Exception):
+    """Like that of `distributed`, which older versions do not have."""
+
+
 class Future:
     """A future that has ended, or never will."""
 
@@ -221,19 +225,49 @@ def test_workers_without_the_packages_are_one_sentence() -> None:
     )
 
 
-def test_a_scheduler_that_is_gone_is_one_sentence() -> None:
-    client = Client(lambda _: Future(b"", "pending"))
+@pytest.mark.parametrize("method", ["register_plugin", "submit", "cancel", "nthreads"])
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError("Timed out"), "Timed out"),
+        (ClosedClientError("Client is closed."), "Client is closed."),
+        (TimeoutError(), "TimeoutError"),
+        (asyncio.CancelledError(), "CancelledError"),
+    ],
+)
+def test_a_scheduler_that_is_gone_is_one_sentence(
+    error: BaseException, why: str, method: str
+) -> None:
+    client = Client(
+        lambda lines: Future(known(lines), "finished" if method == "cancel" else "pending")
+    )
 
-    def gone() -> dict[str, int]:
-        raise OSError("Timed out")
+    def gone(*_: Any, **__: Any) -> Any:
+        raise error
 
-    client.nthreads = gone  # type: ignore[method-assign]
+    setattr(client, method, gone)
     with pytest.raises(UsageError) as caught:
         ended(client)
     assert str(caught.value) == (
-        "the Dask scheduler does not answer any more (Timed out); repeat the command, which goes "
-        "on where it stopped"
+        f"the Dask scheduler does not answer any more ({why}); see whether it still runs, and "
+        "repeat the command, which goes on where it stopped"
     )
+
+
+def test_an_error_that_is_lost_with_its_scheduler_is_asked_for_again() -> None:
+    lost: list[Future] = []
+
+    class Lost(Future):
+        def exception(self, timeout: float) -> BaseException:  # noqa: ARG002 - as Dask's
+            raise TimeoutError
+
+    def answer(lines: list[bytes]) -> Future:
+        if not lost:
+            lost.append(Lost(OSError("gone")))
+            return lost[0]
+        return Future(known(lines))
+
+    assert ids(ended(Client(answer))) == EVERYBODY
 
 
 def test_the_caller_looks_after_the_workers_and_can_end_the_run() -> None:

@@ -41,15 +41,17 @@ def ends(
     configure()
     if scheduler:
         with _connected(scheduler) as client:
-            alone = _Alone(f"the Dask scheduler at {scheduler} has had no workers")
+            alone = _Alone(
+                f"the Dask scheduler at {scheduler} has had no workers",
+                f"start some with: dask worker {scheduler} --nthreads 1; then repeat the command",
+            )
             yield from Tasks(client, 1, patience, alone.look).ends(jobs, settings, patience)
         return
-    with LocalCluster(
-        n_workers=processes, threads_per_worker=1, memory_limit=None, host="127.0.0.1",
-        protocol="tls://", security=Security.temporary(), silence_logs=logging.CRITICAL,
-        dashboard_address=NO_PAGES["dashboard_address"], scheduler_kwargs=NO_PAGES,
-    ) as cluster, Client(cluster) as client:  # fmt: skip
-        alone = _Alone("there have been no Dask workers on this machine")
+    with _started(processes) as cluster, Client(cluster) as client:
+        alone = _Alone(
+            "there have been no Dask workers on this machine",
+            "give a smaller --jobs, or leave out --engine dask, and repeat the command",
+        )
 
         def look_after(threads: int) -> None:
             if threads < processes:  # a worker that dies while it starts is not started anew
@@ -64,6 +66,21 @@ def configure() -> None:
     dask.config.set(_CONFIGURATION)
     for name in ("distributed", "distributed.client"):  # both have levels of their own
         logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+def _started(processes: int) -> LocalCluster:
+    """A cluster on this machine with so many workers. Raises UsageError."""
+    try:
+        return LocalCluster(
+            n_workers=processes, threads_per_worker=1, memory_limit=None, host="127.0.0.1",
+            protocol="tls://", security=Security.temporary(), silence_logs=logging.CRITICAL,
+            dashboard_address=NO_PAGES["dashboard_address"], scheduler_kwargs=NO_PAGES,
+        )  # fmt: skip
+    except (OSError, asyncio.TimeoutError, RuntimeError) as error:
+        raise UsageError(
+            f"no Dask cluster can be started on this machine ({error}); give a smaller --jobs, or "
+            "leave out --engine dask"
+        ) from None
 
 
 def _connected(address: str) -> Client:
@@ -85,10 +102,11 @@ def _connected(address: str) -> Client:
 
 
 class _Alone:
-    """Waits for workers, but not for ever. `sentence` begins the message."""
+    """Waits for workers, but not for ever. `sentence` begins the message, `remedy` follows it."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, sentence: str, remedy: str) -> None:
         self._sentence = sentence
+        self._remedy = remedy
         self._since = monotonic()
 
     def look(self, threads: int) -> None:
@@ -98,6 +116,6 @@ class _Alone:
             self._since = now
         elif now - self._since > ALONE_SECONDS:
             raise UsageError(
-                f"{self._sentence} for {ALONE_SECONDS:.0f} s; repeat the command, which goes on "
-                "where it stopped"
+                f"{self._sentence} for {ALONE_SECONDS:.0f} s; {self._remedy}, which goes on where "
+                "it stopped"
             )
