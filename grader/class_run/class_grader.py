@@ -16,7 +16,8 @@ from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import save, sentence
 from grader.course import assignment_file
 from grader.diagnosis.behaviours import Behaviours
-from grader.downloads.find import find
+from grader.downloads import read_submission
+from grader.downloads.find import opened
 from grader.downloads.handed_in import HandedIn
 from grader.grading import chosen_exercises
 from grader.grading.grade_submission import grade, hand_over
@@ -47,7 +48,7 @@ class ClassGrader:
                 f"{settings.assignment} or one of its exercises changed while the class was "
                 "graded; repeat the command, which grades by the new files"
             )
-        self._download = find(Path(settings.folder), settings.platform, [Path(settings.results)])
+        self._contents = opened(Path(settings.folder), settings.around)
         self._host = Host(required=REQUIRED[settings.isolation])
         self._nodes = self._known_nodes()
         self._files = ""
@@ -96,7 +97,7 @@ class ClassGrader:
             return result_of_report.not_graded(handed_in, handed_in.reason)
         submission = None
         if not handed_in.is_empty:
-            submission = self._download.read(handed_in, self._assignment.program)
+            submission = read_submission.read(self._contents, handed_in, self._assignment.program)
             self._files = digests.of_files(submission)
         key = digests.key(self._files, self._settings.digest, self._settings.options)
         if key in job.known:

@@ -22,16 +22,16 @@ class Settings:
     """All that a process must know to grade submissions of one class.
 
     `assignment` is the path of the assignment, and `digest` that of its files; `folder` is the
-    download and `platform` its kind, "" if it is to be recognised; `results` is the folder for
-    reports. `isolation` is the level without which nothing is run. The process stays on
-    `processor`, if one is given.
+    download, and `around` the folders in it that lie around all submissions, as in `Download`;
+    `results` is the folder for reports. `isolation` is the level without which nothing is run. The
+    process stays on `processor`, if one is given.
     """
 
     assignment: str
     digest: str
     folder: str
     results: str
-    platform: str = ""
+    around: tuple[str, ...] = ()
     isolation: str = "full"
     smallest_tree: bool = True
     processor: int | None = None
@@ -75,7 +75,8 @@ def encoded(message: Settings | Job | JobEnd | Failed) -> bytes:
 
 def settings_of(line: bytes) -> Settings:
     """The settings in a line."""
-    return Settings(**json.loads(line))
+    fields = json.loads(line)
+    return Settings(**{**fields, "around": tuple(fields["around"])})
 
 
 def job_of(line: bytes) -> Job:

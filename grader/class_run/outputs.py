@@ -16,7 +16,6 @@ from grader.core.models.class_run import ClassResult
 from grader.core.models.class_summary import ClassSummary, SimilarPair
 from grader.core.saved_files import save
 from grader.downloads.download import Download
-from grader.downloads.handed_in import HandedIn
 from grader.reports.classes import FORMATS
 from grader.reports.classes.anonymous import anonymised
 from grader.sandbox.program_fingerprints import program_text
@@ -82,13 +81,12 @@ def _template(assignment: Assignment) -> Mapping[str, bytes]:
 
 def _texts(assignment: Assignment, download: Download) -> Callable[[str], str | None]:
     """A function that reads a student's program from the download; None if it is not there."""
-    known: dict[str, HandedIn] = {}
 
     def text_of(student: str) -> str | None:
-        if not known:
-            known.update((each.student.id, each) for each in download)
-        handed_in = known.get(student)
-        if handed_in is None or handed_in.reason or handed_in.is_empty:
+        if student not in download.students:
+            return None
+        handed_in = download.handed_in(student)
+        if handed_in.reason or handed_in.is_empty:
             return None
         try:
             return program_text(download.read(handed_in, assignment.program).files)

@@ -120,9 +120,8 @@ def grade_class(
         for handed_in in download:
             student = handed_in.student.id
             if selection.has(student):
-                newest = store.newest(student, run if selection.regrade else None)
-                known = (newest.key,) if newest is not None and newest.key else ()
-                yield Job(handed_in=handed_in, known=known)
+                known = store.newest_key(student, run if selection.regrade else None)
+                yield Job(handed_in=handed_in, known=(known,) if known else ())
 
     patience = PATIENCE + assignment.limits.submission_seconds
     most = most_points(assignment)

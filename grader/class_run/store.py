@@ -179,16 +179,27 @@ class Store:
 
     # ---------------------------------------------------------------- reading
 
-    def newest(self, student: str, run: int | None = None) -> ClassResult | None:
-        """The newest result of a student, of all runs or of one; None if there is none."""
+    def newest(self, student: str) -> ClassResult | None:
+        """The newest result of a student; None if there is none."""
         with self._sentences():
             row = self._base.execute(
                 "SELECT results.result FROM submissions JOIN results "
                 "ON results.id = submissions.result WHERE submissions.student = ? "
+                "ORDER BY submissions.run DESC LIMIT 1",
+                (student,),
+            ).fetchone()
+        return None if row is None else result_of(json.loads(row[0]))
+
+    def newest_key(self, student: str, run: int | None = None) -> str:
+        """The key of the newest result of a student, of all runs or of one; "" if there is none."""
+        with self._sentences():
+            row = self._base.execute(
+                "SELECT results.key FROM submissions JOIN results "
+                "ON results.id = submissions.result WHERE submissions.student = ? "
                 "AND coalesce(? = submissions.run, 1) ORDER BY submissions.run DESC LIMIT 1",
                 (student, run),
             ).fetchone()
-        return None if row is None else result_of(json.loads(row[0]))
+        return "" if row is None else row[0]
 
     def runs(self) -> list[ClassRun]:
         """All runs, the oldest first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import stat
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -141,9 +141,6 @@ class DownloadedArchive:
     def __init__(self, path: Path, prefix: str = "", opened: _Opened | None = None) -> None:
         self.path = path
         self._prefix, self._opened = prefix, opened
-
-    def __reduce__(self) -> tuple[Callable[..., DownloadedArchive], tuple[Path, str]]:
-        return DownloadedArchive, (self.path, self._prefix)
 
     def entries(self) -> Iterator[DownloadedEntry]:
         """The entries at the top, in order. Raises UsageError."""

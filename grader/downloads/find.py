@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import Protocol, get_args
@@ -73,7 +74,7 @@ def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) ->
     such as the folder for the results. Raises UsageError if there is no submission.
     """
     wanted = platform_named(platform)
-    contents = _opened(folder)
+    contents = opened(folder)
     # Not resolve(), which raises if links form a circle.
     excluded = {os.path.abspath(path) for path in apart_from}  # noqa: PTH100 - as above
     found = _gathered(folder, contents, wanted or _recognised(contents, excluded), excluded)
@@ -102,13 +103,22 @@ def platform_named(platform: str) -> PlatformName | None:
     raise UsageError(f"there is no platform {platform!r}{offered(platform, PLATFORMS)}")
 
 
-def _opened(folder: Path) -> Contents:
-    """The contents of the folder or archive. Raises UsageError."""
+def opened(folder: Path, around: Sequence[str] = ()) -> Contents:
+    """The contents of the folder or archive, inside the folders `around` all submissions.
+
+    Raises UsageError.
+    """
+    contents: Contents
     if reader.is_folder(folder):
-        return DownloadedFolder(folder)
-    if folder.suffix.lower() == zip_archive.ENDING:
-        return DownloadedArchive(folder)
-    raise UsageError(f"{printable(str(folder))} is neither a folder nor a ZIP archive; {_REMEDY}")
+        contents = DownloadedFolder(folder)
+    elif folder.suffix.lower() == zip_archive.ENDING:
+        contents = DownloadedArchive(folder)
+    else:
+        shown = printable(str(folder))
+        raise UsageError(f"{shown} is neither a folder nor a ZIP archive; {_REMEDY}")
+    for name in around:
+        contents = contents.below(name)
+    return contents
 
 
 def _entries(contents: Contents, excluded: Collection[str]) -> Iterator[DownloadedEntry]:
@@ -172,7 +182,7 @@ def _inside(
     inner = _gathered(found.folder, contents, platform, excluded)
     if platform == _BY_HAND and (len(inner) < _SEVERAL or _is_submission(contents)):
         return None
-    return inner if len(inner) else None
+    return replace(inner, around=(*found.around, folders[0])) if len(inner) else None
 
 
 def _is_submission(contents: Contents) -> bool:

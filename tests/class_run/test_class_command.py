@@ -9,11 +9,16 @@ from typing import Any
 
 import pytest
 
-from grader.class_run import session
+from grader.class_run import digests, session
+from grader.class_run.class_grader import ClassGrader
+from grader.class_run.jobs import Job, Settings
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
 from grader.core.models import Isolation
+from grader.course import assignment_file
+from grader.downloads.contents import DownloadedFolder
+from grader.downloads.find import find
 from tests.class_run.conftest import (
     ENDLESS,
     RIGHT,
@@ -65,6 +70,47 @@ def test_a_repeated_command_grades_what_has_changed(
     after = rows(tmp_path / "results")
     assert after["ann"] == before["ann"]
     assert [after[name]["score"] for name in ("ann", "bob", "cat")] == ["2", "2", "1"]
+
+
+def test_a_kept_result_is_read_once_when_nothing_has_changed(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    grade(folder)
+    read: list[str] = []
+    real = Store.newest
+    monkeypatch.setattr(
+        Store, "newest", lambda self, student: read.append(student) or real(self, student)
+    )
+    members(bob=RIGHT)
+    grade(folder)
+    assert read == ["ann"]
+
+
+def test_a_process_reads_a_submission_without_listing_the_download(
+    tmp_path: Path, members: Members, trees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process, because a refusal cannot be put into another one."""
+    members(ann=RIGHT, bob=RIGHT)
+    around = (tmp_path / "class").rename(tmp_path / "export")
+    top = tmp_path / "class"
+    top.mkdir()
+    around.rename(top / "export")
+    ann, _ = download = find(top)
+    assert download.around == ("export",)
+    settings = Settings(
+        assignment=str(trees), digest=digests.of_assignment(assignment_file.load(trees)),
+        folder=str(top), around=download.around, results=str(tmp_path), isolation="none",
+    )  # fmt: skip
+
+    def refuses(_: object) -> Any:
+        raise AssertionError
+
+    monkeypatch.setattr(DownloadedFolder, "entries", refuses)
+    with ClassGrader(settings) as grader:
+        end = grader.grade_job(Job(handed_in=ann))
+    assert end.result is not None
+    assert end.result.score == 2
 
 
 @pytest.mark.parametrize(

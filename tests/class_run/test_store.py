@@ -96,12 +96,11 @@ def test_the_newest_result_of_a_student_is_that_of_all_runs_or_of_one(tmp_path: 
     with Store(tmp_path, create=True) as store:
         run = store.begin(RUN)
         store.keep(run, replace(result(1), key="other"))
-        newest = store.newest("u0001")
-        assert newest is not None
-        assert newest.key == "other"
-        assert store.newest("u0001", 1) == result(1, 1.0)
+        assert store.newest("u0001") == replace(result(1), key="other")
         assert store.newest("u0002") is None
-        assert store.newest("u0001", 7) is None
+        assert store.newest_key("u0001") == "other"
+        assert store.newest_key("u0001", 1) == result(1).key
+        assert store.newest_key("u0002") == store.newest_key("u0001", 7) == ""
 
 
 def test_a_result_that_has_not_changed_counts_for_the_next_run_without_being_copied(

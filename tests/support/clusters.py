@@ -39,7 +39,7 @@ def settings(folder: Path, results: Path, assignment: Path = ONE_EXERCISE) -> Se
     digest = digests.of_assignment(assignment_file.load(assignment))
     return Settings(
         assignment=str(assignment), digest=digest, folder=str(folder), results=str(results),
-        platform="files", isolation="none", smallest_tree=False,
+        isolation="none", smallest_tree=False,
     )  # fmt: skip
 
 

@@ -155,7 +155,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
         digest=digests.of_assignment(assignment),
         folder=os.fspath(arguments.folder.absolute()),
         results=os.fspath(results.absolute()),
-        platform=download.platform,
+        around=download.around,
         isolation=arguments.require_isolation or _isolation(),
         smallest_tree=not arguments.no_smallest_tree,
     )
