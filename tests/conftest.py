@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,6 +17,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
 
+from grader.class_run import outputs
+from grader.class_run.similarity import known_fingerprints
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
 from grader.course.document_cache import VARIABLE
@@ -121,6 +124,19 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 def _own_memo(tmp_path_factory: pytest.TempPathFactory) -> None:
     patch = pytest.MonkeyPatch()
     patch.setenv("ALPHABETA_GRADER_CACHE", str(tmp_path_factory.mktemp("memo")))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _known_fingerprints_once() -> None:
+    """Makes the fingerprints of all references and known mistakes once, not for each class."""
+
+    @cache
+    def known(*template: tuple[str, bytes]) -> frozenset[int]:
+        return known_fingerprints(dict(template))
+
+    pytest.MonkeyPatch().setattr(
+        outputs, "known_fingerprints", lambda template: known(*template.items())
+    )
 
 
 @pytest.fixture(autouse=True)
