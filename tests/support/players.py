@@ -9,7 +9,9 @@ import subprocess
 import sys
 import time
 from base64 import b64encode
-from typing import Any
+from typing import Any, NoReturn
+
+from coverage import Coverage
 
 from grader.core.models import Exercise, Limits, Outcome, Submission
 from grader.sandbox.host import Host
@@ -37,6 +39,27 @@ class _Forked:
     def send_signal(self, number: int) -> None:
         if self.returncode is None:
             os.kill(self.pid, number)
+
+
+def _count_anew() -> None:
+    """Makes this process, a fork, write only the lines that it runs itself.
+
+    Otherwise each fork would write all lines that the tests have run so far, and name all modules.
+    """
+    counting = Coverage.current()
+    if counting is None:
+        return
+    import posix  # this os._exit lacks coverage's wrapper
+
+    collector = counting._collector
+    collector._clear_data()
+
+    def end(status: int) -> NoReturn:
+        collector.flush_data()
+        collector.covdata.write()  # and name the file by its hash, so that equal ones are read once
+        posix._exit(status)
+
+    os._exit = end
 
 
 class _SoftServer(worker_main.Server):
@@ -69,6 +92,8 @@ class ForkedWorker(Worker):
             return _Forked(pid)
         try:
             gc.freeze()  # else the worker would look through all tests for garbage
+            _count_anew()
+            os.register_at_fork(after_in_child=_count_anew)
             os.setsid()
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
             worker_main.__package__ = "worker"  # this fork must not delete our files
