@@ -69,7 +69,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts the slowest tests first, and last those that xdist may spread, so that all processes
-    end together.
+    end together. Marks the tests of whole assignments `uncounted`: those of the rooms run the same
+    lines.
     """
 
     def order(item: pytest.Item) -> int:
@@ -77,6 +78,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return SPREAD.index(file) + 2 if file in SPREAD[1:] else "tests/whole/" not in file
 
     items.sort(key=order)
+    for item in items:
+        if item.nodeid.startswith(("tests/whole/", "tests/benchmarks/")):
+            item.add_marker("uncounted")
 
 
 gc.disable()  # until collection ends: none of it is garbage

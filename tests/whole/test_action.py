@@ -22,8 +22,7 @@ QUICK = {"arguments": "--only wikipedia --no-smallest-tree"}
 TRAPS = ("ensurepip.py", "grader.py", "hatchling.py", "json.py", "pip.py", "sitecustomize.py",
          "venv.py", "yaml.py")  # fmt: skip
 
-# The installed program is a copy, whose lines coverage does not count.
-pytestmark = [pytest.mark.uncounted, pytest.mark.index]
+pytestmark = pytest.mark.index
 
 
 @pytest.fixture

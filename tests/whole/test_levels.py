@@ -30,9 +30,6 @@ from tests.support.apart import User
 from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded
 from tests.support.places import SUBMISSIONS
 
-# Other tests run the same lines: counting them would take as long again.
-pytestmark = pytest.mark.uncounted
-
 SECONDS = 300
 PARTS = {"hostile": 3, "others": 2}
 """The number of processes that share the folders."""

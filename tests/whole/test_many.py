@@ -30,12 +30,9 @@ from tests.support import leftovers
 from tests.support.corpus import FOLDERS, assignment, expectation, prepared
 from tests.support.places import TEXTBOOK
 
-pytestmark = [
-    pytest.mark.uncounted,  # other tests run the same lines
-    pytest.mark.skipif(
-        sys.platform == "win32", reason="a submission runs only where there is fork"
-    ),
-]
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="a submission runs only where there is fork"
+)
 
 MANY, WARM = 60, 30
 """The number of submissions, and the number after which everything has been used once."""

@@ -17,10 +17,6 @@ from grader.search import reference_player
 from grader.search.mirrored_search import mirrored
 from tests.support.corpus import assignment
 
-# Other tests run the same lines: counting them would take as long again.
-pytestmark = pytest.mark.uncounted
-
-
 NAMES = reference_player.mistake_names(ALPHA_BETA)
 CHOSEN = sorted({*NAMES[::4], *(name for name in NAMES if "none" in name or "forgets" in name)})
 

@@ -20,9 +20,6 @@ from grader.submission import reader as submissions
 from tests.support.corpus import FOLDERS, all_findings, expectation, prepared
 from tests.support.strategies import exercise
 
-# Other tests run the same lines: counting them would take as long again.
-pytestmark = pytest.mark.uncounted
-
 
 def is_warned(folder: Path) -> bool:
     """Like `expectation`, which would slow down the collection of tests."""

@@ -34,9 +34,6 @@ from tests.support.hostile_texts import harm_in
 from tests.support.places import REPORT_SCHEMA, SUBMISSIONS
 from tests.support.strict_html import Page
 
-# Other tests run the same lines: counting them would take as long again.
-pytestmark = pytest.mark.uncounted
-
 PAGE_BYTES = 5_000_000
 FEW = 8
 """One in this many submissions is rendered in every format, and each whose report has odd text."""
