@@ -1,7 +1,7 @@
 """The ordered events of one search, by the reference or by a student's program.
 
 Events have two sources: the game logs the questions that it answers, and wrapped functions report
-their calls (in this process for the reference, through the worker's socket for a student). Marking,
+their calls (in this process for the reference, through the worker's pipes for a student). Marking,
 explaining and drawing a search need nothing but its recording.
 
 The questions `actions`, `outcomes` and `utility` prove a visit: a program can't expand a node or

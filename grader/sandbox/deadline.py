@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from grader.core.cpu_wait import MOST, waited
 
 if TYPE_CHECKING:
-    from grader.sandbox.timed_socket import Wire
+    from grader.sandbox.timed_wire import Wire
 
 LEAST_WAIT = 0.05
 """A wait below this share of the limit is ordinary, and is not given back."""

@@ -14,7 +14,7 @@ from grader.sandbox.deadline import Deadline
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.recorded_search import RecordedSearch
-from grader.sandbox.timed_socket import GoneError, TimeIsUpError
+from grader.sandbox.timed_wire import GoneError, TimeIsUpError
 from grader.sandbox.worker.frames import (
     ToFork,
     WhileEvaluating,

@@ -36,7 +36,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.sandbox.cpu_affinity import together
 from grader.sandbox.exercise_session import Session
 from grader.sandbox.locks import DENIALS, OURS, DenialName, isolation, open_denials, phrases
-from grader.sandbox.timed_socket import GoneError, TimeIsUpError
+from grader.sandbox.timed_wire import GoneError, TimeIsUpError
 from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
 
 if TYPE_CHECKING:

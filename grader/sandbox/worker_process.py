@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
@@ -18,7 +19,7 @@ from grader.core.errors import GraderError, SandboxError
 from grader.sandbox import dumpable, protocol
 from grader.sandbox.locks import ALL, OURS, LockFault
 from grader.sandbox.protocol import ProtocolError
-from grader.sandbox.timed_socket import Wire
+from grader.sandbox.timed_wire import ControlWire, Wire
 from grader.sandbox.worker.frames import NEXT, FromServer, ToServer
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Worker:
             raise SandboxError(f"cannot start {sys.executable} for a submission: {error}") from None
         finally:
             theirs.close()
-        self._control = Wire(ours)
+        self._control = ControlWire(ours)
         self._attempts: list[Attempt] = []
         self._replies = _Replies()
         self._takers = protocol.takers(FromServer, self._replies)
@@ -172,22 +173,26 @@ class Worker:
 
         Raises GoneError, TimeIsUpError, or SandboxError if no more files can be opened.
         """
-        ours, theirs = _opened(socket.socketpair)
+        pipes: list[tuple[int, int]] = []
         try:
-            prints, their_prints = _opened(os.pipe)
+            for _ in range(3):
+                pipes.append(_opened(os.pipe))  # noqa: PERF401 - the next one may fail
         except SandboxError:
-            ours.close()
-            theirs.close()
+            for end in chain(*pipes):
+                os.close(end)
             raise
+        (from_fork, its_writing), (its_reading, to_fork), (prints, its_prints) = pipes
         os.set_blocking(prints, False)
-        os.set_blocking(their_prints, False)
-        attempt = Attempt(Wire(ours), prints)
+        os.set_blocking(its_prints, False)
+        attempt = Attempt(Wire(from_fork, to_fork), prints)
         self._attempts.append(attempt)
+        its_ends = its_writing, its_reading, its_prints
         try:
-            self._tell(protocol.encoded(ToServer.start), (theirs.fileno(), their_prints))
+            self._control.deadline = monotonic() + CONTROL_SECONDS
+            self._control.send_files(protocol.encoded(ToServer.start), its_ends)
         finally:
-            theirs.close()
-            os.close(their_prints)
+            for end in its_ends:
+                os.close(end)
         return attempt
 
     def wait_for(self, attempt: Attempt) -> None:
@@ -212,9 +217,9 @@ class Worker:
         self._wait_until(lambda: attempt.pid in self._replies.ended)
         return os.waitstatus_to_exitcode(self._replies.ended.pop(attempt.pid))
 
-    def _tell(self, data: bytes, descriptors: tuple[int, ...] = ()) -> None:
+    def _tell(self, data: bytes) -> None:
         self._control.deadline = monotonic() + CONTROL_SECONDS
-        self._control.send(data, descriptors)
+        self._control.send(data)
 
     def _wait_until(self, is_there: Callable[[], bool]) -> None:
         """Handle the replies of the process that forks until `is_there` is true.

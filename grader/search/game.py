@@ -2,7 +2,7 @@
 
 A state is an int, a node of the exercise's tree; an action is the name of the child it leads to.
 The reference plays `Game` directly, or `RecordedGame`, which logs each question; a student's
-program plays the same game over the worker's socket (see `grader.sandbox.host`). It is a
+program plays the same game over the worker's pipes (see `grader.sandbox.host`). It is a
 `Tree` so far: recordings and marking know positions as nodes of it.
 """
 

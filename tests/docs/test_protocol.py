@@ -74,6 +74,6 @@ def test_a_fork_waits_for_just_these_frames():
     ],
 )
 def test_a_sender_writes_a_frame_as_it_is_defined(send, sent):
-    channel = Channel(-1)
+    channel = Channel(-1, -1)
     send(sender(frames.WhileSearching, channel))
     assert [json.loads(frame) for frame in channel.pending] == [sent]

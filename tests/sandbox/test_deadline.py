@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +18,7 @@ from grader.core.models import Answered, Limits
 from grader.sandbox import deadline
 from grader.sandbox.deadline import LEAST_WAIT, Deadline
 from grader.sandbox.recorded_search import RecordedSearch
-from grader.sandbox.timed_socket import TimeIsUpError, Wire
+from grader.sandbox.timed_wire import TimeIsUpError, Wire
 from tests.support.sessions import Played
 from tests.support.strategies import exercise
 from tests.support.traffic import LOADED, honest, lines
@@ -143,26 +142,29 @@ def test_our_own_waiting_time_is_readable_and_only_grows():
     assert 0 <= before <= waited(os.getpid())
 
 
-# ---------------------------------------------------------------- on a socket
+# ---------------------------------------------------------------- on a wire
 
 
 @pytest.fixture
-def pair() -> Iterator[tuple[Wire, socket.socket]]:
-    ours, theirs = socket.socketpair()
-    wire = Wire(ours)
-    yield wire, theirs
+def pair() -> Iterator[tuple[Wire, int]]:
+    its_reading, to_it = os.pipe()
+    from_it, its_writing = os.pipe()
+    os.set_blocking(its_reading, False)
+    wire = Wire(from_it, to_it)
+    yield wire, its_reading
     wire.close()
-    theirs.close()
+    os.close(its_reading)
+    os.close(its_writing)
 
 
 def test_an_extended_wait_goes_on_and_loses_nothing(pair):
-    wire, theirs = pair
+    wire, its_reading = pair
     sent, arrived = b"x" * 3_000_000, bytearray()
 
     def more(late: Wire) -> bool:
         with suppress(BlockingIOError):
             while len(arrived) < len(sent):  # the other side gets its turn at last
-                arrived.extend(theirs.recv(1 << 20, socket.MSG_DONTWAIT))
+                arrived.extend(os.read(its_reading, 1 << 20))
         late.deadline = monotonic() + 0.05
         return True
 

@@ -25,7 +25,7 @@ from grader.core.models.reasons import (
 )
 from grader.core.recording import Claim, Recording
 from grader.diagnosis import diagnose
-from grader.sandbox import exercise_session, protocol, timed_socket
+from grader.sandbox import exercise_session, protocol
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 from tests.support.hostile_texts import TEXTS
 from tests.support.sessions import (
@@ -52,7 +52,6 @@ def _quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
         patch.setattr(exercise_session, "GRACE_SECONDS", 0.005)
-        patch.setattr(timed_socket, "SLACK_SECONDS", 0.002)
         yield
 
 

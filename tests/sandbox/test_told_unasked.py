@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from grader.core.models import Answered
 from grader.sandbox.host import Host
-from grader.sandbox.timed_socket import Wire
+from grader.sandbox.timed_wire import ControlWire, Wire
 from tests.support.players import QUICK, submission
 from tests.support.strategies import exercise
 
@@ -26,16 +25,21 @@ SECRET = replace(
 def sent_to(program: bytes, monkeypatch: pytest.MonkeyPatch) -> str:
     """All that the parent sends while the program plays SECRET as its second exercise."""
     sent: list[bytes] = []
-    plain = Wire.send
+    plain, with_files = Wire.send, ControlWire.send_files
 
-    def noted(wire: Wire, data: bytes, *descriptors: Any) -> None:
+    def noted(wire: Wire, data: bytes) -> None:
         sent.append(data)
-        plain(wire, data, *descriptors)
+        plain(wire, data)
+
+    def noted_with_files(wire: ControlWire, data: bytes, descriptors: tuple[int, ...]) -> None:
+        sent.append(data)
+        with_files(wire, data, descriptors)
 
     with Host() as host:
         host.load(submission(program), QUICK)
         host.play(exercise([1, 2]))
         monkeypatch.setattr(Wire, "send", noted)
+        monkeypatch.setattr(ControlWire, "send_files", noted_with_files)
         assert isinstance(host.play(SECRET), Answered)
     return b"".join(sent).decode()
 

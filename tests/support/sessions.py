@@ -7,7 +7,7 @@ from __future__ import annotations
 import gc
 import json
 import os
-import socket
+import select
 import tracemalloc
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -39,7 +39,7 @@ from grader.reports.formats import FORMATS
 from grader.sandbox import locks
 from grader.sandbox.exercise_session import Session
 from grader.sandbox.protocol import LINE_BYTES
-from grader.sandbox.timed_socket import Wire
+from grader.sandbox.timed_wire import Wire
 from grader.sandbox.worker_process import Attempt
 from tests.support.hostile_texts import harm_in
 from tests.support.places import REPORT_SCHEMA
@@ -63,47 +63,62 @@ SUBMISSION = Submission(name="student", entry="alphabeta.py", files={})
 # ---------------------------------------------------------------- a session
 
 
-class Fed:
-    """Our end of a real socket pair: before each read the other end sends its next portion.
+class Fed(Wire):
+    """A wire of real pipes: before each wait for lines the other side sends its next portion.
 
     After the last portion it hangs up ("close"), or stops sending but could read ("half-close"). A
-    "deaf" one has closed its reading side from the start; a "silent" one neither sends nor reads
+    "deaf" one has closed its reading end from the start; a "silent" one neither sends nor reads
     any more, and closes nothing. `heard` has all that was sent to it.
     """
 
     def __init__(self, portions: Sequence[bytes], ending: Ending = "close") -> None:
-        self._ours, self._theirs = socket.socketpair()
+        self._its_reading, to_it = os.pipe()
+        from_it, self._its_writing = os.pipe()
+        os.set_blocking(self._its_reading, False)
+        super().__init__(from_it, to_it)
         self._portions = list(portions)
         self._ending = ending
         self.heard = b""
         if ending == "deaf":
-            self._theirs.shutdown(socket.SHUT_RD)
+            self._stop_reading()
 
-    def recv(self, most: int) -> bytes:
-        if self._ending != "silent":
-            with suppress(OSError):
-                self.heard += self._theirs.recv(1 << 20, socket.MSG_DONTWAIT)
+    def _wait(self, ready: select.poll) -> None:
+        if self._ending != "silent" and self._its_reading >= 0:
+            with suppress(BlockingIOError):
+                self.heard += os.read(self._its_reading, 1 << 20)
+        if ready is self._arrival:
+            self._send_a_portion()
+        super()._wait(ready)
+
+    def _send_a_portion(self) -> None:
         if self._portions:
             portion = self._portions.pop(0)
-            self._theirs.sendall(portion[:PORTION])
+            os.write(self._its_writing, portion[:PORTION])
             if portion[PORTION:]:
                 self._portions.insert(0, portion[PORTION:])
-        elif self._ending == "close":
-            self._theirs.close()
-        elif self._ending == "half-close":
-            with suppress(OSError):
-                self._theirs.shutdown(socket.SHUT_WR)
-        return self._ours.recv(most)
+            return
+        if self._ending in {"close", "half-close"}:
+            self._stop_writing()
+        if self._ending == "close":
+            self._stop_reading()
+
+    def _stop_reading(self) -> None:
+        if self._its_reading >= 0:
+            os.close(self._its_reading)
+        self._its_reading = -1
+
+    def _stop_writing(self) -> None:
+        if self._its_writing >= 0:
+            os.close(self._its_writing)
+        self._its_writing = -1
 
     def asked_for_the_rest(self, portions: Sequence[bytes]) -> None:
         self._portions += portions
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._ours, name)
-
     def close(self) -> None:
-        self._ours.close()
-        self._theirs.close()
+        super().close()
+        self._stop_reading()
+        self._stop_writing()
 
 
 class Stub:
@@ -117,7 +132,7 @@ class Stub:
 
 
 class Played:
-    """One session over that socket, which begins and ends with the block."""
+    """One session over that wire, which begins and ends with the block."""
 
     def __init__(
         self,
@@ -134,7 +149,7 @@ class Played:
         os.set_blocking(prints, False)
         os.write(their_prints, printed)
         os.close(their_prints)
-        self.attempt = Attempt(Wire(self.fed), prints)  # type: ignore[arg-type] # Fed has the methods of a socket that Wire uses
+        self.attempt = Attempt(self.fed, prints)
         self.attempt.pid = os.getpid()
         stub: Any = Stub(self.fed, rest)
         self.session = Session(self.attempt, stub, exercise, limits)

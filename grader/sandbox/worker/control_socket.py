@@ -7,20 +7,22 @@ import _socket
 from .channel import Channel, Closed
 
 DESCRIPTOR_BYTES = 4
+FILES = 3
+"""The open files that come with a "start"."""
 
 
 class Control(Channel):
     """A channel on which the parent also sends open files."""
 
     def __init__(self, descriptor: int) -> None:
-        super().__init__(descriptor)
+        super().__init__(descriptor, descriptor)
         self._socket = _socket.socket(fileno=descriptor)
         self._descriptors: list[int] = []
 
     def _read(self) -> bytes:
         try:
             data, extras, *_ = self._socket.recvmsg(
-                1 << 16, _socket.CMSG_SPACE(2 * DESCRIPTOR_BYTES)
+                1 << 16, _socket.CMSG_SPACE(FILES * DESCRIPTOR_BYTES)
             )
         except OSError:
             raise Closed from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS = {
     "Cause": ("exception", "import", "infinity", "question", "thread"),
     "FunctionName": ("max_value", "min_value", "max_value = min_value"),
-    "Inferred": ("is_terminal", "to_move", "given to_move", "result", "utility for MIN"),
+    "Inferred": ("is_terminal", "to_move", "given to_move", "utility for MIN"),
     "Roots": ("both", "MAX"),
     "SearchedBy": ("search", "max_value", "min_value"),
     "Where": ("nowhere", "entry", "function", "class", "unmade-class"),

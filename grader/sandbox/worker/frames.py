@@ -95,7 +95,8 @@ class ToServer(ABC):
 
     @abstractmethod
     def start(self) -> None:
-        """Fork. A socket and a pipe come with this frame."""
+        """Fork. The fork's ends of three pipes come with this frame: it writes frames to the first,
+        reads them from the second, and its prints go to the third."""
 
     @abstractmethod
     def end(self, pid: Count, asked: Count) -> None:
@@ -131,7 +132,7 @@ class FromServer(ABC):
 
 
 class ToFork(ABC):
-    """To a fork, on its own socket."""
+    """To a fork, on its own pipe."""
 
     @abstractmethod
     def play(self, root: State, room: Count, limit: Count, horizon: Count, bounds: Bounds) -> None:

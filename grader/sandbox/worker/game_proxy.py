@@ -1,5 +1,5 @@
 """The game as student code sees it. The parent answers each question, or an earlier answer of the
-parent's does."""
+parent's does, of which the parent then hears only if the search of MIN's root shows by it."""
 
 from __future__ import annotations
 
@@ -165,13 +165,15 @@ class GameProxy:
 
     def to_move(self, state: StateProxy) -> str:
         """The player to move: "MAX" or "MIN"; "CHANCE" at a chance node."""
-        self._parent.asked("to_move", _handle(state, "to_move"))
+        handle = _handle(state, "to_move")
+        if state is self.initial:  # a program that never asks there may take MIN's root for MAX's
+            self._parent.asked("to_move", handle)
         player: str = state._player
         return player
 
     def is_terminal(self, state: StateProxy) -> bool:
         """Whether the game is over in `state`."""
-        self._parent.asked("is_terminal", _handle(state, "is_terminal"))
+        _handle(state, "is_terminal")
         return bool(state._terminal)
 
     def terminal_test(self, state: StateProxy) -> bool:
@@ -231,7 +233,6 @@ class GameProxy:
         handle = _handle(state, "result")
         known = state._children
         if isinstance(action, str) and action in known:
-            self._parent.asked("result", handle)
             return known[action]
         name = action if isinstance(action, str) else repr(action)
         try:

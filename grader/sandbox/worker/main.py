@@ -14,7 +14,7 @@ import sys
 
 from . import student_import
 from .channel import Channel, Closed, sender
-from .close_locks import DESCRIPTORS, Locks, address_space
+from .close_locks import Locks, address_space
 from .control_socket import Control
 from .entry_points import discovered
 from .evaluate_positions import evaluate
@@ -38,6 +38,7 @@ from .play_exercise import play
 from .simulate_games import GameWithDice, simulate
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 from .text_traits import of_program
+from .warm_up import warm_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,8 +47,10 @@ if TYPE_CHECKING:
 
     from .frames import Settings
 
-CONTROL, EMPTY = 3, 4
-"""The descriptors of this program's socket and of an empty folder; a fork has its channel at 3."""
+CONTROL = WRITING = 3
+READING, EMPTY = 4, 5
+"""The descriptors of this program's socket and of an empty folder; the channel of a fork has the
+other two."""
 FAULT = 4000
 """Characters kept of the traceback of a bug in this program."""
 HIDDEN = ("ctypes", "_ctypes", "_socket", "resource")
@@ -66,6 +69,7 @@ def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> 
     if int(descriptor) != CONTROL:
         os.dup2(int(descriptor), CONTROL)
         os.close(int(descriptor))
+    os.dup2(0, READING)  # so that no file which arrives gets this number
     control = Control(CONTROL)
     try:
         server = Server(control, Locks(locks.split(","), EMPTY), at_start, folder)
@@ -140,6 +144,8 @@ class Server(ToServer):
             if name.partition(".")[0] in (__package__, *HIDDEN):
                 del sys.modules[name]
         self._at_start = at_start
+        warm_up()
+        gc.collect()
 
     def serve(self, parent: int) -> None:
         """Handle the frames of one submission in a fork of the process `parent`. Raises Closed if
@@ -186,12 +192,13 @@ class Server(ToServer):
             if name.partition(".")[0] in own:
                 del sys.modules[name]
         preload(settings["modules"], settings["places"], files)
+        guard(settings["modules"], files)
+        student_import.capture(settings["output_bytes"])
         vars(builtins).update(exit=sys.exit, quit=sys.exit)  # `site` does this, but -S skips it
-        gc.collect()
         gc.freeze()  # otherwise a collection in a fork would copy every page of this process
 
     def start(self) -> None:
-        channel, prints = received = self.control.descriptors()
+        writing, reading, prints = received = self.control.descriptors()
         parent = os.getpid()
         reads_text, self._reads_text = self._reads_text, False
         waiting, go = os.pipe()
@@ -207,7 +214,8 @@ class Server(ToServer):
                 if os.read(waiting, 1):
                     os.dup2(prints, 1)
                     os.dup2(prints, 2)
-                    os.dup2(channel, CONTROL)
+                    os.dup2(writing, WRITING)
+                    os.dup2(reading, READING)
                     os.closerange(EMPTY + 1, 256)
                     _exercise(
                         self._locks, self._channel, (parent, self._used), self._entry,
@@ -236,7 +244,7 @@ class Server(ToServer):
 def _channel() -> Channel:
     """The channel of every fork, with its senders: to make them takes a fork longer than to lock
     itself in."""
-    channel = Channel(DESCRIPTORS - 1)
+    channel = Channel(READING, WRITING)
     channel.loading = sender(WhileLoading, channel)
     channel.searching = sender(WhileSearching, channel)
     channel.evaluating = sender(WhileEvaluating, channel)
@@ -257,7 +265,6 @@ def _exercise(
     channel.flush()
     if not all(set(these) & set(locks.on) for these in settings["required"]):
         return
-    student_import.capture(settings["output_bytes"])
     signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
     try:
         if reads_text and settings["fingerprints"]:
@@ -274,7 +281,6 @@ def _run(
     """Import the student's module and let it play. Raises Closed when the parent hangs up."""
     sys.argv = [entry]
     os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder no longer has a path
-    guard(settings["modules"], files)
     try:
         module = student_import.load(entry, files)
     except Closed:

@@ -18,7 +18,7 @@ from itertools import islice, product
 
 from .code_objects import inside
 from .encoders import split
-from .game_proxy import GameProxy, StateProxy
+from .game_proxy import GameProxy, StateProxy, shown_as
 from .parameters import DEPTHS, WHOSE, folded, given_at_root, role_of
 from .student_program import Function
 
@@ -119,6 +119,31 @@ class TrialParent:
         return [node, str(node), self._players[node in CHILDREN[ROOT]], node in LEAVES]
 
 
+@shown_as("Game")
+class TrialGame(GameProxy):
+    """The game of a trial. Its parent counts all questions, so that a function which only asks the
+    same without end is stopped, too."""
+
+    def to_move(self, state: StateProxy) -> str:
+        """The player to move."""
+        self._count(state)
+        return super().to_move(state)
+
+    def is_terminal(self, state: StateProxy) -> bool:
+        """Whether the game is over in `state`."""
+        self._count(state)
+        return super().is_terminal(state)
+
+    def result(self, state: StateProxy, action: str) -> StateProxy:
+        """The state that `action` leads to."""
+        self._count(state)
+        return super().result(state, action)
+
+    def _count(self, state: object) -> None:
+        if isinstance(state, StateProxy):
+            self._parent.asked("", state._handle)
+
+
 def choices(
     names: Sequence[str], parameters: Parameters, code: CodeType, known: Mapping[str, Any]
 ) -> Iterator[Choice]:
@@ -183,7 +208,7 @@ def _answered(function: Function, trial: TrialParent, player: str) -> tuple[Any,
     missing. The globals of its module are left as they were."""
     parent: Any = trial
     root = StateProxy(parent.described(ROOT))
-    game = GameProxy(parent, root, (trial.limit, None if trial.limit == BEYOND else trial.limit))
+    game = TrialGame(parent, root, (trial.limit, None if trial.limit == BEYOND else trial.limit))
     names = function.home.members if function.home.is_module else {}
     before = dict(names)
     prints = sys.stdout, sys.stderr

@@ -49,10 +49,10 @@ def test_a_frame_and_the_bytes_behind_it_arrive_complete_in_any_portions(pair):
 def test_open_files_are_passed_on_once(pair):
     control, parent = pair
     reading, writing = os.pipe()
-    socket.send_fds(parent, [b'["start"]\n'], [reading, writing])
+    socket.send_fds(parent, [b'["start"]\n'], [reading, writing, writing])
     assert control.receive() == ["start"]
     handed = control.descriptors()
-    assert len(handed) == 2
+    assert len(handed) == 3
     assert control.descriptors() == []
     os.write(handed[1], b"through")
     assert os.read(reading, 100) == b"through"

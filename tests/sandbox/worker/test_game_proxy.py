@@ -95,7 +95,11 @@ QUESTIONS = {
 }
 
 
-def test_the_parent_receives_every_question_in_order() -> None:
+UNHEARD = {"game.terminal_test(state)", "game.result(state, 'B')"}
+"""Questions that earlier answers answer."""
+
+
+def test_the_parent_receives_every_other_question_in_order() -> None:
     lines = "".join(f"        lambda: {question},\n" for question in QUESTIONS)
     source = (
         "def max_value(game, state, alpha, beta):\n"
@@ -114,6 +118,7 @@ def test_the_parent_receives_every_question_in_order() -> None:
         ("asked", 0, "result"),
         ("asked", 1, "result"),
     ]
-    assert Counter(asked) == Counter([*more, *QUESTIONS.values()])
+    heard = [event for question, event in QUESTIONS.items() if question not in UNHEARD]
+    assert Counter(asked) == Counter([*more, *heard])
     in_order = iter(asked)
-    assert all(question in in_order for question in QUESTIONS.values())
+    assert all(question in in_order for question in heard)

@@ -12,7 +12,7 @@ from grader.sandbox.worker import trial_call
 from grader.sandbox.worker.entry_points import discovered
 from grader.sandbox.worker.game_proxy import GameProxy, StateProxy
 from grader.sandbox.worker.parameters import given_at_root
-from grader.sandbox.worker.student_program import UnfitError
+from grader.sandbox.worker.student_program import MissingError, UnfitError
 
 WHOLE = """
 from math import inf
@@ -266,3 +266,12 @@ def test_a_search_function_has_precedence_over_a_trial() -> None:
     program = found(source)
     names = {role: name for role, (_, _, name) in program.taken({"alphabeta.py"}).items()}
     assert names == {"search": "best_move", "max_value": "think"}
+
+
+@pytest.mark.parametrize(
+    "question", ["game.is_terminal(state)", "game.to_move(state)", "game.result(state, '0')"]
+)
+def test_a_trial_ends_a_function_that_asks_the_same_without_end(question: str) -> None:
+    source = f"def think(game, state):\n    while True:\n        {question}\n"
+    with pytest.raises(MissingError):  # no name tells that it is the search
+        found(source)

@@ -1,0 +1,121 @@
+"""Wires to an untrusted process: every wait on one ends by a deadline."""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import struct
+from collections.abc import Callable
+from math import ceil
+from time import monotonic
+
+from grader.sandbox.protocol import LINE_BYTES, ProtocolError
+
+
+class TimeIsUpError(Exception):
+    """The deadline passed while waiting for the other side."""
+
+
+class GoneError(Exception):
+    """The other side closed its end."""
+
+
+class Wire:
+    """The ends of two pipes, one to read from and one to write to, which this object closes.
+
+    `deadline` is a time of `time.monotonic`. When it passes, `extend` may set a later one and
+    return True; the wait then continues. `received` counts the bytes received.
+    """
+
+    def __init__(self, reading: int, writing: int) -> None:
+        self.deadline = monotonic()
+        self.extend: Callable[[Wire], bool] | None = None
+        self.received = 0
+        self._ends = {reading, writing}
+        self._reading, self._writing = reading, writing
+        for end in self._ends:
+            os.set_blocking(end, False)
+        self._arrival, self._room = select.poll(), select.poll()
+        self._arrival.register(reading, select.POLLIN)
+        self._room.register(writing, select.POLLOUT)
+        self._rest = ""
+
+    def send(self, data: bytes) -> None:
+        """Send bytes. Raises GoneError or TimeIsUpError."""
+        while data:
+            try:
+                sent = os.write(self._writing, data)
+            except BlockingIOError:
+                self._wait(self._room)
+                continue
+            except OSError:
+                raise GoneError from None
+            data = data[sent:]
+
+    def receive(self) -> list[str]:
+        """The lines received since the last call; waits for at least one.
+
+        Raises GoneError, TimeIsUpError, or ProtocolError for a line that is too long.
+        """
+        while True:
+            self._wait(self._arrival)
+            try:
+                data = os.read(self._reading, 1 << 16)
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise GoneError from None
+            if not data:
+                raise GoneError
+            self.received += len(data)
+            # Frames are ASCII. latin-1 decodes any other byte too, and `protocol` rejects the line.
+            lines = (self._rest + data.decode("latin-1")).split("\n")
+            self._rest = lines.pop()
+            if len(self._rest) > LINE_BYTES:
+                raise ProtocolError("no-end")
+            if lines:
+                return lines
+
+    def close(self) -> None:
+        """Close both ends."""
+        ends, self._ends = self._ends, set()
+        for end in ends:
+            os.close(end)
+
+    def _wait(self, ready: select.poll) -> None:
+        """Wait for an end. Raises TimeIsUpError."""
+        while True:
+            left = self.deadline - monotonic()
+            if left > 0:
+                if ready.poll(ceil(left * 1000)):
+                    return
+            elif self.extend is None or not self.extend(self):
+                raise TimeIsUpError
+
+
+class ControlWire(Wire):
+    """One end of a pair of sockets, by which open files can be sent."""
+
+    def __init__(self, end: socket.socket) -> None:
+        self._socket = end
+        super().__init__(end.fileno(), end.fileno())
+
+    def send_files(self, data: bytes, descriptors: tuple[int, ...]) -> None:
+        """Send bytes, and open files with the first of them. Raises GoneError or TimeIsUpError."""
+        packed = struct.pack(f"{len(descriptors)}i", *descriptors)
+        extras = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, packed)]
+        while True:
+            try:
+                sent = self._socket.sendmsg([data], extras)
+            except BlockingIOError:
+                self._wait(self._room)
+                continue
+            except OSError:
+                raise GoneError from None
+            self.send(data[sent:])
+            return
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._socket.close()

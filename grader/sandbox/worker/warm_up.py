@@ -1,0 +1,70 @@
+"""Runs a small program of the grader's own once, before any submission is known.
+
+Python is slow the first time that it runs a function. The first process loads and examines this
+program, so each fork inherits functions that have run before: that saves a fork about 6 ms of 9.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from .entry_points import discovered
+from .fingerprints import fingerprints, program_text
+from .student_import import load, modules
+from .text_traits import of_program
+
+NAME = "warm_up"
+FILES = {
+    f"{NAME}.py": b'''\
+"""Alpha-beta search."""
+
+
+def alpha_beta_search(game, state):
+    """The best action."""
+    value, action = max_value(game, state, -float("inf"), float("inf"))
+    return action
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state), None
+    best, move = -float("inf"), None
+    for action in game.actions(state):
+        value, _ = min_value(game, game.result(state, action), alpha, beta)
+        if value > best:
+            best, move = value, action
+        if best >= beta:
+            break
+        alpha = max(alpha, best)
+    return best, move
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state), None
+    best, move = float("inf"), None
+    for action in game.actions(state):
+        value, _ = max_value(game, game.result(state, action), alpha, beta)
+        if value < best:
+            best, move = value, action
+        if best <= alpha:
+            break
+        beta = min(beta, best)
+    return best, move
+'''
+}
+
+
+def warm_up() -> None:
+    """Do with FILES what a fork does with a submission before it plays; leave no trace of them."""
+    finders = list(sys.meta_path)
+    try:
+        module = load(next(iter(FILES)), FILES)
+        program = discovered(module, {}, FILES)
+        program.taken(FILES)
+        modules(FILES)
+        of_program(program, FILES)
+        fingerprints(program_text(FILES))
+    finally:
+        sys.meta_path[:] = finders
+        sys.modules.pop(NAME, None)

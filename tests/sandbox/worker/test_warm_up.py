@@ -1,0 +1,45 @@
+"""The first process runs a program of the grader's own, of which no fork sees a trace."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from grader.core.models import Answered, Submission
+from grader.sandbox.worker import warm_up
+from grader.sandbox.worker.entry_points import discovered
+from grader.sandbox.worker.student_import import load
+from tests.support.players import play
+from tests.support.strategies import exercise
+
+TREE = exercise([[3, 4], [2, 2]])
+
+
+def test_it_leaves_no_module_and_no_finder() -> None:
+    finders, names = list(sys.meta_path), set(sys.modules)
+    warm_up.warm_up()
+    assert sys.meta_path == finders
+    assert not any(name.endswith(warm_up.NAME) for name in set(sys.modules) - names)
+
+
+def test_a_file_of_its_name_is_the_students() -> None:
+    helper = "from math import inf\nINF = inf\n"
+    source = (
+        "from warm_up import INF\n"
+        "def max_value(game, state, alpha, beta):\n    return 3\n"
+        "def min_value(game, state, alpha, beta):\n    return INF\n"
+    )
+    files = {"alphabeta.py": source.encode(), "warm_up.py": helper.encode()}
+    (outcome,) = play(Submission(name="student", entry="alphabeta.py", files=files), TREE)
+    assert isinstance(outcome, Answered)
+
+
+def test_its_program_is_a_search_around_two_functions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program would not run the functions that most submissions need."""
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+    program = discovered(load(*warm_up.FILES, warm_up.FILES), {}, warm_up.FILES)
+    assert program.search is not None
+    assert program.search.name == "alpha_beta_search"
+    assert [role for role, _ in program.functions()] == ["max_value", "min_value"]
