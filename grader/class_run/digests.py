@@ -1,5 +1,4 @@
-"""Digests that say whether a submission must be graded again, and whether two programs behave
-alike."""
+"""Digests that say whether a submission must be graded again."""
 
 from __future__ import annotations
 
@@ -8,12 +7,8 @@ from dataclasses import replace
 from hashlib import sha256
 
 from grader import __version__
-from grader.core.growing_tree import GrowingTree
 from grader.core.models import Assignment, Submission
-from grader.core.recording import Recording
-
-_LETTERS = 24
-"""Hexadecimal digits of a digest: 96 bits tell any two files in use apart."""
+from grader.core.search_digest import LETTERS
 
 
 def of_files(submission: Submission) -> str:
@@ -36,15 +31,6 @@ def key(files: str, assignment: str, options: Sequence[str]) -> str:
     return _digest([files, assignment, *options, __version__])
 
 
-def of_behaviour(recording: Recording) -> str:
-    """The digest of a search: equal for two programs that searched alike."""
-    events: Sequence[tuple[object, ...]] = recording.events
-    if isinstance(recording.tree, GrowingTree):  # its numbers differ from process to process
-        names = recording.tree.names
-        events = [(event[0], names[event[1]], *event[2:]) for event in recording.events]
-    return _digest(map(repr, [recording.value, recording.move, *events]))
-
-
 def together(digests: Iterable[str]) -> str:
     """The digest of several, in their order; "" if all are ""."""
     listed = list(digests)
@@ -57,4 +43,4 @@ def _digest(parts: Iterable[str]) -> str:
         data = part.encode("utf-8", "surrogateescape")
         made.update(b"%d:" % len(data))
         made.update(data)
-    return made.hexdigest()[:_LETTERS]
+    return made.hexdigest()[:LETTERS]

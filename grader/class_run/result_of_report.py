@@ -6,6 +6,7 @@ from grader.class_run import digests
 from grader.class_run.records import now
 from grader.core.models import Assignment, ExerciseReport, Finding, Report
 from grader.core.models.class_run import ClassResult, ExerciseResult
+from grader.core.search_digest import search_digest
 from grader.downloads.handed_in import HandedIn
 
 
@@ -78,5 +79,5 @@ def _exercise(report: ExerciseReport) -> ExerciseResult:
         finding=shown.code if shown is not None else "",
         message=shown.message if shown is not None else "",
         line=str(line) if line is not None else "",
-        behaviour=digests.of_behaviour(recording) if recording and recording.events else "",
+        behaviour=search_digest(recording) if recording and recording.events else "",
     )  # fmt: skip

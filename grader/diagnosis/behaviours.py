@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from grader.core.models import Diagnosis
+from grader.core.search_digest import search_digest
 from grader.diagnosis.diagnose import Run, diagnose
 from grader.diagnosis.shrink import Shrunk
 
@@ -59,8 +60,5 @@ def _key(runs: Sequence[Run]) -> bytes:
         )  # fmt: skip
         made.update(repr(facts).encode("utf-8", "surrogateescape"))
         for recording in (outcome.recording, run.counted):
-            if recording is not None:
-                for part in (recording.value, recording.move, *recording.events):
-                    made.update(repr(part).encode("utf-8", "surrogateescape"))
-            made.update(b"\0")
+            made.update(b"-" if recording is None else search_digest(recording).encode("ascii"))
     return made.digest()
