@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 from grader.core.growing_tree import GrowingTree
 from grader.core.recording import Recording
@@ -24,7 +25,7 @@ def _digest(recording: Recording) -> str:
     made = sha256(repr((recording.value, recording.move)).encode("utf-8", "surrogateescape"))
     events = recording.events
     for start in range(0, len(events), PORTION):
-        portion: Sequence[tuple[object, ...]] = events[start : start + PORTION]
+        portion: Sequence[Any] = events[start : start + PORTION]
         if isinstance(recording.tree, GrowingTree):  # its numbers differ from process to process
             names = recording.tree.names
             portion = [(event[0], names[event[1]], *event[2:]) for event in portion]
