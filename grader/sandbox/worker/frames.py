@@ -360,10 +360,15 @@ class Frame:
         self.is_plain = all(kind in BLANKS for kind in self.kinds.values())
 
 
-def frames_of(phase: Any) -> dict[str, Frame]:
+_known: dict[Any, Mapping[str, Frame]] = {}
+
+
+def frames_of(phase: Any) -> Mapping[str, Frame]:
     """The frames of a phase by their words, in the order of this file."""
-    methods = [
-        method for kind in phase.__mro__ for method in vars(kind).values()
-        if getattr(method, "__isabstractmethod__", False)
-    ]  # fmt: skip
-    return {frame.word: frame for frame in map(Frame, methods)}
+    if phase not in _known:
+        methods = [
+            method for kind in phase.__mro__ for method in vars(kind).values()
+            if getattr(method, "__isabstractmethod__", False)
+        ]  # fmt: skip
+        _known[phase] = {frame.word: frame for frame in map(Frame, methods)}
+    return _known[phase]

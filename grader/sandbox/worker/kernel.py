@@ -42,7 +42,7 @@ def _call(name: str, *arguments: int) -> int:
     if _libc is None:
         raise UnavailableError("no-ctypes")
     try:
-        function = _libc[name]
+        function = getattr(_libc, name)  # which keeps it: `_libc[name]` makes a new one each time
     except AttributeError:
         raise UnavailableError("no-system-support", name) from None
     ctypes.set_errno(0)

@@ -282,7 +282,7 @@ def _run(
     sys.argv = [entry]
     os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder no longer has a path
     try:
-        module = student_import.load(entry, files)
+        modules = student_import.load(entry, files)
     except Closed:
         raise
     except BaseException as error:  # noqa: BLE001 - a student's import may raise anything, SystemExit too
@@ -293,7 +293,7 @@ def _run(
     program = StudentProgram()
     try:
         program = discovered(
-            module, settings["names"], files, settings["needed"], kind=settings["program"]
+            modules[0], settings["names"], files, settings["needed"], kind=settings["program"]
         )
     except Closed:
         raise
@@ -302,7 +302,7 @@ def _run(
         channel.flush()
         return
     except MissingError as missing:
-        names = [name for name, value in vars(module).items() if callable(value)]
+        names = [name for name, value in vars(modules[0]).items() if callable(value)]
         names = [name for name in names if not name.startswith("__")]
         names = [name[:NAME] for name in [*missing.near, *names]][:NAMES]
         channel.loading.missing(
@@ -320,7 +320,7 @@ def _run(
     try:
         if failure is not None:
             raise failure  # noqa: TRY301 - deferred until a search has begun, which it ends
-        _begin(program, student_import.modules(files), channel, begin)
+        _begin(program, modules, channel, begin)
     except Closed:
         raise
     except BaseException as error:  # noqa: BLE001 - student code may raise anything, SystemExit too

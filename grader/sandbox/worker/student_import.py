@@ -35,6 +35,8 @@ class ModuleFinder:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self.files = files
+        self.run: list[ModuleType] = []
+        """The modules whose files were run, in order."""
         self.folders = {
             path[:end] for path in files for end, c in enumerate(path) if c == "/"
         }  # fmt: skip
@@ -65,6 +67,7 @@ class ModuleFinder:
         """Compile and run the module's file. A folder without __init__.py has nothing to run."""
         origin = module.__spec__.origin if module.__spec__ else None
         if origin is not None:
+            self.run.append(module)
             source = text_of(self.files[origin])
             exec(compile(source, origin, "exec", dont_inherit=True), vars(module))  # noqa: S102 - this locked process exists to run student code
 
@@ -77,9 +80,10 @@ def text_of(data: bytes) -> str | bytes:
         return data  # Python's own message explains the bad bytes
 
 
-def load(entry: str, files: Mapping[str, bytes]) -> ModuleType:
-    """Import the file `entry`, which can import the other files. Exceptions of student code pass
-    through."""
+def load(entry: str, files: Mapping[str, bytes]) -> list[ModuleType]:
+    """Import the file `entry`, which can import the other files. Returns the student's modules that
+    are loaded, that of `entry` first, in a list that grows if a function imports another one.
+    Exceptions of student code pass through."""
     finder = ModuleFinder(files)
     sys.meta_path.insert(0, finder)
     name = entry.rpartition("/")[2].removesuffix(".py")
@@ -89,15 +93,7 @@ def load(entry: str, files: Mapping[str, bytes]) -> ModuleType:
     module.__spec__ = finder._spec(name, entry, package=False)
     sys.modules[name] = module
     finder.exec_module(module)
-    return module
-
-
-def modules(files: Mapping[str, bytes]) -> list[ModuleType]:
-    """The student's modules that are loaded."""
-    return [
-        module for module in list(sys.modules.values())
-        if getattr(getattr(module, "__spec__", None), "origin", None) in files
-    ]  # fmt: skip
+    return finder.run
 
 
 def crash(

@@ -10,7 +10,7 @@ import sys
 
 from .entry_points import discovered
 from .fingerprints import fingerprints, program_text
-from .student_import import load, modules
+from .student_import import load
 from .text_traits import of_program
 
 NAME = "warm_up"
@@ -59,10 +59,9 @@ def warm_up() -> None:
     """Do with FILES what a fork does with a submission before it plays; leave no trace of them."""
     finders = list(sys.meta_path)
     try:
-        module = load(next(iter(FILES)), FILES)
-        program = discovered(module, {}, FILES)
+        modules = load(next(iter(FILES)), FILES)
+        program = discovered(modules[0], {}, FILES)
         program.taken(FILES)
-        modules(FILES)
         of_program(program, FILES)
         fingerprints(program_text(FILES))
     finally:

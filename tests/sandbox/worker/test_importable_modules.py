@@ -195,7 +195,7 @@ def imported(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., dict[str
         files = {"guarded.py": source.encode()}
         files |= {name.replace("__", "/") + ".py": text.encode() for name, text in own.items()}
         guard(allowed, files)
-        return vars(student_import.load("guarded.py", files))
+        return vars(student_import.load("guarded.py", files)[0])
 
     yield run
     monkeypatch.undo()

@@ -29,7 +29,7 @@ class Library:
         self.read: list[bytes] = []
         self._answers = answers
 
-    def __getitem__(self, name: str) -> Callable[..., int]:
+    def __getattr__(self, name: str) -> Callable[..., int]:
         if self._answers.get(name, 0) is None:
             raise AttributeError(name)
 

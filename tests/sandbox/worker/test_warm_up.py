@@ -39,7 +39,7 @@ def test_its_program_is_a_search_around_two_functions(monkeypatch: pytest.Monkey
     """Another program would not run the functions that most submissions need."""
     monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
     monkeypatch.setattr(sys, "modules", dict(sys.modules))
-    program = discovered(load(*warm_up.FILES, warm_up.FILES), {}, warm_up.FILES)
+    program = discovered(load(*warm_up.FILES, warm_up.FILES)[0], {}, warm_up.FILES)
     assert program.search is not None
     assert program.search.name == "alpha_beta_search"
     assert [role for role, _ in program.functions()] == ["max_value", "min_value"]
