@@ -44,6 +44,7 @@ class Wire:
     def send(self, data: bytes) -> None:
         """Send bytes. Raises GoneError or TimeIsUpError."""
         while data:
+            self._left()
             try:
                 sent = os.write(self._writing, data)
             except BlockingIOError:
@@ -84,14 +85,16 @@ class Wire:
             os.close(end)
 
     def _wait(self, ready: select.poll) -> None:
-        """Wait for an end. Raises TimeIsUpError."""
-        while True:
-            left = self.deadline - monotonic()
-            if left > 0:
-                if ready.poll(ceil(left * 1000)):
-                    return
-            elif self.extend is None or not self.extend(self):
+        """Wait until an end is ready. Raises TimeIsUpError."""
+        while not ready.poll(ceil(self._left() * 1000)):
+            pass
+
+    def _left(self) -> float:
+        """The seconds left, more than 0. Raises TimeIsUpError."""
+        while (left := self.deadline - monotonic()) <= 0:
+            if self.extend is None or not self.extend(self):
                 raise TimeIsUpError
+        return left
 
 
 class ControlWire(Wire):

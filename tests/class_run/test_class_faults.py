@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +13,6 @@ import pytest
 from grader.class_run import class_grader, lasting_process, session
 from grader.class_run.engines import local
 from grader.class_run.process_client import GradingProcess
-from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
 from tests.class_run.conftest import (
@@ -24,7 +20,6 @@ from tests.class_run.conftest import (
     WRONG,
     Grade,
     Members,
-    report_of,
     rows,
     statuses,
 )
@@ -223,63 +218,6 @@ def test_there_must_be_that_run(
     capsys.readouterr()
     assert main(["class", str(tmp_path / "results"), "--since", "7"]) == EXIT_USAGE
     assert re.search(r"there is no run 7 in .*; the runs are 1 to 1\n", capsys.readouterr().err)
-
-
-# ---------------------------------------------------------------- killed at any moment
-
-
-def killed_at(folder: Path, trees: Path, results: Path, seconds: float) -> bool:
-    """Runs the command in a process that is killed after that time; whether it had ended."""
-    import subprocess
-    import sys
-
-    words = ["class", str(folder), "-a", str(trees), "-o", str(results), "--jobs", "2", "-q"]
-    process = subprocess.Popen([sys.executable, "-m", "grader", *words], start_new_session=True)
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(seconds)
-        return True
-    process.kill()
-    process.wait()
-    return False
-
-
-def survives(tmp_path: Path, members: Members, grade: Grade, trees: Path, kills: int) -> None:
-    """Kills the coordinator at random moments, until so many kills or the end of the class."""
-    random = Random(17)  # noqa: S311 - kills need no secret
-    names = [f"s{number:02}" for number in range(12)]
-    sources = {name: random.choice([RIGHT, WRONG]) for name in names}
-    folder, results = members(**sources), tmp_path / "results"
-    for _ in range(kills):
-        if killed_at(folder, trees, results, random.uniform(0.05, 2.5)):
-            with Store(results) as store:  # nothing is left to do, so begin anew
-                store._base.execute("DELETE FROM submissions")
-                store._base.execute("DELETE FROM results")
-    grade(folder, "-q")
-    assert statuses(results) == {
-        name: ("graded", "2" if sources[name] == RIGHT else "1") for name in names
-    }
-    with (results / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
-        assert [row["student"] for row in csv.DictReader(file)] == names
-    with Store(results) as store:
-        twice = "SELECT 1 FROM submissions GROUP BY run, student HAVING count(*) > 1"
-        assert store._base.execute(twice).fetchall() == []
-    for name in names:
-        assert report_of(results, name)["score"] == (2 if sources[name] == RIGHT else 1)
-    leftover = [file for file in results.rglob(".*") if file.is_file()]
-    assert len(leftover) <= 2 * kills  # a report that was being written
-
-
-def test_a_coordinator_that_is_killed_goes_on(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path
-) -> None:
-    survives(tmp_path, members, grade, trees, 3)
-
-
-@pytest.mark.long
-def test_a_coordinator_that_is_killed_a_hundred_times_goes_on(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path
-) -> None:
-    survives(tmp_path, members, grade, trees, 100)
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write")

@@ -7,25 +7,25 @@ from math import inf
 utilities = {}
 
 
-def ask(descriptor, question, handle):
-    os.write(descriptor, f'[["{question}",{handle}]]\n'.encode())
+def ask(channel, question, handle):
+    os.write(channel.writing, f'[["{question}",{handle}]]\n'.encode())
     data = b""
     while not data.endswith(b"\n"):
-        data += os.read(descriptor, 1 << 16)
+        data += os.read(channel.reading, 1 << 16)
     return json.loads(data)[1]
 
 
-def learn(descriptor, handle):
-    for _, (child, _, _, terminal) in ask(descriptor, "actions", handle):
+def learn(channel, handle):
+    for _, (child, _, _, terminal) in ask(channel, "actions", handle):
         if terminal:
-            utilities[child] = ask(descriptor, "utility", child)
+            utilities[child] = ask(channel, "utility", child)
         else:
-            learn(descriptor, child)
+            learn(channel, child)
 
 
 def alpha_beta_search(game, state):
     game._channel.flush()
-    learn(game._channel.descriptor, state._handle)
+    learn(game._channel, state._handle)
     return max_value(game, state, -inf, inf)
 
 

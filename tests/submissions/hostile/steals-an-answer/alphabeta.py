@@ -5,9 +5,8 @@ import os
 
 def max_value(game, state, alpha, beta):
     channel = game._channel
-    descriptor = channel.descriptor
-    os.write(descriptor, b'[["actions",0]]\n')
-    os.read(descriptor, 1 << 16)
+    os.write(channel.writing, b'[["actions",0]]\n')
+    os.read(channel.reading, 1 << 16)
     channel.receive()
     return 3
 

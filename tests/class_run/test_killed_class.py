@@ -1,0 +1,121 @@
+"""A run that is killed at any moment goes on where it was: nothing is lost, nothing made twice."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grader.class_run.store import Store
+from grader.cli.main import main
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
+from grader.core.models.class_run import PlatformName
+from tests.class_run.conftest import RIGHT, WRONG, report_of, rows
+from tests.support.class_downloads import Files, class_of, make
+from tests.support.places import ROOT
+
+CORPUS = ROOT / "tests" / "submissions"
+
+
+def grade(folder: Path, trees: Path, results: Path, *options: str) -> int:
+    words = ["class", str(folder), "-a", str(trees), "-o", str(results), "--jobs", "2", "-q"]
+    return main([*words, *options])
+
+
+def killed_after(seconds: float, folder: Path, trees: Path, results: Path) -> bool:
+    """Grades the class in a process that is killed after that time; false if it had ended."""
+    words = ["class", str(folder), "-a", str(trees), "-o", str(results), "--jobs", "2", "-q"]
+    process = subprocess.Popen([sys.executable, "-m", "grader", *words], start_new_session=True)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(seconds)
+        return False
+    process.kill()
+    process.wait()
+    return True
+
+
+def forget_results(results: Path) -> None:
+    with Store(results) as store:
+        store._base.execute("DELETE FROM submissions")
+        store._base.execute("DELETE FROM results")
+
+
+def scores(results: Path) -> dict[str, tuple[str, str]]:
+    """The status and the score by the student's name, or id if there is no name."""
+    found = rows(results)
+    return {row["name"] or row["student"]: (row["status"], row["score"]) for row in found.values()}
+
+
+def survives(
+    folder: Path, trees: Path, results: Path, expected: Mapping[str, tuple[str, str]],
+    kills: int, most: float,
+) -> None:  # fmt: skip
+    """Kills the coordinator so many times, each after a random time of at most `most` seconds. If
+    the class is graded before, it begins anew."""
+    random = Random(17)  # noqa: S311 - kills need no secret
+    left = kills
+    while left:
+        if killed_after(random.uniform(0.05, most), folder, trees, results):
+            left -= 1
+        else:
+            forget_results(results)
+    assert grade(folder, trees, results) == EXIT_PASSED
+    assert scores(results) == expected
+    with Store(results) as store:
+        twice = "SELECT 1 FROM submissions GROUP BY run, student HAVING count(*) > 1"
+        assert store._base.execute(twice).fetchall() == []
+    for student, row in rows(results).items():
+        if row["score"]:
+            assert report_of(results, student)["score"] == float(row["score"])
+    half_written = [file for file in results.rglob(".*") if file.is_file()]
+    assert len(half_written) <= 2 * kills
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.long)])
+def test_a_small_class(tmp_path: Path, trees: Path, kills: int) -> None:
+    random = Random(3)  # noqa: S311 - as above
+    right = {f"s{number:02}": random.random() < 0.5 for number in range(12)}
+    for name, is_right in right.items():
+        (tmp_path / "class" / name).mkdir(parents=True)
+        source = RIGHT if is_right else WRONG
+        (tmp_path / "class" / name / "alphabeta.py").write_text(source)
+    expected = {name: ("graded", "2" if is_right else "1") for name, is_right in right.items()}
+    survives(tmp_path / "class", trees, tmp_path / "results", expected, kills, 2.5)
+
+
+# ---------------------------------------------------------------- a class as platforms hand it out
+
+
+def corpus() -> dict[str, Files]:
+    """The programs of the corpus that end and are one file, by their names."""
+    places = [place for kind in ("good", "wrong") for place in sorted((CORPUS / kind).iterdir())]
+    return {
+        f"{place.parent.name}-{place.name}": {"alphabeta.py": (place / "alphabeta.py").read_bytes()}
+        for place in places
+        if {file.name for file in place.rglob("*")} == {"alphabeta.py", "expect.yaml"}
+    }
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("platform", "size", "most"), [("canvas", 300, 3), ("gradescope", 3000, 6)]
+)
+def test_a_class_of_the_corpus(
+    tmp_path: Path, trees: Path, platform: PlatformName, size: int, most: float
+) -> None:
+    programs = corpus()
+    make("files", tmp_path / "once", programs)
+    assert grade(tmp_path / "once", trees, tmp_path / "each") in {EXIT_PASSED, EXIT_POINTS_LOST}
+    alone = scores(tmp_path / "each")
+    names = list(class_of(size, {}))
+    handed_in = dict(zip(names, islice(cycle(programs), size), strict=True))
+    make(platform, tmp_path / "class", {name: programs[handed_in[name]] for name in names})
+    expected = {name: alone[program] for name, program in handed_in.items()}
+    assert len(expected) == size
+    survives(tmp_path / "class", trees, tmp_path / "results", expected, 100, most)
