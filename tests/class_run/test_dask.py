@@ -27,6 +27,7 @@ dask_worker = pytest.importorskip("grader.class_run.dask_worker")
 LocalCluster = pytest.importorskip("distributed").LocalCluster
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize(
     ("size", "kills"),
     [

@@ -251,6 +251,7 @@ def test_only_the_listed_pairs_are_asked_for_their_texts():
 # ---------------------------------------------------------------- real programs
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 def test_a_copy_with_other_names_is_found_among_right_programs():
     unusual = FIGURE + (
         "\n\ndef kept(moves, table):\n    # the table keeps the order of the last iteration\n"

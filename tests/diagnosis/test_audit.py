@@ -52,6 +52,7 @@ def alike(found: Audit) -> set[frozenset[str]]:
 # ---------------------------------------------------------------- the shipped assignment
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 def test_the_shipped_assignment_catches_every_mistake() -> None:
     # Each changes the value, the move or the visits of some tree: see test_mistakes.py.
     assert tuple(shipped().mistakes) == OF_TREES

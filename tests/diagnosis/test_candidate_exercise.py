@@ -227,6 +227,7 @@ def test_the_text_of_a_smallest_tree_has_its_bounds() -> None:
 # ---------------------------------------------------------------- proposals
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize(
     ("given", "mistake"),
     [(EXPECTED, "chance_takes_the_plain_mean"), (COUNTED, "limit_never_reached")],

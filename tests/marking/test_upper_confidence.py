@@ -33,6 +33,7 @@ def accused(count, utilities):
     ]
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("utilities", [(-1, 1), (-1, 0, 1), (0, 1), (-3, 2, 8, 7)])
 def test_no_right_search_is_accused(utilities):
     assert accused(12, utilities) == []

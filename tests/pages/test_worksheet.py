@@ -233,6 +233,7 @@ def test_the_notes_name_the_rows_that_other_conventions_add():
     assert "° The row may be left out" in text
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("letter", WAYS)
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
 def test_a_table_by_the_notes_earns_full_marks(one, letter):

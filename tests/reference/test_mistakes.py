@@ -243,6 +243,12 @@ def test_the_base_is_the_figure(algorithm: Algorithm, trees: Trees) -> None:
         assert play(answer.exercise, base).calls == Played(answer.recording, "").calls
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mistake_changes_the_parts_that_it_names_and_no_others(name: str) -> None:
+    assert own_behaviour(name).differences == module(name).DIFFERS
+
+
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize(("name", "algorithm"), SHARED)
 def test_a_shared_mistake_costs_points_and_fails_as_in_alpha_beta(
     name: str, algorithm: Algorithm
@@ -257,6 +263,7 @@ def test_a_shared_mistake_costs_points_and_fails_as_in_alpha_beta(
     assert functions <= {line if line == "search" else line[0] for line in module(name).LINES}
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 def test_no_two_mistakes_in_one_algorithm_search_alike_unless_their_files_say_so() -> None:
     for algorithm in {algorithm for _, algorithm in SHARED}:
         alike: dict[int, set[str]] = {}
@@ -265,11 +272,6 @@ def test_no_two_mistakes_in_one_algorithm_search_alike_unless_their_files_say_so
         for group in alike.values():
             name = min(group)
             assert group <= {name, *getattr(module(name), "EQUALS", ())}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_mistake_changes_the_parts_that_it_names_and_no_others(name: str) -> None:
-    assert own_behaviour(name).differences == module(name).DIFFERS
 
 
 @pytest.mark.long

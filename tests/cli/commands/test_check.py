@@ -65,6 +65,7 @@ def test_an_exercise_that_is_set_both_ways_has_two_names(grade: Any, folder: Pat
     assert "T: 2 exercises, 2 points, no mistakes" in ran.out
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 def test_an_audit_is_printed_in_full(grade: Any, folder: Path) -> None:
     ran = grade("check", "--audit", folder)
     assert (ran.code, ran.err) == (0, "")
@@ -89,6 +90,7 @@ def test_a_proposal_can_be_pasted_into_an_assignment(grade: Any, folder: Path) -
     assert "Proposed" not in out
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 def test_the_shipped_assignment_needs_nothing(grade: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr(check, "audit", lambda *_: shipped())
     out = grade("check", "--audit").out

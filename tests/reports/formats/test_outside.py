@@ -74,6 +74,7 @@ def test_every_format_has_its_row_in_the_tests():
     assert not gone, f"{gone}: there is no such format; take its row from TABLE"
 
 
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("name", CHECKERS)
 def test_every_sample_is_valid_for_the_system(name):
     found = {about: list(flaws(name, rendered(name, one))) for about, one in reports().items()}
