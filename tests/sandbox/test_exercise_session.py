@@ -263,20 +263,20 @@ def test_a_line_has_a_maximum_length(length, kind):
 
 LONG = json.dumps({"type": "🂡" + "T" * 150, "text": "🂡" + "t" * 150})
 PLACES = json.dumps([["a" * 900, 1, "f" * 900]] * 12)
-FEWER_EVENTS, SMALLER_HEAP = 5_000, 6 << 20
+FEWER_EVENTS, SMALLER_HEAP = 1_000, 5 << 20
 NODES = len(TREE.tree)
-TOO_MANY = TooManyEvents(most=5_450, nodes=NODES)
-TOO_LONG = TooManyBytes(most=545_000, nodes=NODES)
+TOO_MANY = TooManyEvents(most=1_450, nodes=NODES)
+TOO_LONG = TooManyBytes(most=145_000, nodes=NODES)
 FLOODS: dict[str, tuple[Sequence[bytes], RefusedReason]] = {
-    "calls": (flood(CALL.format(0, 1), 10_000), TOO_MANY),
-    "reports": (flood('["asked","to_move",0]', 10_000), TOO_MANY),
-    "questions": (flood('["utility",0]', 10_000, portion=2000), TOO_MANY),
-    "claims": (flood(CALL.format(LONG, LONG), 3_000), TOO_LONG),
+    "calls": (flood(CALL.format(0, 1), 3_000), TOO_MANY),
+    "reports": (flood('["asked","to_move",0]', 3_000), TOO_MANY),
+    "questions": (flood('["utility",0]', 3_000, portion=2000), TOO_MANY),
+    "claims": (flood(CALL.format(LONG, LONG), 1_000), TOO_LONG),
     "long claims": (
-        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 3_000), TOO_LONG,
+        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 1_000), TOO_LONG,
     ),
-    "moves": (flood(f'["return",0,1,{json.dumps("🂡" + "x" * 900)}]', 3_000), TOO_LONG),
-    "places": (flood(f'["at",{PLACES}]', 300), TOO_LONG),
+    "moves": (flood(f'["return",0,1,{json.dumps("🂡" + "x" * 900)}]', 1_000), TOO_LONG),
+    "places": (flood(f'["at",{PLACES}]', 100), TOO_LONG),
 }  # fmt: skip
 
 
@@ -307,7 +307,7 @@ class TestFloods:
     @pytest.mark.parametrize("line", [b"[]\n", b'[["at",[]]]\n'], ids=["nothing", "at"])
     def test_a_flood_ends_at_an_earlier_time_limit(self, start, line):
         limits = Limits(exercise_seconds=0.1, import_seconds=0.1)
-        portions = [start, *[line * (PORTION // len(line))] * 400]
+        portions = [start, *[line * (PORTION // len(line))] * 100]
         outcome, heap = heap_of(lambda: played(TREE, *portions, limits=limits))
         assert isinstance(outcome, TimedOut)
         assert outcome.at_import == (start == b"")
@@ -315,7 +315,7 @@ class TestFloods:
 
     @pytest.mark.uncounted  # other tests run these lines
     def test_a_process_that_asks_and_never_reads_is_not_waited_for(self):
-        wide = exercise(list(range(5000)))
+        wide = exercise(list(range(2000)))
         asks = lines(['["actions",0]'] * 20)
         outcome, heap = heap_of(lambda: played(wide, LOADED.encode(), asks, ending="silent"))
         assert isinstance(outcome, TimedOut)
