@@ -9,7 +9,18 @@ from __future__ import annotations
 import argparse
 import platform
 
-from benchmarks import answers, class_run, failing, games, locks, marking, pipe, playouts, startup
+from benchmarks import (
+    answers,
+    class_memory,
+    class_run,
+    failing,
+    games,
+    locks,
+    marking,
+    pipe,
+    playouts,
+    startup,
+)
 from grader.core.collector import calm_collector
 
 PARTS = {
@@ -22,8 +33,9 @@ PARTS = {
     "games": games.run,
     "playouts": playouts.run,
     "class": class_run.run,
+    "memory": class_memory.run,
 }
-LETTERS = dict(zip("abcdefghi", PARTS, strict=True))
+LETTERS = dict(zip("abcdefghij", PARTS, strict=True))
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -65,7 +65,7 @@ def cost(folder: Path, size: int, options: Sequence[str]) -> Cost:
     memory = coordinator = 0.0
     with subprocess.Popen(command, cwd=ROOT) as process:
         while process.poll() is None:
-            memory = max(memory, _resident(process.pid))
+            memory = max(memory, resident(process.pid))
             coordinator = max(coordinator, _own_seconds(process.pid))
             time.sleep(_WATCHED)
     if process.returncode:
@@ -97,7 +97,7 @@ def _own_seconds(pid: int) -> float:
     return 0.0
 
 
-def _resident(pid: int) -> float:
+def resident(pid: int) -> float:
     """The most megabytes that a process has had resident; 0 where the system does not tell."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():

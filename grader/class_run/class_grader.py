@@ -107,7 +107,7 @@ class ClassGrader:
         report, fingerprints = self._report(submission)
         self._write(handed_in.student.id, report)
         found = result_of_report.graded(handed_in, report, key)
-        return replace(found, fingerprints=fingerprints)
+        return replace(found, program=digests.of_program(submission), fingerprints=fingerprints)
 
     def _report(self, submission: Submission) -> tuple[Report, tuple[int, ...]]:
         """The report on a submission, and the fingerprints of its program."""

@@ -20,6 +20,14 @@ def of_files(submission: Submission) -> str:
     )
 
 
+def of_program(submission: Submission) -> str:
+    """The digest of the Python files of a submission, whatever their names; "" if there is none."""
+    return together(sorted(
+        sha256(content).hexdigest()
+        for path, content in submission.files.items() if path.endswith(".py")
+    ))  # fmt: skip
+
+
 def of_assignment(assignment: Assignment) -> str:
     """The digest of the files of an assignment. Raises OSError if one cannot be read."""
     # Not by their paths, which are relative in one process and absolute in another.

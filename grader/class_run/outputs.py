@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from grader.class_run.results_folder import GRADES, STUDENTS, folder_name, report_folder
-from grader.class_run.similarity import known_fingerprints, similar_pairs
+from grader.class_run.similarity import (
+    ComparedProgram,
+    compared,
+    equal_submissions,
+    known_fingerprints,
+    similar_pairs,
+)
 from grader.class_run.statistics import summary
 from grader.class_run.store import Store
 from grader.core import data_files
 from grader.core.errors import UserError
 from grader.core.models import Assignment
-from grader.core.models.class_run import ClassResult
-from grader.core.models.class_summary import ClassSummary, SimilarPair
+from grader.core.models.class_run import ClassResult, ExerciseResult
+from grader.core.models.class_summary import ClassSummary
 from grader.core.saved_files import save
 from grader.downloads.download import Download
 from grader.reports.classes import FORMATS
@@ -33,20 +40,42 @@ def write(
     Without the download, similar programs are not shown side by side. With `anonymous`, only the
     grades have names. Raises UsageError if a file cannot be written.
     """
-    found = list(store.latest())
-    named = summary(
-        found, assignment=assignment.title, pass_mark=assignment.pass_mark,
-        similar=_similar(found, assignment, download),
-    )  # fmt: skip
+    named = _summary(store, assignment, download)
     shown = anonymised(named) if anonymous else named
-    files = {GRADES: FORMATS.renderer("grades")(named)}
-    for name in FORMATS.names():
+    written = []
+    for name in FORMATS.names():  # one after another, because the texts of a large class are large
+        place = results / (GRADES if name == "grades" else f"class.{name}")
         options = {"reports": _reports(results, named)} if name == "html" else {}
-        if name != "grades":
-            files[f"class.{name}"] = FORMATS.renderer(name)(shown, **options)
-    for file, text in files.items():
-        save(results / file, text)
-    return [results / file for file in files]
+        save(place, FORMATS.renderer(name)(named if name == "grades" else shown, **options))
+        written.append(place)
+    return sorted(written, key=lambda place: place.name != GRADES)
+
+
+def _summary(store: Store, assignment: Assignment, download: Download | None) -> ClassSummary:
+    """The summary of the newest results."""
+    found, programs = _read(store)
+    has_programs = any(each.fingerprints for each in programs)
+    known = known_fingerprints(_template(assignment)) if has_programs else frozenset()
+    return summary(
+        found, assignment=assignment.title, pass_mark=assignment.pass_mark,
+        equal=equal_submissions(programs, known),
+        similar=similar_pairs(programs, known, _texts(assignment, download)),
+    )  # fmt: skip
+
+
+def _read(store: Store) -> tuple[list[ClassResult], list[ComparedProgram]]:
+    """The newest results without fingerprints and digests, and the programs to compare.
+
+    Equal results of an exercise are one object: most of a class's results are the same.
+    """
+    known: dict[ExerciseResult, ExerciseResult] = {}
+    found, programs = [], []
+    for result in store.latest():
+        programs.append(compared(result))
+        plain = (replace(each, behaviour="") for each in result.exercises)
+        exercises = tuple(known.setdefault(each, each) for each in plain)
+        found.append(replace(result, exercises=exercises, fingerprints=()))
+    return found, programs
 
 
 def _reports(results: Path, named: ClassSummary) -> Mapping[str, str]:
@@ -59,18 +88,6 @@ def _reports(results: Path, named: ClassSummary) -> Mapping[str, str]:
     }
 
 
-def _similar(
-    found: list[ClassResult], assignment: Assignment, download: Download | None
-) -> tuple[SimilarPair, ...]:
-    """The similar pairs of a class, with the texts of those whose files are in the download."""
-    if not any(each.fingerprints for each in found):
-        return similar_pairs(found)
-    known = known_fingerprints(_template(assignment))
-    if download is None:
-        return similar_pairs(found, known)
-    return similar_pairs(found, known, _texts(assignment, download))
-
-
 def _template(assignment: Assignment) -> Mapping[str, bytes]:
     """The Python files of the assignment's template, and of the usual one."""
     folders = (data_files.folder("student_template"), assignment.file.parent / _TEMPLATE)
@@ -79,11 +96,11 @@ def _template(assignment: Assignment) -> Mapping[str, bytes]:
     }
 
 
-def _texts(assignment: Assignment, download: Download) -> Callable[[str], str | None]:
+def _texts(assignment: Assignment, download: Download | None) -> Callable[[str], str | None]:
     """A function that reads a student's program from the download; None if it is not there."""
 
     def text_of(student: str) -> str | None:
-        if student not in download.students:
+        if download is None or student not in download.students:
             return None
         handed_in = download.handed_in(student)
         if handed_in.reason or handed_in.is_empty:

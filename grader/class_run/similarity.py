@@ -1,5 +1,6 @@
-"""Finds pairs of similar submissions, as evidence and never as a verdict.
+"""Finds equal submissions and pairs of similar ones, as evidence and never as a verdict.
 
+Submissions with equal programs are one group, however large, and count as one in the pairs.
 Right programs of one figure look alike, so only rare things count: fingerprints
 (`grader.sandbox.worker.fingerprints`) that are in no reference, known mistake or template, and that
 at most a tenth of the class has. Each weighs log((n + 1) / m) if m of n submissions have it. An
@@ -8,14 +9,16 @@ equal failure that no known mistake explains counts in the same way.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import ceil, log
+from typing import NamedTuple
 
 from grader.class_run.statistics import by_name, is_unexplained
-from grader.core.models.class_run import ClassResult
+from grader.core.models.class_run import ClassResult, Student
 from grader.core.models.class_summary import MatchedLines, SimilarPair
 from grader.sandbox.program_fingerprints import kind_of, of_own_texts, program_text, unpacked
 from grader.search import reference_player
@@ -35,6 +38,27 @@ LEAST = 5.0
 Lines = tuple[int, int]
 
 
+class ComparedProgram(NamedTuple):
+    """The parts of a result that are compared. `behaviour` is "" if the program does not fail, or a
+    known mistake explains it. The fingerprints of a large class are millions, so they are packed.
+    """
+
+    student: Student
+    file: str
+    files: str
+    program: str
+    behaviour: str
+    fingerprints: array[int]
+
+
+def compared(result: ClassResult) -> ComparedProgram:
+    """The parts of a result that are compared."""
+    return ComparedProgram(
+        result.student, result.file, result.files, result.program,
+        result.behaviour if is_unexplained(result) else "", array("Q", result.fingerprints),
+    )  # fmt: skip
+
+
 def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
     """The fingerprints of all references and known mistakes, and of the files that all students
     were given."""
@@ -48,8 +72,26 @@ def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
     return of_own_texts(dict.fromkeys(texts))
 
 
+def equal_submissions(
+    programs: Iterable[ComparedProgram], known: Collection[int] = frozenset()
+) -> tuple[tuple[Student, ...], ...]:
+    """The groups of students who handed in equal programs, each by themselves, the largest first.
+
+    A program that has only what all students were given, or a figure of the book, is no evidence:
+    `known` are the fingerprints of these.
+    """
+    groups: defaultdict[str, list[ComparedProgram]] = defaultdict(list)
+    for program in _one_of_each_group(programs):
+        groups[program.program].append(program)
+    found = [
+        tuple(each.student for each in group) for digest, group in groups.items()
+        if digest and len(group) > 1 and any(_counted(group[0], known))
+    ]  # fmt: skip
+    return tuple(sorted(found, key=len, reverse=True))
+
+
 def similar_pairs(
-    results: Iterable[ClassResult],
+    programs: Iterable[ComparedProgram],
     known: Collection[int] = frozenset(),
     text_of: Callable[[str], str | None] | None = None,
     *,
@@ -60,18 +102,25 @@ def similar_pairs(
     `known` are fingerprints that do not count. `text_of` returns the text of a student's program by
     the student's id, as `program_text` makes it; None if it is not to be shown.
     """
-    ordered = sorted(results, key=by_name)
-    index = _Index(_one_of_each_group(ordered), frozenset(known))
+    index = _Index(_different(_one_of_each_group(programs)), frozenset(known))
     pairs = sorted(index.pairs(most), key=lambda pair: -pair.weight)[:most]
     return tuple(pair if text_of is None else _with_texts(pair, text_of) for pair in pairs)
 
 
-def _one_of_each_group(results: Iterable[ClassResult]) -> Sequence[ClassResult]:
-    """The results without those of a group's further members, who have the first one's files."""
-    groups: dict[tuple[str, str], ClassResult] = {}
-    for result in results:
-        groups.setdefault((result.file, result.files), result)
+def _one_of_each_group(programs: Iterable[ComparedProgram]) -> Sequence[ComparedProgram]:
+    """The programs without those of a group's further members, who have the first one's files."""
+    groups: dict[tuple[str, str], ComparedProgram] = {}
+    for program in sorted(programs, key=lambda each: by_name(each.student)):
+        groups.setdefault((program.file, program.files), program)
     return tuple(groups.values())
+
+
+def _different(programs: Iterable[ComparedProgram]) -> Sequence[ComparedProgram]:
+    """The first program of each group with equal programs."""
+    found: dict[str, ComparedProgram] = {}
+    for number, program in enumerate(programs):
+        found.setdefault(program.program or f"unknown {number}", program)
+    return tuple(found.values())
 
 
 def _with_texts(pair: SimilarPair, text_of: Callable[[str], str | None]) -> SimilarPair:
@@ -80,16 +129,32 @@ def _with_texts(pair: SimilarPair, text_of: Callable[[str], str | None]) -> Simi
 
 
 class _Index:
-    """The submissions by the rare things that they have."""
+    """The submissions by the rare things that they have.
 
-    def __init__(self, results: Sequence[ClassResult], known: frozenset[int]) -> None:
-        self._results = results
-        self._lines = [_lines(result, known) for result in results]
-        sharing = Counter(each for lines in self._lines for each in lines)
-        submissions = sum(map(bool, self._lines))
+    Most fingerprints of a large class are common or have no equal, so only those that a pair can
+    share are unpacked: `_lines` has the place of each. `_rare_stretches` are the numbers of all
+    stretches that count.
+    """
+
+    def __init__(self, programs: Sequence[ComparedProgram], known: frozenset[int]) -> None:
+        self._programs = programs
+        sharing: Counter[int] = Counter()
+        submissions = 0
+        for program in programs:
+            own = set(_counted(program, known))
+            sharing.update(own)
+            submissions += bool(own)
         self._most = max(2, ceil(COMMON * submissions))
-        self._sharing = {each: many for each, many in sharing.items() if many <= self._most}
-        self._behaviours = Counter(each.behaviour for each in results if is_unexplained(each))
+        self._rare_stretches = [
+            sum(
+                sharing[each] <= self._most and kind_of(each) == "stretch"
+                for each in set(_counted(program, known))
+            )
+            for program in programs
+        ]
+        self._sharing = {each: many for each, many in sharing.items() if 1 < many <= self._most}
+        self._lines = [_lines(program, self._sharing) for program in programs]
+        self._behaviours = Counter(each.behaviour for each in programs if each.behaviour)
         self._total = max(submissions, self._behaviours.total()) + 1
 
     def pairs(self, most: int) -> Iterator[SimilarPair]:
@@ -111,12 +176,11 @@ class _Index:
     def _candidates(self) -> Mapping[tuple[int, int], float]:
         """The approximate weight of each pair that has something rare in common."""
         having: defaultdict[int | str, list[int]] = defaultdict(list)
-        for place, (result, lines) in enumerate(zip(self._results, self._lines, strict=True)):
+        for place, (program, lines) in enumerate(zip(self._programs, self._lines, strict=True)):
             for each in lines:
-                if self._sharing.get(each, 0) > 1:
-                    having[each].append(place)
-            if is_unexplained(result) and 1 < self._behaviours[result.behaviour] <= self._most:
-                having[result.behaviour].append(place)
+                having[each].append(place)
+            if 1 < self._behaviours[program.behaviour] <= self._most:
+                having[program.behaviour].append(place)
         weights: defaultdict[tuple[int, int], float] = defaultdict(float)
         for shared, places in having.items():
             if isinstance(shared, str):
@@ -129,16 +193,16 @@ class _Index:
 
     def _pair(self, first: int, second: int) -> SimilarPair:
         """A pair with all its evidence."""
-        one, other = self._results[first], self._results[second]
+        one, other = self._programs[first], self._programs[second]
         mine, theirs = self._lines[first], self._lines[second]
-        shared = [each for each in mine if each in theirs and each in self._sharing]
+        shared = [each for each in mine if each in theirs]
         kinds = Counter(map(kind_of, shared))
         weight = sum(map(self._weight, shared))
         many = self._behaviours[one.behaviour]
-        same = is_unexplained(one) and is_unexplained(other) and one.behaviour == other.behaviour
+        same = one.behaviour != "" and one.behaviour == other.behaviour
         if same and many <= self._most:
             weight += BEHAVIOUR * self._rarity(many)
-        least = min(self._rare_stretches(mine), self._rare_stretches(theirs))
+        least = min(self._rare_stretches[first], self._rare_stretches[second])
         return SimilarPair(
             first=one.student,
             second=other.student,
@@ -153,16 +217,21 @@ class _Index:
             ),
         )
 
-    def _rare_stretches(self, lines: Iterable[int]) -> int:
-        return sum(kind_of(each) == "stretch" for each in lines if each in self._sharing)
 
-
-def _lines(result: ClassResult, known: frozenset[int]) -> Mapping[int, Lines]:
-    """The first and last line of each fingerprint of a submission that counts."""
-    found: dict[int, Lines] = {}
-    for each in result.fingerprints:
-        shared, first, last = unpacked(each)
+def _counted(program: ComparedProgram, known: Collection[int]) -> Iterator[int]:
+    """The kinds and hashes of a program's fingerprints that count."""
+    for each in program.fingerprints:
+        shared, _, _ = unpacked(each)
         if shared not in known and kind_of(shared):
+            yield shared
+
+
+def _lines(program: ComparedProgram, sharing: Collection[int]) -> Mapping[int, Lines]:
+    """The first and last line of each fingerprint of a program that is in `sharing`."""
+    found: dict[int, Lines] = {}
+    for each in program.fingerprints:
+        shared, first, last = unpacked(each)
+        if shared in sharing:
             found.setdefault(shared, (first, last))
     return found
 

@@ -40,10 +40,11 @@ def summary(
     *,
     assignment: str = "",
     pass_mark: float = 1.0,
+    equal: Sequence[Sequence[Student]] = (),
     similar: Sequence[SimilarPair] = (),
 ) -> ClassSummary:
     """The summary of a class. `pass_mark` is a share of all points."""
-    ordered = tuple(sorted(results, key=by_name))
+    ordered = tuple(sorted(results, key=lambda each: by_name(each.student)))
     scored = [each for each in ordered if each.status in {"graded", "partial"}]
     clusters, alone = _clusters(scored)
     return ClassSummary(
@@ -57,6 +58,7 @@ def summary(
         clusters=clusters,
         alone=alone,
         failed_runs=tuple(_failed_runs(scored)),
+        equal=tuple(map(tuple, equal)),
         similar=tuple(similar),
     )
 
@@ -69,9 +71,9 @@ def mistake_title(name: str) -> str:
         return printed(name)
 
 
-def by_name(result: ClassResult) -> tuple[str, str]:
+def by_name(student: Student) -> tuple[str, str]:
     """The order of students in every list."""
-    return result.student.label.casefold(), result.student.id
+    return student.label.casefold(), student.id
 
 
 # ---------------------------------------------------------------- scores

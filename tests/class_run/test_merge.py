@@ -171,7 +171,7 @@ def test_the_programs_of_similar_submissions_come_from_the_download(
     tmp_path: Path, members: Members, grade: Grade, trees: Path
 ) -> None:
     odd = "# an odd remark of mine, which nobody else would ever make in this place\n" + WRONG
-    folder = members(ann=odd, bob=odd)
+    folder = members(ann=odd, bob=odd + "\n\n")
     grade(folder, results="part")
     words = ["-a", str(trees), "--merge", str(tmp_path / "part"), "-o", str(tmp_path / "all")]
     assert main(["class", *words]) == EXIT_PASSED

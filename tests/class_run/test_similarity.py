@@ -7,13 +7,14 @@ from math import log
 
 import pytest
 
+from grader.class_run import similarity
 from grader.class_run.similarity import (
     BEHAVIOUR,
     LEAST,
     MOST_SHARING,
     WEIGHTS,
+    compared,
     known_fingerprints,
-    similar_pairs,
 )
 from grader.core.models.class_summary import MatchedLines
 from grader.sandbox.worker.fingerprints import HASH_BITS, LINE_BITS, SPAN_BITS, fingerprints
@@ -37,6 +38,15 @@ def stretches(*numbers, line=1):
 def having(number, *found, **given):
     """A submission with these fingerprints."""
     return replace(result(number, 1), fingerprints=found, **given)
+
+
+def similar_pairs(results, *rest, **more):
+    return similarity.similar_pairs(map(compared, results), *rest, **more)
+
+
+def equal(results, *known):
+    groups = similarity.equal_submissions(map(compared, results), *known)
+    return [[int(each.id[1:]) for each in group] for group in groups]
 
 
 def crowd(many, begin=100):
@@ -195,6 +205,26 @@ def test_equal_files_of_another_place_or_other_files_are_another_submission(othe
     shared = stretches(*range(9))
     results = [having(1, *shared, **one), having(2, *shared, **one | other), *crowd(9)]
     assert numbers(similar_pairs(results)) == [(1, 2)]
+
+
+def test_equal_programs_are_one_group_however_many_have_them():
+    copied = [having(n, *stretches(*range(9)), file=f"s{n}", program="copied") for n in range(1, 9)]
+    two = [having(n, *stretches(50, 51), file=f"s{n}", program="two") for n in (21, 22)]
+    results = [*two, *copied, *crowd(10)]
+    assert equal(results) == [[*range(1, 9)], [21, 22]]
+    assert similar_pairs(results) == ()
+    changed = having(30, *stretches(*range(9)), file="s30", program="changed")
+    assert numbers(similar_pairs([*results, changed])) == [(1, 30)]
+
+
+def test_equal_programs_of_one_group_or_with_nothing_of_their_own_are_no_evidence():
+    group = [having(n, *stretches(*range(9)), file="group 7", program="x") for n in (1, 2)]
+    known = {each >> LINE_BITS + SPAN_BITS for each in stretches(7)}
+    given = [having(n, *stretches(7), file=f"s{n}", program="template") for n in (3, 4)]
+    answers = [having(n, file=f"s{n}", program="answers") for n in (5, 6)]
+    unknown = [having(n, *stretches(8), file=f"s{n}") for n in (7, 8)]
+    assert equal([*group, *given, *answers, *unknown], known) == []
+    assert equal([*group, *given]) == [[3, 4]]
 
 
 # ---------------------------------------------------------------- passages and texts

@@ -160,13 +160,14 @@ SECRETS = (
 
 
 def sample_summary(size: int, seed: int = 1) -> ClassSummary:
-    """The summary of such a class, with a few similar pairs."""
+    """The summary of such a class, with a group of equal programs and a few similar pairs."""
     results = [_with_secrets(each) for each in sample_class(size, seed)]
     similar = [
         similar_pair(first.student, second.student, 30.0 - place)
         for place, (first, second) in enumerate(zip(results[:6:2], results[1:6:2], strict=True))
     ]
-    return summary(results, assignment="Homework 3", pass_mark=0.6, similar=similar)
+    equal = [group for group in ([each.student for each in results[6:11]],) if len(group) > 1]
+    return summary(results, assignment="Homework 3", pass_mark=0.6, equal=equal, similar=similar)
 
 
 def _with_secrets(found: ClassResult) -> ClassResult:
@@ -176,7 +177,7 @@ def _with_secrets(found: ClassResult) -> ClassResult:
     )
     return replace(
         found, file=f"SECRET-FILE/{found.file}", exercises=exercises,
-        key=f"SECRET-KEY-{found.key}", files="SECRET-DIGEST",
+        key=f"SECRET-KEY-{found.key}", files="SECRET-DIGEST", program="SECRET-DIGEST",
         reason=f"{found.reason} SECRET-REASON",
         behaviour=found.behaviour and f"SECRET-BEHAVIOUR-{found.behaviour}",
         student=replace(found.student, others={"login": f"SECRET-LOGIN-{found.student.id}"}),

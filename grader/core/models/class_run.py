@@ -71,7 +71,8 @@ class ClassResult:
 
     `file` is the place of the submission within the download, printable. `key` is the digest of the
     files, the assignment, the options and the version of the grader; `files` is that of the files
-    alone. `score` is None if the status is `not-graded`; `reason` says why in one sentence.
+    alone, and `program` that of the Python files whatever their names, "" if there is none. `score`
+    is None if the status is `not-graded`; `reason` says why in one sentence.
     `mistakes` are the names of the known mistakes that explain the program together; if several
     explanations are left, they are in `alike` instead. `explained` says whether there is one.
     `finding` is the code of the first finding on the whole submission. `handed_in_at` and
@@ -94,6 +95,7 @@ class ClassResult:
     reason: str = ""
     behaviour: str = ""
     files: str = ""
+    program: str = ""
     fingerprints: tuple[int, ...] = ()
     handed_in_at: str = ""
     late: bool | None = None

@@ -137,7 +137,8 @@ class ClassSummary:
     `scores` is None if nobody has a score. `mistakes`, `lines` and `clusters` have the most
     frequent first, and `exercises` are in the order of the assignment. `alone` are the students
     whose programs fail, each in its own way, and are explained by no known mistake. `failed_runs`
-    groups those without any answer. `similar` has the most similar pair first. `anonymous` says
+    groups those without any answer. `equal` are groups of students with equal programs, the largest
+    first; `similar` has the most similar pair first. `anonymous` says
     that each student's id is a number.
     """
 
@@ -151,6 +152,7 @@ class ClassSummary:
     clusters: tuple[BehaviourCluster, ...]
     alone: tuple[Student, ...]
     failed_runs: tuple[FailedRuns, ...]
+    equal: tuple[tuple[Student, ...], ...] = ()
     similar: tuple[SimilarPair, ...] = ()
     anonymous: bool = False
 

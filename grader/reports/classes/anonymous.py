@@ -6,7 +6,7 @@ ids, files, times, sentences with a student's words, program texts, and digests 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random, SystemRandom
 
@@ -34,6 +34,7 @@ def anonymised(summary: ClassSummary, random: Random | None = None) -> ClassSumm
         clusters=tuple(sorted(map(new.cluster, summary.clusters), key=_largest_first)),
         alone=new.students(summary.alone),
         failed_runs=tuple(sorted(map(new.failed_runs, summary.failed_runs), key=_largest_first)),
+        equal=tuple(sorted(map(new.students, summary.equal), key=_most_students)),
         similar=tuple(
             replace(each, first=new.student(each.first), second=new.student(each.second),
                     matches=(), texts=None)
@@ -44,7 +45,11 @@ def anonymised(summary: ClassSummary, random: Random | None = None) -> ClassSumm
 
 def _largest_first(group: BehaviourCluster | FailedRuns) -> tuple[int, int]:
     """Groups of one size are in the order of the numbers; the names would order them otherwise."""
-    return -len(group.students), int(group.students[0].id)
+    return _most_students(group.students)
+
+
+def _most_students(students: Sequence[Student]) -> tuple[int, int]:
+    return -len(students), int(students[0].id)
 
 
 class _Numbers:
@@ -62,7 +67,7 @@ class _Numbers:
     def result(self, result: ClassResult) -> ClassResult:
         return replace(
             result, student=self.student(result.student), file="", key="", reason="", behaviour="",
-            files="", fingerprints=(), handed_in_at="", graded_at="", seconds=0.0,
+            files="", program="", fingerprints=(), handed_in_at="", graded_at="", seconds=0.0,
             exercises=tuple(map(_nameless, result.exercises)),
         )  # fmt: skip
 

@@ -57,6 +57,8 @@ def _rows(summary: ClassSummary) -> Iterator[_Row]:
             value = getattr(exercise, figure)
             yield _Row("exercises", exercise.id, exercise.title, figure, value)
     yield from _group_rows(summary)
+    for number, students in enumerate(summary.equal, 1):
+        yield _group("equal", str(number), "", students)
     for number, pair in enumerate(summary.similar, 1):
         both = (pair.first, pair.second)
         for figure in ("weight", "stretches", "comments", "names", "share", "same_behaviour"):

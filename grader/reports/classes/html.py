@@ -126,15 +126,8 @@ def _sections(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
         )
     if summary.clusters or summary.alone:
         yield _unexplained(summary, names)
-    if summary.similar:
-        about = (
-            "Evidence, not a verdict: these pairs share code, comments or names that few others of "
-            "the class have. Read both programs before you draw a conclusion. The numbers between "
-            "line number and text say which passages match."
-        )
-        yield _section(
-            "similar", "Similar submissions", about, similar.pairs(summary.similar, names)
-        )
+    if summary.equal or summary.similar:
+        yield _similar(summary, names)
     yield from _problems(summary, names)
     yield _section("students", "Students", "", markup(_STUDENTS))
 
@@ -193,6 +186,18 @@ def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
             names.some(summary.alone),
         ))  # fmt: skip
     return _section("unexplained", "Unexplained behaviour", about, *parts)
+
+
+def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
+    about = (
+        "Evidence, not a verdict: these pairs share code, comments or names that few others of the "
+        "class have. Read both programs before you draw a conclusion. The numbers between line "
+        "number and text say which passages match."
+    )
+    parts = [similar.equal(summary.equal, names)]
+    if summary.similar:
+        parts += [markup(_ABOUT, about), similar.pairs(summary.similar, names)]
+    return _section("similar", "Similar submissions", "", *parts)
 
 
 def _alone(programs: int) -> str:

@@ -2,6 +2,7 @@
 
 History of `format_version` (a new key raises the second number, any other change the first):
   1.0  the first
+  1.1  equal
 """
 
 from __future__ import annotations
@@ -15,16 +16,18 @@ from grader.core.models.class_summary import ClassSummary, SimilarPair
 from grader.reports.classes import FIGURES, counts
 from grader.reports.text.strict_json import dumps
 
-FORMAT_VERSION = "1.0"
+FORMAT_VERSION = "1.1"
 
 
 def render(summary: ClassSummary) -> str:
     """One line of ASCII. Unknown values are null."""
-    return dumps(document(summary)) + "\n"
+    students = ", ".join(dumps(_result(each)) for each in summary.results)
+    # As text at once, because dictionaries of a large class take many times the memory.
+    return f'{dumps(_document(summary))[:-1]}, "students": [{students}]}}\n'
 
 
-def document(summary: ClassSummary) -> dict[str, Any]:
-    """The summary as dictionaries and lists."""
+def _document(summary: ClassSummary) -> dict[str, Any]:
+    """The summary as dictionaries and lists, without the results of the students."""
     scores = summary.scores
     return {
         "format_version": FORMAT_VERSION,
@@ -78,8 +81,8 @@ def document(summary: ClassSummary) -> dict[str, Any]:
             }
             for each in summary.failed_runs
         ],
+        "equal": list(map(_ids, summary.equal)),
         "similar": list(map(_pair, summary.similar)),
-        "students": list(map(_result, summary.results)),
     }  # fmt: skip
 
 

@@ -199,6 +199,15 @@ def test_the_texts_of_a_pair_are_side_by_side_with_the_matching_lines_marked():
     assert "Evidence, not a verdict" in section(html, "similar")
 
 
+def test_a_group_with_the_same_program_is_named_without_a_pair():
+    both = (student(1), student(2))
+    html = rendered(summary([result(1, 1), result(2, 1)], equal=[both]))
+    assert "2 students handed in the same program: Student 0001, Student 0002" in (
+        section(html, "similar")
+    )
+    assert "Evidence, not a verdict" not in html
+
+
 def test_a_long_text_is_cut_and_a_colon_is_shown_as_it_is():
     pair = replace(similar_pair(student(1), student(2)), texts=("a[::-1]\n" * 500, "\tb"))
     page = Page(rendered(summary([result(1, 1), result(2, 1)], similar=[pair])))

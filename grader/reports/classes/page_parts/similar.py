@@ -1,4 +1,4 @@
-"""Similar submissions on the class page: each pair with its evidence and its texts."""
+"""Similar submissions on the class page: groups of equal ones, then pairs."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ _PAIR = """\
 _BARE = """\
 <p class="pair"{attributes}><span class="rank">{rank}.</span> {first} and {second} \
 <span class="soft">{evidence}</span></p>"""
+_EQUAL = """\
+<div class="list">{} handed in the same program: {}</div>"""
 _TEXTS = """\
 <div class="texts">
 {}
@@ -40,6 +42,14 @@ _PLAIN = """\
 _MATCHED = """\
 <span class="row same"><span class="at">{}</span> <span class="mark">{}</span> \
 <mark>{}</mark></span>"""
+
+
+def equal(groups: Sequence[Sequence[Student]], names: StudentNames) -> Markup:
+    """The groups of students with equal programs, the largest first."""
+    return lines(
+        markup(_EQUAL, count(len(students), "student"), names.some(students))
+        for students in groups
+    )  # fmt: skip
 
 
 def pairs(found: Sequence[SimilarPair], names: StudentNames) -> Markup:
