@@ -40,7 +40,8 @@ ROOMS = (
 # The same rule holds between the rooms inside a room.
 FLOORS = {
     "grader": ("__main__", *ROOMS),
-    "grader.cli": ("main", "commands", "packages", "run_session", "engine_options", "progress",
+    "grader.cli": ("main", "commands", "packages", "run_session", "engine_options",
+                   "class_refusals", "progress",
                    "output_files", "shell_completion", "terminal", "signals"),
     "grader.reports": ("formats", "solutions", "audits", "growths", "classes", "html", "pictures",
                        "parts", "text", "registry"),

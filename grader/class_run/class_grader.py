@@ -140,10 +140,13 @@ class ClassGrader:
 
     def _clear(self, student: str) -> None:
         """Remove the reports of an earlier result, which would be taken for those of a new one that
-        has none."""
+        has none. Raises UsageError."""
         folder = report_folder(Path(self._settings.results), student)
-        for name in REPORTS:
-            (folder / name).unlink(missing_ok=True)
+        try:
+            for name in REPORTS:
+                (folder / name).unlink(missing_ok=True)
+        except OSError as error:
+            raise UsageError(sentence(folder, error)) from None
 
     def _bug(self, handed_in: HandedIn, error: Exception) -> ClassResult:
         """The result of a submission at which this program failed, with the traceback beside it."""

@@ -39,12 +39,16 @@ class _Found(NamedTuple):
     shard: Path
 
 
-def merge(shards: Sequence[Path], results: Path, store: Store, assignment: Assignment) -> Merge:
-    """Merge the results in the folders `shards` into the open `store` of the folder `results`.
+def merge(
+    shards: Sequence[Path], last: Sequence[ClassRun], results: Path, store: Store,
+    assignment: Assignment,
+) -> Merge:  # fmt: skip
+    """Merge the results in the folders `shards`, with their `last_runs`, into the open `store` of
+    the folder `results`.
 
-    Raises UsageError, before anything is written, if a folder has no results of this assignment.
+    Raises UsageError, before anything is written, if `results` are of another assignment.
     """
-    last = _checked(shards, results, store, assignment)
+    _same_assignment(store, results, digests.of_assignment(assignment))
     before = {each.student.id: _Found(each, results) for each in store.latest()}
     newest, notes = dict(before), [*_about(last)]
     for shard in shards:
@@ -79,13 +83,10 @@ def _rank(result: ClassResult) -> tuple[bool, str]:
     return result.status != "not-graded", result.graded_at
 
 
-def _checked(
-    shards: Sequence[Path], results: Path, store: Store, assignment: Assignment
-) -> list[ClassRun]:
-    """The last run of each shard. Raises UsageError if one cannot be merged."""
+def last_runs(shards: Sequence[Path], results: Path, assignment: Assignment) -> list[ClassRun]:
+    """The last run of each shard. Raises UsageError if one cannot be merged into `results`."""
     seen = {results.resolve()}
     digest = digests.of_assignment(assignment)
-    _same_assignment(store, results, digest)
     last = []
     for shard in shards:
         if shard.resolve() in seen:

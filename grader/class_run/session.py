@@ -14,7 +14,7 @@ from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.records import now
 from grader.class_run.result_of_report import most_points
 from grader.class_run.store import ClassRun, Store
-from grader.core.errors import UsageError, did_you_mean
+from grader.core.errors import UsageError, close_to, did_you_mean
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
 from grader.downloads.download import Download
@@ -65,6 +65,13 @@ class ChosenStudents:
             and student not in self.skip
         )
 
+    def check(self, download: Download) -> None:
+        """Raises UsageError if a student was named whom the download does not have."""
+        for student in (*self.students, *self.skip):
+            if student not in download.students:
+                offer = did_you_mean(student, download.students) or _named(student, download)
+                raise UsageError(f"the folder has no submission of {student!r}{offer}")
+
     @property
     def text(self) -> str:
         """The selection as text: a run that was stopped goes on only with the same one."""
@@ -105,10 +112,10 @@ def grade_class(
 ) -> Tally:
     """Grade what a download has, and keep the results. `show` gets the state after each submission.
 
-    Raises UserError if nothing can be graded, or a student was asked for who has no submission.
+    Raises UserError if nothing can be graded. `selection.check` is to be called before.
     Whatever ends it, the results so far are kept, and the next call goes on there.
     """
-    total = _counted(download, selection)
+    total = sum(map(selection.has, download.students))
     _keep_apart(store, settings, selection)
     run = store.begin(ClassRun(
         run=0, began=now(), ended="", whole=selection.is_whole, selection=selection.text,
@@ -186,12 +193,8 @@ def _keep_newest(store: Store, run: int, handed_in: HandedIn) -> None:
         store.keep(run, now_told)
 
 
-def _counted(download: Download, selection: ChosenStudents) -> int:
-    """The number of submissions to grade. Raises UsageError for a student who has none."""
-    for student in (*selection.students, *selection.skip):
-        if student not in download.students:
-            raise UsageError(
-                f"the folder has no submission of {student!r}"
-                f"{did_you_mean(student, download.students)}"
-            )
-    return sum(map(selection.has, download.students))
+def _named(wanted: str, download: Download) -> str:
+    """A clause that offers the id of the student whose name is like `wanted`, or nothing."""
+    ids = {each.student.name: each.student.id for each in download if each.student.name}
+    name = close_to(wanted, ids)
+    return f"; did you mean {ids[name]!r}, the id of {name}?" if name else ""

@@ -29,8 +29,8 @@ from grader.core.models import (
 )
 from grader.course import exercise_file
 from grader.course.document_cache import Result, recall
+from grader.course.exercise_file import ASSIGNMENT
 from grader.course.listed_exercises import (
-    ASSIGNMENT,
     ReadExercises,
     read_exercises,
     shipped,
@@ -104,7 +104,8 @@ def _is_here(path: Path) -> bool:
 def _unknown(name: str) -> str:
     """The problem with a name that is neither a file nor a shipped assignment."""
     known = [folder.name for folder in shipped_assignments()[1:]]
-    offer = did_you_mean(name, known)
+    here = [file.parent.name for file in Path().glob(f"*/{ASSIGNMENT}")]
+    offer = did_you_mean(name, [*known, *here])
     listed = f"the shipped assignments are {', '.join(known)}"
     return f"there is no such file or assignment{followed(offer, listed)}"
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from grader.search.reference_player import Answers
 
 LARGEST_FILE = 16 * 1024 * 1024
+ASSIGNMENT = "assignment.yaml"
 ENDINGS = (".yaml", ".yml")
 CONTENTS = ("tree", "family", "game")
 """The keys of which an exercise has one."""
@@ -87,7 +88,10 @@ def read_bytes(path: Path) -> bytes:
         elif path.exists():
             problem = "this is not a regular file; save its text in one"
         else:
-            beside = [each.name for each in path.parent.glob("*") if each.suffix in ENDINGS]
+            beside = [
+                each.name for each in path.parent.glob("*")
+                if each.suffix in ENDINGS or (each / ASSIGNMENT).is_file()
+            ]  # fmt: skip
             problem = f"there is no such file{did_you_mean(path.name, beside)}"
     except OSError as error:
         problem = f"the file cannot be read: {error.strerror or error}"

@@ -13,10 +13,10 @@ from grader.core.errors import DocumentError, did_you_mean
 from grader.core.models import AnswerKind, Exercise
 from grader.course import exercise_file
 from grader.course.document_cache import Result
+from grader.course.exercise_file import ASSIGNMENT
 from grader.course.game_exercise import MOST_UNFOLDED
 from grader.search import stays_for
 
-ASSIGNMENT = "assignment.yaml"
 ReadExercises: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
 """Reads the exercises of one file."""
 _WILD = re.compile(r"[*?\[]")

@@ -10,7 +10,7 @@ from shlex import quote
 
 from grader.core.errors import UsageError
 from grader.core.models import WRITTEN_CHECKS, Submission
-from grader.course import assignment_file, exercise_file, listed_exercises
+from grader.course import assignment_file, exercise_file
 
 
 def _has_one_of(keys: Iterable[str]) -> re.Pattern[bytes]:
@@ -32,7 +32,7 @@ def refuse(path: Path, submission: Submission) -> None:
     if submission.alone and path.suffix in exercise_file.ENDINGS:
         kind = next(map(_kind, submission.answers.values()), "")
     elif not submission.files and not submission.answers:
-        kind = "assignment" if os.path.isfile(path / listed_exercises.ASSIGNMENT) else ""  # noqa: PTH113 - Path.is_file raises if the folder is not accessible
+        kind = "assignment" if os.path.isfile(path / exercise_file.ASSIGNMENT) else ""  # noqa: PTH113 - Path.is_file raises if the folder is not accessible
     if kind:
         raise UsageError(
             f"{path} is an {kind}, not a submission; `grade PROGRAM -a {quote(str(path))}` grades "

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -140,7 +141,60 @@ def test_a_folder_that_cannot_be_made_ends_the_run_in_one_sentence(
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "students").write_text("")
     assert grade(members(ann=RIGHT)) == EXIT_USAGE
-    assert "cannot write" in capsys.readouterr().err.splitlines()[-1]
+    assert capsys.readouterr().err == (
+        f"grade: {tmp_path}/results/students cannot be made (File exists); name another folder "
+        "with -o\n"
+    )
+
+
+@pytest.mark.parametrize("denied", ["results", "results/students"])
+def test_results_that_cannot_be_written_are_said_before_anything_is_graded(
+    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any,
+    denied: str,
+) -> None:  # fmt: skip
+    real = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: path != tmp_path / denied and real(path, mode)
+    )
+    assert grade(members(ann=RIGHT)) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {tmp_path / denied} cannot be written; make the folder writable, or name another "
+        "with -o\n"
+    )
+
+
+def test_a_report_that_cannot_be_removed_ends_the_run_in_one_sentence(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT)
+    (folder / "bob").mkdir()
+    (tmp_path / "results" / "students" / "bob" / "report.html").mkdir(parents=True)
+    assert grade(folder) == EXIT_USAGE
+    assert re.search(
+        r"^grade: cannot write .*/results/students/bob: ", capsys.readouterr().err, re.MULTILINE
+    )
+
+
+def test_a_thread_that_cannot_start_ends_the_run_in_one_sentence(
+    members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    started: list[Thread] = []
+    real = Thread.start
+
+    def refuses(self: Thread) -> None:
+        if started:
+            raise RuntimeError("can't start new thread")
+        started.append(self)
+        real(self)
+
+    folder = members(ann=RIGHT, bob=RIGHT)
+    monkeypatch.setattr(local.Thread, "start", refuses)
+    assert grade(folder, "-q", "--require-isolation", "none", "--jobs", "3") == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        "grade: the system allows no further thread (can't start new thread); give a smaller "
+        "--jobs, or allow more processes (ulimit -u)\n"
+    )
+    assert not started[0].is_alive()
 
 
 def test_a_process_that_cannot_start_ends_the_run_in_one_sentence(
@@ -209,6 +263,42 @@ def test_results_need_a_folder(tmp_path: Path, members: Members, grade: Grade, c
     (tmp_path / "taken").write_text("")
     assert grade(folder, results="taken/below") == EXIT_USAGE
     assert "cannot be made (Not a directory); name another folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["-a", "{tmp}/tree"], "{tmp}/tree: there is no such file; did you mean 'trees'?"),
+        (["--students", "anne"], "the folder has no submission of 'anne'; did you mean 'ann'?"),
+        (["--platform", "canvas"], "{tmp}/class has no submission as Canvas names it"),
+    ],
+)
+def test_a_command_that_cannot_begin_leaves_no_folder_of_results(
+    options: list[str], sentence: str, tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    given = [option.format(tmp=tmp_path) for option in options]
+    assert grade(members(ann=RIGHT), "-q", *given) == EXIT_USAGE
+    assert sentence.format(tmp=tmp_path) in capsys.readouterr().err
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_download_and_results_that_were_taken_for_each_other_are_told_apart(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT)
+    grade(folder)
+    capsys.readouterr()
+    assert grade(tmp_path / "results", results="again") == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {tmp_path}/results has the results of a class (class.sqlite); FOLDER must be the "
+        "download, and -o the folder of results\n"
+    )
+    assert grade(folder, results="class") == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {folder} is given as FOLDER, the download, and as RESULTS; name another folder "
+        "for the results with -o\n"
+    )
+    assert not (tmp_path / "again").exists()
 
 
 def test_there_must_be_that_run(

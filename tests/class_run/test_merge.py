@@ -223,6 +223,18 @@ def test_shards_that_stopped_or_differ_are_named(
             ["part1", "part2"], ("--watch",),
             "--merge and --watch exclude each other: a merge grades nothing",
         ),
+        (
+            ["part1"], ("--jobs", "2", "--regrade"),
+            "--merge and --jobs exclude each other: a merge grades nothing",
+        ),
+        (
+            ["part1"], ("--since", "1"),
+            "--merge and --since exclude each other: a merge grades nothing",
+        ),
+        (
+            ["part1"], ("--shard", "1/2"),
+            "--merge and --shard exclude each other: a merge grades nothing",
+        ),
     ],
 )  # fmt: skip
 def test_a_folder_that_cannot_be_merged_is_one_sentence(
@@ -231,6 +243,7 @@ def test_a_folder_that_cannot_be_merged_is_one_sentence(
 ) -> None:  # fmt: skip
     assert merge(*folders, options=options) == EXIT_USAGE
     assert capsys.readouterr().err == f"grade: {sentence.format(tmp=tmp_path)}\n"
+    assert not (tmp_path / "all").exists()
 
 
 def test_another_assignment_or_a_newer_store_is_refused_before_anything_is_written(
@@ -250,7 +263,7 @@ def test_another_assignment_or_a_newer_store_is_refused_before_anything_is_writt
     base.close()
     assert merge("part1", "part2") == EXIT_USAGE
     assert "was made by a newer grade" in capsys.readouterr().err
-    assert kept(tmp_path / "all") == {}
+    assert not (tmp_path / "all").exists()
 
 
 def test_a_shard_without_a_run_is_refused(tmp_path: Path, merge: Merge, capsys: Any) -> None:

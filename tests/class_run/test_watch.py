@@ -190,3 +190,15 @@ def test_a_wrong_platform_ends_the_command_at_once(
     watched()
     assert grade(members(ann=RIGHT), "--watch", "--platform", "canvass") == EXIT_USAGE
     assert "there is no platform 'canvass'" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_not_there_yet_is_said(
+    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any
+) -> None:
+    folder = tmp_path / "class"
+    watched(put(folder / "ann" / "alphabeta.py", RIGHT), rest)
+    assert grade(folder, "--watch", "-q") == EXIT_INTERRUPTED
+    assert f"grade: there is no {folder} yet; waiting for it until Ctrl-C\n" in (
+        capsys.readouterr().err
+    )
+    assert (tmp_path / "results" / "grades.csv").exists()

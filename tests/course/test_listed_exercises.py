@@ -78,3 +78,13 @@ def test_an_unknown_name_lists_the_shipped_assignments(tmp_path, monkeypatch):
         "minmax: there is no such file or assignment; did you mean 'minimax'?"
     )
     assert "The shipped assignments are " in mistake
+
+
+@pytest.mark.parametrize("path", ["weeek-5", "course/weeek-5"])
+def test_a_misspelled_folder_of_an_assignment_is_offered(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("week-5", "week-55"):  # the second has no assignment
+        (tmp_path / path).with_name(name).mkdir(parents=True)
+    (tmp_path / path).with_name("week-5").joinpath("assignment.yaml").write_text("")
+    with pytest.raises(DocumentError, match=r"; did you mean 'week-5'\?"):
+        assignment_file.load(Path(path))

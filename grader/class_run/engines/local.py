@@ -10,6 +10,7 @@ from threading import Thread
 
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.lasting_process import LastingProcess
+from grader.core.errors import UserError
 
 AHEAD = 2
 """The jobs that are taken for each process: one is being graded, one waits."""
@@ -39,8 +40,10 @@ def ends(
     be graded here. Close the iterator to stop all processes.
     """
     crew = _Crew(settings, patience)
-    threads = [crew.start(processor) for processor in processors_of(processes)]
+    threads: list[Thread] = []
     try:
+        for processor in processors_of(processes):
+            threads.append(crew.start(processor))  # noqa: PERF401 - those before an error are joined
         taken = 0
         for job in jobs:
             crew.jobs.put(job)
@@ -74,12 +77,18 @@ class _Crew:
         raise end
 
     def start(self, processor: int | None) -> Thread:
-        """Start a thread whose process stays on a processor, if one is given."""
+        """Start a thread whose process stays on a processor, if one is given. Raises UserError."""
         settings = replace(self._settings, processor=processor)
         process = LastingProcess(settings, self._patience)
         self._processes.append(process)
         thread = Thread(target=self._work, args=(process,), daemon=True)
-        thread.start()
+        try:
+            thread.start()
+        except RuntimeError as error:
+            raise UserError(
+                f"the system allows no further thread ({error}); give a smaller --jobs, or allow "
+                "more processes (ulimit -u)"
+            ) from None
         return thread
 
     def stop(self) -> None:

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
+from grader.cli.class_refusals import make_results, refuse_others, refuse_results
 from grader.cli.engine_options import add_engine_arguments, chosen_engine
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError, UserError
@@ -97,11 +98,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.folder is None and not arguments.merge:
         raise UsageError("grade class needs FOLDER, the download of the class")
+    refuse_others(arguments)
     if arguments.since is not None:
         return _tell_changes(arguments)
     if arguments.output is None:
         raise UsageError("grade class needs -o RESULTS, the folder for the results")
-    _make(arguments.output)
+    refuse_results(arguments.folder, arguments.output)
     with stoppable():
         if arguments.merge:
             return _merged(arguments)
@@ -116,6 +118,11 @@ def _watched(arguments: argparse.Namespace) -> int:
     from grader.downloads.find import platform_named
 
     platform_named(arguments.platform)
+    if not os.path.lexists(arguments.folder):
+        terminal.say(
+            f"grade: there is no {arguments.folder} yet; waiting for it until Ctrl-C",
+            to=sys.stderr,
+        )
     for _ in arrivals(arguments.folder, [arguments.output]):
         _graded_if_found(arguments)
     return EXIT_PASSED
@@ -163,6 +170,8 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
         shard=Shard(*arguments.shard), students=frozenset(arguments.students),
         skip=frozenset(arguments.skip), regrade=arguments.regrade,
     )  # fmt: skip
+    selection.check(download)
+    make_results(results)
     if not quiet:
         terminal.say(*_read_as(download), to=sys.stderr)
     with Store(results, create=True) as store:
@@ -177,7 +186,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
             files = outputs.write(
                 results, store, assignment, download, anonymous=arguments.anonymous
             )
-        lost = _not_graded(store)
+        lost = [each for each in _not_graded(store) if selection.has(each.student.id)]
     if not quiet:
         terminal.say(*_summary(tally, files))
     return _code(lost)
@@ -186,19 +195,19 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
 def _merged(arguments: argparse.Namespace) -> int:
     """Merge the results of shards, and write the results."""
     from grader.class_run import outputs
-    from grader.class_run.merge import merge
+    from grader.class_run.merge import last_runs, merge
     from grader.class_run.store import Store
     from grader.course import assignment_file
     from grader.downloads.find import find
 
-    if arguments.watch:
-        raise UsageError("--merge and --watch exclude each other: a merge grades nothing")
     results, shards = arguments.output, arguments.merge
     assignment = assignment_file.load(arguments.assignment)
     folder = arguments.folder  # for the programs of similar submissions alone
     download = None if folder is None else find(folder, arguments.platform, [results, *shards])
+    last = last_runs(shards, results, assignment)
+    make_results(results)
     with Store(results, create=True) as store:
-        made = merge(shards, results, store, assignment)
+        made = merge(shards, last, results, store, assignment)
         files = outputs.write(results, store, assignment, download, anonymous=arguments.anonymous)
         lost = _not_graded(store)
     if made.notes:
@@ -324,16 +333,6 @@ def _isolation() -> str:
         to=sys.stderr,
     )
     return "none"
-
-
-def _make(results: Path) -> None:
-    """Make the folder for the results. Raises UsageError."""
-    try:
-        results.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(
-            f"{results} cannot be made ({error.strerror}); name another folder with -o"
-        ) from None
 
 
 def _run_number(text: str) -> int:

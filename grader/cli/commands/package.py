@@ -14,7 +14,7 @@ from grader.cli.output_files import keep_apart
 from grader.cli.packages import PACKAGES
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.saved_files import save
-from grader.course import listed_exercises
+from grader.course import exercise_file
 
 if TYPE_CHECKING:
     from grader.core.models import Assignment
@@ -77,9 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
     terminal.write(
         f"{arguments.output} holds {assignment.title} and the grader ({len(made):,} bytes).\n"
     )
-    if arguments.assignment is None and Path(listed_exercises.ASSIGNMENT).is_file():
+    if arguments.assignment is None and Path(exercise_file.ASSIGNMENT).is_file():
         terminal.write(
-            f"It does not hold the {listed_exercises.ASSIGNMENT} of this folder; "
+            f"It does not hold the {exercise_file.ASSIGNMENT} of this folder; "
             "add -a . to pack that.\n"
         )
     if assignment.limits.submission_seconds > arguments.time_limit:

@@ -1,0 +1,59 @@
+"""Refuses options and folders of `grade class` that do not go together, before anything is done."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from grader.class_run.results_folder import STORE, STUDENTS
+from grader.core.errors import UsageError
+
+
+def refuse_others(arguments: argparse.Namespace) -> None:
+    """Raises UsageError if an option of grading was given with --merge."""
+    given = {
+        "--since": arguments.since is not None,
+        "--jobs": arguments.jobs, "--engine": arguments.engine != "local",
+        "--scheduler": arguments.scheduler, "--slurm": arguments.slurm,
+        "--shard": arguments.shard != (1, 1), "--students": arguments.students,
+        "--skip": arguments.skip, "--regrade": arguments.regrade, "--watch": arguments.watch,
+        "--require-isolation": arguments.require_isolation,
+        "--no-smallest-tree": arguments.no_smallest_tree,
+    }  # fmt: skip
+    for option, is_given in given.items():
+        if is_given and arguments.merge:
+            raise UsageError(f"--merge and {option} exclude each other: a merge grades nothing")
+
+
+def refuse_results(folder: Path | None, results: Path) -> None:
+    """Raises UsageError if the folder of results was given as the download."""
+    if folder is None:
+        return
+    if os.path.abspath(folder) == os.path.abspath(results):  # noqa: PTH100 - resolve() raises if links form a circle
+        raise UsageError(
+            f"{folder} is given as FOLDER, the download, and as RESULTS; name another folder for "
+            "the results with -o"
+        )
+    if os.path.lexists(folder / STORE):
+        raise UsageError(
+            f"{folder} has the results of a class ({STORE}); FOLDER must be the download, and -o "
+            "the folder of results"
+        )
+
+
+def make_results(results: Path) -> None:
+    """Make the folder for the results and that for the reports. Raises UsageError if it cannot be
+    made or written."""
+    reports = results / STUDENTS
+    try:
+        reports.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"{reports} cannot be made ({error.strerror}); name another folder with -o"
+        ) from None
+    for place in (results, reports):
+        if not os.access(place, os.W_OK):
+            raise UsageError(
+                f"{place} cannot be written; make the folder writable, or name another with -o"
+            )
