@@ -47,9 +47,8 @@ def forget_results(results: Path) -> None:
 
 
 def scores(results: Path) -> dict[str, tuple[str, str]]:
-    """The status and the score by the student's name, or id if there is no name."""
-    found = rows(results)
-    return {row["name"] or row["student"]: (row["status"], row["score"]) for row in found.values()}
+    """The status and the score of each student, by id."""
+    return {student: (row["status"], row["score"]) for student, row in rows(results).items()}
 
 
 def survives(
@@ -113,9 +112,9 @@ def test_a_class_of_the_corpus(
     make("files", tmp_path / "once", programs)
     assert grade(tmp_path / "once", trees, tmp_path / "each") in {EXIT_PASSED, EXIT_POINTS_LOST}
     alone = scores(tmp_path / "each")
-    names = list(class_of(size, {}))
-    handed_in = dict(zip(names, islice(cycle(programs), size), strict=True))
-    make(platform, tmp_path / "class", {name: programs[handed_in[name]] for name in names})
-    expected = {name: alone[program] for name, program in handed_in.items()}
+    handed_in = list(islice(cycle(programs), size))
+    files = {name: programs[each] for name, each in zip(class_of(size, {}), handed_in, strict=True)}
+    students = make(platform, tmp_path / "class", files)
+    expected = {student.id: alone[each] for student, each in zip(students, handed_in, strict=True)}
     assert len(expected) == size
     survives(tmp_path / "class", trees, tmp_path / "results", expected, 100, most)
