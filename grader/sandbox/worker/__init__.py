@@ -1,9 +1,10 @@
 """The child process: a separate program that runs a student's code. Standard library only.
 
 It is started as `python -I -S` with an empty environment, and holds no tree, no leaf value and no
-answer. It forks once for each exercise. The process that forks never runs student code; each fork
-closes the locks (`close_locks`), imports the student's module, and plays one exercise, so one
-search cannot affect the next. The parent trusts no fork: it checks every frame.
+answer. Its first process runs a small program of the grader's own (`warm_up`), and forks a server
+for each submission, which forks once for each exercise. Neither runs student code; each fork closes
+the locks (`close_locks`), imports the student's module, and plays one exercise, so no search can
+affect the next. The parent trusts no fork: it checks every frame.
 
 `frames` describes every frame; `docs/protocol.md` lists them in tables. A frame is an array in
 ASCII JSON whose first item is a word; the parent sends one frame a line, the worker an array of
@@ -28,6 +29,7 @@ is reported as "max_value", "min_value", or "max_value = min_value" if it is bot
 
 The parent answers and logs each expansion of a state and each request for a leaf's utility: they
 prove a visit. The other answers (is_terminal, to_move, result of a known action) follow from
-earlier answers and are only reported. Frames that wait for no answer travel with the next one that
-does; SIGTERM sends them at once, so a search that is about to be killed leaves its whole trace.
+earlier answers, and are not reported, but for to_move at the root, and is_terminal at the end of a
+game in Monte Carlo tree search. Frames that wait for no answer travel with the next one that does;
+SIGTERM sends them at once, so a search that is about to be killed leaves its whole trace.
 """
