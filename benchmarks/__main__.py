@@ -19,6 +19,7 @@ from benchmarks import (
     marking,
     pipe,
     playouts,
+    shares,
     startup,
 )
 from grader.core.collector import calm_collector
@@ -34,8 +35,9 @@ PARTS = {
     "playouts": playouts.run,
     "class": class_run.run,
     "memory": class_memory.run,
+    "shares": shares.run,
 }
-LETTERS = dict(zip("abcdefghij", PARTS, strict=True))
+LETTERS = dict(zip("abcdefghijk", PARTS, strict=True))
 
 
 def main(argv: list[str] | None = None) -> int:
