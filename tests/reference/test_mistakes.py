@@ -56,9 +56,9 @@ handed down (the heading, the test, the return, the call), and a variable beside
 can be merged only if they change different lines, so a larger change is hardly ever recognised
 beside another mistake.
 """
-Trees: TypeAlias = Literal["some", "all", "double moves"]
+Trees: TypeAlias = Literal["few", "some", "all", "double moves"]
 """The trees on which a program is played. Some show each mistake of their algorithm, but those of
-alpha-beta need all of theirs; make test-long plays all."""
+alpha-beta need all of theirs; make test-long plays all. Lines are counted on few."""
 PLAYERS = {
     **{algorithm.search: "search" for algorithm in ALGORITHMS},
     **{function: player for player, function in ROLE_OF.items()},
@@ -146,6 +146,8 @@ def problems(algorithm: Algorithm, trees: Trees) -> list[Exercise]:
     """Trees in which the players take turns, or some in which they do not."""
     if trees == "double moves":
         return [with_double_moves(each) for each in problems(algorithm, "all")[::10]]
+    if trees == "few":
+        return problems(algorithm, "some")[::9]  # odd, so that both players begin
     if trees == "some":
         one_in = 1 if algorithm is ALPHA_BETA else 3 if algorithm.counts_depth else 7
         return problems(algorithm, "all")[::one_in]
@@ -243,6 +245,12 @@ def test_the_base_is_the_figure(algorithm: Algorithm, trees: Trees) -> None:
         assert play(answer.exercise, base).calls == Played(answer.recording, "").calls
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mistake_changes_no_part_on_few_trees_that_it_does_not_name(name: str) -> None:
+    assert own_behaviour(name, "few").differences <= module(name).DIFFERS
+
+
+@pytest.mark.uncounted  # the test above runs the same lines
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mistake_changes_the_parts_that_it_names_and_no_others(name: str) -> None:
     assert own_behaviour(name).differences == module(name).DIFFERS
