@@ -90,6 +90,7 @@ def test_a_program_that_is_not_installed_cannot_be_packaged(monkeypatch, capsys,
         raise wheel.PackageNotFoundError
 
     monkeypatch.setattr(wheel, "distribution", missing)
+    monkeypatch.setattr(contents, "wheel", wheel.wheel)
     assert cli.main(["package", "gradescope", "-o", str(tmp_path / "a.zip")]) == 2
     assert "is not installed in this Python" in capsys.readouterr().err
     assert not (tmp_path / "a.zip").exists()
