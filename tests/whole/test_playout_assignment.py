@@ -210,6 +210,7 @@ def assert_named(name, report):
     assert f"on all {len(report['exercises'])} trees" in finding["message"]
 
 
+@pytest.mark.uncounted  # the test below runs the same lines
 @pytest.mark.parametrize("name", mistake_names(PLAYOUT))
 def test_a_known_mistake_loses_points_and_is_named_by_the_trees(name, graded):
     assert_named(name, graded(reference_player.mistake_source(PLAYOUT, name), only=TREES))

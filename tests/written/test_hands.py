@@ -39,7 +39,6 @@ def mark(found):
     return sum(check.share * check.max_score for check in found.checks)
 
 
-@pytest.mark.uncounted  # other tests run the same lines
 def test_the_sheets_are_marked_as_a_fair_person_would():
     table, near = [], 0
     for one in SHEETS:
