@@ -170,6 +170,8 @@ class FolderReader:
             return
         if kind := wrong_file_hints.disguised(data):
             self.refuse(file_problems.disguised(kind, self.entry))
+        elif not data.strip():
+            self.errors.append(submitted_files.empty_program(file=self.entry, size=len(data)))
         elif flaw := source_encoding.flaw(data):
             found = submitted_files.nul_byte if flaw.is_nul else submitted_files.wrong_encoding
             self.errors.append(found(file=self.entry, flaw=flaw))

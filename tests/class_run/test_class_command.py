@@ -235,14 +235,21 @@ def test_a_relative_path_of_an_assignment_with_included_exercises(
         assert main(words) == EXIT_PASSED
 
 
-def test_a_file_that_is_no_program_was_handed_in(
+def test_a_file_that_is_no_program_or_empty_was_handed_in(
     tmp_path: Path, members: Members, grade: Grade
 ) -> None:
     folder = members(ann=RIGHT)
     (folder / "bob").mkdir()
     (folder / "bob" / "alphabeta.pdf").write_bytes(b"%PDF-1.4")
+    (folder / "cat").mkdir()
+    (folder / "cat" / "alphabeta.py").touch()
     grade(folder)
     assert statuses(tmp_path / "results")["bob"] == ("graded", "0")
+    with Store(tmp_path / "results") as store:
+        cat = store.newest("cat")
+    assert cat is not None
+    assert (cat.score, cat.finding) == (0, "empty-program")
+    assert cat.reason.startswith("alphabeta.py is empty: it has 0 bytes; save your program")
     assert (
         "alphabeta.pdf" in (tmp_path / "results" / "students" / "bob" / "report.html").read_text()
     )

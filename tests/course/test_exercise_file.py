@@ -206,7 +206,7 @@ def test_the_examples_of_the_format_are_right(tmp_path):
     assert set(assignment_file.load(tmp_path).names) == {"max_value", "min_value"}
     assert assignment_file.load(tmp_path).gradescope["keep"] == "best"
     (tmp_path / "src").mkdir()
-    (tmp_path / "src" / "search.py").write_text("")
+    (tmp_path / "src" / "search.py").write_text("#")
     (tmp_path / "submission.yaml").write_text(of_student, "utf-8")
     given = reader.read(tmp_path)
     assert (given.entry, given.names) == ("src/search.py", {"search": "best_move"})

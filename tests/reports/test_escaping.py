@@ -281,7 +281,7 @@ def test_a_submission_may_have_files_of_any_name(tmp_path, name, text):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
 def test_a_file_whose_name_cannot_be_shown_is_left_out(tmp_path):
-    (tmp_path / "alphabeta.py").write_text("")
+    (tmp_path / "alphabeta.py").write_text("#")
     for name in (b"a\x1b.py", b"b\n.py", b"c\xe9.py", "d\u202e.py".encode()):
         Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), name))).write_text("")  # noqa: PTH118 - the name is bytes
     given = reader.read(tmp_path)

@@ -43,7 +43,7 @@ def test_a_file_is_read_with_its_siblings(tmp_path: Path) -> None:
 
 
 def test_the_folder_we_are_in_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(tmp_path, alphabeta="")
+    write(tmp_path, alphabeta="#")
     monkeypatch.chdir(tmp_path)
     assert read(Path()).name == tmp_path.name
 
@@ -141,7 +141,7 @@ def test_files_have_a_maximum_size_and_number(tmp_path: Path) -> None:
     write(tmp_path, alphabeta=b"#" * (FILE_BYTES + 1), big=b"#" * FILE_BYTES)
     (finding,) = read(tmp_path).findings
     assert "it has 1,048,577 bytes, and 1,048,576 are allowed" in finding.message
-    write(tmp_path, alphabeta="", **{f"f{number:03}": "" for number in range(FILES + 3)})
+    write(tmp_path, alphabeta="#", **{f"f{number:03}": "" for number in range(FILES + 3)})
     given = read(tmp_path)
     assert len(given.files) == FILES + 1
     assert given.findings[0].code == "file-left-out"
@@ -162,7 +162,7 @@ def refusing(name: str) -> Callable[..., object]:
 def test_a_file_that_cannot_be_opened_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(tmp_path, alphabeta="")
+    write(tmp_path, alphabeta="#")
     monkeypatch.setattr(os, "open", partial(refusing("alphabeta.py"), real=os.open))
     (finding,) = read(tmp_path).findings
     assert "it cannot be read (Permission denied); make it readable" in finding.message
@@ -171,7 +171,7 @@ def test_a_file_that_cannot_be_opened_is_named(
 def test_a_folder_that_cannot_be_opened_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(tmp_path, alphabeta="", pieces__low="")
+    write(tmp_path, alphabeta="#", pieces__low="")
     monkeypatch.setattr(os, "open", partial(refusing("pieces"), real=os.open))
     (finding,) = read(tmp_path).findings
     assert "pieces was left out: it cannot be read (Permission denied)" in finding.message
@@ -189,7 +189,7 @@ def test_a_folder_that_cannot_be_listed_still_has_its_program(
 
     monkeypatch.setattr(os, "scandir", refuse)
     assert [finding.code for finding in read(tmp_path).findings] == ["no-entry-file", "folder-cut"]
-    write(tmp_path, alphabeta="")
+    write(tmp_path, alphabeta="#")
     given = read(tmp_path)
     assert set(given.files) == {"alphabeta.py"}
     assert "it cannot be listed (Permission denied); make it" in given.findings[0].message
@@ -210,12 +210,12 @@ def test_circular_links_are_not_followed(tmp_path: Path) -> None:
     for path in (tmp_path / "loop", tmp_path / "loop" / "alphabeta.py"):
         with pytest.raises(UsageError, match=r"neither a Python file|there is no file or folder"):
             read(path)
-    write(tmp_path, alphabeta="")
+    write(tmp_path, alphabeta="#")
     assert set(read(tmp_path).files) == {"alphabeta.py"}
 
 
 def test_the_first_warnings_are_shown_and_the_others_counted(tmp_path: Path) -> None:
-    write(tmp_path, alphabeta="", **{f"f{number:03}": b"\xff" for number in range(WARNINGS + 7)})
+    write(tmp_path, alphabeta="#", **{f"f{number:03}": b"\xff" for number in range(WARNINGS + 7)})
     given = read(tmp_path)
     assert len(given.findings) == WARNINGS + 1
     assert "7 more of its files were left out; hand in the program" in given.findings[-1].message
@@ -244,9 +244,14 @@ def test_all_files_together_have_a_maximum_size(
          "alphabeta.py is UTF-16, and must be UTF-8; save it as UTF-8.", ("wrong-encoding", None)),
         (b"x = 1\r\ny\0", ("alphabeta.py:2 holds a NUL byte; delete it, or save the file once more "
           "as plain text."), ("nul-byte", 2)),
+        (b"", ("alphabeta.py is empty: it has 0 bytes; save your program in the editor, look "
+          "whether the file has it, and hand that file in."), ("empty-program", None)),
+        (b" \r\n\n", ("alphabeta.py is empty: it has 4 bytes, and no text; save your program in "
+          "the editor, look whether the file has it, and hand that file in."),
+         ("empty-program", None)),
     ],
 )  # fmt: skip
-def test_a_program_that_is_not_utf_8_is_refused_with_a_reason(
+def test_a_program_that_is_not_utf_8_or_empty_is_refused_with_a_reason(
     tmp_path: Path, data: bytes, message: str, place: tuple[str, int | None]
 ) -> None:
     given = read(write(tmp_path, alphabeta=data))
@@ -258,7 +263,7 @@ def test_a_program_that_is_not_utf_8_is_refused_with_a_reason(
 
 
 def test_a_sibling_that_is_not_utf_8_is_left_out_with_a_warning(tmp_path: Path) -> None:
-    write(tmp_path, alphabeta="", a="# \xe9".encode("latin-1"), b="abcd".encode("utf-16"), c=b"\0")
+    write(tmp_path, alphabeta="#", a="# \xe9".encode("latin-1"), b="abcd".encode("utf-16"), c=b"\0")
     given = read(tmp_path)
     assert set(given.files) == {"alphabeta.py"}
     assert [(finding.code, finding.severity, finding.file, finding.line)
@@ -272,7 +277,7 @@ def test_a_sibling_that_is_not_utf_8_is_left_out_with_a_warning(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "data", [b"\xef\xbb\xbfx = 1\r\n", "# coding: latin-1\nx = '\xe9'".encode(), b"", b"x\ry"]
+    "data", [b"\xef\xbb\xbfx = 1\r\n", "# coding: latin-1\nx = '\xe9'".encode(), b"x\ry"]
 )
 def test_utf_8_is_accepted_with_any_mark_line_ends_and_declaration(
     tmp_path: Path, data: bytes

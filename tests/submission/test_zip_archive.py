@@ -44,7 +44,7 @@ def handed_in(top: Path, data: bytes, *others: str) -> Path:
     place.mkdir()
     (place / "hw3.zip").write_bytes(data)
     for other in others:
-        (place / other).write_bytes(b"")
+        (place / other).write_bytes(b"#")
     return place
 
 
@@ -111,12 +111,12 @@ def test_an_archive_beside_the_program_is_not_opened(tmp_path):
 @pytest.mark.parametrize(
     ("entries", "sentence"),
     [
-        ([("a.py", b""), ("b.py", b"")], ("The archive hw3.zip has no alphabeta.py; it has a.py, "
+        ([("a.py", b"#"), ("b.py", b"")], ("The archive hw3.zip has no alphabeta.py; it has a.py, "
          "b.py; name your program alphabeta.py, or hand in its file alone.")),
-        ([("a/alphabeta.py", b""), ("b/alphabeta.py", b"")], ("The archive hw3.zip has no "
+        ([("a/alphabeta.py", b"#"), ("b/alphabeta.py", b"")], ("The archive hw3.zip has no "
          "alphabeta.py; it has a/alphabeta.py, b/alphabeta.py; hand in each of these folders by "
          "itself.")),
-        ([("README", b"")], ("The archive hw3.zip has no alphabeta.py and no other Python file; "
+        ([("README", b"#")], ("The archive hw3.zip has no alphabeta.py and no other Python file; "
          "put your program into alphabeta.py.")),
         ([("inner.zip", HW3)], ("The archive hw3.zip has no alphabeta.py; it has inner.zip, an "
          "archive; unpack it, and hand in the files that come out.")),

@@ -66,6 +66,17 @@ def unreadable_file(*, file: str, problem: Clause) -> Remark:
     return Remark(message=f"{file} was not read: {problem}.", file=file)
 
 
+@kind("error", "program", "The file with the program is empty.")
+def empty_program(*, file: str, size: int) -> Remark:
+    """`size` is the number of bytes, all of which are spaces or newlines."""
+    holds = f"it has {size:,} bytes, and no text" if size else "it has 0 bytes"
+    return Remark(
+        message=f"{file} is empty: {holds}; save your program in the editor, look whether the file "
+        "has it, and hand that file in.",
+        file=file,
+    )
+
+
 @kind("error", "program", "A file is not UTF-8.")
 def wrong_encoding(*, file: str, flaw: EncodingFlaw) -> Remark:
     return _flawed(file, flaw)
