@@ -1,7 +1,9 @@
 """Merges the results of the shards of a class into one folder of results.
 
 A student whom several shards have keeps the newest result. The folder may have results already: it
-then counts as one more shard, so a repeated merge takes in only what has changed.
+then counts as one more shard, so a repeated merge takes in only what has changed. A student who has
+left the class is left out: the newest run that graded the whole of the student's shard lists nobody
+else.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import NamedTuple
 from grader.class_run import digests
 from grader.class_run.records import now
 from grader.class_run.results_folder import report_folder
+from grader.class_run.session import Shard, graded_shard
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
 from grader.core.models import Assignment
@@ -30,6 +33,14 @@ class Merge:
     run: int
     students: int
     notes: Sequence[str]
+
+
+class _Roll(NamedTuple):
+    """The students whom the newest run that graded a whole shard found, and the time it began."""
+
+    shard: Shard
+    began: str
+    students: frozenset[str]
 
 
 class _Found(NamedTuple):
@@ -51,8 +62,10 @@ def merge(
     _same_assignment(store, results, digests.of_assignment(assignment))
     before = {each.student.id: _Found(each, results) for each in store.latest()}
     newest, notes = dict(before), [*_about(last)]
+    rolls = list(_rolls(store))
     for shard in shards:
         with Store(shard) as part:
+            rolls += _rolls(part)
             for result in part.latest():
                 found = _Found(result, shard)
                 other = newest.setdefault(result.student.id, found)
@@ -62,8 +75,13 @@ def merge(
                     newest[result.student.id] = found
                 if other.shard != results and _differ(other.result, result):
                     notes.append(_twice(other, found))
+    gone = [student for student in sorted(newest) if _has_left(newest[student].result, rolls)]
+    if gone:
+        notes.append(f"Left out, because their shard no longer has them: {', '.join(gone)}")
+    for student in gone:
+        del newest[student]
     run = store.begin(ClassRun(
-        run=0, began=now(), ended="", whole=False, selection=f"merge of {len(shards)} shards",
+        run=0, began=now(), ended="", whole=True, selection=f"merge of {len(shards)} shards",
         assignment=assignment.title, digest=digests.of_assignment(assignment),
         options=last[-1].options, version=last[-1].version,
     ))  # fmt: skip
@@ -76,6 +94,24 @@ def merge(
             store.keep(run, found.result)
     store.end(run, now())
     return Merge(run=run, students=len(newest), notes=notes)
+
+
+def _rolls(store: Store) -> Iterator[_Roll]:
+    """The roll of the shard in a folder of results; none if no run graded all of it."""
+    for run in reversed(store.runs()):
+        shard = graded_shard(run)
+        if shard is not None:
+            yield _Roll(shard, run.began, store.students(run.run))
+            return
+
+
+def _has_left(result: ClassResult, rolls: Sequence[_Roll]) -> bool:
+    """Whether the newest roll of a student's shard is newer than the result, and has no such
+    student."""
+    student = result.student.id
+    own = [roll for roll in rolls if roll.shard.has(student)]
+    last = max(own, key=lambda roll: roll.began, default=None)
+    return last is not None and student not in last.students and result.graded_at < last.began
 
 
 def _rank(result: ClassResult) -> tuple[bool, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -40,6 +41,13 @@ class Shard(NamedTuple):
 
 
 WHOLE = Shard(1, 1)
+
+
+def graded_shard(run: ClassRun) -> Shard | None:
+    """The shard of which a run graded all submissions; None if it was stopped, graded chosen
+    students, or was a merge."""
+    found = re.fullmatch(r"\('([0-9]+)/([0-9]+)', \[\], \[\], (True|False)\)", run.selection)
+    return Shard(int(found[1]), int(found[2])) if found is not None and run.ended else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

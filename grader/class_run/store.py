@@ -216,6 +216,12 @@ class Store:
         """The newest run, whether it ended or not; None before the first."""
         return next(reversed(self.runs()), None)
 
+    def students(self, run: int) -> frozenset[str]:
+        """The ids of the students whom a run found."""
+        with self._sentences():
+            rows = self._base.execute("SELECT student FROM submissions WHERE run = ?", (run,))
+            return frozenset(student for (student,) in rows)
+
     def latest(self, until: int | None = None) -> Iterator[ClassResult]:
         """The newest result of each student, by id; with `until`, as it was after that run.
 

@@ -130,6 +130,33 @@ def test_a_repeated_merge_takes_in_what_has_changed(
     base.close()
 
 
+def test_a_student_who_has_left_the_class_is_left_out_of_the_merge(
+    tmp_path: Path, shards: Path, grade: Grade, merge: Merge, members: Members, capsys: Any
+) -> None:
+    merge("part1", "part2")
+    (part,) = [name for name in ("part1", "part2") if "bob" in kept(tmp_path / name)]
+    for name in ("part1", "part2", "all"):  # times are in seconds
+        base = sqlite3.connect(tmp_path / name / STORE)
+        base.execute("UPDATE runs SET began = '2020-01-01T00:00:00Z'")
+        base.commit()
+        base.close()
+        changed(tmp_path / name, "$.graded_at", "2020-01-01T00:00:00Z")
+    shutil.rmtree(shards / "bob")
+    grade(shards, "--students", "ann", results="part1")
+    merge("part1", "part2")
+    assert "bob" in kept(tmp_path / "all")  # only one student was graded, so nobody has left
+    grade(shards, "--shard", f"{part[-1]}/2", results=part)
+    capsys.readouterr()
+    merge("part1", "part2")
+    assert "Left out, because their shard no longer has them: bob\n" in capsys.readouterr().err
+    assert sorted(kept(tmp_path / "all")) == ["ann", "cat", "dan", "eve", "fay"]
+    assert "bob" not in (tmp_path / "all" / "grades.csv").read_text()
+    members(zoe=RIGHT)
+    grade(shards, "--students", "zoe", results="late")  # newer than the runs of the shards
+    merge("part1", "late")  # one shard says nothing about the students of the other
+    assert sorted(kept(tmp_path / "all")) == ["ann", "cat", "dan", "eve", "fay", "zoe"]
+
+
 def changed(folder: Path, field: str, value: object, student: str = "%") -> None:
     """Changes a field of the results of a student, or of all."""
     base = sqlite3.connect(folder / STORE)
