@@ -66,7 +66,10 @@ def run(arguments: argparse.Namespace) -> int:
     exercises = [entry.exercise for entry in selection.entries]
     if to_file and arguments.format == ITSELF and len(exercises) == 1:
         exercises = [_named_after(arguments.output, exercises[0])]
-    text = _solutions(exercises, arguments, selection.answers)
+    if arguments.format == ITSELF and len(exercises) > 1:
+        text = _family(exercises[0], arguments.output)
+    else:
+        text = _solutions(exercises, arguments, selection.answers)
     if to_file:
         save(arguments.output, text)
     else:
@@ -76,10 +79,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _named_after(path: Path, exercise: Exercise) -> Exercise:
     """The exercise with the id that its file must have; with its own if the file's name is none."""
+    return replace(exercise, id=path.stem) if _names_an_exercise(path) else exercise
+
+
+def _names_an_exercise(path: Path) -> bool:
     from grader.course.document_fields import LONGEST_ID, SLUG  # slow to import
 
     is_id = len(path.stem) <= LONGEST_ID and re.fullmatch(SLUG, path.stem) is not None
-    return replace(exercise, id=path.stem) if is_id and path.suffix in ENDINGS else exercise
+    return is_id and path.suffix in ENDINGS
+
+
+def _family(member: Exercise, output: Path | None) -> str:
+    """The file of a family: a file has one exercise, so its members would need several."""
+    text = member.file.read_text("utf-8")
+    if output is None or not _names_an_exercise(output):
+        return text
+    return re.sub(r"^id:.*$", f"id: {output.stem}", text, count=1, flags=re.MULTILINE)
 
 
 def _solutions(

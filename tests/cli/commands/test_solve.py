@@ -67,6 +67,16 @@ def test_solve_shows_the_tree_in_the_terminal_format(grade):
     assert max(map(len, ran.out.splitlines())) <= 100
 
 
+@pytest.mark.parametrize("exercise", ["wikipedia", "random-small", "order-random"])
+def test_check_accepts_an_exercise_or_a_family_that_solve_writes(grade, tmp_path, exercise):
+    place = tmp_path / "my-own.yaml"
+    assert grade("solve", exercise, "-f", "exercise", "-o", place).code == 0
+    assert grade("check", place).code == 0
+    assert "\nid: my-own\n" in place.read_text()
+    printed = grade("solve", exercise, "-f", "exercise").out
+    assert printed.count("\nid: ") == printed.count(f"\nid: {exercise}\n") == 1
+
+
 @pytest.mark.parametrize("exercise", ["wikipedia", "mcts-nim-7", "ucb-fig-5-10"])
 def test_solve_writes_an_exercise_with_the_id_of_its_file(grade, tmp_path, exercise):
     place = tmp_path / "my-tree.yaml"
