@@ -69,12 +69,19 @@ def instead(entry: str, paths: Sequence[str]) -> Instead:
 
 
 def by_pattern(pattern: str, paths: Sequence[str]) -> Instead:
-    """The files at `paths` that match the pattern; if none does, an archive, or other programs."""
+    """The files at `paths` that match the pattern; if none does, an archive, other programs, or a
+    file that is often handed in instead of one."""
     programs = [path for path in paths if path.endswith(".py")]
     found = program_pattern.matching(pattern, programs)
     if found:
         return Instead(tuple(found), "matches", found[0] if len(found) == 1 else "")
-    return _archives(paths) or Instead(tuple(programs or paths), "programs")
+    archives = _archives(paths)
+    if archives is not None or programs:
+        return archives or Instead(tuple(programs), "programs")
+    for path in paths:
+        if kind := named(path.rpartition("/")[2], pattern):
+            return Instead((path,), kind)
+    return Instead(tuple(paths), "programs")
 
 
 def _archives(paths: Sequence[str]) -> Instead | None:

@@ -67,7 +67,7 @@ def test_the_only_match_is_the_program_without_a_warning(tmp_path, pattern, path
              "program into *_alphabeta.py.")),
         (["alphabeta.py", "game.py"], ("has no file that matches '*_alphabeta.py'; it has "
          "alphabeta.py, game.py; rename your program so that it matches.")),
-        (["search.ipynb"], ("has no file that matches '*_alphabeta.py'; it has search.ipynb; "
+        (["search.txt"], ("has no file that matches '*_alphabeta.py'; it has search.txt; "
          "rename your program so that it matches.")),
         (["1_alphabeta.py", "2_alphabeta.py"], ("has no single file that matches '*_alphabeta.py'; "
          "it has 1_alphabeta.py, 2_alphabeta.py; hand in only one of them, or name it after file: "

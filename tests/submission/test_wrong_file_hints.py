@@ -7,7 +7,7 @@ import pytest
 from grader.core.findings.file_problems import IS
 from grader.core.findings.phrases import short_name
 from grader.core.findings.submitted_files import no_entry_file
-from grader.submission.wrong_file_hints import disguised, instead, named
+from grader.submission.wrong_file_hints import by_pattern, disguised, instead, named
 
 ENTRY = "alphabeta.py"
 PYTHON = "name your program alphabeta.py, or hand in its file alone"
@@ -106,3 +106,25 @@ def test_another_kind_of_file_with_a_py_suffix_is_recognised(data, what):
 )
 def test_a_program_is_not_taken_for_another_kind_of_file(data):
     assert disguised(data) is None
+
+
+@pytest.mark.parametrize(
+    ("paths", "message"),
+    [
+        (["notes.txt", "work.pdf"], ("it has work.pdf, a document; copy the program into an editor "
+         "for code, and save it there as NAME_search.py.")),
+        (["my/work.ipynb"], ("it has my/work.ipynb, a Jupyter notebook; export it as a Python "
+         'script (in Jupyter "File > Save and Export Notebook As > Executable Script", or `jupyter '
+         "nbconvert --to script my/work.ipynb`), then name that NAME_search.py.")),
+        (["work.pdf", "a.py"], "it has a.py; rename your program so that it matches."),
+        (["notes.txt"], "it has notes.txt; rename your program so that it matches."),
+    ],
+)  # fmt: skip
+def test_a_document_or_notebook_has_its_remedy_where_the_program_has_a_pattern(paths, message):
+    found = no_entry_file(
+        place="submission of ada", entry="*_search.py", is_pattern=True,
+        instead=by_pattern("*_search.py", paths), has_answers=False,
+    )  # fmt: skip
+    assert found.message == (
+        f"The submission of ada has no file that matches '*_search.py'; {message}"
+    )

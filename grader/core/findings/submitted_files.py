@@ -127,7 +127,8 @@ def _instead(instead: Instead, entry: str, *, is_pattern: bool) -> tuple[str, st
         return has, "rename your program so that it matches"
     if instead.kind == "programs":
         return has, f"name your program {entry}, or hand in its file alone"
-    return f"{has}, {IS[instead.kind]}", remedied(instead.kind, paths[0], entry)
+    name = entry.replace("*", "NAME") if is_pattern else entry
+    return f"{has}, {IS[instead.kind]}", remedied(instead.kind, paths[0], name)
 
 
 def _listed_paths(paths: Sequence[str]) -> str:
