@@ -21,7 +21,7 @@ from grader.reports.text.markup import Markup, markup, shown
 _WIDE = 6
 """The most iterations whose nodes fit on half a line."""
 _RULE = (
-    "UCB1 of a node is W/N + C·√(ln(n)/N), with C = {constant} and the N of its parent as n. W "
+    "UCB1 of a node is W/N + {constant}·√(ln(n)/N), with the N of its parent as n. W "
     "counts the rewards of the player who moves into the node, from 0 to 1."
 )
 _RECORDS = "Records W/N: {records}; every other node has 0/0."

@@ -42,7 +42,7 @@ def test_any_of_equal_nodes_may_be_played():
 def test_the_page_has_the_rule_and_nothing_is_left_out():
     entry = ENTRIES["ucb-fig-5-10"]
     page = Page(render(Practice(entries=[entry], answers=solve)))
-    assert "UCB1 of a node is W/N + C·√(ln(n)/N), with C = 1.4" in page.text
+    assert "UCB1 of a node is W/N + 1.4·√(ln(n)/N), with the N of its parent as n" in page.text
     assert "Not on this page" not in page.text
     assert "Write UCB1 of each node that was played" in page.text
     both = [entry, Entry.on_paper(assignment_file.load(Path("minimax")).entries[0].exercise)]

@@ -67,7 +67,8 @@ def test_the_right_answer_earns_all_points():
             ("missing-bounds", "x.txt: UCB1 of B is missing.")]),
         (BOUNDS.replace("1.10", "0.76"), 6 / 7, [
             ("wrong-upper-bound",
-             f"1: UCB1 of B is {B}, not 0.76; yours is W/N alone, without C * sqrt(ln(n) / N).")]),
+             (f"1: UCB1 of B is {B}, not 0.76; yours is W/N alone, without the part for "
+              "exploration."))]),
         (BOUNDS.replace("1.10", "1.11").replace("1.24", "1.25"), 1, []),
     ],
 )  # fmt: skip
@@ -78,15 +79,15 @@ def test_each_bound_on_the_way_counts_the_same(answer, share, findings):
 @pytest.mark.parametrize(
     ("score", "share", "slip"),
     [
-        (lambda w, n, _: w / n, 0, "W/N alone, without C * sqrt(ln(n) / N)"),
+        (lambda w, n, _: w / n, 0, "W/N alone, without the part for exploration"),
         (lambda w, n, above: w / n + sqrt(2.302585 * log10(above) / n), 1 / 2,
-         "computed without C"),
+         "computed without the exploration constant"),
         (lambda w, n, above: w / n + 1.4 * sqrt(log10(above) / n), 1 / 2,
          "computed with the logarithm to base 10; ln is the natural one"),
         (lambda w, n, _: w / n + 1.4 * sqrt(2.302585 * log10(n) / n), 1 / 2,
          "computed with ln of the node's own N; n is that of its parent"),
         (lambda w, n, above: w / n - 1.4 * sqrt(2.302585 * log10(above) / n), 0,
-         "computed with a minus sign; the term with C is added"),
+         "computed with a minus sign; the part for exploration is added"),
         (lambda w, n, above: n / w + 1.4 * sqrt(2.302585 * log10(above) / n), 0,
          "computed with N/W; the mean is W/N"),
         (lambda w, n, above: w + 1.4 * sqrt(2.302585 * log10(above) / n), 0,

@@ -13,20 +13,20 @@ from grader.core.models import Remark
 from grader.core.models.given_playouts import BoundSlip, Departure, LeafSlip, RecordSlip
 
 _BOUND_SLIPS: Mapping[BoundSlip, str] = {
-    "no exploration": "W/N alone, without C * sqrt(ln(n) / N)",
-    "no constant": "computed without C",
+    "no exploration": "W/N alone, without the part for exploration",
+    "no constant": "computed without the exploration constant",
     "log10": "computed with the logarithm to base 10; ln is the natural one",
     "own visits": "computed with ln of the node's own N; n is that of its parent",
     "root visits": "computed with ln of the root's N; n is that of the node's parent",
     "no square root": "computed without the square root",
-    "minus": "computed with a minus sign; the term with C is added",
+    "minus": "computed with a minus sign; the part for exploration is added",
     "exchanged": "computed with N/W; the mean is W/N",
     "no division": "computed with W in place of W/N",
     "loser": "computed with the losses; W/N are the wins of the player who moves into the node",
 }
 _LEAF_SLIPS: Mapping[LeafSlip, str] = {
     "stopped early": "the selection goes on to a node that is not played yet",
-    "no exploration": "that is the greatest W/N, without C * sqrt(ln(n) / N)",
+    "no exploration": "that is the greatest W/N, without the part for exploration",
     "minus": "that is the greatest bound with a minus sign",
     "most visits": "that is where N is greatest, which is the rule for the move",
     "log10": "that is the greatest bound with the logarithm to base 10",
