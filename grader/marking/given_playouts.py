@@ -87,7 +87,7 @@ class GivenSearch:
         n = self.visits_above(node, convention)
         mean = wins / visits
 
-        def bonus(name: BonusName, n: int = n) -> float:
+        def bonus(name: BonusName, n: int = n, visits: int = visits) -> float:
             return BONUSES[name].of(n, visits)
 
         room = bonus(RIGHT_BONUS)
@@ -100,10 +100,14 @@ class GivenSearch:
             "no square root": mean + constant * bonus("ln(n) / N"),
             "minus": mean - constant * room,
             "no division": wins + constant * room,
+            "one visit more": wins / (visits + 1)
+            + constant * bonus(RIGHT_BONUS, visits=visits + 1),
             "loser": 1 - mean + constant * room,
         }
         if wins:
             found["exchanged"] = visits / wins + constant * room
+        if n:
+            found["parent's mean"] = wins / n + constant * room
         return found
 
     def compared(self, leaf: int) -> Sequence[int]:

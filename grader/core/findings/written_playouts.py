@@ -22,6 +22,9 @@ _BOUND_SLIPS: Mapping[BoundSlip, str] = {
     "minus": "computed with a minus sign; the part for exploration is added",
     "exchanged": "computed with N/W; the mean is W/N",
     "no division": "computed with W in place of W/N",
+    "one visit more": "computed with N + 1 in place of N; the divisor is the node's own N",
+    "parent's mean": "computed with W divided by the N of its parent; the mean is W/N, both of the "
+    "node itself",
     "loser": "computed with the losses; W/N are the wins of the player who moves into the node",
 }
 _LEAF_SLIPS: Mapping[LeafSlip, str] = {
