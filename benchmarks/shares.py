@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import thread_time
 
@@ -38,7 +40,7 @@ class _TimedWorker(Worker):
 
 
 class _TimedHost(Host):
-    """Counts the seconds that this process takes to answer programs."""
+    """Counts the seconds that this process takes to start programs and to answer them."""
 
     answering = 0.0
 
@@ -79,6 +81,19 @@ def _graded(assignment: Assignment, host: Host, answers: Answers) -> Report:
     return grade(submission, assignment, host, answers)
 
 
+@contextmanager
+def _on_one_processor() -> Iterator[None]:
+    """Stay on a processor, as the grading processes of a class do, unless that is forbidden."""
+    allowed = os.sched_getaffinity(0)
+    with suppress(OSError):
+        os.sched_setaffinity(0, {min(allowed)})
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            os.sched_setaffinity(0, allowed)
+
+
 def run(*, quick: bool) -> Table:
     """Milliseconds of processor time for each submission, and their shares."""
     heading = "the processor time of a right submission in a class, 12 trees"
@@ -88,18 +103,16 @@ def run(*, quick: bool) -> Table:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         visited = write_trees(folder)
-        allowed = os.sched_getaffinity(0)
-        os.sched_setaffinity(0, {min(allowed)})  # as `grade class` does with a grading process
-        whole = _Seconds(assignment_file.load(folder), submissions)
-        for tree in folder.glob("tree-*.yaml"):
-            plain = {"id": tree.stem, "title": tree.stem, "tree": [1, 2]}
-            tree.write_text(json.dumps(plain), "utf-8")
-        bare = _Seconds(assignment_file.load(folder), submissions)
-        os.sched_setaffinity(0, allowed)
+        with _on_one_processor():
+            whole = _Seconds(assignment_file.load(folder), submissions)
+            for tree in folder.glob("tree-*.yaml"):
+                plain = {"id": tree.stem, "title": tree.stem, "tree": [1, 2]}
+                tree.write_text(json.dumps(plain), "utf-8")
+            bare = _Seconds(assignment_file.load(folder), submissions)
     stages = {
         "worker: forks, locks, imports": bare.worker,
         "worker: searches": max(0.0, whole.worker - bare.worker),
-        "grader: answers to questions": whole.answering,
+        "grader: the program's questions": whole.answering,
         "grader: the rest of grading": whole.grading - whole.answering,
         "grader: two reports": whole.reports,
     }

@@ -1,4 +1,4 @@
-"""The digest of a recorded search: equal for two programs that searched alike."""
+"""The digest of a recorded search: equal for two programs with the same calls and proven visits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ need several times the memory of the recording."""
 
 
 def search_digest(recording: Recording) -> str:
-    """The digest of the events and the answer. It is computed once."""
+    """The digest of the events and the answer, which is kept with the recording."""
     return recording.once(_digest)
 
 

@@ -26,6 +26,14 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
         """Whether it played MAX at a root of MIN, which other checks would show."""
         return False
 
+    def asked(self, question: str, state: int) -> None:
+        """Note a report. That of a terminal state is an event, because it is between two playouts
+        that end there (`marking.playout_checks.history`)."""
+        if question == "is_terminal":
+            self._log(("asked", state, question))
+        else:
+            super().asked(question, state)
+
     def playout(self, state: int) -> str:
         value = self._playouts.play(state)
         self._log(("played", state, value))

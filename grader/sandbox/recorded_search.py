@@ -60,6 +60,8 @@ class RecordedSearch(WhileSearching):
         self._view = View(tree, name, mirrored=self.mirrored)
         self._recorder = Recorder(tree)
         self._log = self._recorder.log
+        self._reports: list[tuple[str, int]] = []
+        """The questions, each with its node, that the worker answered itself and reported."""
         self._began_again = False
         self._expanded: set[int] = set()
         self._refused: tuple[RefusedQuestion, int, str] | None = None
@@ -69,7 +71,7 @@ class RecordedSearch(WhileSearching):
     @property
     def events(self) -> int:
         """The number of calls and questions so far."""
-        return len(self._recorder.events)
+        return len(self._recorder.events) + len(self._reports)
 
     @property
     def nodes(self) -> int:
@@ -88,17 +90,18 @@ class RecordedSearch(WhileSearching):
         if not self._may_be_for_max or isinstance(self.outcome, Missing):
             return False
         events = self._recorder.events
-        if ("asked", 0, "to_move") in events:
+        if ("to_move", 0) in self._reports:
             questions = Counter(event[2] for event in events if event[0] == "asked")
             asked = questions["utility"] + questions["evaluation"] + questions["eval"]
-            return questions["utility for MIN"] == asked > 0
+            for_min = sum(question == "utility for MIN" for question, _ in self._reports)
+            return for_min == asked > 0
         calls = [event for event in events if event[0] == "entered"]
         depth, players = self._tree.depth, self._tree.players
         if any(call[2] == FOR_MAX.get((depth[call[1]], players[call[1]])) for call in calls[:1]):
             return True
         if isinstance(self.outcome, Answered) and not self._searched().evaluated:
             return False
-        given = ("asked", 0, "given to_move") in events
+        given = ("given to_move", 0) in self._reports
         if not given and not any(call[2] == "max_value" for call in calls):
             return True  # one function for both players: its values may be those of negamax
         returns = self._last_returns()
@@ -143,11 +146,14 @@ class RecordedSearch(WhileSearching):
         self._began_again = True
         self._refused = None
         self._recorder.events.clear()
+        self._reports.clear()
 
     # ------------------------------------------------------------ questions
 
     def asked(self, question: str, state: int) -> None:
-        self._log(("asked", state, question))
+        """Note a report. It is no event: a program that asks for the player searches like one that
+        does not."""
+        self._reports.append((question, state))
 
     def actions(self, state: int) -> str:
         answer = self.game.actions(state)

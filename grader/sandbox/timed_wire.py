@@ -32,9 +32,8 @@ class Wire:
         self.deadline = monotonic()
         self.extend: Callable[[Wire], bool] | None = None
         self.received = 0
-        self._ends = {reading, writing}
         self._reading, self._writing = reading, writing
-        for end in self._ends:
+        for end in (reading, writing):
             os.set_blocking(end, False)
         self._arrival, self._room = select.poll(), select.poll()
         self._arrival.register(reading, select.POLLIN)
@@ -79,13 +78,21 @@ class Wire:
                 return lines
 
     def close(self) -> None:
-        """Close both ends."""
-        ends, self._ends = self._ends, set()
-        for end in ends:
-            os.close(end)
+        """Close both ends. From now on `send` and `receive` raise GoneError, even if another file
+        gets the number of an end."""
+        os.close(self._reading)
+        os.close(self._writing)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._arrival.unregister(self._reading)
+        self._room.unregister(self._writing)
+        self._reading = self._writing = -1
 
     def _wait(self, ready: select.poll) -> None:
-        """Wait until an end is ready. Raises TimeIsUpError."""
+        """Wait until an end is ready. Raises TimeIsUpError, or GoneError if this wire is closed."""
+        if self._reading < 0:
+            raise GoneError
         while not ready.poll(ceil(self._left() * 1000)):
             pass
 
@@ -120,5 +127,6 @@ class ControlWire(Wire):
             return
 
     def close(self) -> None:
-        """Close the socket."""
+        """Close the socket, with the effect of a wire's `close`."""
         self._socket.close()
+        self._forget()

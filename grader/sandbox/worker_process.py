@@ -159,9 +159,7 @@ class Worker:
 
         Raises the errors of `_wait_until`.
         """
-        for attempt in self._attempts:
-            attempt.close()
-        self._attempts.clear()
+        self._close_attempts()
         self._tell(protocol.encoded(ToServer.leave))
         self._wait_until(lambda: self._replies.has_left)
         self._replies.has_left = self.loaded = False
@@ -209,8 +207,8 @@ class Worker:
 
         Raises GoneError or TimeIsUpError, or GraderError for a bug in the worker.
         """
-        attempt.close()
         self._attempts.remove(attempt)
+        attempt.close()
         self._tell(protocol.encoded(ToServer.end, attempt.pid, int(ask)))
         if not ask:
             return None
@@ -254,11 +252,14 @@ class Worker:
                 self._process.wait(LOOSE_SECONDS)
         self._signal(signal.SIGKILL)
         self._process.wait()
-        for attempt in self._attempts:
-            attempt.close()
-        self._attempts.clear()
+        self._close_attempts()
         if OURS in self.locks:
             dumpable.allow()
+
+    def _close_attempts(self) -> None:
+        """Close each attempt once, even if this is interrupted and called again."""
+        while self._attempts:
+            self._attempts.pop().close()
 
     def _signal(self, number: int) -> None:
         # The worker leads its own group and is not reaped before `end`, so the id is still its own.

@@ -82,16 +82,22 @@ def test_an_endless_line_is_not_collected(pair: tuple[Wire, Theirs]) -> None:
     assert caught.value.flaw == "no-end"
 
 
-def test_ends_are_closed_once(pair: tuple[Wire, Theirs]) -> None:
-    """A second time would close a file that has got the number since."""
-    wire, theirs = pair
+def test_a_closed_wire_uses_no_file_that_has_got_its_numbers() -> None:
+    theirs = Theirs()
+    wire = theirs.wire
+    wire.deadline = monotonic() + 5
     wire.close()
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with pytest.raises(GoneError):
+        wire.send(b"stray")
+    with pytest.raises(GoneError):
+        wire.receive()
+    with pytest.raises(BlockingIOError):
+        os.read(reading, 100)
     theirs.close()
-    ends = os.pipe()
-    wire.close()
-    os.write(ends[1], b"x")
-    for end in ends:
-        os.close(end)
+    os.close(reading)
+    os.close(writing)
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ is reported as "max_value", "min_value", or "max_value = min_value" if it is bot
 
 The parent answers and logs each expansion of a state and each request for a leaf's utility: they
 prove a visit. The other answers (is_terminal, to_move, result of a known action) follow from
-earlier answers, and are not reported, but for to_move at the root, and is_terminal at the end of a
-game in Monte Carlo tree search. Frames that wait for no answer travel with the next one that does;
-SIGTERM sends them at once, so a search that is about to be killed leaves its whole trace.
+earlier answers; `WhilePlaying.asked` lists those that are reported. Frames that wait for no answer
+travel with the next one that does; SIGTERM sends them at once, so a search that is about to be
+killed leaves its whole trace.
 """

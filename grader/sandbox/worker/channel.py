@@ -87,11 +87,10 @@ class Channel:
 
     def receive(self) -> list[Any]:
         """The next frame from the parent. Raises Closed if the parent is gone."""
-        inbox = self._inbox
-        while (end := inbox.find(b"\n")) < 0:
-            inbox += self._read()
-        self._inbox = inbox[end + 1 :]
-        frame: list[Any] = _scan(inbox[:end].decode("ascii"), 0)[0]
+        while (end := self._inbox.find(b"\n")) < 0:
+            self._inbox += self._read()
+        line, self._inbox = self._inbox[:end], self._inbox[end + 1 :]
+        frame: list[Any] = _scan(line.decode("ascii"), 0)[0]
         return frame
 
     def receive_bytes(self, length: int) -> bytes:

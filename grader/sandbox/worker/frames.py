@@ -226,8 +226,9 @@ class WhilePlaying(FromFork):
 
     @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
-        """The worker answered this question from earlier answers; "given to_move" was answered by
-        an argument of the program's own search."""
+        """The worker answered this question from earlier answers. It reports "to_move" at the root,
+        "given to_move" if the program's own search takes the player as an argument, "utility for
+        MIN" after a utility, and "is_terminal" of a terminal state after "iterate"; no others."""
 
     @abstractmethod
     def crashed(
@@ -361,6 +362,7 @@ class Frame:
 
 
 _known: dict[Any, Mapping[str, Frame]] = {}
+"""The frames of each phase that were asked for, as they never change."""
 
 
 def frames_of(phase: Any) -> Mapping[str, Frame]:

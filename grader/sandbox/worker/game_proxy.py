@@ -1,5 +1,6 @@
-"""The game as student code sees it. The parent answers each question, or an earlier answer of the
-parent's does, of which the parent then hears only if the search of MIN's root shows by it."""
+"""The game as student code sees it. The parent answers the questions that prove a visit; the others
+follow from its earlier answers, and are answered here. `WhilePlaying.asked` lists those that are
+reported."""
 
 from __future__ import annotations
 
@@ -166,7 +167,7 @@ class GameProxy:
     def to_move(self, state: StateProxy) -> str:
         """The player to move: "MAX" or "MIN"; "CHANCE" at a chance node."""
         handle = _handle(state, "to_move")
-        if state is self.initial:  # a program that never asks there may take MIN's root for MAX's
+        if state is self.initial:  # a program that never asks may play MAX at MIN's root
             self._parent.asked("to_move", handle)
         player: str = state._player
         return player

@@ -31,7 +31,7 @@ class GameOfPlayouts(GameProxy):
 
     Such a search asks the same of the same states in each iteration, and is judged by its playouts
     alone. So the parent hears only of the first question for actions or outcomes of a state, and
-    of terminal states, of which a utility may follow.
+    each time that a state is found to be terminal: two playouts may end in the same one.
     """
 
     _parent: WhileIterating
@@ -63,12 +63,6 @@ class GameOfPlayouts(GameProxy):
         if handle not in self._actions:
             self._actions[handle] = super().actions(state)
         return self._actions[handle][:]
-
-    def result(self, state: StateProxy, action: str) -> StateProxy:
-        """The state that `action` leads to."""
-        _handle(state, "result")
-        known = state._children.get(action) if isinstance(action, str) else None
-        return super().result(state, action) if known is None else known
 
     def outcomes(self, state: StateProxy) -> list[tuple[float, StateProxy]]:
         """The probability and the state of each outcome of a chance node, left to right."""

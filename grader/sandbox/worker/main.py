@@ -14,7 +14,7 @@ import sys
 
 from . import student_import
 from .channel import Channel, Closed, sender
-from .close_locks import Locks, address_space
+from .close_locks import DESCRIPTORS, Locks, address_space
 from .control_socket import Control
 from .entry_points import discovered
 from .evaluate_positions import evaluate
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from .frames import Settings
 
 CONTROL = WRITING = 3
-READING, EMPTY = 4, 5
-"""The descriptors of this program's socket and of an empty folder; the channel of a fork has the
-other two."""
+READING, EMPTY = DESCRIPTORS - 1, DESCRIPTORS
+"""The descriptors of the control socket, which in a fork becomes the pipe that it writes to, of the
+pipe that a fork reads from, and of an empty folder."""
 FAULT = 4000
 """Characters kept of the traceback of a bug in this program."""
 HIDDEN = ("ctypes", "_ctypes", "_socket", "resource")
@@ -69,7 +69,8 @@ def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> 
     if int(descriptor) != CONTROL:
         os.dup2(int(descriptor), CONTROL)
         os.close(int(descriptor))
-    os.dup2(0, READING)  # so that no file which arrives gets this number
+    for taken in (READING, EMPTY):  # so that no file which arrives gets these numbers
+        os.dup2(0, taken)
     control = Control(CONTROL)
     try:
         server = Server(control, Locks(locks.split(","), EMPTY), at_start, folder)

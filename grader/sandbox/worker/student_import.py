@@ -36,7 +36,7 @@ class ModuleFinder:
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self.files = files
         self.run: list[ModuleType] = []
-        """The modules whose files were run, in order."""
+        """The modules whose files were run, in order; one whose file failed is among them."""
         self.folders = {
             path[:end] for path in files for end, c in enumerate(path) if c == "/"
         }  # fmt: skip
@@ -67,7 +67,8 @@ class ModuleFinder:
         """Compile and run the module's file. A folder without __init__.py has nothing to run."""
         origin = module.__spec__.origin if module.__spec__ else None
         if origin is not None:
-            self.run.append(module)
+            if module not in self.run:  # it may be loaded again
+                self.run.append(module)
             source = text_of(self.files[origin])
             exec(compile(source, origin, "exec", dont_inherit=True), vars(module))  # noqa: S102 - this locked process exists to run student code
 
@@ -81,9 +82,11 @@ def text_of(data: bytes) -> str | bytes:
 
 
 def load(entry: str, files: Mapping[str, bytes]) -> list[ModuleType]:
-    """Import the file `entry`, which can import the other files. Returns the student's modules that
-    are loaded, that of `entry` first, in a list that grows if a function imports another one.
-    Exceptions of student code pass through."""
+    """Import the file `entry`, which can import the other files.
+
+    Returns the student's modules, that of `entry` first, in a list that grows if a function imports
+    another one. Exceptions of student code pass through.
+    """
     finder = ModuleFinder(files)
     sys.meta_path.insert(0, finder)
     name = entry.rpartition("/")[2].removesuffix(".py")

@@ -81,7 +81,10 @@ class TrialParent:
         self._questions = 0
         self._players = (player, "MIN" if player == "MAX" else "MAX")
 
-    def asked(self, question: str, node: int) -> None:  # noqa: ARG002 - a sender's method has these parameters
+    def asked(self, question: str, node: int) -> None:
+        """Take a report, which decides nothing here."""
+
+    def count(self) -> None:
         """Count a question. Raises RuntimeError if there are too many."""
         self._questions += 1
         if self._questions > MOST_QUESTIONS:
@@ -89,7 +92,7 @@ class TrialParent:
 
     def actions(self, node: int) -> list[tuple[str, list[Any]]]:
         """The moves of a node, "0" and "1", with the positions that they lead to."""
-        self.asked("actions", node)
+        self.count()
         return [
             (str(place), self.described(child))
             for place, child in enumerate(CHILDREN.get(node, ()))
@@ -101,7 +104,7 @@ class TrialParent:
 
     def utility(self, node: int) -> int:
         """The value of a leaf. Raises KeyError for an inner node."""
-        self.asked("utility", node)
+        self.count()
         self.evaluated.add(node)
         return LEAVES[node]
 
@@ -110,7 +113,7 @@ class TrialParent:
         is at the limit."""
         if self.limit == BEYOND or node in LEAVES:
             return self.utility(node)
-        self.asked("eval", node)
+        self.count()
         self.evaluated.add(node)
         return EVALUATIONS[node]
 
@@ -121,8 +124,8 @@ class TrialParent:
 
 @shown_as("Game")
 class TrialGame(GameProxy):
-    """The game of a trial. Its parent counts all questions, so that a function which only asks the
-    same without end is stopped, too."""
+    """The game of a trial. It also counts the questions that a GameProxy answers by itself, so a
+    function that repeats one of them forever is stopped."""
 
     def to_move(self, state: StateProxy) -> str:
         """The player to move."""
@@ -141,7 +144,8 @@ class TrialGame(GameProxy):
 
     def _count(self, state: object) -> None:
         if isinstance(state, StateProxy):
-            self._parent.asked("", state._handle)
+            parent: Any = self._parent
+            parent.count()
 
 
 def choices(

@@ -1,7 +1,7 @@
 """Runs a small program of the grader's own once, before any submission is known.
 
-Python is slow the first time that it runs a function. The first process loads and examines this
-program, so each fork inherits functions that have run before: that saves a fork about 6 ms of 9.
+Python specialises a function when it is first run. The first process therefore loads and examines
+this program once, and each fork inherits the result.
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from grader.core.models import Answered, Crashed
-from tests.sandbox.worker.test_main import one
+from grader.core.search_digest import search_digest
+from tests.sandbox.worker.test_main import FIG57, one
 from tests.support.players import play
 from tests.support.strategies import exercise
 
@@ -95,8 +96,8 @@ QUESTIONS = {
 }
 
 
-UNHEARD = {"game.terminal_test(state)", "game.result(state, 'B')"}
-"""Questions that earlier answers answer."""
+UNHEARD = {"state.to_move()", "game.terminal_test(state)", "game.result(state, 'B')"}
+"""Questions that earlier answers answer, so that they are no events."""
 
 
 def test_the_parent_receives_every_other_question_in_order() -> None:
@@ -114,7 +115,6 @@ def test_the_parent_receives_every_other_question_in_order() -> None:
     guessed = [("asked", node, "actions") for node in (0, 1, 3)]
     more = [
         *guessed,
-        ("asked", 3, "utility for MIN"),
         ("asked", 0, "result"),
         ("asked", 1, "result"),
     ]
@@ -122,3 +122,12 @@ def test_the_parent_receives_every_other_question_in_order() -> None:
     assert Counter(asked) == Counter([*more, *heard])
     in_order = iter(asked)
     assert all(question in in_order for question in heard)
+
+
+def test_a_question_that_is_no_event_changes_no_digest() -> None:
+    body = "    return max_value(game, state, -9, 9), 'B'\n"
+    plain = f"def alpha_beta_search(game, state):\n{body}{FIG57}"
+    asking = plain.replace(body, f"    player = game.to_move(state)\n{body}")
+    recordings = [outcome.recording for outcome in (*play(plain, TREE), *play(asking, TREE))]
+    assert all(recordings)
+    assert len({search_digest(each) for each in recordings if each is not None}) == 1

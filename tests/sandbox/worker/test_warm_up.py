@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from grader.core.models import Answered, Submission
+from grader.core.models import Crashed
 from grader.sandbox.worker import warm_up
 from grader.sandbox.worker.entry_points import discovered
 from grader.sandbox.worker.student_import import load
@@ -23,16 +23,18 @@ def test_it_leaves_no_module_and_no_finder() -> None:
     assert not any(name.endswith(warm_up.NAME) for name in set(sys.modules) - names)
 
 
-def test_a_file_of_its_name_is_the_students() -> None:
-    helper = "from math import inf\nINF = inf\n"
+def test_a_fork_finds_neither_its_module_nor_its_finder() -> None:
     source = (
-        "from warm_up import INF\n"
-        "def max_value(game, state, alpha, beta):\n    return 3\n"
-        "def min_value(game, state, alpha, beta):\n    return INF\n"
+        "import sys\n"
+        "LEFT = [name for name in sys.modules if name == 'warm_up']\n"
+        "LEFT += [f for f in sys.meta_path[1:] if type(f) is type(sys.meta_path[0])]\n"
+        "def max_value(game, state, alpha, beta):\n"
+        "    raise ValueError(str(LEFT))\n"
+        "min_value = max_value\n"
     )
-    files = {"alphabeta.py": source.encode(), "warm_up.py": helper.encode()}
-    (outcome,) = play(Submission(name="student", entry="alphabeta.py", files=files), TREE)
-    assert isinstance(outcome, Answered)
+    (outcome,) = play(source, TREE)
+    assert isinstance(outcome, Crashed)
+    assert outcome.message == "[]"
 
 
 def test_its_program_is_a_search_around_two_functions(monkeypatch: pytest.MonkeyPatch) -> None:

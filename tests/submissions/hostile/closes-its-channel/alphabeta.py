@@ -4,7 +4,7 @@ import os
 
 
 def max_value(game, state, alpha, beta):
-    os.close(getattr(game._channel, "descriptor", 3))
+    os.close(game._channel.writing)
     game.actions(state)
     return 3
 

