@@ -212,6 +212,7 @@ def test_the_report_names_the_conventions_that_it_saw(graded):
     assert observed["exploration"] == "1.4"
 
 
+@pytest.mark.uncounted  # the tests of some run the same lines
 @pytest.mark.parametrize("name", MISTAKES)
 def test_every_known_mistake_loses_points_and_is_named(name, graded):
     text = (ROOT / f"reference/mistakes/mcts/{name}.py").read_text(encoding="utf-8")
@@ -229,6 +230,7 @@ IN_THE_FORMULA = [
 ]  # fmt: skip
 
 
+@pytest.mark.uncounted  # the tests of some run the same lines
 @pytest.mark.parametrize("name", IN_THE_FORMULA)
 def test_a_mistake_in_the_formula_of_ucb1_costs_nothing_but_the_selection(name, graded):
     text = (ROOT / f"reference/mistakes/mcts/{name}.py").read_text(encoding="utf-8")
