@@ -30,9 +30,9 @@ from grader.sandbox.worker.fingerprints import fingerprints
 PROGRAMS = (*SAMPLES, *MISTAKEN)
 SIZES = (100, 1000, 10_000)
 EXERCISES = 24
+"""As many as the shipped assignment has."""
 MESSAGES = 50
 """The different sentences on a wrong search: classes repeat themselves."""
-"""As many as the shipped assignment has."""
 
 
 def run(*, quick: bool) -> Table:

@@ -79,8 +79,12 @@ class Tasks:
 
         Raises UserError if nothing can be graded, and if the scheduler is lost.
         """
+        plugin = dask_worker.GradingPlugin(self._name, settings, patience)
         with _lost_scheduler():
-            self._client.register_plugin(dask_worker.GradingPlugin(self._name, settings, patience))
+            try:
+                self._client.register_plugin(plugin)
+            except ImportError as error:  # raised on a worker
+                raise _unfit_workers(error) from None
         try:
             while True:
                 self._fill(all_jobs)
@@ -195,7 +199,11 @@ def _answer(future: Any) -> bytes | None:
         return None
     if isinstance(error, KilledWorker):
         raise error
-    raise UsageError(
+    raise _unfit_workers(error)
+
+
+def _unfit_workers(error: BaseException) -> UsageError:
+    return UsageError(
         f"the Dask workers cannot grade ({type(error).__name__}: {error}); they need the same "
         "packages as this machine"
     )
@@ -206,10 +214,21 @@ def _lost_scheduler() -> Iterator[None]:
     """Turns the errors of a lost connection into one sentence."""
     try:
         yield
-    # Dask has no common class for them: a closed client raises ClosedClientError, or, in older
-    # versions, Exception itself; a connection that is being closed raises CancelledError.
-    except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - as above
+    except (Exception, asyncio.CancelledError) as error:
+        if not _is_of_a_connection(error):
+            raise
         raise UsageError(
             f"the Dask scheduler does not answer any more ({str(error) or type(error).__name__}); "
             "see whether it still runs, and repeat the command, which goes on where it stopped"
         ) from None
+
+
+def _is_of_a_connection(error: BaseException) -> bool:
+    """Whether Dask's client raises such an error when the scheduler is gone.
+
+    Its errors have no common class: a closed client raises ClosedClientError or, in older versions,
+    Exception itself, and a connection that is being closed raises CancelledError.
+    """
+    usual = (OSError, RuntimeError, asyncio.TimeoutError, asyncio.CancelledError)
+    kind = type(error)
+    return isinstance(error, usual) or kind is Exception or kind.__name__ == "ClosedClientError"

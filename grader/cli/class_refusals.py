@@ -11,9 +11,29 @@ from grader.core.errors import UsageError
 
 
 def refuse_others(arguments: argparse.Namespace) -> None:
-    """Raises UsageError if an option of grading was given with --merge."""
+    """Raises UsageError if --merge or --since, which grade nothing, was given with an option that
+    does not go with it."""
+    if arguments.since is not None:
+        _refuse_with_since(arguments)
+        _refuse_grading(arguments, "--since", "it grades nothing")
+    elif arguments.merge:
+        _refuse_grading(arguments, "--merge", "a merge grades nothing")
+
+
+def _refuse_with_since(arguments: argparse.Namespace) -> None:
+    if arguments.merge:
+        raise UsageError(
+            "--merge and --since exclude each other: merge first, and ask for the changes then"
+        )
+    if arguments.output is not None:
+        raise UsageError(
+            "--since reads the folder of results that comes first, and takes no -o: "
+            f"grade class {arguments.output} --since {arguments.since}"
+        )
+
+
+def _refuse_grading(arguments: argparse.Namespace, alone: str, reason: str) -> None:
     given = {
-        "--since": arguments.since is not None,
         "--jobs": arguments.jobs, "--engine": arguments.engine != "local",
         "--scheduler": arguments.scheduler, "--slurm": arguments.slurm,
         "--shard": arguments.shard != (1, 1), "--students": arguments.students,
@@ -22,8 +42,8 @@ def refuse_others(arguments: argparse.Namespace) -> None:
         "--no-smallest-tree": arguments.no_smallest_tree,
     }  # fmt: skip
     for option, is_given in given.items():
-        if is_given and arguments.merge:
-            raise UsageError(f"--merge and {option} exclude each other: a merge grades nothing")
+        if is_given:
+            raise UsageError(f"{alone} and {option} exclude each other: {reason}")
 
 
 def refuse_results(folder: Path | None, results: Path) -> None:

@@ -308,6 +308,9 @@ def test_there_must_be_that_run(
     capsys.readouterr()
     assert main(["class", str(tmp_path / "results"), "--since", "7"]) == EXIT_USAGE
     assert re.search(r"there is no run 7 in .*; the runs are 1 to 1\n", capsys.readouterr().err)
+    assert main(["class", str(tmp_path / "results"), "--since", "1", "--watch"]) == EXIT_USAGE
+    sentence = "grade: --since and --watch exclude each other: it grades nothing\n"
+    assert capsys.readouterr().err == sentence
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write")

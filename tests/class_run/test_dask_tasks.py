@@ -254,6 +254,29 @@ def test_a_scheduler_that_is_gone_is_one_sentence(
     )
 
 
+@pytest.mark.parametrize("method", ["register_plugin", "submit"])
+def test_a_bug_is_not_taken_for_a_lost_scheduler(method: str) -> None:
+    client = Client(lambda _: Future(b"", "pending"))
+
+    def fails(*_: Any, **__: Any) -> Any:
+        raise TypeError("a bug")
+
+    setattr(client, method, fails)
+    with pytest.raises(TypeError, match="a bug"):
+        ended(client)
+
+
+def test_a_worker_that_lacks_a_package_is_told_from_a_lost_scheduler() -> None:
+    client = Client(lambda _: Future(b"", "pending"))
+
+    def fails(*_: Any, **__: Any) -> Any:
+        raise ModuleNotFoundError("No module named 'grader'")
+
+    client.register_plugin = fails  # type: ignore[method-assign] # as Dask does for its workers
+    with pytest.raises(UsageError, match=r"the Dask workers cannot grade \(ModuleNotFoundError"):
+        ended(client)
+
+
 def test_an_error_that_is_lost_with_its_scheduler_is_asked_for_again() -> None:
     lost: list[Future] = []
 

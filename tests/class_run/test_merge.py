@@ -256,7 +256,7 @@ def test_shards_that_stopped_or_differ_are_named(
         ),
         (
             ["part1"], ("--since", "1"),
-            "--merge and --since exclude each other: a merge grades nothing",
+            "--merge and --since exclude each other: merge first, and ask for the changes then",
         ),
         (
             ["part1"], ("--shard", "1/2"),

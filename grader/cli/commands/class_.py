@@ -242,11 +242,6 @@ def _tell_changes(arguments: argparse.Namespace) -> int:
     from grader.class_run.changes import since
     from grader.class_run.store import Store
 
-    if arguments.output is not None:
-        raise UsageError(
-            "--since reads the folder of results that comes first, and takes no -o: "
-            f"grade class {arguments.output} --since {arguments.since}"
-        )
     with Store(arguments.folder) as store:
         changes = list(since(store, arguments.since))
     rows = [

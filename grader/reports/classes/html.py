@@ -189,15 +189,15 @@ def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
 
 
 def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
-    about = (
-        "Evidence, not a verdict: these pairs share code, comments or names that few others of the "
-        "class have. Read both programs before you draw a conclusion. The numbers between line "
-        "number and text say which passages match."
+    about = "Evidence, not a verdict: read the programs before you draw a conclusion."
+    about_pairs = (
+        "These pairs share code, comments or names that few others of the class have. The numbers "
+        "between line number and text say which passages match."
     )
     parts = [similar.equal(summary.equal, names)]
     if summary.similar:
-        parts += [markup(_ABOUT, about), similar.pairs(summary.similar, names)]
-    return _section("similar", "Similar submissions", "", *parts)
+        parts += [markup(_ABOUT, about_pairs), similar.pairs(summary.similar, names)]
+    return _section("similar", "Similar submissions", about, *parts)
 
 
 def _alone(programs: int) -> str:

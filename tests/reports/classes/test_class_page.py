@@ -205,7 +205,8 @@ def test_a_group_with_the_same_program_is_named_without_a_pair():
     assert "2 students handed in the same program: Student 0001, Student 0002" in (
         section(html, "similar")
     )
-    assert "Evidence, not a verdict" not in html
+    assert "Evidence, not a verdict" in section(html, "similar")
+    assert "These pairs share" not in html
 
 
 def test_a_long_text_is_cut_and_a_colon_is_shown_as_it_is():
