@@ -15,6 +15,7 @@ from grader.class_run.similarity import (
     similar_pairs,
 )
 from grader.class_run.statistics import summary
+from grader.class_run.stopped_runs import caution
 from grader.class_run.store import Store
 from grader.core import data_files
 from grader.core.errors import UserError
@@ -60,6 +61,7 @@ def _summary(store: Store, assignment: Assignment, download: Download | None) ->
         found, assignment=assignment.title, pass_mark=assignment.pass_mark,
         equal=equal_submissions(programs, known),
         similar=similar_pairs(programs, known, _texts(assignment, download)),
+        caution=caution(store),
     )  # fmt: skip
 
 

@@ -42,6 +42,7 @@ def summary(
     pass_mark: float = 1.0,
     equal: Sequence[Sequence[Student]] = (),
     similar: Sequence[SimilarPair] = (),
+    caution: str = "",
 ) -> ClassSummary:
     """The summary of a class. `pass_mark` is a share of all points."""
     ordered = tuple(sorted(results, key=lambda each: by_name(each.student)))
@@ -60,6 +61,7 @@ def summary(
         failed_runs=tuple(_failed_runs(scored)),
         equal=tuple(map(tuple, equal)),
         similar=tuple(similar),
+        caution=caution,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -227,9 +228,7 @@ class Store:
 
         Students whom the last whole run no longer found are left out.
         """
-        runs = self.runs()
-        last = until if until is not None else max((run.run for run in runs), default=0)
-        whole = [run.run for run in runs if run.whole and run.ended and run.run <= last]
+        first, last = self._standing(until)
         with self._sentences():
             rows = self._base.execute(
                 "SELECT results.result FROM ("
@@ -237,10 +236,29 @@ class Store:
                 "  GROUP BY student"
                 ") JOIN submissions USING (student, run) "
                 "JOIN results ON results.id = submissions.result ORDER BY results.student",
-                (whole[-1] if whole else 0, last),
+                (first, last),
             )
             for (text,) in rows:
                 yield result_of(json.loads(text))
+
+    def students_by_digest(self) -> dict[str, int]:
+        """The number of the students in `latest` for each digest of an assignment, that of the run
+        which their newest result is of."""
+        digests = {run.run: run.digest for run in self.runs()}
+        with self._sentences():
+            rows = self._base.execute(
+                "SELECT max(run) FROM submissions WHERE run BETWEEN ? AND ? GROUP BY student",
+                self._standing(),
+            )
+            return Counter(digests[run] for (run,) in rows)
+
+    def _standing(self, until: int | None = None) -> tuple[int, int]:
+        """The runs, from the first to the last, that have the results which count: since the last
+        whole run that ended, and not after `until`."""
+        runs = self.runs()
+        last = until if until is not None else max((run.run for run in runs), default=0)
+        whole = [run.run for run in runs if run.whole and run.ended and run.run <= last]
+        return whole[-1] if whole else 0, last
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:

@@ -7,6 +7,7 @@ Brightspace is the template: one column of marks is filled, and every other cell
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from pathlib import Path
@@ -94,10 +95,11 @@ def run(arguments: argparse.Namespace) -> int:
     for path in outputs:
         check_place(path)
     policy = _late_policy(arguments)
+    results, caution = _results(arguments.results)
     filled = fill(
         _content(arguments.template, "give the file that the platform exported"),
         str(arguments.template),
-        _results(arguments.results),
+        results,
         FillSettings(
             column=arguments.column,
             raw=arguments.raw,
@@ -113,6 +115,8 @@ def run(arguments: argparse.Namespace) -> int:
         feedback = packed(filled, lambda student: _report(arguments.results, student))
         save(arguments.feedback, feedback.content)
     save(arguments.output, filled.content)
+    if caution:
+        terminal.say(f"grade: {arguments.results}: {caution}", to=sys.stderr)
     terminal.say(*_summary(filled, arguments, policy))
     if feedback is not None:
         terminal.say(f"{arguments.feedback} has {count(feedback.reports, 'report')}.")
@@ -120,12 +124,20 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_PASSED
 
 
-def _results(folder: Path) -> Sequence[ClassResult]:
-    """The newest result of each student."""
-    from grader.class_run.store import Store  # only this command and those on classes need SQLite
+def _results(folder: Path) -> tuple[Sequence[ClassResult], str]:
+    """The newest result of each student, and the sentence on a run that was stopped, or "".
+
+    Raises UsageError if the results are of two assignments.
+    """
+    # Only this command and those on classes need SQLite.
+    from grader.class_run.stopped_runs import caution, mixture
+    from grader.class_run.store import Store
 
     with Store(folder) as store:
-        return tuple(store.latest())
+        mixed = mixture(store)
+        if mixed:
+            raise UsageError(f"{folder}: {mixed}")
+        return tuple(store.latest()), caution(store)
 
 
 def _report(results: Path, student: Student) -> bytes | None:

@@ -27,12 +27,14 @@ _BODY = """\
 <a class="skip" href="#students">Skip to the students</a>
 <header>
 <h1>{title}</h1>
-<p>{counts}</p>
+<p>{counts}</p>{caution}
 <nav aria-label="Sections" class="screen"><ul>{links}</ul></nav>
 </header>
 <main>
 {sections}
 </main>"""
+_CAUTION = """
+<p><strong>{}</strong></p>"""
 _SECTION = """\
 <section id="{id}" aria-labelledby="{id}-heading">
 <h2 id="{id}-heading">{heading}</h2>
@@ -76,6 +78,7 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
         _BODY,
         title=title,
         counts=_counts(summary),
+        caution=markup(_CAUTION, summary.caution) if summary.caution else "",
         links=joined(
             markup('<li><a href="#{}">{}</a></li>', each.id, each.link) for each in sections
         ),

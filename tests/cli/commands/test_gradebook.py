@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from zipfile import ZipFile
 
 import pytest
@@ -34,13 +34,14 @@ class Desk:
     def put(self, name, content):
         (self._folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
 
-    def keep(self, *results):
+    def keep(self, *results, end=True, **fields):
         (self._folder / "out").mkdir(exist_ok=True)
         with Store(self._folder / "out", create=True) as store:
-            run = store.begin(RUN)
+            run = store.begin(replace(RUN, **fields))
             for each in results:
                 store.keep(run, each)
-            store.end(run, "2026-11-21T01:00:00Z")
+            if end:
+                store.end(run, "2026-11-21T01:00:00Z")
 
     def report(self, student, content):
         folder = report_folder(self._folder / "out", student)
@@ -255,6 +256,32 @@ def test_a_folder_without_results_is_refused(desk):
     assert desk.refused("--column", "Search") == (
         "there is no class.sqlite in out; give the folder that grade class -o made"
     )
+
+
+def test_the_results_of_two_assignments_are_not_mixed(desk):
+    desk.put("export.csv", MOODLE)
+    desk.keep(result("11", 10.0), result("12", 10.0))
+    desk.keep(result("11", 12.0, most=22.0), end=False, digest="new")
+    assert desk.refused() == (
+        "out: the results of 1 student are of the newest assignment, and those of 1 of an older "
+        "one, because a run was stopped before its end; repeat the same grade class command first"
+    )
+    desk.keep(result("11", 12.0, most=22.0), result("12", 11.0, most=22.0), digest="new")
+    assert desk.grade().err == ""
+
+
+def test_results_of_a_run_that_was_stopped_are_written_with_a_warning(desk):
+    desk.put("export.csv", MOODLE)
+    desk.keep(result("11"), end=False)
+    ran = desk.grade()
+    assert (ran.code, ran.err) == (
+        0,
+        (
+            "grade: out: A run was stopped before its end, so some results may be missing or old; "
+            "repeat the same grade class command first.\n"
+        ),
+    )
+    assert b",16.00,20.00," in desk.filled()
 
 
 def test_many_students_are_counted_and_not_all_listed(desk):

@@ -1,0 +1,106 @@
+"""What a stopped run leaves is told, and never shown as one class."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.class_run.stopped_runs import caution, mixture
+from grader.class_run.store import ClassRun, Store
+from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED
+from tests.class_run.conftest import RIGHT, Grade, Members
+from tests.class_run.test_store import RUN, kept
+
+NEW = replace(RUN, digest="d2")
+REMEDY = "repeat the same grade class command first"
+STOPPED = f"A run was stopped before its end, so some results may be missing or old; {REMEDY}."
+
+
+def told(folder: Path) -> tuple[str, str]:
+    with Store(folder, create=True) as store:
+        return mixture(store), caution(store)
+
+
+def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path: Path) -> None:
+    assert told(tmp_path) == ("", "")
+    kept(tmp_path, 1, 2, 3)
+    assert told(tmp_path) == ("", "")
+    kept(tmp_path, 1, 2, 3, run=NEW)
+    kept(tmp_path, 2, run=replace(NEW, whole=False))
+    assert told(tmp_path) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("students", "clause"),
+    [
+        (
+            (1,),
+            (
+                "the results of 1 student are of the newest assignment, and those of 2 of an "
+                f"older one, because a run was stopped before its end; {REMEDY}"
+            ),
+        ),
+        (
+            (1, 4),
+            (
+                "the results of 2 students are of the newest assignment, and those of 2 of an "
+                f"older one, because a run was stopped before its end; {REMEDY}"
+            ),
+        ),
+        (
+            (),
+            (
+                "no student has a result of the newest assignment, because its run was stopped "
+                f"before the first; {REMEDY}"
+            ),
+        ),
+    ],
+)
+def test_results_of_two_assignments_are_counted_until_the_run_has_ended(
+    tmp_path: Path, students: tuple[int, ...], clause: str
+) -> None:
+    kept(tmp_path, 1, 2, 3)
+    kept(tmp_path, *students, run=NEW, end=False)
+    assert told(tmp_path) == (clause, f"{clause[0].upper()}{clause[1:]}.")
+    kept(tmp_path, 1, 2, 3, run=NEW)
+    assert told(tmp_path) == ("", "")
+
+
+@pytest.mark.parametrize(
+    "later", [[], [replace(RUN, whole=False)], [replace(RUN, whole=False, options="none")]]
+)
+def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(
+    tmp_path: Path, later: list[ClassRun]
+) -> None:
+    kept(tmp_path, 1, 2)
+    kept(tmp_path, 1, end=False)
+    for run in later:
+        kept(tmp_path, 1, run=run)
+    assert told(tmp_path) == ("", STOPPED)
+    kept(tmp_path, 1, 2)
+    assert told(tmp_path) == ("", "")
+
+
+def test_the_page_of_a_class_says_that_its_run_was_stopped(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path, monkeypatch: Any
+) -> None:
+    """The first student has the new assignment's points, and the second one the old one's."""
+    folder = members(ann=RIGHT, bob=RIGHT)
+    assert grade(folder) == EXIT_PASSED
+    page = tmp_path / "results" / "class.html"
+    assert "newest assignment" not in page.read_text()
+    (trees / "one.yaml").write_text("id: one\ntitle: Tree one\ntree: [[3, 12], [2, 4]]\n")
+
+    def stopped(_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("grader.cli.commands.class_._shown", lambda *_, **__: stopped)
+        assert grade(folder) == EXIT_INTERRUPTED
+    said = "<p><strong>The results of 1 student are of the newest assignment, and those of 1 of an"
+    assert page.read_text().count(said) == 1
+    assert grade(folder) == EXIT_PASSED
+    assert "newest assignment" not in page.read_text()
