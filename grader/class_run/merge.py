@@ -19,6 +19,7 @@ from grader.class_run import digests
 from grader.class_run.records import now
 from grader.class_run.results_folder import report_folder
 from grader.class_run.session import Shard, graded_shard
+from grader.class_run.stopped_runs import mixture
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
 from grader.core.models import Assignment
@@ -137,9 +138,12 @@ def last_runs(shards: Sequence[Path], results: Path, assignment: Assignment) -> 
 
 
 def _same_assignment(store: Store, folder: Path, digest: str) -> ClassRun | None:
-    """The last run of a store, None before the first. Raises UsageError if it graded by another
-    assignment."""
+    """The last run of a store, None before the first. Raises UsageError if it, or an earlier run
+    whose results still count, graded by another assignment."""
     run = store.last_run()
+    mixed = mixture(store)
+    if mixed:
+        raise UsageError(f"{folder}: {mixed}")
     if run is not None and run.digest != digest:
         raise UsageError(
             f"{folder} has results of another assignment or of an older version of it "

@@ -293,6 +293,33 @@ def test_another_assignment_or_a_newer_store_is_refused_before_anything_is_writt
     assert not (tmp_path / "all").exists()
 
 
+@pytest.mark.parametrize("mixed", ["part1", "all"])
+def test_results_of_two_assignments_are_not_merged(
+    mixed: str, tmp_path: Path, shards: Path, merge: Merge, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    """The run by the new assignment was stopped; the same command repeated mends it."""
+    merge("part1", "part2")
+    (trees / "one.yaml").write_text("id: one\ntitle: Tree one\ntree: [[3, 12], [2, 4]]\n")
+    for name in ("part1", "part2", "all"):
+        grade(shards, results=name)
+    base = sqlite3.connect(tmp_path / mixed / STORE)
+    (last,) = base.execute("SELECT max(run) FROM runs").fetchone()
+    base.execute("UPDATE runs SET ended = NULL WHERE run = ?", (last,))
+    base.execute("DELETE FROM submissions WHERE run = ? AND student != 'ann'", (last,))
+    base.commit()
+    base.close()
+    before = kept(tmp_path / "all")
+    capsys.readouterr()
+    assert merge("part1", "part2") == EXIT_USAGE
+    assert capsys.readouterr().err.startswith(
+        f"grade: {tmp_path / mixed}: the results of 1 student are of the newest assignment, and "
+        "those of "
+    )
+    assert kept(tmp_path / "all") == before
+    grade(shards, results=mixed)
+    assert merge("part1", "part2") == EXIT_PASSED
+
+
 def test_a_shard_without_a_run_is_refused(tmp_path: Path, merge: Merge, capsys: Any) -> None:
     (tmp_path / "part").mkdir()
     Store(tmp_path / "part", create=True).__exit__(None)
