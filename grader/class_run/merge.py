@@ -9,8 +9,9 @@ else.
 from __future__ import annotations
 
 import os
+import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -18,22 +19,30 @@ from typing import NamedTuple
 from grader.class_run import digests
 from grader.class_run.records import now
 from grader.class_run.results_folder import report_folder
-from grader.class_run.session import Shard, graded_shard
+from grader.class_run.session import Shard, begun_shard, graded_shard
 from grader.class_run.stopped_runs import mixture
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
+from grader.core.findings.phrases import are, count, listed
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import sentence
 
+_SHOWN = 8
+"""The most parts of a class that a sentence lists."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merge:
-    """A merge that was made: its run, the number of students, and sentences about the shards."""
+    """A merge that was made: its run, the number of students, and sentences about the shards.
+
+    `is_whole` says that no shard is missing, and that none was stopped.
+    """
 
     run: int
     students: int
     notes: Sequence[str]
+    is_whole: bool
 
 
 class _Roll(NamedTuple):
@@ -62,11 +71,12 @@ def merge(
     """
     _same_assignment(store, results, digests.of_assignment(assignment))
     before = {each.student.id: _Found(each, results) for each in store.latest()}
-    newest, notes = dict(before), [*_about(last)]
-    rolls = list(_rolls(store))
+    newest, rolls, parts = dict(before), list(_rolls(store)), _parts(store)
+    lacks, notes = [*_stopped(shards, last)], [*_different(last)]
     for shard in shards:
         with Store(shard) as part:
             rolls += _rolls(part)
+            parts |= _parts(part)
             for result in part.latest():
                 found = _Found(result, shard)
                 other = newest.setdefault(result.student.id, found)
@@ -81,8 +91,9 @@ def merge(
         notes.append(f"Left out, because their shard no longer has them: {', '.join(gone)}")
     for student in gone:
         del newest[student]
+    lacks += _missing(parts)
     run = store.begin(ClassRun(
-        run=0, began=now(), ended="", whole=True, selection=f"merge of {len(shards)} shards",
+        run=0, began=now(), ended="", whole=True, selection=_selection(len(shards), parts),
         assignment=assignment.title, digest=digests.of_assignment(assignment),
         options=last[-1].options, version=last[-1].version,
     ))  # fmt: skip
@@ -94,7 +105,43 @@ def merge(
             _take_reports(found.shard, results, student)
             store.keep(run, found.result)
     store.end(run, now())
-    return Merge(run=run, students=len(newest), notes=notes)
+    return Merge(run=run, students=len(newest), notes=[*lacks, *notes], is_whole=not lacks)
+
+
+def _selection(shards: int, parts: Collection[Shard]) -> str:
+    """The text that a merge leaves of its shards, for later merges into the same results."""
+    named = "".join(f" {each.number}/{each.parts}" for each in sorted(parts))
+    return f"merge of {count(shards, 'shard')}:{named}"
+
+
+def _parts(store: Store) -> set[Shard]:
+    """The parts of the class of which a folder of results has submissions."""
+    found = set()
+    for run in store.runs():
+        shard = begun_shard(run)
+        if shard is not None:
+            found.add(shard)
+        elif run.selection.startswith("merge"):
+            pairs = re.findall("([0-9]+)/([0-9]+)", run.selection)
+            found |= {Shard(int(number), int(parts)) for number, parts in pairs}
+    return found
+
+
+def _missing(found: Collection[Shard]) -> Iterator[str]:
+    """The sentence on the parts of the class that nobody graded."""
+    divisions = {each.parts for each in found}
+    most = max(divisions, default=0)
+    if any(most % each for each in divisions):
+        return  # a part of one division is no number of whole parts of the other
+    missing = [
+        str(each + 1) for each in range(most)
+        if not any((each % parts + 1, parts) in found for parts in divisions)
+    ]  # fmt: skip
+    if missing:
+        nouns, them = ("Part", "it") if len(missing) == 1 else ("Parts", "them")
+        yield (
+            f"{nouns} {listed(missing, _SHOWN)} of {most} {are(missing)} missing: merge {them}, too"
+        )
 
 
 def _rolls(store: Store) -> Iterator[_Roll]:
@@ -152,11 +199,18 @@ def _same_assignment(store: Store, folder: Path, digest: str) -> ClassRun | None
     return run
 
 
-def _about(last: Sequence[ClassRun]) -> Iterator[str]:
-    """Sentences about shards that may be incomplete, or differ."""
-    stopped = sum(not run.ended for run in last)
-    if stopped:
-        yield f"{stopped} of {len(last)} shards stopped before the end; their results so far count"
+def _stopped(shards: Sequence[Path], last: Sequence[ClassRun]) -> Iterator[str]:
+    """Sentences about shards that may be incomplete."""
+    for shard, run in zip(shards, last, strict=True):
+        if not run.ended:
+            yield (
+                f"{shard} was stopped before its end; its results so far count, so repeat its "
+                "grade class, and merge again"
+            )
+
+
+def _different(last: Sequence[ClassRun]) -> Iterator[str]:
+    """Sentences about shards that were not graded in the same way."""
     for noun, found in (
         ("versions of grade", {run.version for run in last}),
         ("options", {run.options for run in last}),

@@ -20,6 +20,7 @@ from grader.cli.class_refusals import make_results, refuse_others, refuse_result
 from grader.cli.engine_options import add_engine_arguments, chosen_engine
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError, UserError
+from grader.core.findings.phrases import count
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
@@ -213,9 +214,9 @@ def _merged(arguments: argparse.Namespace) -> int:
     if made.notes:
         terminal.say(*_shortened(made.notes), to=sys.stderr)
     if not arguments.quiet:
-        counts = f"Run {made.run}: {made.students} students from {len(shards)} shards"
-        terminal.say(counts, *(f"  {file}" for file in files))
-    return _code(lost)
+        counts = f"{count(made.students, 'student')} from {count(len(shards), 'shard')}"
+        terminal.say(f"Run {made.run}: {counts}", *(f"  {file}" for file in files))
+    return max(_code(lost), EXIT_PASSED if made.is_whole else EXIT_POINTS_LOST)
 
 
 def _not_graded(store: Store) -> list[ClassResult]:
@@ -276,7 +277,7 @@ def _read_as(download: Download) -> list[str]:
     how = f"read as a download of {title}; --platform names another"
     if download.platform == "files":
         how = "one for each file or folder"
-    lines = [f"{len(download)} submissions ({how})"]
+    lines = [f"{count(len(download), 'submission')} ({how})"]
     if download.left_out.count:
         listed = ", ".join(download.left_out.names)
         lines.append(f"Left out, because they are no submission: {listed}")
