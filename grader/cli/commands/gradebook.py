@@ -115,8 +115,8 @@ def run(arguments: argparse.Namespace) -> int:
         feedback = packed(filled, lambda student: _report(arguments.results, student))
         save(arguments.feedback, feedback.content)
     save(arguments.output, filled.content)
-    if caution:
-        terminal.say(f"grade: {arguments.results}: {caution}", to=sys.stderr)
+    for warning in _warnings(filled, arguments, policy, caution):
+        terminal.say(f"grade: {warning}", to=sys.stderr)
     terminal.say(*_summary(filled, arguments, policy))
     if feedback is not None:
         terminal.say(f"{arguments.feedback} has {count(feedback.reports, 'report')}.")
@@ -194,7 +194,7 @@ def _summary(
     filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None
 ) -> Iterator[str]:
     """The lines on the filled file."""
-    marks = [mark for mark in filled.marks if not mark.is_fixed and not mark.is_kept]
+    marks = _written(filled)
     scale = "as points of the results" if filled.most is None else f"out of {points(filled.most)}"
     yield (
         f"{arguments.output} has {count(len(marks), 'mark')} from the results in the column "
@@ -228,6 +228,22 @@ def _summary(
     yield from _list(f"Not in {arguments.template}", map(shown, matches.without_row))
 
 
+def _warnings(
+    filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None, caution: str
+) -> Iterator[str]:
+    """The sentences on marks that may all be wrong."""
+    if caution:
+        yield f"{arguments.results}: {caution}"
+    marks = _written(filled)
+    undated = _undated(marks)
+    if policy is not None and undated and not any(mark.result.handed_in_at for mark in marks):
+        yield (
+            f"--due had no effect ({count(len(undated), 'student')}): the download has no times of "
+            "submission, as those of Gradescope, Blackboard and Brightspace have; reduce late "
+            "marks by hand, or leave --due out"
+        )
+
+
 def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[str]:
     """The lines on late submissions."""
     yield from _list(
@@ -238,15 +254,26 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
             if mark.ruling.lost
         ),
     )
-    remedy = "give --due and -a" if policy is None else "the download has no time"
-    yield from _list(
-        f"Late, but not reduced ({remedy})",
-        (
-            _named(mark)
-            for mark in marks
-            if mark.result.late and (policy is None or not mark.result.handed_in_at)
-        ),
-    )
+    if policy is not None:
+        yield from _list("Not reduced, because their time is unknown", map(_named, _undated(marks)))
+    else:
+        late = (_named(mark) for mark in marks if mark.result.late)
+        yield from _list("Late, but not reduced (give --due and -a)", late)
+
+
+def _written(filled: Filled) -> Sequence[FilledMark]:
+    """The marks that come from the results."""
+    return [mark for mark in filled.marks if not mark.is_fixed and not mark.is_kept]
+
+
+def _undated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:
+    """The marks of submissions that may be late, without a time."""
+    found = [(mark, mark.result) for mark in marks]
+    return [
+        mark for mark, result in found
+        if result.late is not False and not result.handed_in_at
+        and result.status != "nothing-handed-in"
+    ]  # fmt: skip
 
 
 def _list(heading: str, students: Iterable[str]) -> Iterator[str]:

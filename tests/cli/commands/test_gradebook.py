@@ -126,9 +126,10 @@ def test_late_submissions_are_reduced_by_the_rule_of_the_assignment(desk):
     assert ran.out.splitlines()[3:] == [
         "Reduced, because late (1):",
         "  Jane Doe (11): day 1, 10 % lost",
-        "Late, but not reduced (the download has no time) (1):",
+        "Not reduced, because their time is unknown (1):",
         "  Ümit Müller (12)",
     ]
+    assert ran.err == ""
     assert b",18.00,20.00," in desk.filled()
     ran = desk.grade()
     assert ran.out.splitlines()[3:] == [
@@ -137,6 +138,33 @@ def test_late_submissions_are_reduced_by_the_rule_of_the_assignment(desk):
         "  Ümit Müller (12)",
     ]
     assert b",18.00,20.00," not in desk.filled()
+
+
+@pytest.mark.parametrize(
+    ("late", "told"), [(None, "2 students"), (True, "2 students"), (False, "")]
+)
+def test_a_rule_for_late_submissions_that_cannot_work_is_told(desk, late, told):
+    """Canvas says who is in time, and Moodle nothing; neither says when."""
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.keep(result("11", 10.0, late=late), result("12", 9.0, late=late))
+    ran = desk.grade("--due", "2026-11-19T23:59Z", "-a", "hw.yaml")
+    assert ran.code == 0
+    assert ran.err == (
+        f"grade: --due had no effect ({told}): the download has no times of submission, as those "
+        "of Gradescope, Blackboard and Brightspace have; reduce late marks by hand, or leave --due "
+        "out\n"
+    ) * bool(told)
+    assert ("Not reduced, because their time is unknown (2):" in ran.out) == bool(told)
+    assert b",20.00,20.00," in desk.filled()
+
+
+def test_nobody_is_late_who_handed_nothing_in(desk):
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.keep(result("11", 0.0, status="nothing-handed-in"), result("12", None))
+    ran = desk.grade("--due", "2026-11-19T23:59Z", "-a", "hw.yaml")
+    assert (ran.err, "Not reduced" in ran.out) == ("", False)
 
 
 def test_the_reports_become_feedback_files_for_moodle(desk, tmp_path):
