@@ -25,12 +25,14 @@ _EXAMPLES = 2
 class MatchedStudents:
     """The results by the row of their student, and the students whom only one side has.
 
-    `renamed` are the matched students whose names on the two sides differ.
+    `by_name` are the matched students whom no identity connects, only the name; `renamed` are those
+    whose names on the two sides differ.
     """
 
     by_row: Mapping[int, ClassResult]
     without_result: tuple[EnrolledStudent, ...]
     without_row: tuple[Student, ...]
+    by_name: tuple[tuple[Student, EnrolledStudent], ...]
     renamed: tuple[tuple[Student, EnrolledStudent], ...]
 
 
@@ -62,16 +64,16 @@ def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStud
     by_row = {at: result for at, (result,) in found.items()}
     pairs = [(result.student, known.rows[at]) for at, result in by_row.items()]
     renamed = tuple((student, row) for student, row in pairs if _differ(student.name, row.name))
-    named = sum(
-        bool(student.name and row.name) and known.have_same_identity(student, row)
-        for student, row in pairs
-    )
+    by_name = tuple(pair for pair in pairs if not known.have_same_identity(*pair))
+    # Whom the name alone connects has a name on both sides.
+    named = sum(bool(student.name and row.name) for student, row in pairs) - len(by_name)
     if len(renamed) >= max(_LEAST_RENAMED, named // 3 + 1):
         raise UserError(_other_people(gradebook, renamed, named))
     return MatchedStudents(
         by_row=by_row,
         without_result=tuple(row for at, row in known.rows.items() if at not in by_row),
         without_row=tuple(strangers),
+        by_name=by_name,
         renamed=renamed,
     )
 

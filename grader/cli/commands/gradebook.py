@@ -221,6 +221,10 @@ def _summary(
     yield from _list("Above the column's maximum", map(_named, filled.above))
     matches = filled.matches
     yield from _list(
+        "Found by name only, because no identity fits; look at them before you upload",
+        (f"{shown(student)} has the row of {row.label}" for student, row in matches.by_name),
+    )
+    yield from _list(
         "The names differ",
         (f"{shown(student)} has the row of {row.label}" for student, row in matches.renamed),
     )

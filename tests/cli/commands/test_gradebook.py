@@ -91,6 +91,21 @@ def test_the_summary_says_everything_that_was_done_and_not_done(desk):
     assert b'"Doe, Jane",101,s-1,jdoe,"CS 1, A",8.00,40.00,80.00\r\n' in desk.filled()
 
 
+def test_students_who_are_found_by_name_only_are_listed(desk):
+    """Results of another platform have other identities."""
+    desk.put("export.csv", CANVAS)
+    desk.keep(
+        result("901", name="Jane Doe"), result("103", name="Bob O'Neil"),
+        result("902", name="Ümit Müller"),
+    )  # fmt: skip
+    assert (
+        "Found by name only, because no identity fits; look at them before you upload (2):\n"
+        "  Jane Doe (901) has the row of Doe, Jane (101)\n"
+        "  Ümit Müller (902) has the row of Müller, Ümit (102)\n"
+        "No result"
+    ) in desk.grade("--column", "Search").out
+
+
 def test_marks_are_kept_or_raw_on_request(desk):
     desk.put("export.csv", MOODLE)
     desk.keep(result("11", 30.0, most=40.0), result("12", 0.0, status="nothing-handed-in"))
