@@ -16,7 +16,7 @@ from grader.cli import terminal
 from grader.cli.output_files import check_place, keep_apart
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, UsageError
-from grader.core.findings.phrases import count
+from grader.core.findings.phrases import count, cut
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.saved_files import save
 from grader.gradebooks.fill import Filled, FilledMark, FillSettings, fill
@@ -28,6 +28,8 @@ LARGEST = 64 * 1024**2
 """The largest export that is read, in bytes."""
 _LISTED = 20
 """The most students in a list of the summary."""
+_LONGEST = 150
+"""Characters of a line on a program that could not be run; its report has the whole reason."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -217,6 +219,10 @@ def _summary(
         "Nothing handed in, so 0",
         (_named(mark) for mark in marks if mark.result.status == "nothing-handed-in"),
     )
+    yield from _list(
+        "0, because there was no answer in any exercise",
+        (cut(_with_reason(mark), _LONGEST) for mark in marks if _is_unanswered(mark)),
+    )
     yield from _late(marks, policy)
     yield from _list("Above the column's maximum", map(_named, filled.above))
     matches = filled.matches
@@ -292,6 +298,11 @@ def _list(heading: str, students: Iterable[str]) -> Iterator[str]:
 
 def _named(mark: FilledMark) -> str:
     return mark.student.label
+
+
+def _is_unanswered(mark: FilledMark) -> bool:
+    """Whether the submission was graded, and gave no answer at all, such as a PDF file."""
+    return mark.result.status == "graded" and bool(mark.result.reason) and not mark.result.score
 
 
 def _with_reason(mark: FilledMark) -> str:

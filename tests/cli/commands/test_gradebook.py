@@ -106,6 +106,22 @@ def test_students_who_are_found_by_name_only_are_listed(desk):
     ) in desk.grade("--column", "Search").out
 
 
+def test_a_0_for_a_program_without_an_answer_is_told_with_its_reason(desk):
+    """It may be the wrong file; a 0 with an answer is the program's own."""
+    desk.put("export.csv", CANVAS)
+    desk.keep(
+        result("101", 0.0, reason="alphabeta.py is missing; it has hw3.pdf, a document."),
+        result("102", 0.0, reason=f"{'x' * 200}."),
+        result("li", 0.0),
+    )
+    assert (
+        "0, because there was no answer in any exercise (2):\n"
+        "  Doe, Jane (101): alphabeta.py is missing; it has hw3.pdf, a document\n"
+        f"  Müller, Ümit (102): {'x' * 129}…\n"
+        "No result, so left as it was (1):\n"
+    ) in desk.grade("--column", "Search").out
+
+
 def test_marks_are_kept_or_raw_on_request(desk):
     desk.put("export.csv", MOODLE)
     desk.keep(result("11", 30.0, most=40.0), result("12", 0.0, status="nothing-handed-in"))
