@@ -26,8 +26,8 @@ def deliver(text: str, file: str, content: str = "") -> None:
         terminal.say(f"{file} holds {content}.", to=sys.stderr)
 
 
-def check_place(path: Path) -> None:
-    """Raises UsageError if the file `path` cannot be written."""
+def check_place(path: Path, option: str = "-o") -> None:
+    """Raises UsageError if the file `path`, which the `option` names, cannot be written."""
     import tempfile
 
     try:
@@ -38,7 +38,7 @@ def check_place(path: Path) -> None:
         with tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent):
             pass
     except OSError as error:
-        raise UsageError(sentence(path, error)) from None
+        raise UsageError(sentence(path, error, option)) from None
 
 
 def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) -> None:

@@ -51,10 +51,10 @@ def _write_into(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def sentence(path: Path, error: OSError) -> str:
-    """The message that `path` cannot be written."""
+def sentence(path: Path, error: OSError, option: str = "-o") -> str:
+    """The message that `path`, which the `option` names, cannot be written."""
     why = "the pipe has no reader" if error.errno == errno.ENXIO else error.strerror or error
-    return f"cannot write {path}: {why}; name another file with -o"
+    return f"cannot write {path}: {why}; name another file with {option}"
 
 
 def _umask() -> int:

@@ -92,10 +92,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("-o is -, but standard output has the summary; name a file")
     if arguments.raw and arguments.out_of is not None:
         raise UsageError("--raw does not scale marks, so --out-of has no effect; leave one out")
-    outputs = [path for path in (arguments.output, arguments.feedback) if path is not None]
-    keep_apart(outputs, [arguments.template])
-    for path in outputs:
-        check_place(path)
+    keep_apart([arguments.output, arguments.feedback], [arguments.template])
+    check_place(arguments.output)
+    if arguments.feedback is not None:
+        check_place(arguments.feedback, "--feedback")
     policy = _late_policy(arguments)
     results, caution = _results(arguments.results)
     filled = fill(
@@ -206,8 +206,10 @@ def _summary(
     kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
     not_graded = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
     fixed = [mark for mark in filled.marks if mark.is_fixed]
+    had = [mark for mark in filled.marks if mark.before.strip() and not mark.is_fixed]
     yield from _list(
-        "Changed", (f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed)
+        f"Replaced, of {count(len(had), 'earlier mark')}",
+        (f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed),
     )
     yield from _list("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
     yield from _list("No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed))

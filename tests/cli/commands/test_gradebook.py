@@ -137,7 +137,7 @@ def test_marks_are_kept_or_raw_on_request(desk):
     ran = desk.grade("--out-of", "40")
     assert ran.out == (
         "filled.csv has 2 marks from the results in the column 'Grade' for Moodle, out of 40.\n"
-        "Changed (1):\n"
+        "Replaced, of 1 earlier mark (1):\n"
         "  Ümit Müller (12): 7.50 to 0.00\n"
         "Nothing handed in, so 0 (1):\n"
         "  Ümit Müller (12)\n"
@@ -244,6 +244,13 @@ def test_hostile_texts_are_escaped(desk):
         (
             ["--feedback", "filled.csv"],
             "two outputs would go to filled.csv; give one of them another name",
+        ),
+        (
+            ["--feedback", "gone/f.zip"],
+            (
+                "cannot write gone/f.zip: No such file or directory; name another file with "
+                "--feedback"
+            ),
         ),
         (
             ["--feedback", "f.zip"],
