@@ -10,6 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Protocol, get_args
@@ -39,6 +40,8 @@ _NOISE = safe_files.SKIPPED | {"__MACOSX", "Thumbs.db", "desktop.ini"}
 _WRAPPED = 2
 """The most folders around all submissions."""
 _SEVERAL = 2
+_FEW = 4
+"""The most entries of a folder in which whole downloads are looked for."""
 _SHOWN = 4
 """The most names in a message."""
 _REMEDY = "give the folder or the ZIP archive that the platform handed out"
@@ -74,15 +77,11 @@ def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) ->
     such as the folder for the results. Raises UsageError if there is no submission.
     """
     wanted = platform_named(platform)
-    contents = opened(folder)
     # Not resolve(), which raises if links form a circle.
     excluded = {os.path.abspath(path) for path in apart_from}  # noqa: PTH100 - as above
-    found = _gathered(folder, contents, wanted or _recognised(contents, excluded), excluded)
-    for _ in range(_WRAPPED):
-        inner = _inside(found, wanted, excluded)
-        if inner is None:
-            break
-        found = inner
+    found = _looked_through(folder, wanted, excluded)
+    if wanted is None or not len(found):
+        _refuse_around(found, excluded)
     if not len(found):
         raise UsageError(_nothing(found, wanted))
     if found.platform == _BY_HAND and _is_submission(found.contents):
@@ -91,6 +90,52 @@ def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) ->
             f"{shown} has {ENTRY} itself, so it is one submission; `grade {quote(shown)}` grades it"
         )
     return found
+
+
+def _looked_through(
+    folder: Path, wanted: PlatformName | None, excluded: Collection[str]
+) -> Download:
+    """The submissions in a folder or an archive, or in the folder around them all."""
+    contents = opened(folder)
+    found = _gathered(folder, contents, wanted or _recognised(contents, excluded), excluded)
+    for _ in range(_WRAPPED):
+        inner = _inside(found, wanted, excluded)
+        if inner is None:
+            break
+        found = inner
+    return found
+
+
+def _refuse_around(found: Download, excluded: Collection[str]) -> None:
+    """Raises UsageError if the folder holds whole downloads, which would be taken for students."""
+    entries = [each for each in _entries(found.contents, excluded) if not _is_noise(each.name)]
+    entries = [each for each in entries if files.recognises(each) and each.kind != "link"]
+    if not isinstance(found.contents, DownloadedFolder) or len(entries) > _FEW:
+        return
+    downloads = [each for each in map(partial(_whole, found.contents.path), entries) if each]
+    if downloads:
+        shown = [
+            f"{printable(each.folder.name)} ({TITLES[each.platform]}, {len(each)} students)"
+            for each in sorted(downloads, key=lambda each: each.folder.name)
+        ]
+        place = printable(str(min(each.folder for each in downloads)))
+        what, give = ("downloads", "one of them") if shown[1:] else ("a download", "it")
+        raise UsageError(
+            f"{printable(str(found.contents.path))} holds {what}, {listed(shown, _SHOWN)}; give "
+            f"{give}: grade class {quote(place)}"
+        )
+
+
+def _whole(top: Path, entry: DownloadedEntry) -> Download | None:
+    """The submissions in an entry of a folder; None if it is no download of a platform."""
+    place = top / entry.name
+    if entry.kind != "folder" and place.suffix.lower() != zip_archive.ENDING:
+        return None
+    try:
+        found = _looked_through(place, None, ())
+    except UsageError:  # a damaged archive or a closed folder is a student's
+        return None
+    return found if found.platform != _BY_HAND and len(found) >= _SEVERAL else None
 
 
 def platform_named(platform: str) -> PlatformName | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import tracemalloc
 import unicodedata
 from pathlib import Path
@@ -15,7 +17,7 @@ from grader.downloads import find as find_module
 from grader.downloads import read_submission
 from grader.downloads.download import Download
 from grader.downloads.find import PLATFORMS, find, opened
-from grader.downloads.handed_in import HandedIn
+from grader.downloads.handed_in import TITLES, HandedIn
 from tests.support.class_downloads import NAMES, class_of, make, packed
 
 PROGRAM = b"import helper\n"
@@ -221,3 +223,45 @@ def test_only_names_are_kept_in_memory(tmp_path: Path) -> None:
 
 def test_every_platform_has_a_layout_and_a_title() -> None:
     assert {*find_module._LAYOUTS} == {*PLATFORMS} == {*find_module.TITLES}
+
+
+@pytest.mark.parametrize("beside", [(), ("export.csv",), ("notes.ipynb",)])
+@pytest.mark.parametrize("platform", [each for each in PLATFORMS if each != "files"])
+def test_a_folder_around_an_archive_of_a_platform_is_refused(
+    tmp_path: Path, platform: PlatformName, beside: tuple[str, ...]
+) -> None:
+    top = tmp_path / "week 5"
+    make(platform, top / "submissions", dict.fromkeys(NAMES, FILES))
+    archive = packed(top / "submissions", around="export/")
+    shutil.rmtree(top / "submissions")
+    write(top, *beside)
+    title = TITLES[platform]
+    sentence = (
+        f"{top} holds a download, submissions.zip ({title}, {len(NAMES)} students); give it: "
+        f"grade class '{archive}'"
+    )
+    with pytest.raises(UsageError, match=re.escape(sentence)):
+        find(top)
+    with pytest.raises(UsageError, match=re.escape(sentence)):
+        find(top, "canvas")
+    assert len(find(top, "files")) == 1 + ("notes.ipynb" in beside)
+    assert len(find(archive)) == len(NAMES)
+
+
+def test_a_folder_around_two_downloads_is_refused(tmp_path: Path) -> None:
+    for name in ("submissions", "submissions (1)"):
+        make("canvas", tmp_path / name, dict.fromkeys(NAMES, FILES))
+    both = (
+        f"holds downloads, submissions (Canvas, {len(NAMES)} students) and submissions (1) "
+        f"(Canvas, {len(NAMES)} students); give one of them: "
+    )
+    with pytest.raises(UsageError, match=re.escape(both)):
+        find(tmp_path)
+    assert len(find(tmp_path, apart_from=[tmp_path / "submissions (1)"])) == len(NAMES)
+
+
+def test_folders_and_archives_of_students_are_no_downloads(tmp_path: Path) -> None:
+    """One file with the name of a platform may be the student's own; an archive may be damaged."""
+    write(tmp_path, "ada/doejane_12345_67890_alphabeta.py", "bob.zip", "cyd.py")
+    packed(write(tmp_path / "dan", "alphabeta.py", "helper.py"))
+    assert set(find(tmp_path).students) == {"ada", "bob", "cyd", "dan"}
