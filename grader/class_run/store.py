@@ -223,6 +223,12 @@ class Store:
             rows = self._base.execute("SELECT student FROM submissions WHERE run = ?", (run,))
             return frozenset(student for (student,) in rows)
 
+    def all_students(self) -> frozenset[str]:
+        """The ids of the students whom any run found."""
+        with self._sentences():
+            rows = self._base.execute("SELECT DISTINCT student FROM submissions")
+            return frozenset(student for (student,) in rows)
+
     def latest(self, until: int | None = None) -> Iterator[ClassResult]:
         """The newest result of each student, by id; with `until`, as it was after that run.
 

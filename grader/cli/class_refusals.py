@@ -5,9 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.class_run.results_folder import STORE, STUDENTS
 from grader.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from grader.class_run.store import Store
+    from grader.downloads.download import Download
 
 
 def refuse_others(arguments: argparse.Namespace) -> None:
@@ -59,6 +64,21 @@ def refuse_results(folder: Path | None, results: Path) -> None:
         raise UsageError(
             f"{folder} has the results of a class ({STORE}); FOLDER must be the download, and -o "
             "the folder of results"
+        )
+
+
+def refuse_another_class(download: Download, store: Store) -> None:
+    """Raises UsageError if the store has students, and the download none of them."""
+    from grader.downloads.handed_in import TITLES, printable
+
+    students = store.all_students()
+    if students and students.isdisjoint(download.students):
+        one = len(students) == 1
+        raise UsageError(
+            f"{store.file.parent} has the results of another class: "
+            f"{'its student is not' if one else f'none of its {len(students)} students is'} in "
+            f"{printable(str(download.folder))} ({TITLES[download.platform]}); name another folder "
+            "with -o"
         )
 
 

@@ -16,7 +16,12 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
-from grader.cli.class_refusals import make_results, refuse_others, refuse_results
+from grader.cli.class_refusals import (
+    make_results,
+    refuse_another_class,
+    refuse_others,
+    refuse_results,
+)
 from grader.cli.engine_options import add_engine_arguments, chosen_engine
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError, UserError
@@ -173,9 +178,10 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     )  # fmt: skip
     selection.check(download)
     make_results(results)
-    if not quiet:
-        terminal.say(*_read_as(download), to=sys.stderr)
     with Store(results, create=True) as store:
+        refuse_another_class(download, store)
+        if not quiet:
+            terminal.say(*_read_as(download), to=sys.stderr)
         try:
             with Progress(enabled=not quiet) as progress:
                 tally = grade_class(

@@ -1,0 +1,48 @@
+"""`grade class`: folders that do not go together are refused, and nothing changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from grader.class_run.store import Store
+from grader.core.errors import EXIT_PASSED, EXIT_USAGE
+from tests.class_run.conftest import RIGHT, WRONG, Grade, Members, rows
+from tests.support.class_downloads import class_of, make
+
+CLASS = class_of(3, {"alphabeta.py": RIGHT.encode()})
+
+
+def test_another_class_is_not_put_into_the_results_of_one(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    """One student of the first class is enough to go on."""
+    results = tmp_path / "results"
+    make("canvas", tmp_path / "canvas", CLASS)
+    make("moodle", tmp_path / "moodle", CLASS)
+    assert grade(tmp_path / "canvas") == EXIT_PASSED
+    before = rows(results)
+    capsys.readouterr()
+    assert grade(tmp_path / "moodle") == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {results} has the results of another class: none of its 3 students is in "
+        f"{tmp_path / 'moodle'} (Moodle); name another folder with -o\n"
+    )
+    assert rows(results) == before
+    with Store(results) as store:
+        assert [run.run for run in store.runs()] == [1]
+    folder = members(cat=RIGHT)
+    (folder / "12001.py").write_text(WRONG)
+    assert grade(folder) == EXIT_PASSED
+    assert rows(results).keys() == {"12001", "cat"}
+
+
+def test_another_student_alone_is_another_class(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT)
+    grade(folder)
+    (folder / "ann").rename(folder / "bob")
+    assert grade(folder) == EXIT_USAGE
+    assert "another class: its student is not in" in capsys.readouterr().err
+    assert rows(tmp_path / "results").keys() == {"ann"}
