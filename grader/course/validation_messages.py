@@ -24,6 +24,8 @@ Model = TypeVar("Model", bound=Document)
 _PYTHON_NAMES = frozenset({"entry", "search", "max_value", "min_value"})
 _OF_ASSIGNMENTS = frozenset(AssignmentDocument.model_fields)
 _OF_EXERCISES = frozenset(ExerciseDocument.model_fields)
+_PARTS = ("gradescope", "limits")
+"""The keys of an assignment that hold keys of their own, which are easily put beside them."""
 _STEPS = frozenset({
     "<id>", "<settings>", "<name>", "<functions>", "<quantity>", "<facts>", "<number>", "<word>",
     "<mapping>", "[key]",
@@ -85,11 +87,18 @@ def _meant(model: type[Document], place: Sequence[str | int]) -> str:
 
 
 def _elsewhere(model: type[Document], path: Sequence[str | int]) -> str:
-    """A clause that names the other kind of file, if the key at `path` is one of its keys."""
-    if len(path) == 1 and issubclass(model, ExerciseFields):
-        return "; it belongs in assignment.yaml" if path[0] in _OF_ASSIGNMENTS else ""
-    if len(path) == 1 and issubclass(model, AssignmentDocument):
-        return "; it belongs in the file of an exercise" if path[0] in _OF_EXERCISES else ""
+    """A clause that names the place of the key at `path`, if it is one of the other kind of file or
+    of a part of an assignment."""
+    if len(path) != 1 or not issubclass(model, ExerciseFields | AssignmentDocument):
+        return ""
+    key, is_assignment = path[0], issubclass(model, AssignmentDocument)
+    if key in (_OF_EXERCISES if is_assignment else _OF_ASSIGNMENTS):
+        file = "the file of an exercise" if is_assignment else "assignment.yaml"
+        return f"; it belongs in {file}"
+    for part in _PARTS:
+        if key in _known(AssignmentDocument, [part, key])[1]:
+            where = part if is_assignment else f"{part} in assignment.yaml"
+            return f"; it belongs below {where}: {part}: {{{key}: ...}}"
     return ""
 
 

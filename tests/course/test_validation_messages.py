@@ -31,6 +31,18 @@ def test_a_key_of_an_exercise_in_an_assignment_is_sent_there(write):
         )
 
 
+@pytest.mark.parametrize(
+    ("key", "part"), [("late", "gradescope"), ("keep", "gradescope"), ("import_seconds", "limits")]
+)
+def test_a_key_of_a_part_of_an_assignment_is_sent_there(write, key, part):
+    path = write(f"title: T\nexercises: [wikipedia]\n{key}: 1\n", "assignment.yaml")
+    line = f"3:1: {key} is an unknown key; it belongs below {part}: {part}: {{{key}: ...}}"
+    assert sentences(assignment_file.load, path) == (f"assignment.yaml:{line}",)
+    path = write(f"id: x\ntitle: T\ntree: [1, 2]\n{key}: 1\n", "x.yaml")
+    (sentence,) = sentences(exercise_file.load, path)
+    assert sentence.endswith(f"it belongs below {part} in assignment.yaml: {part}: {{{key}: ...}}")
+
+
 def test_a_key_of_a_part_is_not_taken_for_one_of_another_file(write):
     path = write("id: x\ntitle: T\ntree: [1, 2]\npublished: {rubric: 1}\n", "x.yaml")
     (sentence,) = sentences(exercise_file.load, path)
