@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.cli import terminal
 from grader.cli.output_files import check_place, keep_apart
@@ -23,6 +24,10 @@ from grader.gradebooks.fill import Filled, FilledMark, FillSettings, fill
 from grader.gradebooks.late_marks import LatePolicy, moment
 from grader.gradebooks.matching import shown
 from grader.gradebooks.numbers import parsed
+
+if TYPE_CHECKING:
+    from grader.class_run.store import ClassRun
+    from grader.core.models import Assignment
 
 LARGEST = 64 * 1024**2
 """The largest export that is read, in bytes."""
@@ -96,8 +101,9 @@ def run(arguments: argparse.Namespace) -> int:
     check_place(arguments.output)
     if arguments.feedback is not None:
         check_place(arguments.feedback, "--feedback")
-    policy = _late_policy(arguments)
-    results, caution = _results(arguments.results)
+    assignment = _assignment_with_rule(arguments)
+    policy = None if assignment is None else _late_policy(arguments, assignment)
+    results, cautions = _results(arguments, assignment)
     filled = fill(
         _content(arguments.template, "give the file that the platform exported"),
         str(arguments.template),
@@ -117,7 +123,7 @@ def run(arguments: argparse.Namespace) -> int:
         feedback = packed(filled, lambda student: _report(arguments.results, student))
         save(arguments.feedback, feedback.content)
     save(arguments.output, filled.content)
-    for warning in _warnings(filled, arguments, policy, caution):
+    for warning in [*cautions, *_no_effect(filled, policy)]:
         terminal.say(f"grade: {warning}", to=sys.stderr)
     terminal.say(*_summary(filled, arguments, policy))
     if feedback is not None:
@@ -126,20 +132,47 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_PASSED
 
 
-def _results(folder: Path) -> tuple[Sequence[ClassResult], str]:
-    """The newest result of each student, and the sentence on a run that was stopped, or "".
+def _results(
+    arguments: argparse.Namespace, assignment: Assignment | None
+) -> tuple[Sequence[ClassResult], Sequence[str]]:
+    """The newest result of each student, and sentences on a run that was stopped, or that graded by
+    another version of the `assignment`.
 
-    Raises UsageError if the results are of two assignments.
+    Raises UsageError if the results are of two assignments, or of another one.
     """
     # Only this command and those on classes need SQLite.
     from grader.class_run.stopped_runs import caution, mixture
     from grader.class_run.store import Store
 
+    folder = arguments.results
     with Store(folder) as store:
         mixed = mixture(store)
         if mixed:
             raise UsageError(f"{folder}: {mixed}")
-        return tuple(store.latest()), caution(store)
+        stopped, last = caution(store), store.last_run()
+        cautions = [f"{folder}: {stopped}"] if stopped else []
+        if assignment is not None and last is not None:
+            cautions += _other_version(arguments, assignment, last)
+        return tuple(store.latest()), cautions
+
+
+def _other_version(
+    arguments: argparse.Namespace, assignment: Assignment, last: ClassRun
+) -> Iterator[str]:
+    """The sentence on results that another version of the assignment gave: its rule may have been
+    added later. Raises UsageError if it is another assignment."""
+    from grader.class_run import digests
+
+    if last.assignment != assignment.title:
+        raise UsageError(
+            f"{arguments.results} has results of {last.assignment!r}, and {arguments.assignment} "
+            f"is {assignment.title!r}; give the assignment that they were graded by with -a"
+        )
+    if last.digest != digests.of_assignment(assignment):
+        yield (
+            f"{arguments.results} was graded by another version of {arguments.assignment}; only "
+            "the rule for late submissions comes from this one"
+        )
 
 
 def _report(results: Path, student: Student) -> bytes | None:
@@ -162,10 +195,10 @@ def _content(path: Path, remedy: str) -> bytes:
         raise UsageError(f"cannot read {path}: {error.strerror or error}") from None
 
 
-def _late_policy(arguments: argparse.Namespace) -> LatePolicy | None:
-    """The rule for late submissions with the due date; None without --due.
+def _assignment_with_rule(arguments: argparse.Namespace) -> Assignment | None:
+    """The assignment with the rule for late submissions; None without --due.
 
-    Raises UsageError if only one of the two is given, or the assignment has no rule.
+    Raises UsageError if only one of the two is given.
     """
     if arguments.due is None:
         if arguments.assignment is not None:
@@ -177,9 +210,15 @@ def _late_policy(arguments: argparse.Namespace) -> LatePolicy | None:
     if arguments.assignment is None:
         raise UsageError("--due needs the assignment with the rule for late submissions; give -a")
     from grader.course import assignment_file  # few gradebooks have late marks
+
+    return assignment_file.load(arguments.assignment)
+
+
+def _late_policy(arguments: argparse.Namespace, assignment: Assignment) -> LatePolicy:
+    """The rule for late submissions with the due date. Raises UsageError if the assignment has no
+    rule."""
     from grader.course.gradescope.rules import GradescopeRules
 
-    assignment = assignment_file.load(arguments.assignment)
     rule = GradescopeRules.model_validate(assignment.gradescope).late
     if rule is None:
         raise UsageError(
@@ -240,12 +279,9 @@ def _summary(
     yield from _list(f"Not in {arguments.template}", map(shown, matches.without_row))
 
 
-def _warnings(
-    filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None, caution: str
-) -> Iterator[str]:
-    """The sentences on marks that may all be wrong."""
-    if caution:
-        yield f"{arguments.results}: {caution}"
+def _no_effect(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:
+    """The sentence on a rule for late submissions that reduced nothing, because no time is
+    known."""
     marks = _written(filled)
     undated = _undated(marks)
     if policy is not None and undated and not any(mark.result.handed_in_at for mark in marks):

@@ -2,64 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from zipfile import ZipFile
 
 import pytest
 
-from grader.class_run.results_folder import report_folder
-from grader.class_run.store import ClassRun, Store
-from grader.cli import main
-from tests.cli.test_main import Ran
+from tests.cli.commands.conftest import LATE
 from tests.support.gradebook_samples import CANVAS, GRADEBOOKS, MOODLE, result
-
-LATE = "title: T\ngradescope:\n  late: {per_day: 0.1}\nexercises: [wikipedia]\n"
-RUN = ClassRun(**{each.name: "" for each in fields(ClassRun)} | {"run": 0, "whole": True})
-"""A run of a class, of which only the results matter here."""
-
-
-@pytest.fixture
-def desk(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    return Desk(tmp_path, capsys)
-
-
-class Desk:
-    """A folder with an export, and the results of a class."""
-
-    def __init__(self, folder, capsys):
-        self._folder = folder
-        self._capsys = capsys
-
-    def put(self, name, content):
-        (self._folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
-
-    def keep(self, *results, end=True, **fields):
-        (self._folder / "out").mkdir(exist_ok=True)
-        with Store(self._folder / "out", create=True) as store:
-            run = store.begin(replace(RUN, **fields))
-            for each in results:
-                store.keep(run, each)
-            if end:
-                store.end(run, "2026-11-21T01:00:00Z")
-
-    def report(self, student, content):
-        folder = report_folder(self._folder / "out", student)
-        folder.mkdir(parents=True)
-        (folder / "report.html").write_bytes(content)
-
-    def grade(self, *more, template="export.csv"):
-        words = ["gradebook", "out", "--template", template, "-o", "filled.csv", *more]
-        return Ran(main.main(words), *self._capsys.readouterr())
-
-    def refused(self, *more, template="export.csv"):
-        ran = self.grade(*more, template=template)
-        assert (ran.code, ran.out) == (2, "")
-        assert not (self._folder / "filled.csv").exists()
-        return ran.err.removeprefix("grade: ").removesuffix("\n")
-
-    def filled(self):
-        return (self._folder / "filled.csv").read_bytes()
 
 
 def test_the_summary_says_everything_that_was_done_and_not_done(desk):
@@ -144,58 +92,6 @@ def test_marks_are_kept_or_raw_on_request(desk):
         "Above the column's maximum (1):\n"
         "  Jane Doe (11)\n"
     )
-
-
-def test_late_submissions_are_reduced_by_the_rule_of_the_assignment(desk):
-    desk.put("export.csv", MOODLE)
-    desk.put("hw.yaml", LATE)
-    desk.keep(
-        result("11", 10.0, handed_in_at="2026-11-21T12:00:00Z", late=True),
-        result("12", 10.0, late=True),
-    )
-    ran = desk.grade("--due", "2026-11-20T23:59Z", "-a", "hw.yaml")
-    assert ran.out.splitlines()[3:] == [
-        "Reduced, because late (1):",
-        "  Jane Doe (11): day 1, 10 % lost",
-        "Not reduced, because their time is unknown (1):",
-        "  Ümit Müller (12)",
-    ]
-    assert ran.err == ""
-    assert b",18.00,20.00," in desk.filled()
-    ran = desk.grade()
-    assert ran.out.splitlines()[3:] == [
-        "Late, but not reduced (give --due and -a) (2):",
-        "  Jane Doe (11)",
-        "  Ümit Müller (12)",
-    ]
-    assert b",18.00,20.00," not in desk.filled()
-
-
-@pytest.mark.parametrize(
-    ("late", "told"), [(None, "2 students"), (True, "2 students"), (False, "")]
-)
-def test_a_rule_for_late_submissions_that_cannot_work_is_told(desk, late, told):
-    """Canvas says who is in time, and Moodle nothing; neither says when."""
-    desk.put("export.csv", MOODLE)
-    desk.put("hw.yaml", LATE)
-    desk.keep(result("11", 10.0, late=late), result("12", 9.0, late=late))
-    ran = desk.grade("--due", "2026-11-19T23:59Z", "-a", "hw.yaml")
-    assert ran.code == 0
-    assert ran.err == (
-        f"grade: --due had no effect ({told}): the download has no times of submission, as those "
-        "of Gradescope, Blackboard and Brightspace have; reduce late marks by hand, or leave --due "
-        "out\n"
-    ) * bool(told)
-    assert ("Not reduced, because their time is unknown (2):" in ran.out) == bool(told)
-    assert b",20.00,20.00," in desk.filled()
-
-
-def test_nobody_is_late_who_handed_nothing_in(desk):
-    desk.put("export.csv", MOODLE)
-    desk.put("hw.yaml", LATE)
-    desk.keep(result("11", 0.0, status="nothing-handed-in"), result("12", None))
-    ran = desk.grade("--due", "2026-11-19T23:59Z", "-a", "hw.yaml")
-    assert (ran.err, "Not reduced" in ran.out) == ("", False)
 
 
 def test_the_reports_become_feedback_files_for_moodle(desk, tmp_path):

@@ -1,0 +1,85 @@
+"""grade gradebook --due: marks that late submissions lose."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.commands.conftest import LATE
+from tests.support.gradebook_samples import MOODLE, result
+
+
+def test_late_submissions_are_reduced_by_the_rule_of_the_assignment(desk):
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.keep(
+        result("11", 10.0, handed_in_at="2026-11-21T12:00:00Z", late=True),
+        result("12", 10.0, late=True),
+        digest=desk.digest("hw.yaml"),
+    )
+    ran = desk.grade("--due", "2026-11-20T23:59Z", "-a", "hw.yaml")
+    assert ran.out.splitlines()[3:] == [
+        "Reduced, because late (1):",
+        "  Jane Doe (11): day 1, 10 % lost",
+        "Not reduced, because their time is unknown (1):",
+        "  Ümit Müller (12)",
+    ]
+    assert ran.err == ""
+    assert b",18.00,20.00," in desk.filled()
+    ran = desk.grade()
+    assert ran.out.splitlines()[3:] == [
+        "Late, but not reduced (give --due and -a) (2):",
+        "  Jane Doe (11)",
+        "  Ümit Müller (12)",
+    ]
+    assert b",18.00,20.00," not in desk.filled()
+
+
+@pytest.mark.parametrize(
+    ("late", "told"), [(None, "2 students"), (True, "2 students"), (False, "")]
+)
+def test_a_rule_for_late_submissions_that_cannot_work_is_told(desk, late, told):
+    """Canvas says who is in time, and Moodle nothing; neither says when."""
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.keep(
+        result("11", 10.0, late=late), result("12", 9.0, late=late), digest=desk.digest("hw.yaml")
+    )
+    ran = desk.grade("--due", "2026-11-19T23:59Z", "-a", "hw.yaml")
+    assert ran.code == 0
+    assert ran.err == (
+        f"grade: --due had no effect ({told}): the download has no times of submission, as those "
+        "of Gradescope, Blackboard and Brightspace have; reduce late marks by hand, or leave --due "
+        "out\n"
+    ) * bool(told)
+    assert ("Not reduced, because their time is unknown (2):" in ran.out) == bool(told)
+    assert b",20.00,20.00," in desk.filled()
+
+
+def test_nobody_is_late_who_handed_nothing_in(desk):
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.keep(
+        result("11", 0.0, status="nothing-handed-in"), result("12", None),
+        digest=desk.digest("hw.yaml"),
+    )  # fmt: skip
+    ran = desk.grade("--due", "2026-11-19T23:59Z", "-a", "hw.yaml")
+    assert (ran.err, "Not reduced" in ran.out) == ("", False)
+
+
+def test_the_rule_comes_from_the_assignment_of_the_results(desk):
+    """A rule that was added after the class was graded is another version of the same one."""
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.put("other.yaml", LATE.replace("title: T", "title: U"))
+    desk.keep(result("11", 10.0, handed_in_at="2026-11-21T12:00:00Z"), digest="without a rule")
+    due = ["--due", "2026-11-20T23:59Z", "-a"]
+    assert desk.refused(*due, "other.yaml") == (
+        "out has results of 'T', and other.yaml is 'U'; give the assignment that they were graded "
+        "by with -a"
+    )
+    ran = desk.grade(*due, "hw.yaml")
+    assert ran.err == (
+        "grade: out was graded by another version of hw.yaml; only the rule for late submissions "
+        "comes from this one\n"
+    )
+    assert b",18.00,20.00," in desk.filled()
