@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.class_run.store import Store
 from grader.core.findings.phrases import count
 
-_REMEDY = "repeat the same grade class command first"
+_REMEDY = "repeat its grade class command first"
 
 
 def mixture(store: Store) -> str:

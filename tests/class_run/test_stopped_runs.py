@@ -15,7 +15,7 @@ from tests.class_run.conftest import RIGHT, Grade, Members
 from tests.class_run.test_store import RUN, kept
 
 NEW = replace(RUN, digest="d2")
-REMEDY = "repeat the same grade class command first"
+REMEDY = "repeat its grade class command first"
 STOPPED = f"A run was stopped before its end, so some results may be missing or old; {REMEDY}."
 
 

@@ -226,7 +226,7 @@ def test_the_results_of_two_assignments_are_not_mixed(desk):
     desk.keep(result("11", 12.0, most=22.0), end=False, digest="new")
     assert desk.refused() == (
         "out: the results of 1 student are of the newest assignment, and those of 1 of an older "
-        "one, because a run was stopped before its end; repeat the same grade class command first"
+        "one, because a run was stopped before its end; repeat its grade class command first"
     )
     desk.keep(result("11", 12.0, most=22.0), result("12", 11.0, most=22.0), digest="new")
     assert desk.grade().err == ""
@@ -240,7 +240,7 @@ def test_results_of_a_run_that_was_stopped_are_written_with_a_warning(desk):
         0,
         (
             "grade: out: A run was stopped before its end, so some results may be missing or old; "
-            "repeat the same grade class command first.\n"
+            "repeat its grade class command first.\n"
         ),
     )
     assert b",16.00,20.00," in desk.filled()
