@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from grader.class_run.results_folder import STORE, STUDENTS
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
 
 def refuse_others(arguments: argparse.Namespace) -> None:
     """Raises UsageError if --merge or --since, which grade nothing, was given with an option that
-    does not go with it."""
+    does not go with it, or if the folder is missing."""
     if arguments.since is not None:
         _refuse_with_since(arguments)
         _refuse_grading(arguments, "--since", "it grades nothing")
     elif arguments.merge:
         _refuse_grading(arguments, "--merge", "a merge grades nothing")
+    elif arguments.folder is None:
+        raise UsageError("grade class needs FOLDER, the download of the class")
 
 
 def _refuse_with_since(arguments: argparse.Namespace) -> None:
@@ -30,10 +33,11 @@ def _refuse_with_since(arguments: argparse.Namespace) -> None:
         raise UsageError(
             "--merge and --since exclude each other: merge first, and ask for the changes then"
         )
-    if arguments.output is not None:
+    if arguments.output is not None or arguments.folder is None:
+        results = "RESULTS" if arguments.output is None else quote(str(arguments.output))
         raise UsageError(
             "--since reads the folder of results that comes first, and takes no -o: "
-            f"grade class {arguments.output} --since {arguments.since}"
+            f"grade class {results} --since {arguments.since}"
         )
 
 

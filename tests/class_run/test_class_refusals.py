@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from grader.class_run.store import Store
+from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
 from tests.class_run.conftest import RIGHT, WRONG, Grade, Members, rows
 from tests.support.class_downloads import class_of, make
@@ -46,3 +49,23 @@ def test_another_student_alone_is_another_class(
     assert grade(folder) == EXIT_USAGE
     assert "another class: its student is not in" in capsys.readouterr().err
     assert rows(tmp_path / "results").keys() == {"ann"}
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        (["-o", "week 5", "--since", "1"], "grade class 'week 5' --since 1"),
+        (["class", "-o", "results", "--since", "2"], "grade class results --since 2"),
+        (["--since", "1"], "grade class RESULTS --since 1"),
+    ],
+)
+def test_since_takes_the_results_first(capsys: Any, words: list[str], remedy: str) -> None:
+    assert main(["class", *words]) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: --since reads the folder of results that comes first, and takes no -o: {remedy}\n"
+    )
+
+
+def test_a_download_is_needed(capsys: Any) -> None:
+    assert main(["class", "-o", "results"]) == EXIT_USAGE
+    assert "grade class needs FOLDER, the download of the class" in capsys.readouterr().err

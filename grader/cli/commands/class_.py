@@ -42,8 +42,9 @@ _LISTED = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade class`."""
     parser.add_argument(
-        "folder", metavar="FOLDER", type=Path, nargs="?",
-        help="the download: a folder or ZIP archive with a submission for each student",
+        "folder", metavar="FOLDER | RESULTS", type=Path, nargs="?",
+        help="the download: a folder or ZIP archive with a submission for each student; with "
+        "--since, the folder of results",
     )  # fmt: skip
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
@@ -102,8 +103,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Grades and writes the results; the exit code says whether every submission has one."""
     from grader.cli.signals import stoppable
 
-    if arguments.folder is None and not arguments.merge:
-        raise UsageError("grade class needs FOLDER, the download of the class")
     refuse_others(arguments)
     if arguments.since is not None:
         return _tell_changes(arguments)
