@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
+from grader.core.findings.phrases import listed
 from grader.core.models.class_run import ClassResult, ExerciseResult
 
 _WHYS = {
@@ -60,6 +61,22 @@ def since(store: Store, number: int) -> Iterator[Change]:
             )  # fmt: skip
 
 
+def graded_again(before: ClassRun, run: ClassRun) -> str:
+    """The sentence on why a run grades what has not changed since the one before; "" if it does
+    not."""
+    reasons = _changed_parts(before, [run])
+    changed = f"{listed(reasons)} changed since run {before.run}"
+    return f"Unchanged submissions are graded again, because {changed}" if reasons else ""
+
+
+def _changed_parts(first: ClassRun, later: Iterable[ClassRun]) -> list[str]:
+    """The nouns of what differs between a run and some later ones."""
+    return [
+        noun for name, noun in _WHYS.items()
+        if any(getattr(run, name) != getattr(first, name) for run in later)
+    ]  # fmt: skip
+
+
 def _exercises(
     old: ClassResult | None, new: ClassResult | None
 ) -> Iterator[tuple[str, float | None, float | None]]:
@@ -84,11 +101,7 @@ def _why(
     if new is None:
         return "the folder no longer has it"
     reasons = [] if old.files == new.files else ["the submission"]
-    reasons += [
-        noun for name, noun in _WHYS.items()
-        if any(getattr(run, name) != getattr(first, name) for run in later)
-    ]  # fmt: skip
+    reasons += _changed_parts(first, later)
     if not reasons:
         return "nothing that was given changed; the program may search differently each time"
-    listed = reasons[0] if len(reasons) == 1 else f"{', '.join(reasons[:-1])} and {reasons[-1]}"
-    return f"{listed} changed"
+    return f"{listed(reasons)} changed"

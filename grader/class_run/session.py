@@ -112,6 +112,15 @@ class Tally(NamedTuple):
         return self.new + self.known
 
 
+def new_run(settings: Settings, assignment: Assignment, selection: ChosenStudents) -> ClassRun:
+    """The run that begins now, without its number."""
+    return ClassRun(
+        run=0, began=now(), ended="", whole=selection.is_whole, selection=selection.text,
+        assignment=assignment.title, digest=settings.digest, options=" ".join(settings.options),
+        version=__version__,
+    )  # fmt: skip
+
+
 def grade_class(
     download: Download,
     settings: Settings,
@@ -130,11 +139,7 @@ def grade_class(
     """
     total = sum(map(selection.has, download.students))
     _keep_apart(store, settings, selection)
-    run = store.begin(ClassRun(
-        run=0, began=now(), ended="", whole=selection.is_whole, selection=selection.text,
-        assignment=assignment.title, digest=settings.digest, options=" ".join(settings.options),
-        version=__version__,
-    ))  # fmt: skip
+    run = store.begin(new_run(settings, assignment, selection))
 
     def jobs() -> Iterator[Job]:
         for handed_in in download:

@@ -123,7 +123,10 @@ def test_other_options_and_regrade_make_results_anew(
     grade(folder)
     capsys.readouterr()
     grade(folder, *options)
-    assert f"2 submissions, {graded} graded now" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert f"2 submissions, {graded} graded now" in said.out
+    why = "Unchanged submissions are graded again, because the options changed since run 1"
+    assert (why in said.err.splitlines()) == (options == ["--no-smallest-tree"])
 
 
 def test_a_changed_assignment_makes_results_anew_and_says_why(
@@ -134,8 +137,10 @@ def test_a_changed_assignment_makes_results_anew_and_says_why(
     one = trees / "one.yaml"
     one.write_text(one.read_text() + "points: 10\n")
     members(bob=RIGHT)
-    grade(folder)
     capsys.readouterr()
+    grade(folder)
+    why = "Unchanged submissions are graded again, because the assignment changed since run 1\n"
+    assert why in capsys.readouterr().err
     assert main(["class", str(tmp_path / "results"), "--since", "1"]) == EXIT_PASSED
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "ann  2 -> 11  the assignment changed"

@@ -153,8 +153,9 @@ def _found(arguments: argparse.Namespace) -> Download:
 def _graded(arguments: argparse.Namespace, download: Download) -> int:
     """Grade the class once, and write the results."""
     from grader.class_run import digests, outputs
+    from grader.class_run.changes import graded_again
     from grader.class_run.jobs import Settings
-    from grader.class_run.session import ChosenStudents, Shard, grade_class
+    from grader.class_run.session import ChosenStudents, Shard, grade_class, new_run
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
     from grader.course import assignment_file
@@ -180,7 +181,9 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     with Store(results, create=True) as store:
         refuse_another_class(download, store)
         if not quiet:
-            terminal.say(*_read_as(download), to=sys.stderr)
+            before = store.last_run()
+            again = before and graded_again(before, new_run(settings, assignment, selection))
+            terminal.say(*_read_as(download), *([again] if again else []), to=sys.stderr)
         try:
             with Progress(enabled=not quiet) as progress:
                 tally = grade_class(
