@@ -125,8 +125,14 @@ def test_an_interrupted_run_keeps_its_results_and_goes_on(
         return tally
 
     monkeypatch.setattr(session, "_kept", stops)
-    assert grade(folder) == EXIT_INTERRUPTED
+    capsys.readouterr()
+    assert grade(folder, "-q") == EXIT_INTERRUPTED
     results = tmp_path / "results"
+    assert capsys.readouterr().err == (
+        f"grade: the results of 2 of 4 submissions are kept in {results}; repeat the same command "
+        "to go on\n"
+        "grade: interrupted\n"
+    )
     assert len(rows(results)) == 2
     monkeypatch.undo()
     capsys.readouterr()

@@ -10,7 +10,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -191,6 +191,10 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
                     engine=engine, processes=processes,
                     show=_shown(progress, quiet=quiet),
                 )  # fmt: skip
+        except KeyboardInterrupt:
+            total = sum(map(selection.has, download.students))
+            terminal.say(*_kept(store, total, arguments), to=sys.stderr)
+            raise
         finally:
             files = outputs.write(
                 results, store, assignment, download, anonymous=arguments.anonymous
@@ -199,6 +203,14 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     if not quiet:
         terminal.say(*_summary(tally, files))
     return _code(lost)
+
+
+def _kept(store: Store, total: int, arguments: argparse.Namespace) -> Iterator[str]:
+    """The line on the results of a run that is interrupted; none if it has not begun."""
+    run = store.last_run()
+    if run is not None and not run.ended:
+        kept = f"the results of {len(store.students(run.run))} of {count(total, 'submission')}"
+        yield f"grade: {kept} are kept in {arguments.output}; repeat the same command to go on"
 
 
 def _merged(arguments: argparse.Namespace) -> int:
