@@ -79,6 +79,8 @@ class FolderReader:
         except safe_files.UnreadableError as error:
             self.refuse(error.problem, sole)
             inner = None
+        if inner is None:
+            self._tell_others(paths)
         return inner or self.collected(root)
 
     def refuse(self, problem: Clause, file: str = "") -> None:
@@ -217,6 +219,15 @@ class FolderReader:
             has_answers=len(programs) < len(paths),
         ))  # fmt: skip
         return ""
+
+    def _tell_others(self, paths: Sequence[str]) -> None:
+        """Warn about the files among `paths` that fit as well as the program that was taken."""
+        if self.entry in self.files and not self._declared.file:
+            source = self.files[self.entry]
+            others = wrong_file_hints.fitting_as_well(self.entry, source, self.pattern, paths)
+            if others:
+                found = submitted_files.second_program(taken=self.entry, others=others)
+                self.warnings.insert(0, found)
 
     def _summed_up(self) -> list[Finding]:
         """The warnings: at most WARNINGS, then the number of the others."""

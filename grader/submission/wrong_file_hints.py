@@ -23,6 +23,8 @@ _ENDINGS: tuple[tuple[tuple[str, ...], WrongFile], ...] = (
     ((".png", ".jpg", ".jpeg", ".heic"), "picture"),
     ((".html", ".htm"), "web page"),
 )
+_COPY = re.compile(r"-[0-9]+$| *\([0-9]+\)$|[ -]*copy$", re.IGNORECASE)
+"""The end that a system or a platform adds to the name of a copy, without its ending."""
 _BEGINNINGS: tuple[tuple[tuple[bytes, ...], WrongFile], ...] = (
     ((b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!"), "archive"),
     ((b"%PDF-", b"{\\rtf"), "document"),
@@ -82,6 +84,30 @@ def by_pattern(pattern: str, paths: Sequence[str]) -> Instead:
         if kind := named(path.rpartition("/")[2], pattern):
             return Instead((path,), kind)
     return Instead(tuple(paths), "programs")
+
+
+def fitting_as_well(program: str, source: bytes, pattern: str, paths: Sequence[str]) -> list[str]:
+    """The files at `paths` that match the pattern, or are copies of the program by their names,
+    unless the program's `source` imports them."""
+    above, _, own = program.rpartition("/")
+    found = []
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        stem = name.removesuffix(".py")
+        if path == program or stem == name:
+            continue
+        fits = _plain(_COPY.sub("", stem)) == _plain(own.removesuffix(".py"))
+        fits = fits and (folder == above or "/" not in pattern)
+        fits = fits or bool(pattern and program_pattern.matching(pattern, [path]))
+        module = re.escape(stem.encode("utf-8", "surrogateescape"))
+        if fits and not re.search(rb"\b(?:from|import)\b[^\n]*\b" + module + rb"\b", source):
+            found.append(path)
+    return found
+
+
+def _plain(stem: str) -> str:
+    """A name in small letters, without hyphens, underscores and spaces."""
+    return re.sub(r"[-_ ]", "", stem.lower())
 
 
 def _archives(paths: Sequence[str]) -> Instead | None:

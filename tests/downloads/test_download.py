@@ -15,6 +15,7 @@ from grader.downloads.find import find
 from grader.submission import safe_files
 from grader.submission.safe_files import ENTRIES, FILE_BYTES
 from tests.submission.test_zip_archive import PROGRAM, link, packed
+from tests.support.class_downloads import class_of, make
 from tests.support.class_downloads import packed as zipped
 
 
@@ -219,3 +220,14 @@ def test_nothing_is_read_as_a_folder_without_a_program(tmp_path: Path) -> None:
     (found,) = find(tmp_path)
     assert (found.is_empty, found.folder) == (True, "")
     assert "has no alphabeta.py" in find(tmp_path).read(found).findings[0].message
+
+
+def test_two_files_of_a_student_that_fit_are_told(tmp_path: Path) -> None:
+    files = {"alphabeta.py": b"S", "alphabeta-1.py": b"T"}
+    make("canvas", tmp_path, class_of(2, files))
+    download = find(tmp_path)
+    for handed_in in download:
+        submission = download.read(handed_in)
+        assert submission.files["alphabeta.py"] == b"S"
+        (finding,) = submission.findings
+        assert "alphabeta.py was graded, and not alphabeta-1.py, which fits" in finding.message

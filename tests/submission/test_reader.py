@@ -88,6 +88,42 @@ def test_the_only_program_is_taken_and_the_report_says_so(
     assert (given.name, given.entry, given.files[entry]) == (tmp_path.name, entry, b"S")
 
 
+@pytest.mark.parametrize(
+    ("files", "others"),
+    [
+        ({"alphabeta-1": "", "game": ""}, "alphabeta-1.py, which fits"),
+        ({"hw/alphabeta": "", "hw/AlphaBeta": ""}, "hw/AlphaBeta.py, hw/alphabeta.py, which fit"),
+        ({"alphabeta2": "", "old/alphabeta": ""}, "old/alphabeta.py, which fits"),
+        ({"Alpha_Beta (2)": "", "alphabeta3": ""}, "Alpha_Beta (2).py, which fits"),
+        ({"alphabeta2": "", "my_alphabeta": ""}, ""),
+    ],
+)
+def test_the_report_says_which_of_two_programs_was_graded(
+    tmp_path: Path, files: dict[str, str], others: str
+) -> None:
+    """A file that the program imports is a part of it."""
+    source = "from alphabeta2 import *\ndef alphabeta(): ..."
+    given = read(write(tmp_path, alphabeta=source, **files))
+    assert given.files["alphabeta.py"] == source.encode()
+    said = (
+        f"alphabeta.py was graded, and not {others} as well; hand in only the program that counts."
+    )
+    assert [finding.message for finding in given.findings] == ([said] if others else [])
+    assert [finding.code for finding in given.findings] == (["second-program"] if others else [])
+    (tmp_path / "submission.yaml").write_text("file: alphabeta.py\n")
+    assert read(tmp_path).findings == ()
+
+
+def test_a_program_below_that_matches_the_pattern_too_is_named(tmp_path: Path) -> None:
+    write(tmp_path, **{"ada_hw3": "S", "copies/ada2_hw3": "S", "game": ""})
+    (finding,) = read(tmp_path, "*_hw3.py").findings
+    assert finding.message.startswith("ada_hw3.py was graded, and not copies/ada2_hw3.py, which")
+    (finding,) = read(
+        write(tmp_path / "bob", **{"hw3": "S", "hw3-1": "S", "hw4": ""}), "hw3.py"
+    ).findings
+    assert finding.message.startswith("hw3.py was graded, and not hw3-1.py, which fits as well")
+
+
 def test_a_submission_in_a_folder_below_has_its_answers_and_names(tmp_path: Path) -> None:
     write(tmp_path, **{"hw/alphabeta": "S", "hw/helper": "H"})
     (tmp_path / "hw" / "answers").mkdir()

@@ -53,6 +53,18 @@ def other_entry_file(*, place: str, entry: str, taken: str) -> Remark:
     )
 
 
+@kind("warning", "program", "Another file may be the program that was meant.")
+def second_program(*, taken: str, others: Sequence[str]) -> Remark:
+    """`others` are the paths of the files that fit as well as the program that was `taken`."""
+    fit = "fits" if len(others) == 1 else "fit"
+    shown = short_name(taken, _PATH_ROOM)
+    return Remark(
+        message=f"{shown} was graded, and not {_listed_paths(others)}, which {fit} as well; hand "
+        "in only the program that counts.",
+        file=shown,
+    )
+
+
 @kind("warning", "program", "A program in an archive was graded.")
 def program_in_archive(*, archive: str, taken: str) -> Remark:
     return Remark(
