@@ -12,7 +12,6 @@ from grader.class_run.results_folder import STORE, STUDENTS
 from grader.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from grader.class_run.store import Store
     from grader.downloads.download import Download
 
 
@@ -71,15 +70,19 @@ def refuse_results(folder: Path | None, results: Path) -> None:
         )
 
 
-def refuse_another_class(download: Download, store: Store) -> None:
-    """Raises UsageError if the store has students, and the download none of them."""
+def refuse_another_class(download: Download, results: Path) -> None:
+    """Raises UsageError if the results have students, and the download none of them."""
+    from grader.class_run.store import Store
     from grader.downloads.handed_in import TITLES, printable
 
-    students = store.all_students()
+    if not os.path.lexists(results / STORE):
+        return
+    with Store(results) as store:
+        students = store.all_students()
     if students and students.isdisjoint(download.students):
         one = len(students) == 1
         raise UsageError(
-            f"{store.file.parent} has the results of another class: "
+            f"{results} has the results of another class: "
             f"{'its student is not' if one else f'none of its {len(students)} students is'} in "
             f"{printable(str(download.folder))} ({TITLES[download.platform]}); name another folder "
             "with -o"

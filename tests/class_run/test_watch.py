@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from grader.class_run import watch
 from grader.class_run.watch import arrivals
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_USAGE
-from tests.class_run.conftest import RIGHT, Grade
+from tests.class_run.conftest import RIGHT, Grade, rows
 
 Step = Callable[[], object]
 
@@ -173,6 +174,25 @@ def test_a_damaged_archive_does_not_end_the_wait(
     watched(rest, put(archive, "half"), rest)
     assert grade(archive, "--watch") == EXIT_INTERRUPTED
     assert capsys.readouterr().err.count("is damaged or not a ZIP archive") == 2
+
+
+def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
+    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any
+) -> None:
+    """The first file is of a student whom the results do not have."""
+    folder = tmp_path / "class"
+    put(folder / "bob" / "alphabeta.py", RIGHT)()
+    grade(folder)
+    put(tmp_path / "again" / "ann" / "alphabeta.py", RIGHT)()
+    watched(rest, put(tmp_path / "again" / "bob" / "alphabeta.py", RIGHT), rest)
+    capsys.readouterr()
+    assert grade(tmp_path / "again", "--watch", "-q") == EXIT_INTERRUPTED
+    assert re.fullmatch(
+        "grade: .* its student is not in .* folder with -o; waiting for other files\n"
+        "grade: interrupted\n",
+        capsys.readouterr().err,
+    )
+    assert rows(tmp_path / "results").keys() == {"ann", "bob"}
 
 
 def test_results_inside_the_folder_are_graded_once(

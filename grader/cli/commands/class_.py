@@ -144,10 +144,12 @@ def _graded_if_found(arguments: argparse.Namespace) -> None:
 
 
 def _found(arguments: argparse.Namespace) -> Download:
-    """The submissions in the folder. Raises UserError if there are none."""
+    """The submissions in the folder. Raises UserError if there are none, or another class's."""
     from grader.downloads.find import find
 
-    return find(arguments.folder, arguments.platform, [arguments.output])
+    download = find(arguments.folder, arguments.platform, [arguments.output])
+    refuse_another_class(download, arguments.output)
+    return download
 
 
 def _graded(arguments: argparse.Namespace, download: Download) -> int:
@@ -179,7 +181,6 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     selection.check(download)
     make_results(results)
     with Store(results, create=True) as store:
-        refuse_another_class(download, store)
         if not quiet:
             before = store.last_run()
             again = before and graded_again(before, new_run(settings, assignment, selection))
