@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from grader.class_run.results_folder import GRADES, STUDENTS, folder_name, report_folder
 from grader.class_run.similarity import (
@@ -24,7 +25,7 @@ from grader.core.models.class_run import ClassResult, ExerciseResult
 from grader.core.models.class_summary import ClassSummary
 from grader.core.saved_files import save
 from grader.downloads.download import Download
-from grader.reports.classes import FORMATS
+from grader.reports.classes import FORMATS, in_brief
 from grader.reports.classes.anonymous import anonymised
 from grader.sandbox.program_fingerprints import program_text
 
@@ -32,11 +33,18 @@ _TEMPLATE = "template"
 """The folder beside an assignment that has the files which its students were given."""
 
 
+class ClassFiles(NamedTuple):
+    """The places of the files of a class, and the class in one line."""
+
+    places: Sequence[Path]
+    in_brief: str
+
+
 def write(
     results: Path, store: Store, assignment: Assignment, download: Download | None, *,
     anonymous: bool,
-) -> list[Path]:  # fmt: skip
-    """Write the files of the newest results of all students, and return their places.
+) -> ClassFiles:  # fmt: skip
+    """Write the files of the newest results of all students.
 
     Without the download, similar programs are not shown side by side. With `anonymous`, only the
     grades have names. Raises UsageError if a file cannot be written.
@@ -49,7 +57,8 @@ def write(
         options = {"reports": _reports(results, named)} if name == "html" else {}
         save(place, FORMATS.renderer(name)(named if name == "grades" else shown, **options))
         written.append(place)
-    return sorted(written, key=lambda place: place.name != GRADES)
+    places = sorted(written, key=lambda place: place.name != GRADES)
+    return ClassFiles(places, in_brief(named))
 
 
 def _summary(store: Store, assignment: Assignment, download: Download | None) -> ClassSummary:

@@ -53,7 +53,11 @@ def test_a_class_is_graded(tmp_path: Path, members: Members, grade: Grade, capsy
         assert student in (place / "report.html").read_text()
     assert (results / "class.json").exists()
     said = capsys.readouterr()
-    assert "Run 1: 5 submissions, 5 graded now, 0 unchanged" in said.out
+    assert said.out.startswith(
+        "Run 1: 5 submissions, 5 graded now, 0 unchanged\n"
+        "5 students: 4 graded and 1 nothing handed in. 2 submissions could not be run. "
+        "The mean is 38%; 1 of 4 passed.\n"
+    )
     assert re.search(r"^[1-5]/5 ann: 2/2$", said.err, re.MULTILINE)
 
 

@@ -163,7 +163,7 @@ def test_a_file_that_is_no_submission_does_not_end_the_wait(
     assert grade(folder, "--watch") == EXIT_INTERRUPTED
     said = capsys.readouterr()
     assert "class has no submission; it has notes.txt" in said.err
-    assert "Run 1: 1 submissions, 1 graded now, 0 unchanged" in said.out
+    assert "Run 1: 1 submission, 1 graded now, 0 unchanged" in said.out
 
 
 def test_a_damaged_archive_does_not_end_the_wait(

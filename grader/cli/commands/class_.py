@@ -29,6 +29,7 @@ from grader.core.findings.phrases import count
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
+    from grader.class_run.outputs import ClassFiles
     from grader.class_run.session import Tally
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
@@ -236,7 +237,7 @@ def _merged(arguments: argparse.Namespace) -> int:
         terminal.say(*_shortened(made.notes), to=sys.stderr)
     if not arguments.quiet:
         counts = f"{count(made.students, 'student')} from {count(len(shards), 'shard')}"
-        terminal.say(f"Run {made.run}: {counts}", *(f"  {file}" for file in files))
+        terminal.say(f"Run {made.run}: {counts}", *_of_class(files))
     return max(_code(lost), EXIT_PASSED if made.is_whole else EXIT_POINTS_LOST)
 
 
@@ -305,10 +306,16 @@ def _read_as(download: Download) -> list[str]:
     return lines
 
 
-def _summary(tally: Tally, files: list[Path]) -> list[str]:
+def _summary(tally: Tally, files: ClassFiles) -> list[str]:
     """The lines at the end of a run."""
-    counts = f"{tally.total} submissions, {tally.new} graded now, {tally.known} unchanged"
-    return [f"Run {tally.run}: {counts}", *(f"  {file}" for file in files)]
+    submissions = count(tally.total, "submission")
+    counts = f"{submissions}, {tally.new} graded now, {tally.known} unchanged"
+    return [f"Run {tally.run}: {counts}", *_of_class(files)]
+
+
+def _of_class(files: ClassFiles) -> list[str]:
+    """The lines on the whole class."""
+    return [files.in_brief, *(f"  {place}" for place in files.places)]
 
 
 def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from grader.core.findings.phrases import count, listed
 from grader.core.models.class_run import Status
 from grader.core.models.class_summary import BINS, ClassSummary
 from grader.core.printed_names import python_name
@@ -36,6 +37,30 @@ def counts(summary: ClassSummary) -> Mapping[str, int]:
         **{python_name(status): statuses[status] for status in STATUS_WORDS},
         "late": len(summary.late),
     }
+
+
+def students_by_status(summary: ClassSummary) -> str:
+    """The sentence "80 students: 79 graded and 1 graded in part; 3 late."."""
+    numbers = counts(summary)
+    parts = [
+        f"{numbers[python_name(status)]} {words}"
+        for status, words in STATUS_WORDS.items() if numbers[python_name(status)]
+    ]  # fmt: skip
+    late = f"; {numbers['late']} late" if numbers["late"] else ""
+    return f"{count(numbers['students'], 'student')}{': ' * bool(parts)}{listed(parts)}{late}."
+
+
+def in_brief(summary: ClassSummary) -> str:
+    """The class in one line: the students by status, those who lost all points because nothing
+    could be run, the mean and the passes."""
+    sentences = [students_by_status(summary)]
+    unrun = sum(len(each.students) for each in summary.failed_runs)
+    if unrun:
+        sentences.append(f"{count(unrun, 'submission')} could not be run.")
+    if summary.scores is not None:
+        mean, passed = percent(summary.scores.mean), summary.scores.passed
+        sentences.append(f"The mean is {mean}; {passed} of {summary.scores.counted} passed.")
+    return " ".join(sentences)
 
 
 def bin_name(place: int) -> str:

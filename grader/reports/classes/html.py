@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from grader.core.amounts import points
-from grader.core.findings.phrases import count, listed
+from grader.core.findings.phrases import count
 from grader.core.models.class_run import ClassResult
 from grader.core.models.class_summary import ClassSummary
-from grader.reports.classes import STATUS_WORDS, percent
+from grader.reports.classes import STATUS_WORDS, percent, students_by_status
 from grader.reports.classes.page_parts import histogram, similar, tables
 from grader.reports.classes.page_parts.students import StudentNames
 from grader.reports.html import page
@@ -100,13 +100,7 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
 
 def _counts(summary: ClassSummary) -> str:
     """The number of students, by their status."""
-    statuses = [each.status for each in summary.results]
-    parts = [
-        f"{statuses.count(status)} {words}"
-        for status, words in STATUS_WORDS.items() if status in statuses
-    ]  # fmt: skip
-    late = f"; {len(summary.late)} late" if summary.late else ""
-    found = f"{count(len(statuses), 'student')}{': ' * bool(parts)}{listed(parts)}{late}."
+    found = students_by_status(summary)
     return f"{found} Names are replaced by numbers." if summary.anonymous else found
 
 

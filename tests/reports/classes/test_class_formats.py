@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import get_args
@@ -15,7 +16,7 @@ import grader.reports.classes
 from grader.class_run.statistics import summary
 from grader.core.models import OutcomeKind
 from grader.core.models.class_run import Status
-from grader.reports.classes import FORMATS, counts
+from grader.reports.classes import FORMATS, counts, in_brief
 from grader.reports.classes.csv import COLUMNS
 from grader.reports.classes.json import FORMAT_VERSION
 from tests.support.class_results import result, sample_class, sample_summary, without_score
@@ -131,3 +132,13 @@ def test_the_counts_add_up():
     parts = [found[name] for name in ("graded", "partial", "not_graded", "nothing_handed_in")]
     assert sum(parts) == found["students"] == 200
     assert min(parts) > 0
+
+
+def test_the_line_on_a_class_has_only_what_there_is():
+    late = replace(result(1, 1), late=True)
+    assert (
+        in_brief(summary([late])) == "1 student: 1 graded; 1 late. The mean is 100%; 1 of 1 passed."
+    )
+    assert in_brief(summary([])) == "0 students."
+    lost = in_brief(summary([without_score(1, "not-graded")]))
+    assert lost == "1 student: 1 not graded."
