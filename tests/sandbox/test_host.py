@@ -302,15 +302,31 @@ def test_a_machine_without_pinning_is_only_slower(
     assert done
 
 
-def test_no_process_is_pinned_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "getloadavg", lambda: (99.0, 99.0, 99.0))
+@pytest.mark.parametrize(
+    ("load", "busy"),
+    [
+        ("2.31 1.90 1.10 4/371 9041", True),
+        ("2.31 1.90 1.10 2/371 9041", False),  # it was, until now
+        ("0.40 1.90 1.10 4/371 9041", False),  # for a moment only
+        ("", True),
+        (None, True),
+    ],
+)
+def test_a_busy_machine_has_had_and_has_other_work(
+    load: str | None, busy: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if load is not None:
+        (tmp_path / "loadavg").write_text(load, "ascii")
+    monkeypatch.setattr(cpu_affinity, "_LOAD", str(tmp_path / "loadavg"))
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
-    monkeypatch.setattr(os, "sched_setaffinity", refuse, raising=False)
-    assert cpu_affinity._busy()
+    assert cpu_affinity._busy() == busy
+
+
+def test_no_process_is_pinned_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cpu_affinity, "_busy", lambda: True)
+    monkeypatch.setattr(os, "sched_setaffinity", pytest.fail, raising=False)
     with cpu_affinity.together(os.getpid()):
         pass
-    monkeypatch.setattr(os, "getloadavg", lambda: (1.0, 1.0, 1.0))
-    assert not cpu_affinity._busy()
 
 
 def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
