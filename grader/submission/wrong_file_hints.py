@@ -90,6 +90,8 @@ def fitting_as_well(program: str, source: bytes, pattern: str, paths: Sequence[s
     """The files at `paths` that match the pattern, or are copies of the program by their names,
     unless the program's `source` imports them."""
     above, _, own = program.rpartition("/")
+    matching = program_pattern.matching(pattern, list(paths)) if pattern else ()
+    imported = _words_of_imports(source)
     found = []
     for path in paths:
         folder, _, name = path.rpartition("/")
@@ -98,11 +100,16 @@ def fitting_as_well(program: str, source: bytes, pattern: str, paths: Sequence[s
             continue
         fits = _plain(_COPY.sub("", stem)) == _plain(own.removesuffix(".py"))
         fits = fits and (folder == above or "/" not in pattern)
-        fits = fits or bool(pattern and program_pattern.matching(pattern, [path]))
-        module = re.escape(stem.encode("utf-8", "surrogateescape"))
-        if fits and not re.search(rb"\b(?:from|import)\b[^\n]*\b" + module + rb"\b", source):
+        if (fits or path in matching) and stem not in imported:
             found.append(path)
     return found
+
+
+def _words_of_imports(source: bytes) -> frozenset[str]:
+    """The words of the lines that begin with "import" or "from"."""
+    text = source.decode("utf-8", "surrogateescape")
+    lines = (line for line in text.split("\n") if line.lstrip().startswith(("import ", "from ")))
+    return frozenset(word for line in lines for word in re.findall(r"\w+", line))
 
 
 def _plain(stem: str) -> str:

@@ -14,6 +14,7 @@ from grader.submission import folder_reader
 from grader.submission.folder_reader import FILES, WARNINGS
 from grader.submission.reader import read
 from grader.submission.safe_files import FILE_BYTES
+from grader.submission.wrong_file_hints import fitting_as_well
 
 
 def write(folder: Path, **files: str | bytes) -> Path:
@@ -114,14 +115,22 @@ def test_the_report_says_which_of_two_programs_was_graded(
     assert read(tmp_path).findings == ()
 
 
-def test_a_program_below_that_matches_the_pattern_too_is_named(tmp_path: Path) -> None:
-    write(tmp_path, **{"ada_hw3": "S", "copies/ada2_hw3": "S", "game": ""})
+def test_a_copy_below_is_named_and_a_module_below_is_not(tmp_path: Path) -> None:
+    write(tmp_path, **{"ada_hw3": "S", "old/ada_hw3": "S", "tests/test_hw3": "T", "game": ""})
     (finding,) = read(tmp_path, "*_hw3.py").findings
-    assert finding.message.startswith("ada_hw3.py was graded, and not copies/ada2_hw3.py, which")
+    assert finding.message.startswith("ada_hw3.py was graded, and not old/ada_hw3.py, which")
     (finding,) = read(
         write(tmp_path / "bob", **{"hw3": "S", "hw3-1": "S", "hw4": ""}), "hw3.py"
     ).findings
     assert finding.message.startswith("hw3.py was graded, and not hw3-1.py, which fits as well")
+
+
+def test_a_comment_is_no_import_however_long() -> None:
+    paths = ["alphabeta.py", "alphabeta-1.py", "alphabeta-2.py"]
+    long = b"# " + b"import " * 100_000 + b"\nimport alphabeta-2\n"
+    assert fitting_as_well("alphabeta.py", long, "", paths) == paths[1:]
+    package = ["main.py", "lib/__init__.py", "lib/util.py"]
+    assert fitting_as_well("main.py", b"", "*.py", package) == []
 
 
 def test_a_submission_in_a_folder_below_has_its_answers_and_names(tmp_path: Path) -> None:
