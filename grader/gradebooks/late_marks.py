@@ -35,9 +35,10 @@ def moment(text: str) -> datetime:
 
     Raises UserError if the text names no time, or one that UTC cannot express.
     """
+    # A date alone would be its first minute, a day too early. Python 3.10 does not know the Z.
+    plain = text.strip().replace("Z", "+00:00") if ":" in text else ""
     try:
-        # Python 3.10 does not know the Z.
-        time = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
+        time = datetime.fromisoformat(plain)
     except ValueError:
         raise UserError(
             f"the time {text!r} is not of the form 2026-11-20T23:59, or with a zone "
