@@ -19,7 +19,7 @@ from typing import NamedTuple
 from grader.class_run import digests
 from grader.class_run.records import now
 from grader.class_run.results_folder import report_folder
-from grader.class_run.session import Shard, begun_shard, graded_shard
+from grader.class_run.session import Shard, graded_shard
 from grader.class_run.stopped_runs import mixture
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
@@ -115,10 +115,10 @@ def _selection(shards: int, parts: Collection[Shard]) -> str:
 
 
 def _parts(store: Store) -> set[Shard]:
-    """The parts of the class of which a folder of results has submissions."""
+    """The parts of the class of which a folder of results has all submissions."""
     found = set()
     for run in store.runs():
-        shard = begun_shard(run)
+        shard = graded_shard(run)
         if shard is not None:
             found.add(shard)
         elif run.selection.startswith("merge"):
@@ -138,10 +138,9 @@ def _missing(found: Collection[Shard]) -> Iterator[str]:
         if not any((each % parts + 1, parts) in found for parts in divisions)
     ]  # fmt: skip
     if missing:
-        nouns, them = ("Part", "it") if len(missing) == 1 else ("Parts", "them")
-        yield (
-            f"{nouns} {listed(missing, _SHOWN)} of {most} {are(missing)} missing: merge {them}, too"
-        )
+        noun = "Part" if len(missing) == 1 else "Parts"
+        which = f"{noun} {listed(missing, _SHOWN)} of {most} {are(missing)}"
+        yield f"{which} not complete: finish each with grade class --shard, and merge its results"
 
 
 def _rolls(store: Store) -> Iterator[_Roll]:
@@ -204,8 +203,8 @@ def _stopped(shards: Sequence[Path], last: Sequence[ClassRun]) -> Iterator[str]:
     for shard, run in zip(shards, last, strict=True):
         if not run.ended:
             yield (
-                f"{shard} was stopped before its end; its results so far count, so repeat its "
-                "grade class, and merge again"
+                f"The run in {shard} was stopped; its results so far are merged. Repeat its grade "
+                "class command, then merge again"
             )
 
 

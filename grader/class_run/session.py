@@ -43,16 +43,11 @@ class Shard(NamedTuple):
 WHOLE = Shard(1, 1)
 
 
-def begun_shard(run: ClassRun) -> Shard | None:
-    """The shard of which a run was to grade all submissions; None if it was to grade chosen
+def graded_shard(run: ClassRun) -> Shard | None:
+    """The shard of which a run graded all submissions; None if it was stopped, graded chosen
     students, or was a merge."""
     found = re.fullmatch(r"\('([0-9]+)/([0-9]+)', \[\], \[\], (True|False)\)", run.selection)
-    return None if found is None else Shard(int(found[1]), int(found[2]))
-
-
-def graded_shard(run: ClassRun) -> Shard | None:
-    """The same of a run that ended; None if it was stopped."""
-    return begun_shard(run) if run.ended else None
+    return Shard(int(found[1]), int(found[2])) if found is not None and run.ended else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

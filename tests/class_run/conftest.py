@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,10 +12,12 @@ from typing import Any, TypeAlias
 import pytest
 
 from grader.cli.main import main
+from grader.core.errors import EXIT_PASSED
 from tests.sandbox.worker.test_main import FIG57
 
 Members: TypeAlias = Callable[..., Path]
 Grade: TypeAlias = Callable[..., int]
+Merge: TypeAlias = Callable[..., int]
 RIGHT = FIG57
 WRONG = FIG57.replace("alpha = max(alpha, v)", "pass")
 ENDLESS = FIG57.replace("v = -inf", "while True: pass")
@@ -75,3 +78,43 @@ def statuses(results: Path) -> dict[str, tuple[str, str]]:
 
 def report_of(results: Path, student: str) -> Any:
     return json.loads((results / "students" / student / "report.json").read_text())
+
+
+@pytest.fixture
+def merge(tmp_path: Path, trees: Path) -> Merge:
+    """Runs `grade class --merge` on folders of results; the merged results go to `all`."""
+
+    def run(*shards: str, options: tuple[str, ...] = ()) -> int:
+        folders = [str(tmp_path / shard) for shard in shards]
+        words = ["class", "-a", str(trees), "-o", str(tmp_path / "all"), *options]
+        return main([*words, "--merge", *folders])
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def graded_shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a class of six in `class`, graded as a whole into `results`, and in two shards
+    into `part1` and `part2`."""
+    top = tmp_path_factory.mktemp("shards")
+    trees = write_trees(top / "trees")
+    programs = {"ann": RIGHT, "bob": WRONG, "cat": RIGHT, "dan": WRONG, "eve": "import nothing\n"}
+    for student, source in programs.items():
+        (top / "class" / student).mkdir(parents=True)
+        (top / "class" / student / "alphabeta.py").write_text(source)
+    (top / "class" / "fay").mkdir()
+    words = ["class", str(top / "class"), "-a", str(trees), "-q", "--jobs", "1"]
+    for results, *options in (
+        ["results"],
+        ["part1", "--shard", "1/2"],
+        ["part2", "--shard", "2/2"],
+    ):
+        assert main([*words, "-o", str(top / results), *options]) == EXIT_PASSED
+    return top
+
+
+@pytest.fixture
+def shards(graded_shards: Path, tmp_path: Path, trees: Path) -> Path:
+    """The same in `tmp_path`; the folder of the class."""
+    shutil.copytree(graded_shards, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "class"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,22 +15,7 @@ from grader.class_run.results_folder import STORE
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
-from tests.class_run.conftest import RIGHT, WRONG, Grade, write_trees
-
-Members = Callable[..., Path]
-Merge = Callable[..., int]
-
-
-@pytest.fixture
-def merge(tmp_path: Path, trees: Path) -> Merge:
-    """Runs `grade class --merge` on folders of results; the merged results go to `all`."""
-
-    def run(*shards: str, options: tuple[str, ...] = ()) -> int:
-        folders = [str(tmp_path / shard) for shard in shards]
-        words = ["class", "-a", str(trees), "-o", str(tmp_path / "all"), *options]
-        return main([*words, "--merge", *folders])
-
-    return run
+from tests.class_run.conftest import RIGHT, WRONG, Grade, Members, Merge
 
 
 def kept(folder: Path) -> dict[str, tuple[str, float | None]]:
@@ -44,35 +28,6 @@ def files(folder: Path) -> set[str]:
         str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()
         if not file.name.startswith(STORE)
     }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def graded_shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a class of six in `class`, graded as a whole into `results`, and in two shards
-    into `part1` and `part2`."""
-    top = tmp_path_factory.mktemp("shards")
-    trees = write_trees(top / "trees")
-    programs = {"ann": RIGHT, "bob": WRONG, "cat": RIGHT, "dan": WRONG, "eve": "import nothing\n"}
-    for student, source in programs.items():
-        (top / "class" / student).mkdir(parents=True)
-        (top / "class" / student / "alphabeta.py").write_text(source)
-    (top / "class" / "fay").mkdir()
-    words = ["class", str(top / "class"), "-a", str(trees), "-q", "--jobs", "1"]
-    for results, *options in (
-        ["results"],
-        ["part1", "--shard", "1/2"],
-        ["part2", "--shard", "2/2"],
-    ):
-        assert main([*words, "-o", str(top / results), *options]) == EXIT_PASSED
-    assert 0 < len(kept(top / "part1")) < 6
-    return top
-
-
-@pytest.fixture
-def shards(graded_shards: Path, tmp_path: Path, trees: Path) -> Path:
-    """The same in `tmp_path`; the folder of the class."""
-    shutil.copytree(graded_shards, tmp_path, dirs_exist_ok=True)
-    return tmp_path / "class"
 
 
 def test_merged_shards_equal_the_whole_class(
@@ -221,71 +176,6 @@ def test_a_student_without_a_result_stays_without_one(
     assert merge("results") == EXIT_POINTS_LOST
     assert kept(tmp_path / "all")["ann"] == ("not-graded", None)
     assert "Not graded:\n  ann (ann): memory ran out\n" in capsys.readouterr().err
-
-
-def test_shards_that_stopped_or_differ_are_named(
-    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
-) -> None:
-    base = sqlite3.connect(tmp_path / "part2" / STORE)
-    base.execute("UPDATE runs SET ended = NULL, version = '0.0', options = 'none'")
-    base.commit()
-    base.close()
-    assert merge("part1", "part2") == EXIT_POINTS_LOST
-    first, second, third = capsys.readouterr().err.splitlines()
-    assert first == (
-        f"{tmp_path}/part2 was stopped before its end; its results so far count, so repeat its "
-        "grade class, and merge again"
-    )
-    assert second.startswith("The shards were graded with different versions of grade: 0.0, ")
-    assert third.startswith("The shards were graded with different options: ")
-
-
-def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(
-    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
-) -> None:
-    """A merge remembers its parts; so a later one need not be given all of them."""
-    assert merge("part1") == EXIT_POINTS_LOST
-    said = capsys.readouterr()
-    assert said.err == "Part 2 of 2 is missing: merge it, too\n"
-    students = len(kept(tmp_path / "part1"))
-    assert said.out.startswith(f"Run 1: {students} students from 1 shard\n")
-    for part in ("part2", "part1"):
-        assert merge(part) == EXIT_PASSED
-        assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize(
-    ("parts", "sentence"),
-    [
-        (["1/1"], ""),
-        (["1/2", "2/4", "4/4"], ""),
-        (["1/2", "2/4"], "Part 4 of 4 is missing: merge it, too"),
-        (["2/3"], "Parts 1 and 3 of 3 are missing: merge them, too"),
-        (["1/12"], "Parts 2, 3, 4, 5, 6, 7, 8, 9 and 3 more of 12 are missing: merge them, too"),
-        (["1/2", "1/3"], ""),
-    ],
-)
-def test_the_missing_parts_are_those_of_the_finest_division(
-    parts: list[str], sentence: str, tmp_path: Path, trees: Path, grade: Grade, capsys: Any
-) -> None:
-    (tmp_path / "class" / "ann").mkdir(parents=True)
-    for number, part in enumerate(parts):
-        grade(tmp_path / "class", "--shard", part, results=f"part{number}")
-    capsys.readouterr()
-    folders = [str(tmp_path / f"part{number}") for number in range(len(parts))]
-    words = ["class", "-a", str(trees), "-o", str(tmp_path / "all"), "--merge", *folders]
-    assert main(words) == (EXIT_POINTS_LOST if sentence else EXIT_PASSED)
-    assert capsys.readouterr().err.strip() == sentence
-
-
-def test_chosen_students_are_no_part_of_a_class(
-    tmp_path: Path, shards: Path, grade: Grade, merge: Merge, capsys: Any
-) -> None:
-    grade(shards, "--students", "ann", results="part3")
-    capsys.readouterr()
-    assert merge("part3") == EXIT_PASSED
-    assert capsys.readouterr().err == ""
-    assert merge("part3", "part1") == EXIT_POINTS_LOST
 
 
 @pytest.mark.parametrize(
