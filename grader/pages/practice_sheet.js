@@ -391,13 +391,8 @@ const Sheets = (() => {
     }
   }
 
-  /**
-   * Whether any of the texts is not blank.
-   * @param {string[]} texts
-   */
-  function anyText(texts) {
-    return texts.some((text) => text.trim() !== "");
-  }
+  /** @param {string[]} texts */
+  const anyText = (texts) => texts.some((text) => text.trim() !== "");
 
   return { Sheet, chooses };
 })();
