@@ -23,8 +23,8 @@ _ENDINGS: tuple[tuple[tuple[str, ...], WrongFile], ...] = (
     ((".png", ".jpg", ".jpeg", ".heic"), "picture"),
     ((".html", ".htm"), "web page"),
 )
-_COPY = re.compile(r"-[0-9]+$| *\([0-9]+\)$|[ -]*copy$", re.IGNORECASE)
-"""The end that a system or a platform adds to the name of a copy, without its ending."""
+_COPY = re.compile(r"[-_ ]*(v?[0-9]+|\([0-9]+\)|copy)$", re.IGNORECASE)
+"""The end that a student, a system or a platform adds to the name of a copy."""
 _BEGINNINGS: tuple[tuple[tuple[bytes, ...], WrongFile], ...] = (
     ((b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!"), "archive"),
     ((b"%PDF-", b"{\\rtf"), "document"),
@@ -95,12 +95,10 @@ def fitting_as_well(program: str, source: bytes, pattern: str, paths: Sequence[s
     found = []
     for path in paths:
         folder, _, name = path.rpartition("/")
-        stem = name.removesuffix(".py")
-        if path == program or stem == name:
+        if path == program or not name.endswith(".py"):
             continue
-        fits = _plain(_COPY.sub("", stem)) == _plain(own.removesuffix(".py"))
-        fits = fits and (folder == above or "/" not in pattern)
-        if (fits or path in matching) and stem not in imported:
+        fits = _alike(name, own) == 2 and (folder == above or "/" not in pattern)
+        if (fits or path in matching) and name.removesuffix(".py") not in imported:
             found.append(path)
     return found
 
@@ -110,11 +108,6 @@ def _words_of_imports(source: bytes) -> frozenset[str]:
     text = source.decode("utf-8", "surrogateescape")
     lines = (line for line in text.split("\n") if line.lstrip().startswith(("import ", "from ")))
     return frozenset(word for line in lines for word in re.findall(r"\w+", line))
-
-
-def _plain(stem: str) -> str:
-    """A name in small letters, without hyphens, underscores and spaces."""
-    return re.sub(r"[-_ ]", "", stem.lower())
 
 
 def _archives(paths: Sequence[str]) -> Instead | None:
@@ -142,6 +135,10 @@ def _candidates(
 
 
 def _alike(name: str, entry: str) -> int:
-    """2 if `name` has the letters of `entry`, 1 if it contains them, otherwise 0."""
-    theirs, ours = (re.sub(r"[^a-z]", "", each.lower().partition(".")[0]) for each in (name, entry))
-    return 2 if theirs == ours else int(ours in theirs)
+    """2 if `name` is `entry` or a copy of it, 1 if it contains it, otherwise 0; only letters and
+    digits count, large or small."""
+    theirs, ours = (each.partition(".")[0] for each in (name, entry))
+    full, copied, sought = (
+        re.sub(r"[\W_]", "", each.lower()) for each in (theirs, _COPY.sub("", theirs), ours)
+    )
+    return 2 if sought in (full, copied) else int(sought in full)

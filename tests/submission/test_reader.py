@@ -95,7 +95,8 @@ def test_the_only_program_is_taken_and_the_report_says_so(
         ({"alphabeta-1": "", "game": ""}, "alphabeta-1.py, which fits"),
         ({"hw/alphabeta": "", "hw/AlphaBeta": ""}, "hw/AlphaBeta.py, hw/alphabeta.py, which fit"),
         ({"alphabeta2": "", "old/alphabeta": ""}, "old/alphabeta.py, which fits"),
-        ({"Alpha_Beta (2)": "", "alphabeta3": ""}, "Alpha_Beta (2).py, which fits"),
+        ({"Alpha_Beta (2)": "", "alphabet3": ""}, "Alpha_Beta (2).py, which fits"),
+        ({"alphabeta3": "", "alphabeta_v4": ""}, "alphabeta3.py, alphabeta_v4.py, which fit"),
         ({"alphabeta2": "", "my_alphabeta": ""}, ""),
     ],
 )
