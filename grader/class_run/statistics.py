@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import ceil
@@ -31,8 +31,6 @@ SEVERAL = "several"
 _SEVERAL = "one of several mistakes that look alike in these exercises"
 _DUST = 1e-9
 """Smaller differences are rounding errors of floats."""
-ANSWERS = frozenset({"answered", "written", "unanswered"})
-"""The outcomes of an exercise that was answered, or that a student left out on paper."""
 
 
 def summary(
@@ -212,9 +210,9 @@ def _lines(results: Iterable[ClassResult]) -> Iterator[LineCount]:
 
 
 def is_unexplained(result: ClassResult) -> bool:
-    """Whether a program fails in a way that no known mistake explains, and its searches are
-    known."""
-    fails = any(not exercise.passed for exercise in result.exercises)
+    """Whether a program answers and fails in a way that no known mistake explains, and its
+    searches are known."""
+    fails = any(not exercise.passed for exercise in result.exercises) and not result.gave_no_answer
     return bool(result.behaviour) and fails and not result.explained
 
 
@@ -242,16 +240,21 @@ def _cluster(group: Sequence[ClassResult]) -> BehaviourCluster:
 
 
 def _failed_runs(results: Iterable[ClassResult]) -> Iterator[FailedRuns]:
-    """The programs that gave no answer in any exercise, by their reason, the most frequent
-    first."""
-    groups: dict[tuple[str, str], list[ClassResult]] = {}
+    """The programs that gave no answer in any exercise, by the sentence on them. Sentences of one
+    code are together; the most frequent code is first, and so is each code's most frequent
+    sentence."""
+    groups: defaultdict[tuple[str, str, str], list[Student]] = defaultdict(list)
+    sizes: Counter[tuple[str, str]] = Counter()
     for result in results:
-        outcomes = [each.outcome for each in result.exercises]
-        if outcomes and ANSWERS.isdisjoint(outcomes):
+        if result.gave_no_answer:
             first = result.exercises[0]
-            groups.setdefault((result.finding or first.finding, first.outcome), []).append(result)
-    for (finding, outcome), group in sorted(groups.items(), key=lambda each: -len(each[1])):
+            finding = result.finding or first.finding
+            groups[finding, first.outcome, first.message].append(result.student)
+            sizes[finding, first.outcome] += 1
+    for (finding, outcome, message), students in sorted(
+        groups.items(),
+        key=lambda each: (-sizes[each[0][:2]], each[0][:2], -len(each[1])),
+    ):
         yield FailedRuns(
-            finding=finding, outcome=outcome, message=group[0].exercises[0].message,
-            students=tuple(each.student for each in group),
-        )  # fmt: skip
+            finding=finding, outcome=outcome, message=message, students=tuple(students)
+        )

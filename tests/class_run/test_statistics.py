@@ -185,6 +185,10 @@ def test_a_cluster_has_equal_behaviour_that_fails_and_is_not_explained():
         result(5, 0),
         result(6, 0, behaviour="y"),
         *(result(number, 0.5, behaviour="z") for number in (7, 8, 9)),
+        *(
+            result(number, behaviour="crashed at once", exercises=(exercise(0, outcome="crashed"),))
+            for number in (10, 11)
+        ),
     )
     assert [(each.behaviour, ids(each.students)) for each in found.clusters] == [
         ("z", [7, 8, 9]),
@@ -195,7 +199,7 @@ def test_a_cluster_has_equal_behaviour_that_fails_and_is_not_explained():
     assert ids(found.alone) == [6]
 
 
-def test_programs_without_any_answer_are_grouped_by_their_reason():
+def test_programs_without_any_answer_are_grouped_by_their_sentence():
     def failed(outcome, finding, message):
         return (
             exercise(0, "e1", outcome=outcome, finding=finding, message=message),
@@ -203,6 +207,7 @@ def test_programs_without_any_answer_are_grouped_by_their_reason():
         )
 
     syntax = failed("crashed", "crashed", "line 3: invalid syntax")
+    name = failed("crashed", "crashed", "line 3: a name is not defined")
     found = of(
         result(1, exercises=failed("missing", "missing_function", "no function")),
         result(2, exercises=syntax),
@@ -210,13 +215,18 @@ def test_programs_without_any_answer_are_grouped_by_their_reason():
         result(4, exercises=(exercise(0, "e1", outcome="crashed"), exercise(0, "e2"))),
         result(5, exercises=syntax, finding="no_entry_file"),
         result(6, exercises=(exercise(0, outcome="unanswered"),)),
+        *(
+            result(number, exercises=failed("missing", "missing_function", "no function"))
+            for number in (7, 8)
+        ),
+        *(result(number, exercises=name) for number in (9, 10, 11)),
     ).failed_runs
-    assert [(each.finding, each.outcome, ids(each.students)) for each in found] == [
-        ("crashed", "crashed", [2, 3]),
-        ("missing_function", "missing", [1]),
-        ("no_entry_file", "crashed", [5]),
+    assert [(each.finding, each.outcome, each.message, ids(each.students)) for each in found] == [
+        ("crashed", "crashed", "line 3: a name is not defined", [9, 10, 11]),
+        ("crashed", "crashed", "line 3: invalid syntax", [2, 3]),
+        ("missing_function", "missing", "no function", [1, 7, 8]),
+        ("no_entry_file", "crashed", "line 3: invalid syntax", [5]),
     ]
-    assert found[0].message == "line 3: invalid syntax"
 
 
 def test_late_is_only_a_submission_that_the_platform_calls_late():

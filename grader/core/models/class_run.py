@@ -65,6 +65,10 @@ class ExerciseResult:
         return _share(self.score, self.max_score)
 
 
+_ANSWERS = frozenset({"answered", "written", "unanswered"})
+"""The outcomes of an exercise that was answered, or that a student left out on paper."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassResult:
     """The result of one submission in one run: a row of the store.
@@ -116,6 +120,12 @@ class ClassResult:
         """The score as a share of the points, 1 if there are no points; None if there is no
         score."""
         return None if self.score is None else _share(self.score, self.max_score)
+
+    @property
+    def gave_no_answer(self) -> bool:
+        """Whether the program was tried, and answered no exercise in the form that it asks for."""
+        outcomes = [each.outcome for each in self.exercises]
+        return bool(outcomes) and _ANSWERS.isdisjoint(outcomes)
 
 
 def _share(score: float, max_score: float) -> float:

@@ -90,7 +90,7 @@ class FailedRuns:
     """Students whose programs gave no answer in any exercise, for the same reason.
 
     `finding` is the code of the first finding, `outcome` the way the first exercise ended, and
-    `message` the sentence for the first of them.
+    `message` the sentence on it, which is the same for all of them.
     """
 
     finding: str

@@ -6,7 +6,8 @@ ids, files, times, sentences with a student's words, program texts, and digests 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random, SystemRandom
 
@@ -33,7 +34,7 @@ def anonymised(summary: ClassSummary, random: Random | None = None) -> ClassSumm
         lines=tuple(replace(each, students=new.students(each.students)) for each in summary.lines),
         clusters=tuple(sorted(map(new.cluster, summary.clusters), key=_largest_first)),
         alone=new.students(summary.alone),
-        failed_runs=tuple(sorted(map(new.failed_runs, summary.failed_runs), key=_largest_first)),
+        failed_runs=tuple(sorted(new.failed_runs(summary.failed_runs), key=_largest_first)),
         equal=tuple(sorted(map(new.students, summary.equal), key=_most_students)),
         similar=tuple(
             replace(each, first=new.student(each.first), second=new.student(each.second),
@@ -77,8 +78,15 @@ class _Numbers:
             failed=_nameless(cluster.failed),
         )  # fmt: skip
 
-    def failed_runs(self, group: FailedRuns) -> FailedRuns:
-        return replace(group, message="", students=self.students(group.students))
+    def failed_runs(self, groups: Iterable[FailedRuns]) -> Iterator[FailedRuns]:
+        """The groups without their sentences, those of one code as one."""
+        alike: defaultdict[tuple[str, str], list[Student]] = defaultdict(list)
+        for group in groups:
+            alike[group.finding, group.outcome] += group.students
+        for (finding, outcome), students in alike.items():
+            yield FailedRuns(
+                finding=finding, outcome=outcome, message="", students=self.students(students)
+            )
 
 
 def _nameless(exercise: ExerciseResult) -> ExerciseResult:

@@ -207,11 +207,12 @@ def _alone(programs: int) -> str:
 def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     """The students whose results need a look: without an answer, a grade or a submission, late."""
     if summary.failed_runs:
-        about = (
-            "Programs that gave no answer in any exercise, with the first finding of one of them."
-        )
+        about = "Programs that gave no answer in any exercise, with their first finding."
         yield _section(
-            "failed-runs", "Could not be run", about, tables.failed_runs(summary.failed_runs, names)
+            "failed-runs",
+            "Without an answer",
+            about,
+            tables.failed_runs(summary.failed_runs, names),
         )
     if summary.not_graded:
         about = "These have no score, which is not 0."

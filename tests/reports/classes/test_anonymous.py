@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from grader.class_run.statistics import summary
 from grader.reports.classes import FORMATS
 from grader.reports.classes.anonymous import anonymised
-from tests.support.class_results import SECRETS, sample_summary
+from tests.support.class_results import SECRETS, exercise, result, sample_summary
 
 CLASS = sample_summary(60)
 
@@ -56,6 +57,23 @@ def test_a_student_has_the_same_number_everywhere():
         each.student.id for each in hidden.results if not all(one.passed for one in each.exercises)
     }
     assert {each.id for each in hidden.alone} <= failing
+
+
+def test_failed_runs_of_one_code_are_one_group_without_their_sentences():
+    of_fay, of_gus = (
+        result(
+            number,
+            exercises=(exercise(0, outcome="missing", finding="no-entry-file", message=name),),
+        )
+        for number, name in enumerate(("fay has work.pdf", "gus has work.ipynb"), 1)
+    )
+    named = summary([of_fay, of_gus])
+    assert [each.message for each in named.failed_runs] == [
+        "fay has work.pdf",
+        "gus has work.ipynb",
+    ]
+    (group,) = anonymised(named).failed_runs
+    assert (group.finding, group.message, len(group.students)) == ("no-entry-file", "", 2)
 
 
 def test_the_order_is_drawn_by_chance():
