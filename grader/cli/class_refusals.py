@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Collection
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -70,16 +71,21 @@ def refuse_results(folder: Path | None, results: Path) -> None:
         )
 
 
-def refuse_another_class(download: Download, results: Path) -> None:
-    """Raises UsageError if the results have students, and the download none of them."""
+def known_students(results: Path) -> Collection[str]:
+    """The ids of the students whom the results have. Raises UsageError if the store fails."""
     from grader.class_run.store import Store
-    from grader.downloads.handed_in import TITLES, printable
 
     if not os.path.lexists(results / STORE):
-        return
+        return frozenset()
     with Store(results) as store:
-        students = store.all_students()
-    if students and students.isdisjoint(download.students):
+        return store.all_students()
+
+
+def refuse_another_class(download: Download, results: Path, students: Collection[str]) -> None:
+    """Raises UsageError if the results have `students`, and the download none of them."""
+    from grader.downloads.handed_in import TITLES, printable
+
+    if students and download.students.keys().isdisjoint(students):
         one = len(students) == 1
         raise UsageError(
             f"{results} has the results of another class: "

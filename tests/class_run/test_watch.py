@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from typing import Any
 import pytest
 
 from grader.class_run import watch
+from grader.class_run.results_folder import STORE
 from grader.class_run.watch import arrivals
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_USAGE
 from tests.class_run.conftest import RIGHT, Grade, rows
@@ -222,3 +225,24 @@ def test_a_folder_that_is_not_there_yet_is_said(
         capsys.readouterr().err
     )
     assert (tmp_path / "results" / "grades.csv").exists()
+
+
+@pytest.mark.parametrize("fault", ["newer", "damaged"])
+def test_a_store_that_cannot_be_used_ends_the_wait(
+    tmp_path: Path, members: Callable[..., Path], grade: Grade, watched: Callable[..., None],
+    capsys: Any, fault: str,
+) -> None:  # fmt: skip
+    """No further file would mend it."""
+    folder = members(ann=RIGHT)
+    store = tmp_path / "results" / STORE
+    store.parent.mkdir()
+    if fault == "damaged":
+        store.write_text("no database" * 100)
+    else:
+        with closing(sqlite3.connect(store)) as base:
+            base.execute("PRAGMA user_version = 99")
+    watched(rest, rest)
+    assert grade(folder, "--watch") == EXIT_USAGE
+    said = capsys.readouterr().err
+    assert said.startswith(f"grade: {store} ")
+    assert "waiting" not in said

@@ -10,13 +10,14 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
 from grader.cli.class_refusals import (
+    known_students,
     make_results,
     refuse_another_class,
     refuse_others,
@@ -115,7 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
             return _merged(arguments)
         if arguments.watch:
             return _watched(arguments)
-        return _graded(arguments, _found(arguments))
+        return _graded(arguments, _found(arguments, known_students(arguments.output)))
 
 
 def _watched(arguments: argparse.Namespace) -> int:
@@ -135,21 +136,26 @@ def _watched(arguments: argparse.Namespace) -> int:
 
 
 def _graded_if_found(arguments: argparse.Namespace) -> None:
-    """Grade the class once; print a sentence if there is no submission yet."""
+    """Grade the class once; print a sentence if there is no submission of it yet.
+
+    Raises UserError if the store fails, which no further file would mend.
+    """
+    students = known_students(arguments.output)
     try:
-        download = _found(arguments)
+        download = _found(arguments, students)
     except UserError as error:
         terminal.say(f"grade: {error}; waiting for other files", to=sys.stderr)
     else:
         _graded(arguments, download)
 
 
-def _found(arguments: argparse.Namespace) -> Download:
-    """The submissions in the folder. Raises UserError if there are none, or another class's."""
+def _found(arguments: argparse.Namespace, known: Collection[str]) -> Download:
+    """The submissions in the folder. Raises UserError if there are none, or if they are those of
+    another class than the `known` students'."""
     from grader.downloads.find import find
 
     download = find(arguments.folder, arguments.platform, [arguments.output])
-    refuse_another_class(download, arguments.output)
+    refuse_another_class(download, arguments.output, known)
     return download
 
 
