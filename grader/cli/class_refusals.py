@@ -72,26 +72,32 @@ def refuse_results(folder: Path | None, results: Path) -> None:
 
 
 def known_students(results: Path) -> Collection[str]:
-    """The ids of the students whom the results have. Raises UsageError if the store fails."""
+    """The ids of the students whose class the results are of; none if they are of parts of a class.
+
+    Raises UsageError if the store fails.
+    """
     from grader.class_run.store import Store
 
     if not os.path.lexists(results / STORE):
         return frozenset()
     with Store(results) as store:
-        return store.all_students()
+        # All students of a small part may have left the class.
+        return store.all_students() if any(run.whole for run in store.runs()) else frozenset()
 
 
 def refuse_another_class(download: Download, results: Path, students: Collection[str]) -> None:
-    """Raises UsageError if the results have `students`, and the download none of them."""
+    """Raises UsageError if the download has none of the `students` whom the results have.
+
+    One student alone may have left the class.
+    """
     from grader.downloads.handed_in import TITLES, printable
 
-    if students and download.students.keys().isdisjoint(students):
-        one = len(students) == 1
+    if len(students) > 1 and download.students.keys().isdisjoint(students):
         raise UsageError(
-            f"{results} has the results of another class: "
-            f"{'its student is not' if one else f'none of its {len(students)} students is'} in "
-            f"{printable(str(download.folder))} ({TITLES[download.platform]}); name another folder "
-            "with -o"
+            f"{results} has the results of another class, or of another platform's ids: none of "
+            f"its {len(students)} students is in {printable(str(download.folder))} "
+            f"({TITLES[download.platform]}); name another folder with -o, or the platform with "
+            "--platform"
         )
 
 

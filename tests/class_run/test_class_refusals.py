@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,9 @@ def test_another_class_is_not_put_into_the_results_of_one(
     capsys.readouterr()
     assert grade(tmp_path / "moodle") == EXIT_USAGE
     assert capsys.readouterr().err == (
-        f"grade: {results} has the results of another class: none of its 3 students is in "
-        f"{tmp_path / 'moodle'} (Moodle); name another folder with -o\n"
+        f"grade: {results} has the results of another class, or of another platform's ids: none of "
+        f"its 3 students is in {tmp_path / 'moodle'} (Moodle); name another folder with -o, or the "
+        "platform with --platform\n"
     )
     assert rows(results) == before
     with Store(results) as store:
@@ -40,15 +42,27 @@ def test_another_class_is_not_put_into_the_results_of_one(
     assert rows(results).keys() == {"12001", "cat"}
 
 
-def test_another_student_alone_is_another_class(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+def test_students_with_the_ids_of_another_platform_are_another_class(
+    tmp_path: Path, grade: Grade, capsys: Any
 ) -> None:
-    folder = members(ann=RIGHT)
-    grade(folder)
-    (folder / "ann").rename(folder / "bob")
-    assert grade(folder) == EXIT_USAGE
-    assert "another class: its student is not in" in capsys.readouterr().err
-    assert rows(tmp_path / "results").keys() == {"ann"}
+    make("canvas", tmp_path / "class", CLASS)
+    grade(tmp_path / "class")
+    assert grade(tmp_path / "class", "--platform", "files") == EXIT_USAGE
+    assert "or the platform with --platform" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("part", [(), ("--students", "ann", "bob")])
+def test_a_student_alone_and_those_of_a_part_may_have_left_the_class(
+    tmp_path: Path, members: Members, grade: Grade, part: tuple[str, ...]
+) -> None:
+    is_chosen = "--students" in part
+    folder = members(ann=RIGHT, **({"bob": RIGHT} if is_chosen else {}))
+    assert grade(folder, *part) == EXIT_PASSED
+    for student in list(folder.iterdir()):
+        shutil.rmtree(student)
+    members(cat=RIGHT)
+    assert grade(folder, *(["--students", "cat"] if is_chosen else part)) == EXIT_PASSED
+    assert "cat" in rows(tmp_path / "results")
 
 
 @pytest.mark.parametrize(

@@ -185,13 +185,14 @@ def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
     """The first file is of a student whom the results do not have."""
     folder = tmp_path / "class"
     put(folder / "bob" / "alphabeta.py", RIGHT)()
+    put(folder / "cat" / "alphabeta.py", RIGHT)()
     grade(folder)
     put(tmp_path / "again" / "ann" / "alphabeta.py", RIGHT)()
     watched(rest, put(tmp_path / "again" / "bob" / "alphabeta.py", RIGHT), rest)
     capsys.readouterr()
     assert grade(tmp_path / "again", "--watch", "-q") == EXIT_INTERRUPTED
     assert re.fullmatch(
-        "grade: .* its student is not in .* folder with -o; waiting for other files\n"
+        "grade: .* none of its 2 students is in .* with --platform; waiting for other files\n"
         "grade: interrupted\n",
         capsys.readouterr().err,
     )
