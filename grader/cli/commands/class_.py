@@ -10,12 +10,12 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader.cli import terminal
+from grader.cli import class_lines, terminal
 from grader.cli.class_refusals import (
     known_students,
     make_results,
@@ -30,15 +30,11 @@ from grader.core.findings.phrases import count
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
-    from grader.class_run.outputs import ClassFiles
     from grader.class_run.session import Tally
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
     from grader.core.models.class_run import ClassResult
     from grader.downloads.download import Download
-
-_LISTED = 20
-"""The most submissions without a result that are listed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -191,7 +187,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
         if not quiet:
             before = store.last_run()
             again = before and graded_again(before, new_run(settings, assignment, selection))
-            terminal.say(*_read_as(download), *([again] if again else []), to=sys.stderr)
+            terminal.say(*class_lines.read_as(download), *([again] if again else []), to=sys.stderr)
         try:
             with Progress(enabled=not quiet) as progress:
                 tally = grade_class(
@@ -201,24 +197,16 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
                 )  # fmt: skip
         except KeyboardInterrupt:
             total = sum(map(selection.has, download.students))
-            terminal.say(*_kept(store, total, arguments), to=sys.stderr)
+            terminal.say(*class_lines.kept(store, total, arguments.output), to=sys.stderr)
             raise
         finally:
             files = outputs.write(
                 results, store, assignment, download, anonymous=arguments.anonymous
             )
-        lost = [each for each in _not_graded(store) if selection.has(each.student.id)]
+        lost = [each for each in _without_result(store) if selection.has(each.student.id)]
     if not quiet:
-        terminal.say(*_summary(tally, files))
+        terminal.say(*class_lines.summary(tally, files))
     return _code(lost)
-
-
-def _kept(store: Store, total: int, arguments: argparse.Namespace) -> Iterator[str]:
-    """The line on the results of a run that is interrupted; none if it has not begun."""
-    run = store.last_run()
-    if run is not None and not run.ended:
-        kept = f"the results of {len(store.students(run.run))} of {count(total, 'submission')}"
-        yield f"grade: {kept} are kept in {arguments.output}; repeat the same command to go on"
 
 
 def _merged(arguments: argparse.Namespace) -> int:
@@ -238,32 +226,24 @@ def _merged(arguments: argparse.Namespace) -> int:
     with Store(results, create=True) as store:
         made = merge(shards, last, results, store, assignment)
         files = outputs.write(results, store, assignment, download, anonymous=arguments.anonymous)
-        lost = _not_graded(store)
+        lost = _without_result(store)
     if made.notes:
-        terminal.say(*_shortened(made.notes), to=sys.stderr)
+        terminal.say(*class_lines.shortened(made.notes), to=sys.stderr)
     if not arguments.quiet:
         counts = f"{count(made.students, 'student')} from {count(len(shards), 'shard')}"
-        terminal.say(f"Run {made.run}: {counts}", *_of_class(files))
+        terminal.say(f"Run {made.run}: {counts}", *class_lines.of_class(files))
     return max(_code(lost), EXIT_PASSED if made.is_whole else EXIT_POINTS_LOST)
 
 
-def _not_graded(store: Store) -> list[ClassResult]:
+def _without_result(store: Store) -> list[ClassResult]:
     return [result for result in store.latest() if result.status == "not-graded"]
 
 
 def _code(lost: Sequence[ClassResult]) -> int:
     """List the submissions without a result. Returns the exit code."""
     if lost:
-        listed = [f"{each.student.label} ({each.file}): {each.reason}" for each in lost]
-        shown = _shortened(listed, "; grades.csv lists them")
-        terminal.say("Not graded:", *(f"  {line}" for line in shown), to=sys.stderr)
+        terminal.say(*class_lines.not_graded(lost), to=sys.stderr)
     return EXIT_POINTS_LOST if lost else EXIT_PASSED
-
-
-def _shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:
-    """The first lines, and how many more there are."""
-    more = len(lines) - _LISTED
-    return [*lines[:_LISTED], *([f"and {more} more{elsewhere}"] if more > 0 else [])]
 
 
 def _tell_changes(arguments: argparse.Namespace) -> int:
@@ -295,33 +275,6 @@ def _score(result: ClassResult | None) -> str:
 
 def _points(score: float | None) -> str:
     return "-" if score is None else points(score)
-
-
-def _read_as(download: Download) -> list[str]:
-    """Lines that say how the folder was read."""
-    from grader.downloads.handed_in import TITLES
-
-    title = TITLES[download.platform]
-    how = f"read as a download of {title}; --platform names another"
-    if download.platform == "files":
-        how = "one for each file or folder"
-    lines = [f"{count(len(download), 'submission')} ({how})"]
-    if download.left_out.count:
-        listed = ", ".join(download.left_out.names)
-        lines.append(f"Left out, because they are no submission: {listed}")
-    return lines
-
-
-def _summary(tally: Tally, files: ClassFiles) -> list[str]:
-    """The lines at the end of a run."""
-    submissions = count(tally.total, "submission")
-    counts = f"{submissions}, {tally.new} graded now, {tally.known} unchanged"
-    return [f"Run {tally.run}: {counts}", *_of_class(files)]
-
-
-def _of_class(files: ClassFiles) -> list[str]:
-    """The lines on the whole class."""
-    return [files.in_brief, *(f"  {place}" for place in files.places)]
 
 
 def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:

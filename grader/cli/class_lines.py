@@ -1,0 +1,67 @@
+"""The lines that `grade class` prints: how the download was read, and the results of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.core.findings.phrases import count
+
+if TYPE_CHECKING:
+    from grader.class_run.outputs import ClassFiles
+    from grader.class_run.session import Tally
+    from grader.class_run.store import Store
+    from grader.core.models.class_run import ClassResult
+    from grader.downloads.download import Download
+
+_LISTED = 20
+"""The most submissions without a result that are listed."""
+
+
+def read_as(download: Download) -> list[str]:
+    """Lines that say how the folder was read."""
+    from grader.downloads.handed_in import TITLES
+
+    title = TITLES[download.platform]
+    how = f"read as a download of {title}; --platform names another"
+    if download.platform == "files":
+        how = "one for each file or folder"
+    lines = [f"{count(len(download), 'submission')} ({how})"]
+    if download.left_out.count:
+        listed = ", ".join(download.left_out.names)
+        lines.append(f"Left out, because they are no submission: {listed}")
+    return lines
+
+
+def kept(store: Store, total: int, results: Path) -> Iterator[str]:
+    """The line on the results of a run that is interrupted; none if it has not begun."""
+    run = store.last_run()
+    if run is not None and not run.ended:
+        counts = f"the results of {len(store.students(run.run))} of {count(total, 'submission')}"
+        yield f"grade: {counts} are kept in {results}; repeat the same command to go on"
+
+
+def summary(tally: Tally, files: ClassFiles) -> list[str]:
+    """The lines at the end of a run."""
+    submissions = count(tally.total, "submission")
+    counts = f"{submissions}, {tally.new} graded now, {tally.known} unchanged"
+    return [f"Run {tally.run}: {counts}", *of_class(files)]
+
+
+def of_class(files: ClassFiles) -> list[str]:
+    """The lines on the whole class."""
+    return [files.in_brief, *(f"  {place}" for place in files.places)]
+
+
+def not_graded(lost: Sequence[ClassResult]) -> list[str]:
+    """The list of the submissions without a result."""
+    listed = [f"{each.student.label} ({each.file}): {each.reason}" for each in lost]
+    shown = shortened(listed, "; grades.csv lists them")
+    return ["Not graded:", *(f"  {line}" for line in shown)]
+
+
+def shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:
+    """The first lines, and how many more there are."""
+    more = len(lines) - _LISTED
+    return [*lines[:_LISTED], *([f"and {more} more{elsewhere}"] if more > 0 else [])]
