@@ -10,6 +10,8 @@ from grader.core.errors import UsageError
 from grader.core.findings.phrases import listed
 from grader.core.models.class_run import ClassResult, ExerciseResult
 
+_SHOWN = 8
+"""The most runs that a sentence lists."""
 _WHYS = {
     "digest": "the assignment",
     "options": "the options",
@@ -22,13 +24,13 @@ _WHYS = {
 class Change:
     """A student whose result differs: `before` and `after` are the results, None if there is none.
 
-    `exercises` are those with another score, as (id, score before, score after); a score is None if
-    there is none. `why` says in a clause why it differs.
+    `exercises` are those with another score or maximum, as (id, result before, result after).
+    `why` says in a clause why it differs.
     """
 
     before: ClassResult | None
     after: ClassResult | None
-    exercises: tuple[tuple[str, float | None, float | None], ...]
+    exercises: tuple[tuple[str, ExerciseResult | None, ExerciseResult | None], ...]
     why: str
 
     @property
@@ -40,25 +42,29 @@ class Change:
 
 
 def since(store: Store, number: int) -> Iterator[Change]:
-    """The students whose score or status differs from that after the run `number`, by id.
+    """The students whose score, maximum or status differs from that after the run `number`, by id.
 
     Raises UsageError if there is no such run.
     """
     runs = {run.run: run for run in store.runs()}
     if number not in runs:
-        last = max(runs, default=0)
-        known = f"the runs are 1 to {last}" if last else "there is no run yet"
-        raise UsageError(f"there is no run {number} in {store.file}; {known}")
+        known = listed(list(map(run_and_time, runs.values()))[-_SHOWN:]) or "none yet"
+        raise UsageError(f"there is no run {number} in {store.file}; the last runs are {known}")
     before = {result.student.id: result for result in store.latest(number)}
     after = {result.student.id: result for result in store.latest()}
     others = [run for run in runs.values() if run.run > number]
     for student in sorted({*before, *after}):
         old, new = before.get(student), after.get(student)
-        if old is None or new is None or (old.score, old.status) != (new.score, new.status):
+        if old is None or new is None or old.status != new.status or _points(old) != _points(new):
             yield Change(
                 before=old, after=new, exercises=tuple(_exercises(old, new)),
                 why=_why(old, new, runs[number], others),
             )  # fmt: skip
+
+
+def run_and_time(run: ClassRun) -> str:
+    """A run for readers, such as "3 (2026-10-01 14:05 UTC)"."""
+    return f"{run.run} ({run.began[:16].replace('T', ' ')} UTC)"
 
 
 def graded_again(before: ClassRun, run: ClassRun) -> str:
@@ -79,16 +85,20 @@ def _changed_parts(first: ClassRun, later: Iterable[ClassRun]) -> list[str]:
 
 def _exercises(
     old: ClassResult | None, new: ClassResult | None
-) -> Iterator[tuple[str, float | None, float | None]]:
-    before, after = _scores(old), _scores(new)
+) -> Iterator[tuple[str, ExerciseResult | None, ExerciseResult | None]]:
+    before, after = _by_id(old), _by_id(new)
     for name in dict.fromkeys([*before, *after]):
-        if before.get(name) != after.get(name):
-            yield name, before.get(name), after.get(name)
+        first, second = before.get(name), after.get(name)
+        if first is None or second is None or _points(first) != _points(second):
+            yield name, first, second
 
 
-def _scores(result: ClassResult | None) -> dict[str, float]:
-    exercises: tuple[ExerciseResult, ...] = () if result is None else result.exercises
-    return {each.id: each.score for each in exercises}
+def _by_id(result: ClassResult | None) -> dict[str, ExerciseResult]:
+    return {} if result is None else {each.id: each for each in result.exercises}
+
+
+def _points(result: ClassResult | ExerciseResult) -> tuple[float | None, float]:
+    return result.score, result.max_score
 
 
 def _why(

@@ -147,9 +147,35 @@ def test_a_changed_assignment_makes_results_anew_and_says_why(
     assert why in capsys.readouterr().err
     assert main(["class", str(tmp_path / "results"), "--since", "1"]) == EXIT_PASSED
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == "ann  2 -> 11  the assignment changed"
-    assert said[1] == "  one: 1 -> 10"
-    assert said[2] == "bob  1 -> 11  the submission and the assignment changed"
+    assert re.fullmatch(r"Changed since run 1 \(20..-..-.. ..:.. UTC\):", said[0])
+    assert said[1:] == [
+        "ann  2/2 -> 11/11  the assignment changed",
+        "  one: 1/1 -> 10/10",
+        "bob  1/2 -> 11/11  the submission and the assignment changed",
+        "  one: 0.5/1 -> 10/10",
+        "  two: 0.5/1 -> 1/1",
+    ]
+
+
+def test_a_changed_maximum_is_a_change(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    folder = members(ann="import nothing\n", bob="import nothing\n")
+    grade(folder)
+    (trees / "one.yaml").write_text((trees / "one.yaml").read_text() + "points: 10\n")
+    grade(folder)
+    (folder / "bob" / "alphabeta.py").unlink()
+    (folder / "bob").rmdir()
+    grade(folder)
+    capsys.readouterr()
+    main(["class", str(tmp_path / "results"), "--since", "1"])
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "ann  0/2 -> 0/11  the assignment changed",
+        "  one: 0/1 -> 0/10",
+        "bob  0/2 -> none  the folder no longer has it",
+        "  one: 0/1 -> -",
+        "  two: 0/1 -> -",
+    ]
 
 
 def test_nothing_changed_since_a_run_is_said(
@@ -158,7 +184,8 @@ def test_nothing_changed_since_a_run_is_said(
     grade(members(ann=RIGHT))
     capsys.readouterr()
     main(["class", str(tmp_path / "results"), "--since", "1"])
-    assert capsys.readouterr().out == "No score has changed since run 1.\n"
+    said = capsys.readouterr().out
+    assert re.fullmatch(r"No score has changed since run 1 \(.{16} UTC\).\n", said)
 
 
 def test_a_program_that_is_changed_back_is_graded_again_so_its_report_is_its_own(

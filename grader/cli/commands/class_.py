@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader.cli import class_lines, terminal
+from grader.cli.class_changes import run_number, tell_changes
 from grader.cli.class_refusals import (
     known_students,
     make_results,
@@ -24,7 +25,6 @@ from grader.cli.class_refusals import (
     refuse_results,
 )
 from grader.cli.engine_options import add_engine_arguments, chosen_engine
-from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError, UserError
 from grader.core.findings.phrases import count
 from grader.sandbox.locks import REQUIRED
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--watch", action="store_true", help="go on, and grade what arrives, until Ctrl-C"
     )
     parser.add_argument(
-        "--since", metavar="RUN", type=_run_number,
+        "--since", metavar="RUN", type=run_number,
         help="grade nothing: print whose score in the folder of RESULTS has changed since that "
         "run, and why",
     )  # fmt: skip
@@ -103,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     refuse_others(arguments)
     if arguments.since is not None:
-        return _tell_changes(arguments)
+        return tell_changes(arguments.folder, arguments.since)
     if arguments.output is None:
         raise UsageError("grade class needs -o RESULTS, the folder for the results")
     refuse_results(arguments.folder, arguments.output)
@@ -246,37 +246,6 @@ def _code(lost: Sequence[ClassResult]) -> int:
     return EXIT_POINTS_LOST if lost else EXIT_PASSED
 
 
-def _tell_changes(arguments: argparse.Namespace) -> int:
-    """Print whose score changed since an earlier run."""
-    from grader.class_run.changes import since
-    from grader.class_run.store import Store
-
-    with Store(arguments.folder) as store:
-        changes = list(since(store, arguments.since))
-    rows = [
-        (each.student, _score(each.before), _score(each.after), each.why, each.exercises)
-        for each in changes
-    ]
-    room = [max((len(row[place]) for row in rows), default=0) for place in range(3)]
-    lines = []
-    for student, before, after, why, exercises in rows:
-        lines.append(f"{student:<{room[0]}}  {before:>{room[1]}} -> {after:<{room[2]}}  {why}")
-        lines += [f"  {name}: {_points(old)} -> {_points(new)}" for name, old, new in exercises]
-    terminal.say(*(lines or [f"No score has changed since run {arguments.since}."]))
-    return EXIT_PASSED
-
-
-def _score(result: ClassResult | None) -> str:
-    """A score as people write it; the status if there is none."""
-    if result is None:
-        return "none"
-    return result.status if result.score is None else points(result.score)
-
-
-def _points(score: float | None) -> str:
-    return "-" if score is None else points(score)
-
-
 def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
     """A function that shows the state of a run: in a bar, or as a line for each submission where
     nobody watches."""
@@ -316,13 +285,6 @@ def _isolation() -> str:
         to=sys.stderr,
     )
     return "none"
-
-
-def _run_number(text: str) -> int:
-    """The number of a run that was typed. Raises UsageError."""
-    if text.isdecimal() and len(text) < 10:
-        return int(text)
-    raise UsageError(f"--since is {text!r}; it must be the number of a run, such as 1")
 
 
 def _shard(text: str) -> tuple[int, int]:
