@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from grader.class_run.store import ClassRun, Store
@@ -10,7 +10,7 @@ from grader.core.errors import UsageError
 from grader.core.findings.phrases import listed
 from grader.core.models.class_run import ClassResult, ExerciseResult
 
-_SHOWN = 8
+_RUNS = 8
 """The most runs that a sentence lists."""
 _WHYS = {
     "digest": "the assignment",
@@ -18,6 +18,9 @@ _WHYS = {
     "version": "the version of grade",
 }
 """The parts of a run that change a result without the submission, and their nouns."""
+
+_SHOWN = 20
+"""The most students that a sentence lists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +51,7 @@ def since(store: Store, number: int) -> Iterator[Change]:
     """
     runs = {run.run: run for run in store.runs()}
     if number not in runs:
-        known = listed(list(map(run_and_time, runs.values()))[-_SHOWN:]) or "none yet"
+        known = listed(list(map(run_and_time, runs.values()))[-_RUNS:]) or "none yet"
         raise UsageError(f"there is no run {number} in {store.file}; the last runs are {known}")
     before = {result.student.id: result for result in store.latest(number)}
     after = {result.student.id: result for result in store.latest()}
@@ -65,6 +68,11 @@ def since(store: Store, number: int) -> Iterator[Change]:
 def run_and_time(run: ClassRun) -> str:
     """A run for readers, such as "3 (2026-10-01 14:05 UTC)"."""
     return f"{run.run} ({run.began[:16].replace('T', ' ')} UTC)"
+
+
+def left_out(place: str, students: Sequence[str]) -> str:
+    """The sentence on students whose results no longer count, because `place` lacks them now."""
+    return f"Left out, because {place} no longer has them: {listed(students, _SHOWN)}"
 
 
 def graded_again(before: ClassRun, run: ClassRun) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,25 @@ def test_a_changed_maximum_is_a_change(
         "  one: 0/1 -> -",
         "  two: 0/1 -> -",
     ]
+
+
+def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quiet(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG, cat=WRONG)
+    grade(folder)
+    for student in ("bob", "cat"):
+        shutil.rmtree(folder / student)
+    capsys.readouterr()
+    assert grade(folder, "-q", "--students", "ann") == EXIT_PASSED  # bob and cat count as before
+    assert capsys.readouterr().err == ""
+    assert grade(folder, "-q") == EXIT_PASSED
+    assert capsys.readouterr().err == (
+        f"Left out, because {folder} no longer has them: bob and cat\n"
+    )
+    assert rows(tmp_path / "results").keys() == {"ann"}
+    grade(folder, "-q")
+    assert capsys.readouterr().err == ""
 
 
 def test_nothing_changed_since_a_run_is_said(

@@ -158,7 +158,7 @@ def _found(arguments: argparse.Namespace, known: Collection[str]) -> Download:
 def _graded(arguments: argparse.Namespace, download: Download) -> int:
     """Grade the class once, and write the results."""
     from grader.class_run import digests, outputs
-    from grader.class_run.changes import graded_again
+    from grader.class_run.changes import graded_again, left_out
     from grader.class_run.jobs import Settings
     from grader.class_run.session import ChosenStudents, Shard, grade_class, new_run
     from grader.class_run.store import Store
@@ -184,6 +184,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     selection.check(download)
     make_results(results)
     with Store(results, create=True) as store:
+        labels = {each.student.id: each.student.label for each in store.latest()}
         if not quiet:
             before = store.last_run()
             again = before and graded_again(before, new_run(settings, assignment, selection))
@@ -204,6 +205,9 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
                 results, store, assignment, download, anonymous=arguments.anonymous
             )
         lost = [each for each in _without_result(store) if selection.has(each.student.id)]
+    gone = [label for student, label in labels.items() if student not in download.students]
+    if gone and selection.is_whole:
+        terminal.say(left_out(str(arguments.folder), gone), to=sys.stderr)
     if not quiet:
         terminal.say(*class_lines.summary(tally, files))
     return _code(lost)
