@@ -34,10 +34,12 @@ _TEMPLATE = "template"
 
 
 class ClassFiles(NamedTuple):
-    """The places of the files of a class, and the class in one line."""
+    """The places of the files of a class, the class in one line, and the sentence on results that
+    are mixed or incomplete, "" if none is."""
 
     places: Sequence[Path]
     in_brief: str
+    caution: str
 
 
 def write(
@@ -58,7 +60,7 @@ def write(
         save(place, FORMATS.renderer(name)(named if name == "grades" else shown, **options))
         written.append(place)
     places = sorted(written, key=lambda place: place.name != GRADES)
-    return ClassFiles(places, in_brief(named))
+    return ClassFiles(places, in_brief(named), named.caution)
 
 
 def _summary(store: Store, assignment: Assignment, download: Download | None) -> ClassSummary:

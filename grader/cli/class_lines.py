@@ -51,7 +51,8 @@ def summary(tally: Tally, files: ClassFiles) -> list[str]:
 
 def of_class(files: ClassFiles) -> list[str]:
     """The lines on the whole class."""
-    return [files.in_brief, *(f"  {place}" for place in files.places)]
+    caution = [files.caution] if files.caution else []
+    return [*caution, files.in_brief, *(f"  {place}" for place in files.places)]
 
 
 def not_graded(lost: Sequence[ClassResult]) -> list[str]:

@@ -62,7 +62,7 @@ def written(tmp_path):
                     page.touch()
             store.commit()
             assignment = assignment_file.load(ASSIGNMENT)
-            files, _ = outputs.write(results, store, assignment, download, anonymous=anonymous)
+            files, *_ = outputs.write(results, store, assignment, download, anonymous=anonymous)
         assert sorted(file.name for file in files) == [
             "class.csv", "class.html", "class.json", "grades.csv",
         ]  # fmt: skip

@@ -84,6 +84,29 @@ def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(
     assert told(tmp_path) == ("", "")
 
 
+def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
+    tmp_path: Path, members: Members, grade: Grade, monkeypatch: Any, capsys: Any
+) -> None:
+    """A part that is graded after a stopped run leaves the rest of the class as it was."""
+    folder = members(ann=RIGHT, bob=RIGHT)
+
+    def stopped(_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("grader.cli.commands.class_._shown", lambda *_, **__: stopped)
+        grade(folder)
+    capsys.readouterr()
+    grade(folder, "--students", "ann")
+    run, said, brief, *_ = capsys.readouterr().out.splitlines()
+    assert run.startswith("Run 2: 1 submission, ")
+    assert said in (tmp_path / "results" / "class.html").read_text()
+    assert "stopped" in said
+    assert brief.startswith("1 student: ")
+    grade(folder)
+    assert "stopped" not in capsys.readouterr().out
+
+
 def test_the_page_of_a_class_says_that_its_run_was_stopped(
     tmp_path: Path, members: Members, grade: Grade, trees: Path, monkeypatch: Any
 ) -> None:
