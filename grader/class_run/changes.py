@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from grader.class_run.store import ClassRun, Store
@@ -75,12 +75,23 @@ def left_out(place: str, students: Sequence[str]) -> str:
     return f"Left out, because {place} no longer has them: {listed(students, _SHOWN)}"
 
 
-def graded_again(before: ClassRun, run: ClassRun) -> str:
-    """The sentence on why a run grades what has not changed since the one before; "" if it does
-    not."""
-    reasons = _changed_parts(before, [run])
-    changed = f"{listed(reasons)} changed since run {before.run}"
-    return f"Unchanged submissions are graded again, because {changed}" if reasons else ""
+def graded_again(store: Store, run: ClassRun, students: Collection[str]) -> str:
+    """The sentence on why a run grades again those of the `students` who have not changed; "" if it
+    does not. Each student's newest result counts, of whatever run it is."""
+    left, others = set(students), []
+    for before in reversed(store.runs()):
+        here = left & store.students(before.run)
+        left -= here
+        if here and _changed_parts(before, [run]):
+            others.append(before)
+    if not others:
+        return ""
+    last, reasons = others[0], listed(_changed_parts(run, others))
+    titles = f": the assignment was {last.assignment!r}, and is {run.assignment!r}"
+    return (
+        f"Unchanged submissions are graded again, because {reasons} changed since run {last.run}"
+        f"{titles if last.assignment != run.assignment else ''}"
+    )
 
 
 def _changed_parts(first: ClassRun, later: Iterable[ClassRun]) -> list[str]:

@@ -133,7 +133,6 @@ def grade_class(
     Whatever ends it, the results so far are kept, and the next call goes on there.
     """
     total = sum(map(selection.has, download.students))
-    _keep_apart(store, settings, selection)
     run = store.begin(new_run(settings, assignment, selection))
 
     def jobs() -> Iterator[Job]:
@@ -177,18 +176,6 @@ def _kept(store: Store, run: int, end: JobEnd, tally: Tally, most: float) -> Tal
         result = replace(result, max_score=most)
     store.keep(run, result)
     return tally._replace(new=tally.new + 1, failed=tally.failed + failed, last=result)
-
-
-def _keep_apart(store: Store, settings: Settings, selection: ChosenStudents) -> None:
-    """Raises UsageError if a part of the class would have results of another assignment than the
-    rest."""
-    last = store.last_run()
-    if last is not None and last.digest != settings.digest and not selection.is_whole:
-        raise UsageError(
-            f"{store.file.parent} has results of another assignment, or of an older version of it "
-            f"({last.assignment!r}); grade the whole class by the new one, or name another folder "
-            "with -o"
-        )
 
 
 def _keep_newest(store: Store, run: int, handed_in: HandedIn) -> None:

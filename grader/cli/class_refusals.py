@@ -13,6 +13,7 @@ from grader.class_run.results_folder import STORE, STUDENTS
 from grader.core.errors import UsageError
 
 if TYPE_CHECKING:
+    from grader.class_run.store import ClassRun, Store
     from grader.downloads.download import Download
 
 
@@ -98,6 +99,18 @@ def refuse_another_class(download: Download, results: Path, students: Collection
             f"its {len(students)} students is in {printable(str(download.folder))} "
             f"({TITLES[download.platform]}); name another folder with -o, or the platform with "
             "--platform"
+        )
+
+
+def refuse_another_assignment(store: Store, run: ClassRun) -> None:
+    """Raises UsageError if a part of the class would have results of another assignment than the
+    rest."""
+    last = store.last_run()
+    if last is not None and last.digest != run.digest and not run.whole:
+        raise UsageError(
+            f"{store.file.parent} has results of another assignment, or of an older version of it "
+            f"({last.assignment!r}); grade the whole class by the new one, or name another folder "
+            "with -o"
         )
 
 

@@ -20,6 +20,7 @@ from grader.cli.class_changes import run_number, tell_changes
 from grader.cli.class_refusals import (
     known_students,
     make_results,
+    refuse_another_assignment,
     refuse_another_class,
     refuse_others,
     refuse_results,
@@ -184,10 +185,12 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     selection.check(download)
     make_results(results)
     with Store(results, create=True) as store:
+        run = new_run(settings, assignment, selection)
+        refuse_another_assignment(store, run)
         labels = {each.student.id: each.student.label for each in store.latest()}
+        chosen = [student for student in download.students if selection.has(student)]
         if not quiet:
-            before = store.last_run()
-            again = before and graded_again(before, new_run(settings, assignment, selection))
+            again = graded_again(store, run, chosen)
             terminal.say(*class_lines.read_as(download), *([again] if again else []), to=sys.stderr)
         try:
             with Progress(enabled=not quiet) as progress:
@@ -197,8 +200,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
                     show=_shown(progress, quiet=quiet),
                 )  # fmt: skip
         except KeyboardInterrupt:
-            total = sum(map(selection.has, download.students))
-            terminal.say(*class_lines.kept(store, total, arguments.output), to=sys.stderr)
+            terminal.say(*class_lines.kept(store, len(chosen), results), to=sys.stderr)
             raise
         finally:
             files = outputs.write(

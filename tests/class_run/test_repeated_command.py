@@ -1,0 +1,244 @@
+"""`grade class` once more: only what has changed is graded again, and the change is told."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.class_run.store import Store
+from grader.cli.main import main
+from grader.core.errors import EXIT_PASSED, EXIT_USAGE
+from tests.class_run.conftest import (
+    ENDLESS,
+    RIGHT,
+    WRONG,
+    Grade,
+    Members,
+    report_of,
+    rows,
+    statuses,
+)
+
+
+def test_a_repeated_command_grades_what_has_changed(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    grade(folder)
+    before = rows(tmp_path / "results")
+    members(bob=RIGHT, cat=WRONG)
+    capsys.readouterr()
+    assert grade(folder) == EXIT_PASSED
+    assert "Run 2: 3 submissions, 2 graded now, 1 unchanged" in capsys.readouterr().out
+    after = rows(tmp_path / "results")
+    assert after["ann"] == before["ann"]
+    assert [after[name]["score"] for name in ("ann", "bob", "cat")] == ["2", "2", "1"]
+
+
+def test_a_kept_result_is_read_once_when_nothing_has_changed(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    grade(folder)
+    read: list[str] = []
+    real = Store.newest
+    monkeypatch.setattr(
+        Store, "newest", lambda self, student: read.append(student) or real(self, student)
+    )
+    members(bob=RIGHT)
+    grade(folder)
+    assert read == ["ann"]
+
+
+@pytest.mark.parametrize(
+    ("options", "graded"), [([], 0), (["--regrade"], 2), (["--no-smallest-tree"], 2)]
+)
+def test_other_options_and_regrade_make_results_anew(
+    members: Members, grade: Grade, capsys: Any, options: list[str], graded: int
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    grade(folder)
+    capsys.readouterr()
+    grade(folder, *options)
+    said = capsys.readouterr()
+    assert f"2 submissions, {graded} graded now" in said.out
+    why = "Unchanged submissions are graded again, because the options changed since run 1"
+    assert (why in said.err.splitlines()) == (options == ["--no-smallest-tree"])
+
+
+def test_a_changed_assignment_makes_results_anew_and_says_why(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    grade(folder)
+    one = trees / "one.yaml"
+    one.write_text(one.read_text() + "points: 10\n")
+    members(bob=RIGHT)
+    capsys.readouterr()
+    grade(folder)
+    why = "Unchanged submissions are graded again, because the assignment changed since run 1\n"
+    assert why in capsys.readouterr().err
+    assert main(["class", str(tmp_path / "results"), "--since", "1"]) == EXIT_PASSED
+    said = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"Changed since run 1 \(20..-..-.. ..:.. UTC\):", said[0])
+    assert said[1:] == [
+        "ann  2/2 -> 11/11  the assignment changed",
+        "  one: 1/1 -> 10/10",
+        "bob  1/2 -> 11/11  the submission and the assignment changed",
+        "  one: 0.5/1 -> 10/10",
+        "  two: 0.5/1 -> 1/1",
+    ]
+
+
+def test_a_changed_maximum_is_a_change(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    folder = members(ann="import nothing\n", bob="import nothing\n")
+    grade(folder)
+    (trees / "one.yaml").write_text((trees / "one.yaml").read_text() + "points: 10\n")
+    grade(folder)
+    shutil.rmtree(folder / "bob")
+    grade(folder)
+    capsys.readouterr()
+    main(["class", str(tmp_path / "results"), "--since", "1"])
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "ann  0/2 -> 0/11  the assignment changed",
+        "  one: 0/1 -> 0/10",
+        "bob  0/2 -> none  the folder no longer has it",
+        "  one: 0/1 -> -",
+        "  two: 0/1 -> -",
+    ]
+
+
+def test_only_the_chosen_students_newest_results_tell_what_is_graded_again(
+    members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    again = "Unchanged submissions are graded again, because the options changed since run "
+    told = []
+    for options in (
+        (), ("--students", "ann", "--no-smallest-tree"), ("--students", "bob"), (), (),
+    ):  # fmt: skip
+        capsys.readouterr()
+        assert grade(folder, *options) == EXIT_PASSED
+        told += [line for line in capsys.readouterr().err.splitlines() if line.startswith(again)]
+        told += [""]
+    assert told == ["", f"{again}1", "", "", f"{again}2", "", ""]
+
+
+def test_another_assignment_is_named_before_all_is_graded_by_it(
+    members: Members, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT)
+    grade(folder)
+    (trees / "assignment.yaml").write_text("title: Week 6\nexercises: [one]\n")
+    capsys.readouterr()
+    grade(folder)
+    assert (
+        "because the assignment changed since run 1: the assignment was 'Two trees', and is 'Week "
+        "6'\n"
+    ) in capsys.readouterr().err
+
+
+def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quiet(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG, cat=WRONG)
+    grade(folder)
+    for student in ("bob", "cat"):
+        shutil.rmtree(folder / student)
+    capsys.readouterr()
+    assert grade(folder, "-q", "--students", "ann") == EXIT_PASSED  # bob and cat count as before
+    assert capsys.readouterr().err == ""
+    assert grade(folder, "-q") == EXIT_PASSED
+    assert capsys.readouterr().err == (
+        f"Left out, because {folder} no longer has them: bob and cat\n"
+    )
+    assert rows(tmp_path / "results").keys() == {"ann"}
+    grade(folder, "-q")
+    assert capsys.readouterr().err == ""
+
+
+def test_nothing_changed_since_a_run_is_said(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    grade(members(ann=RIGHT))
+    capsys.readouterr()
+    main(["class", str(tmp_path / "results"), "--since", "1"])
+    said = capsys.readouterr().out
+    assert re.fullmatch(r"No score has changed since run 1 \(.{16} UTC\).\n", said)
+
+
+def test_a_program_that_is_changed_back_is_graded_again_so_its_report_is_its_own(
+    tmp_path: Path, members: Members, grade: Grade
+) -> None:
+    results = tmp_path / "results"
+    for source, score in ((RIGHT, 2), (WRONG, 1), (RIGHT, 2)):
+        grade(members(ann=source))
+        assert rows(results)["ann"]["score"] == f"{score}"
+        assert report_of(results, "ann")["score"] == score
+
+
+def test_the_report_of_a_file_that_was_taken_back_is_removed(
+    tmp_path: Path, members: Members, grade: Grade
+) -> None:
+    folder = members(ann=RIGHT)
+    grade(folder)
+    (folder / "ann" / "alphabeta.py").unlink()
+    grade(folder)
+    assert statuses(tmp_path / "results")["ann"] == ("nothing-handed-in", "0")
+    assert not list((tmp_path / "results" / "students" / "ann").iterdir())
+
+
+def test_the_same_file_handed_in_later_has_the_later_time(
+    tmp_path: Path, grade: Grade, capsys: Any
+) -> None:
+    folder = tmp_path / "export"
+    for number, day in ((1, 20), (9, 25)):
+        for old in folder.glob("submission_[0-9]"):
+            (old / "alphabeta.py").unlink()
+            old.rmdir()
+        place = folder / f"submission_{number}"
+        place.mkdir(parents=True)
+        (place / "alphabeta.py").write_text(RIGHT)
+        (folder / "submission_metadata.yml").write_text(
+            f"submission_{number}:\n  :submitters:\n  - :name: Ann\n    :sid: '7'\n"
+            f"    :email: ann@example.org\n  :created_at: 2026-11-{day} 10:00:00 Z\n"
+        )
+        grade(folder)
+        assert (f"{1 if day == 20 else 0} graded now") in capsys.readouterr().out
+        with Store(tmp_path / "results") as store:
+            (ann,) = store.latest()
+        assert ann.file == f"submission_{number}"
+        assert f"2026-11-{day}" in ann.handed_in_at
+
+
+def test_a_submission_that_ran_out_of_time_is_tried_again(
+    tmp_path: Path, members: Members, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    limits = "limits: {exercise_seconds: 0.3, submission_seconds: 0.3, equal_time_outs: 0}\n"
+    (trees / "assignment.yaml").write_text(f"title: Two trees\n{limits}exercises: [one, two]\n")
+    folder = members(ann=ENDLESS)
+    for _ in range(2):
+        grade(folder)
+        assert "1 graded now" in capsys.readouterr().out
+        assert statuses(tmp_path / "results")["ann"] == ("partial", "0")
+
+
+def test_a_part_of_a_class_is_not_graded_by_another_assignment(
+    members: Members, grade: Grade, trees: Path, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    grade(folder)
+    one = trees / "one.yaml"
+    one.write_text(one.read_text() + "points: 10\n")
+    capsys.readouterr()
+    assert grade(folder, "--students", "ann") == EXIT_USAGE
+    said = capsys.readouterr().err
+    assert "has results of another assignment, or of an older version of it ('Two trees')" in said
+    assert said.count("\n") == 1
+    assert grade(folder) == EXIT_PASSED
