@@ -102,11 +102,21 @@ def refuse_another_class(download: Download, results: Path, students: Collection
         )
 
 
-def refuse_another_assignment(store: Store, run: ClassRun) -> None:
-    """Raises UsageError if a part of the class would have results of another assignment than the
-    rest."""
+def refuse_another_assignment(store: Store, run: ClassRun, *, given: bool, regrade: bool) -> None:
+    """Raises UsageError if a run would grade by another assignment than the last one: a part of the
+    class alone, or all because no assignment was `given`, without --regrade."""
     last = store.last_run()
-    if last is not None and last.digest != run.digest and not run.whole:
+    if last is None or last.digest == run.digest:
+        return
+    # A newer grade may bring other shipped exercises, under the same title.
+    is_update = last.assignment == run.assignment and last.version != run.version
+    if not (given or regrade or is_update):
+        raise UsageError(
+            f"{store.file.parent} has results of the assignment {last.assignment!r}, and without "
+            f"-a the class would be graded by the shipped one, {run.assignment!r}; give the "
+            "assignment with -a PATH, or grade all by the shipped one with --regrade"
+        )
+    if not run.whole:
         raise UsageError(
             f"{store.file.parent} has results of another assignment, or of an older version of it "
             f"({last.assignment!r}); grade the whole class by the new one, or name another folder "

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grader.class_run.store import Store
+from grader import __version__
+from grader.class_run.store import ClassRun, Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
 from tests.class_run.conftest import RIGHT, WRONG, Grade, Members, rows
@@ -63,6 +66,62 @@ def test_a_student_alone_and_those_of_a_part_may_have_left_the_class(
     members(cat=RIGHT)
     assert grade(folder, *(["--students", "cat"] if is_chosen else part)) == EXIT_PASSED
     assert "cat" in rows(tmp_path / "results")
+
+
+SHIPPED = "Alpha-beta pruning"
+
+
+def test_a_forgotten_assignment_is_missed_where_the_results_are_of_another_than_the_shipped(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=WRONG, bob=WRONG)
+    results = tmp_path / "results"
+    grade(folder)
+    before = rows(results)
+    words = ["class", str(folder), "-o", str(results), "--jobs", "1"]
+    for part in ([], ["--students", "ann"]):
+        capsys.readouterr()
+        assert main([*words, *part]) == EXIT_USAGE
+        assert capsys.readouterr().err == (
+            f"grade: {results} has results of the assignment 'Two trees', and without -a the class "
+            f"would be graded by the shipped one, {SHIPPED!r}; give the assignment with -a PATH, "
+            "or grade all by the shipped one with --regrade\n"
+        )
+    assert rows(results) == before
+
+
+@pytest.fixture
+def graded_by_the_shipped(tmp_path: Path, members: Members) -> Callable[..., int]:
+    """Grades a student by the shipped assignment, after a run with these fields."""
+    folder = members(ann="import nothing\n")
+    run = ClassRun(
+        run=0, began="", ended="", whole=True, selection="", assignment=SHIPPED, digest="older",
+        options="", version=__version__,
+    )  # fmt: skip
+
+    def graded(*options: str, **fields: str) -> int:
+        (tmp_path / "results").mkdir()
+        with Store(tmp_path / "results", create=True) as store:
+            store.end(store.begin(replace(run, **fields)), "2026")
+        words = ["class", str(folder), "-o", str(tmp_path / "results"), "--jobs", "1", *options]
+        return main(words)
+
+    return graded
+
+
+@pytest.mark.parametrize(
+    ("options", "fields", "code"),
+    [
+        ([], {}, EXIT_USAGE),  # a changed copy of the shipped assignment, with its title
+        ([], {"version": "0.0.1"}, EXIT_PASSED),  # the shipped one of an older grade
+        ([], {"version": "0.0.1", "assignment": "Two trees"}, EXIT_USAGE),
+        (["--regrade"], {"assignment": "Two trees"}, EXIT_PASSED),
+    ],
+)
+def test_the_shipped_assignment_of_a_newer_grade_and_regrade_are_no_mistake(
+    graded_by_the_shipped: Callable[..., int], options: list[str], fields: dict[str, str], code: int
+) -> None:
+    assert graded_by_the_shipped(*options, **fields) == code
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,8 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     make_results(results)
     with Store(results, create=True) as store:
         run = new_run(settings, assignment, selection)
-        refuse_another_assignment(store, run)
+        is_given = arguments.assignment is not None
+        refuse_another_assignment(store, run, given=is_given, regrade=arguments.regrade)
         labels = {each.student.id: each.student.label for each in store.latest()}
         chosen = [student for student in download.students if selection.has(student)]
         if not quiet:
