@@ -28,6 +28,7 @@ from tests.class_run.conftest import (
     rows,
     statuses,
 )
+from tests.support.class_downloads import class_of, make
 
 
 def test_a_class_is_graded(tmp_path: Path, members: Members, grade: Grade, capsys: Any) -> None:
@@ -186,6 +187,25 @@ def test_names_stay_out_of_anonymous_figures(
     for file in results.glob("class.*"):
         if file.suffix != ".sqlite":
             assert "annabella" not in file.read_text(encoding="utf-8-sig")
+
+
+def test_a_folder_that_is_no_download_gets_a_warning_even_if_all_else_is_quiet(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    """A checkout of code: a class of zeros."""
+    folder = members(docs="import nothing\n", setup="import nothing\n")
+    (folder / "src").mkdir()
+    assert grade(folder, "-q") == EXIT_PASSED
+    assert capsys.readouterr().err == (
+        f"grade: nothing in {folder} could be run, and its names are of no platform; check that "
+        "it is the download of the class, with a file or folder for each student\n"
+    )
+    members(ann=WRONG)
+    assert grade(folder, "-q") == EXIT_PASSED
+    assert capsys.readouterr().err == ""
+    make("canvas", tmp_path / "canvas", class_of(2, {"alphabeta.py": b"import nothing\n"}))
+    assert grade(tmp_path / "canvas", "-q", results="canvas-results") == EXIT_PASSED
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(("level", "warnings"), [("partial", 1), ("none", 1), ("full", 0)])

@@ -208,11 +208,14 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
                 results, store, assignment, download, anonymous=arguments.anonymous
             )
         lost = [each for each in _without_result(store) if selection.has(each.student.id)]
+        unlike = [*class_lines.unlike_a_class(store, download)]
     gone = [label for student, label in labels.items() if student not in download.students]
     if gone and selection.is_whole:
         terminal.say(left_out(str(arguments.folder), gone), to=sys.stderr)
     if not quiet:
         terminal.say(*class_lines.summary(tally, files))
+    if unlike:
+        terminal.say(*unlike, to=sys.stderr)
     return _code(lost)
 
 
