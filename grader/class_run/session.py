@@ -19,7 +19,7 @@ from grader.core.errors import UsageError, close_to, did_you_mean
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
 from grader.downloads.download import Download
-from grader.downloads.handed_in import HandedIn
+from grader.downloads.handed_in import HandedIn, composed
 
 COMMIT_SECONDS = 0.5
 """The time between two writes of the store: the results of that time are graded again after a power
@@ -73,12 +73,21 @@ class ChosenStudents:
             and student not in self.skip
         )
 
-    def check(self, download: Download) -> None:
-        """Raises UsageError if a student was named whom the download does not have."""
-        for student in (*self.students, *self.skip):
-            if student not in download.students:
-                offer = did_you_mean(student, download.students) or _named(student, download)
-                raise UsageError(f"the folder has no submission of {student!r}{offer}")
+    def by_ids(self, download: Download) -> ChosenStudents:
+        """The same choice by ids, where `students` and `skip` may have names of students, too.
+
+        Raises UsageError if one is of no student of the download, or of several, or if `skip`
+        leaves nobody.
+        """
+        if not self.students and not self.skip:
+            return self
+        students, skip = (
+            frozenset(_id_of(each, download) for each in wanted)
+            for wanted in (self.students, self.skip)
+        )
+        if not (students or set(download.students)) - skip:
+            raise UsageError("--skip leaves no submission to grade; name fewer students")
+        return replace(self, students=students, skip=skip)
 
     @property
     def text(self) -> str:
@@ -129,7 +138,7 @@ def grade_class(
 ) -> Tally:
     """Grade what a download has, and keep the results. `show` gets the state after each submission.
 
-    Raises UserError if nothing can be graded. `selection.check` is to be called before.
+    Raises UserError if nothing can be graded. `selection` has ids (`by_ids`).
     Whatever ends it, the results so far are kept, and the next call goes on there.
     """
     total = sum(map(selection.has, download.students))
@@ -193,8 +202,25 @@ def _keep_newest(store: Store, run: int, handed_in: HandedIn) -> None:
         store.keep(run, now_told)
 
 
-def _named(wanted: str, download: Download) -> str:
-    """A clause that offers the id of the student whose name is like `wanted`, or nothing."""
-    ids = {each.student.name: each.student.id for each in download if each.student.name}
-    name = close_to(wanted, ids)
-    return f"; did you mean {ids[name]!r}, the id of {name}?" if name else ""
+def _id_of(wanted: str, download: Download) -> str:
+    """The id of the student whose id or name is `wanted`, in capital or small letters.
+
+    Raises UsageError if there is no such student, or several.
+    """
+    if wanted in download.students:
+        return wanted
+    folded = composed(wanted).casefold()
+    everyone = [each.student for each in download]
+    fit = [each.id for each in everyone if folded in {each.id.casefold(), each.name.casefold()}]
+    if len(fit) == 1:
+        return fit[0]
+    if fit:
+        ids = " or ".join(map(repr, fit))
+        raise UsageError(f"{wanted!r} names {len(fit)} students; give an id: {ids}")
+    by_name = {each.name: each.id for each in everyone if each.name}
+    name = close_to(wanted, by_name)
+    offer = f"; did you mean {by_name[name]!r}, the id of {name}?" if name else ""
+    raise UsageError(
+        f"the folder has no submission of {wanted!r}"
+        f"{did_you_mean(wanted, download.students) or offer}"
+    )

@@ -14,7 +14,7 @@ from grader.class_run.class_grader import ClassGrader
 from grader.class_run.jobs import Job, Settings
 from grader.class_run.store import Store
 from grader.cli.main import main
-from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
+from grader.core.errors import EXIT_PASSED
 from grader.core.models import Isolation
 from grader.course import assignment_file
 from grader.downloads.contents import DownloadedFolder
@@ -117,58 +117,6 @@ def test_a_file_that_is_no_program_or_empty_was_handed_in(
     assert (
         "alphabeta.pdf" in (tmp_path / "results" / "students" / "bob" / "report.html").read_text()
     )
-
-
-def test_students_can_be_chosen_or_skipped(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
-    folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
-    assert grade(folder, "--students", "ann", "bob") == EXIT_PASSED
-    assert set(rows(tmp_path / "results")) == {"ann", "bob"}
-    grade(folder, "--skip", "ann", "bob")
-    assert set(rows(tmp_path / "results")) == {"ann", "bob", "cat"}
-    capsys.readouterr()
-    assert grade(folder, "--students", "anne") == EXIT_USAGE
-    assert capsys.readouterr().err.endswith(
-        "the folder has no submission of 'anne'; did you mean 'ann'?\n"
-    )
-
-
-def test_the_id_of_a_student_is_offered_for_a_name_like_it(
-    tmp_path: Path, grade: Grade, capsys: Any
-) -> None:
-    folder = tmp_path / "class"
-    for number, name in ((7, "Jane Doe"), (8, "Max Roe")):
-        place = folder / f"{name}_{number}_assignsubmission_file"
-        place.mkdir(parents=True)
-        (place / "alphabeta.py").write_text(RIGHT)
-    assert grade(folder, "--students", "jane doe") == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        "grade: the folder has no submission of 'jane doe'; did you mean '7', the id of Jane Doe?\n"
-    )
-
-
-def test_only_the_chosen_students_are_listed_as_not_graded(
-    members: Members, grade: Grade, capsys: Any
-) -> None:
-    folder = members(ann=RIGHT)
-    (folder / "bob.py").symlink_to("elsewhere.py")
-    assert grade(folder) == EXIT_POINTS_LOST
-    assert "Not graded:\n  bob (bob.py): " in capsys.readouterr().err
-    assert grade(folder, "--students", "ann") == EXIT_PASSED
-    assert "bob" not in capsys.readouterr().err
-
-
-def test_the_shards_of_a_class_are_disjoint_and_complete(
-    tmp_path: Path, members: Members, grade: Grade
-) -> None:
-    names = [f"s{number}" for number in range(9)]
-    folder = members(**dict.fromkeys(names, RIGHT))
-    found: list[str] = []
-    for number in (1, 2):
-        grade(folder, "--shard", f"{number}/2", results=f"shard-{number}")
-        found += rows(tmp_path / f"shard-{number}")
-    assert sorted(found) == names
 
 
 def test_two_jobs_grade_as_one_does(tmp_path: Path, members: Members, grade: Grade) -> None:

@@ -63,10 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="grade nothing: put the results of shards, the folders of their results, into RESULTS",
     )  # fmt: skip
     parser.add_argument(
-        "--students", metavar="ID", nargs="+", default=[], help="grade only these students"
-    )
+        "--students", metavar="STUDENT", nargs="+", default=[],
+        help="grade only these students, by id or by name",
+    )  # fmt: skip
     parser.add_argument(
-        "--skip", metavar="ID", nargs="+", default=[], help="do not grade these students"
+        "--skip", metavar="STUDENT", nargs="+", default=[], help="do not grade these students"
     )
     parser.add_argument("--regrade", action="store_true", help="grade again what has not changed")
     parser.add_argument(
@@ -181,8 +182,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     selection = ChosenStudents(
         shard=Shard(*arguments.shard), students=frozenset(arguments.students),
         skip=frozenset(arguments.skip), regrade=arguments.regrade,
-    )  # fmt: skip
-    selection.check(download)
+    ).by_ids(download)  # fmt: skip
     make_results(results)
     with Store(results, create=True) as store:
         run = new_run(settings, assignment, selection)

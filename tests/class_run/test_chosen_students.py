@@ -1,0 +1,114 @@
+"""`grade class` of a part of the class: students who are chosen or skipped, and shards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
+from tests.class_run.conftest import (
+    RIGHT,
+    WRONG,
+    Grade,
+    Members,
+    rows,
+)
+
+
+def test_students_can_be_chosen_or_skipped(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
+    assert grade(folder, "--students", "ann", "bob") == EXIT_PASSED
+    assert set(rows(tmp_path / "results")) == {"ann", "bob"}
+    grade(folder, "--skip", "ann", "bob")
+    assert set(rows(tmp_path / "results")) == {"ann", "bob", "cat"}
+    capsys.readouterr()
+    assert grade(folder, "--students", "anne") == EXIT_USAGE
+    assert capsys.readouterr().err.endswith(
+        "the folder has no submission of 'anne'; did you mean 'ann'?\n"
+    )
+
+
+@pytest.fixture
+def moodle(tmp_path: Path) -> Path:
+    """A class from Moodle, in which two students have one name."""
+    folder = tmp_path / "class"
+    for number, name in ((7, "Jane Doe"), (8, "Max Roe"), (9, "Jane Doe"), (10, "Zoë Poe")):
+        place = folder / f"{name}_{number}_assignsubmission_file"
+        place.mkdir(parents=True)
+        (place / "alphabeta.py").write_text(RIGHT)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("options", "graded"),
+    [
+        (["--students", "max roe", "9", "Zoe\u0308 Poe"], {"8", "9", "10"}),
+        (["--skip", "MAX ROE"], {"7", "9", "10"}),
+        (["--students", "8", "7", "--skip", "Max Roe"], {"7"}),
+    ],
+)
+def test_a_student_can_be_named(
+    tmp_path: Path, moodle: Path, grade: Grade, options: list[str], graded: set[str]
+) -> None:
+    assert grade(moodle, *options) == EXIT_PASSED
+    assert rows(tmp_path / "results").keys() == graded
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (
+            ["--students", "max row"],
+            "the folder has no submission of 'max row'; did you mean '8', the id of Max Roe?",
+        ),
+        (["--skip", "jane doe"], "'jane doe' names 2 students; give an id: '7' or '9'"),
+        (
+            ["--students", "8", "--skip", "Max Roe"],
+            "--skip leaves no submission to grade; name fewer students",
+        ),
+        (
+            ["--skip", "7", "8", "9", "10"],
+            "--skip leaves no submission to grade; name fewer students",
+        ),
+    ],
+)
+def test_a_choice_of_nobody_or_of_a_name_of_several_is_refused(
+    tmp_path: Path, moodle: Path, grade: Grade, capsys: Any, options: list[str], sentence: str
+) -> None:
+    assert grade(moodle, *options) == EXIT_USAGE
+    assert capsys.readouterr().err == f"grade: {sentence}\n"
+    assert not (tmp_path / "results").exists()
+
+
+def test_an_id_in_other_letters_is_the_same_student(
+    tmp_path: Path, members: Members, grade: Grade
+) -> None:
+    assert grade(members(ann=RIGHT, bob=RIGHT), "--students", "Ann") == EXIT_PASSED
+    assert rows(tmp_path / "results").keys() == {"ann"}
+
+
+def test_only_the_chosen_students_are_listed_as_not_graded(
+    members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT)
+    (folder / "bob.py").symlink_to("elsewhere.py")
+    assert grade(folder) == EXIT_POINTS_LOST
+    assert "Not graded:\n  bob (bob.py): " in capsys.readouterr().err
+    assert grade(folder, "--students", "ann") == EXIT_PASSED
+    assert "bob" not in capsys.readouterr().err
+
+
+def test_the_shards_of_a_class_are_disjoint_and_complete(
+    tmp_path: Path, members: Members, grade: Grade
+) -> None:
+    names = [f"s{number}" for number in range(9)]
+    folder = members(**dict.fromkeys(names, RIGHT))
+    found: list[str] = []
+    for number in (1, 2):
+        grade(folder, "--shard", f"{number}/2", results=f"shard-{number}")
+        found += rows(tmp_path / f"shard-{number}")
+    assert sorted(found) == names
