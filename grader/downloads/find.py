@@ -41,7 +41,8 @@ _WRAPPED = 2
 """The most folders around all submissions."""
 _SEVERAL = 2
 _FEW = 4
-"""The most entries of a folder in which whole downloads are looked for."""
+"""The most entries of a folder in which one whole download is enough to refuse it; of more, half of
+them must be downloads, because a student's folder may look like one."""
 _SHOWN = 4
 """The most names in a message."""
 _REMEDY = "give the folder or the ZIP archive that the platform handed out"
@@ -110,10 +111,10 @@ def _refuse_around(found: Download, excluded: Collection[str]) -> None:
     """Raises UsageError if the folder holds whole downloads, which would be taken for students."""
     entries = [each for each in _entries(found.contents, excluded) if not _is_noise(each.name)]
     entries = [each for each in entries if files.recognises(each) and each.kind != "link"]
-    if not isinstance(found.contents, DownloadedFolder) or len(entries) > _FEW:
+    if not isinstance(found.contents, DownloadedFolder):
         return
     downloads = [each for each in map(partial(_whole, found.contents.path), entries) if each]
-    if downloads:
+    if downloads and (len(entries) <= _FEW or 2 * len(downloads) >= len(entries)):
         shown = [
             f"{printable(each.folder.name)} ({TITLES[each.platform]}, {len(each)} students)"
             for each in sorted(downloads, key=lambda each: each.folder.name)
@@ -122,7 +123,8 @@ def _refuse_around(found: Download, excluded: Collection[str]) -> None:
         what, give = ("downloads", "one of them") if shown[1:] else ("a download", "it")
         raise UsageError(
             f"{printable(str(found.contents.path))} holds {what}, {listed(shown, _SHOWN)}; give "
-            f"{give}: grade class {quote(place)}"
+            f"{give}: grade class {quote(place)}; if each entry is a student's, repeat the command "
+            "with --platform files"
         )
 
 

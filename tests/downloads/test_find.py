@@ -238,7 +238,8 @@ def test_a_folder_around_an_archive_of_a_platform_is_refused(
     title = TITLES[platform]
     sentence = (
         f"{top} holds a download, submissions.zip ({title}, {len(NAMES)} students); give it: "
-        f"grade class '{archive}'"
+        f"grade class '{archive}'; if each entry is a student's, repeat the command with "
+        "--platform files"
     )
     with pytest.raises(UsageError, match=re.escape(sentence)):
         find(top)
@@ -260,8 +261,25 @@ def test_a_folder_around_two_downloads_is_refused(tmp_path: Path) -> None:
     assert len(find(tmp_path, apart_from=[tmp_path / "submissions (1)"])) == len(NAMES)
 
 
+def test_a_folder_of_which_half_are_downloads_is_refused_however_many_there_are(
+    tmp_path: Path,
+) -> None:
+    weeks = [f"week-{number}" for number in range(1, 7)]
+    for week in weeks:
+        make("canvas", tmp_path / week, dict.fromkeys(NAMES, FILES))
+    write(tmp_path, *(f"notes-{number}/plan.py" for number in range(6)))
+    with pytest.raises(UsageError, match=r"week-4 .* and 2 more; give one of them: .*/week-1; if "):
+        find(tmp_path)
+    assert len(find(tmp_path, "files")) == 12
+    write(tmp_path, "ada.py")  # it may be a class, of whom some cloned repositories into theirs
+    assert len(find(tmp_path)) == 13
+
+
 def test_folders_and_archives_of_students_are_no_downloads(tmp_path: Path) -> None:
     """One file with the name of a platform may be the student's own; an archive may be damaged."""
     write(tmp_path, "ada/doejane_12345_67890_alphabeta.py", "bob.zip", "cyd.py")
     packed(write(tmp_path / "dan", "alphabeta.py", "helper.py"))
-    assert set(find(tmp_path).students) == {"ada", "bob", "cyd", "dan"}
+    shutil.rmtree(tmp_path / "dan")
+    download = find(tmp_path)
+    assert set(download.students) == {"ada", "bob", "cyd", "dan"}
+    assert by_id(download)["dan"].file == "dan.zip"
