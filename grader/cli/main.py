@@ -12,6 +12,7 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Collection
 from contextlib import suppress
 from importlib import import_module
 from itertools import takewhile
@@ -48,6 +49,8 @@ COMMANDS = {
     "doctor": "show which locks can hold a submission on this machine",
     "completion": "print the lines with which a shell completes grade on Tab",
 }
+_FEW = 2
+"""The most commands that are named because they have an option."""
 DESCRIPTION = """\
 Grade alpha-beta pruning (Russell & Norvig, Fig. 5.7).
 
@@ -82,15 +85,20 @@ class Parser(argparse.ArgumentParser):
                 f"{action.option_strings[0]} {usage} (see {self.prog} --help)"
             ) from None
 
+    @property
+    def options(self) -> Collection[str]:
+        """The options as they are typed."""
+        return self._option_string_actions
+
     def parsed(self, words: list[str]) -> argparse.Namespace:
         """The parsed words. Raises UsageError, first of all if an option is unknown."""
-        known = self._option_string_actions
+        known = self.options
         for word in takewhile(lambda word: word != "--", words):
             option = word.partition("=")[0] if word.startswith("--") else word[:2]
             if re.match("--?[A-Za-z]", option) and option not in known:
                 close = did_you_mean(option, [name for name in known if name.startswith("--")])
                 raise UsageError(
-                    f"{self.prog} has no option {option}{close or '; leave it out'} "
+                    f"{self.prog} has no option {option}{close or _of_other_commands(option)} "
                     f"(see {self.prog} --help)"
                 )
         return self.parse_args(words)
@@ -185,6 +193,16 @@ def _parser(name: str) -> Parser:
     )
     command.add_arguments(parser)
     return parser
+
+
+def _of_other_commands(option: str) -> str:
+    """The remedy for an option that a command does not have: the commands that have it."""
+    from grader.core.findings.phrases import listed  # only a mistake needs it
+
+    having = [name for name in COMMANDS if option in _parser(name).options]
+    if not option.startswith("--") or not 0 < len(having) <= _FEW:
+        return "; leave it out"
+    return f"; it is an option of {listed([f'grade {name}' for name in having])}"
 
 
 def _help() -> str:

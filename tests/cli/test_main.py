@@ -152,6 +152,12 @@ USAGE = {
     ("--ony=wikipedia",): "grade run has no option --ony; did you mean '--only'?",
     ("--bogus",): "grade run has no option --bogus; leave it out (see grade run --help)",
     ("solve", "-z", "5"): "grade solve has no option -z; leave it out (see grade solve --help)",
+    ("class", "all", "--due", "2026-11-20"): (
+        "grade class has no option --due; it is an option of grade gradebook (see grade class "
+        "--help)"
+    ),
+    ("class", "--feedback=all.zip"): "no option --feedback; it is an option of grade gradebook",
+    ("gradebook", "--color", "never"): "grade gradebook has no option --color; leave it out (see",
     ("{textbook}", "-a", "nowhere.yaml"): "nowhere.yaml: there is no such file",
     ("",): "argument 1 is empty, perhaps from a shell variable that is not set; give it",
     ("init", ""): "argument 2 is empty",
