@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.class_run import digests
 from grader.class_run.records import now
+from grader.core.findings import submitted_files
 from grader.core.models import Assignment, ExerciseReport, Finding, Report
 from grader.core.models.class_run import ClassResult, ExerciseResult
 from grader.core.search_digest import search_digest
@@ -27,6 +28,7 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
         alike=() if is_sure else tuple(" + ".join(names) for names in explanations),
         explained=bool(explanations),
         finding="" if first is None else first.code,
+        other_program=_sentence(report, submitted_files.second_program.code),
         reason=_reason(report, first),
         behaviour=digests.together(each.behaviour for each in exercises),
         graded_at=now(), seconds=report.seconds,
@@ -54,6 +56,11 @@ def not_graded(handed_in: HandedIn, reason: str) -> ClassResult:
 def most_points(assignment: Assignment) -> float:
     """The points of a submission that is right everywhere."""
     return sum(entry.points for entry in assignment.entries)
+
+
+def _sentence(report: Report, code: str) -> str:
+    """The sentence of the finding with this code on the whole submission; "" if there is none."""
+    return next((each.message for each in report.findings if each.code == code), "")
 
 
 def _reason(report: Report, first: Finding | None) -> str:

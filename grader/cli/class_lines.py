@@ -67,11 +67,21 @@ def of_class(files: ClassFiles) -> list[str]:
     return [*caution, files.in_brief, *(f"  {place}" for place in files.places)]
 
 
-def not_graded(lost: Sequence[ClassResult]) -> list[str]:
-    """The list of the submissions without a result."""
-    listed = [f"{each.student.label} ({each.file}): {each.reason}" for each in lost]
-    shown = shortened(listed, "; grades.csv lists them")
-    return ["Not graded:", *(f"  {line}" for line in shown)]
+def to_check(results: Sequence[ClassResult]) -> list[str]:
+    """The lists of the submissions without a result, and of those with a second program; no line if
+    there is none."""
+    others = [(each, each.other_program) for each in results if each.other_program]
+    lost = [(each, each.reason) for each in results if each.status == "not-graded"]
+    return [
+        *_list("Another file may be the program:", others, ""),
+        *_list("Not graded:", lost, "; grades.csv lists them"),
+    ]
+
+
+def _list(title: str, rows: Sequence[tuple[ClassResult, str]], elsewhere: str) -> list[str]:
+    """A title, and a sentence on each student; no line if there is no student."""
+    lines = [f"{each.student.label} ({each.file}): {sentence}" for each, sentence in rows]
+    return [title, *(f"  {line}" for line in shortened(lines, elsewhere))] if lines else []
 
 
 def shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:

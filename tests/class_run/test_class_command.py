@@ -156,6 +156,23 @@ def test_a_folder_that_is_no_download_gets_a_warning_even_if_all_else_is_quiet(
     assert capsys.readouterr().err == ""
 
 
+def test_a_second_program_is_listed_even_if_all_else_is_quiet(
+    members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    (folder / "bob" / "alphabeta-1.py").write_text(RIGHT)
+    listed = (
+        "Another file may be the program:\n"
+        "  bob (bob): alphabeta.py was graded, and not alphabeta-1.py, which fits as well; hand in "
+        "only the program that counts.\n"
+    )
+    for options in ([], ["--skip", "ann"]):  # graded, and known
+        assert grade(folder, "-q", *options) == EXIT_PASSED
+        assert capsys.readouterr().err == listed
+    assert grade(folder, "-q", "--students", "ann") == EXIT_PASSED
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize(("level", "warnings"), [("partial", 1), ("none", 1), ("full", 0)])
 def test_weak_isolation_is_said_even_if_all_else_is_quiet(
     members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any, level: Any,

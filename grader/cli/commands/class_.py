@@ -207,7 +207,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
             files = outputs.write(
                 results, store, assignment, download, anonymous=arguments.anonymous
             )
-        lost = [each for each in _without_result(store) if selection.has(each.student.id)]
+        checked = [each for each in _to_check(store) if selection.has(each.student.id)]
         unlike = [*class_lines.unlike_a_class(store, download)]
     gone = [label for student, label in labels.items() if student not in download.students]
     if gone and selection.is_whole:
@@ -216,7 +216,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
         terminal.say(*class_lines.summary(tally, files))
     if unlike:
         terminal.say(*unlike, to=sys.stderr)
-    return _code(lost)
+    return _code(checked)
 
 
 def _merged(arguments: argparse.Namespace) -> int:
@@ -236,23 +236,26 @@ def _merged(arguments: argparse.Namespace) -> int:
     with Store(results, create=True) as store:
         made = merge(shards, last, results, store, assignment)
         files = outputs.write(results, store, assignment, download, anonymous=arguments.anonymous)
-        lost = _without_result(store)
+        checked = _to_check(store)
     if made.notes:
         terminal.say(*class_lines.shortened(made.notes), to=sys.stderr)
     if not arguments.quiet:
         counts = f"{count(made.students, 'student')} from {count(len(shards), 'shard')}"
         terminal.say(f"Run {made.run}: {counts}", *class_lines.of_class(files))
-    return max(_code(lost), EXIT_PASSED if made.is_whole else EXIT_POINTS_LOST)
+    return max(_code(checked), EXIT_PASSED if made.is_whole else EXIT_POINTS_LOST)
 
 
-def _without_result(store: Store) -> list[ClassResult]:
-    return [result for result in store.latest() if result.status == "not-graded"]
+def _to_check(store: Store) -> list[ClassResult]:
+    """The results without a score, and those of a submission with a second program."""
+    return [each for each in store.latest() if each.status == "not-graded" or each.other_program]
 
 
-def _code(lost: Sequence[ClassResult]) -> int:
-    """List the submissions without a result. Returns the exit code."""
-    if lost:
-        terminal.say(*class_lines.not_graded(lost), to=sys.stderr)
+def _code(results: Sequence[ClassResult]) -> int:
+    """List the submissions to check. Returns the exit code."""
+    lines = class_lines.to_check(results)
+    if lines:
+        terminal.say(*lines, to=sys.stderr)
+    lost = any(each.status == "not-graded" for each in results)
     return EXIT_POINTS_LOST if lost else EXIT_PASSED
 
 

@@ -79,7 +79,8 @@ class ClassResult:
     is None if the status is `not-graded`; `reason` says why in one sentence.
     `mistakes` are the names of the known mistakes that explain the program together; if several
     explanations are left, they are in `alike` instead. `explained` says whether there is one.
-    `finding` is the code of the first finding on the whole submission. `handed_in_at` and
+    `finding` is the code of the first finding on the whole submission, and `other_program` the
+    sentence of the warning that another file may be the program, "" if none. `handed_in_at` and
     `graded_at` are ISO 8601 times, in UTC with a "Z" where the zone is known; `late` is None if the
     download does not say. `fingerprints` are those of the program's text, in the form of
     `grader.sandbox.worker.fingerprints`.
@@ -96,6 +97,7 @@ class ClassResult:
     alike: tuple[str, ...] = ()
     explained: bool = False
     finding: str = ""
+    other_program: str = ""
     reason: str = ""
     behaviour: str = ""
     files: str = ""
