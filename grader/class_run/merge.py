@@ -9,9 +9,8 @@ else.
 from __future__ import annotations
 
 import os
-import re
 import shutil
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -19,17 +18,13 @@ from typing import NamedTuple
 from grader.class_run import digests
 from grader.class_run.records import now
 from grader.class_run.results_folder import report_folder
-from grader.class_run.session import Shard, graded_shard
-from grader.class_run.stopped_runs import mixture
+from grader.class_run.session import Shard, merged_text, shard_of
+from grader.class_run.stopped_runs import missing, mixture, parts
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
-from grader.core.findings.phrases import are, count, listed
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import sentence
-
-_SHOWN = 8
-"""The most parts of a class that a sentence lists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,12 +66,14 @@ def merge(
     """
     _same_assignment(store, results, digests.of_assignment(assignment))
     before = {each.student.id: _Found(each, results) for each in store.latest()}
-    newest, rolls, parts = dict(before), list(_rolls(store)), _parts(store)
+    newest, rolls = dict(before), list(_rolls(store))
     lacks, notes = [*_stopped(shards, last)], [*_different(last)]
-    for shard in shards:
+    graded = []
+    for shard, last_run in zip(shards, last, strict=True):
         with Store(shard) as part:
             rolls += _rolls(part)
-            parts |= _parts(part)
+            own = parts(part)
+            graded.append(own if last_run.ended else dict.fromkeys(own, False))
             for result in part.latest():
                 found = _Found(result, shard)
                 other = newest.setdefault(result.student.id, found)
@@ -91,11 +88,11 @@ def merge(
         notes.append(f"Left out, because their shard no longer has them: {', '.join(gone)}")
     for student in gone:
         del newest[student]
-    lacks += _missing(parts)
     run = store.begin(ClassRun(
-        run=0, began=now(), ended="", whole=True, selection=_selection(len(shards), parts),
-        assignment=assignment.title, digest=digests.of_assignment(assignment),
-        options=last[-1].options, version=last[-1].version,
+        run=0, began=now(), ended="", whole=True,
+        selection=merged_text(len(shards), _combined(graded)), assignment=assignment.title,
+        digest=digests.of_assignment(assignment), options=last[-1].options,
+        version=last[-1].version,
     ))  # fmt: skip
     for student, found in sorted(newest.items()):
         kept = before.get(student)
@@ -105,49 +102,25 @@ def merge(
             _take_reports(found.shard, results, student)
             store.keep(run, found.result)
     store.end(run, now())
+    lacking = missing(parts(store))
+    lacks += [lacking] if lacking else []
     return Merge(run=run, students=len(newest), notes=[*lacks, *notes], is_whole=not lacks)
 
 
-def _selection(shards: int, parts: Collection[Shard]) -> str:
-    """The text that a merge leaves of its shards, for later merges into the same results."""
-    named = "".join(f" {each.number}/{each.parts}" for each in sorted(parts))
-    return f"merge of {count(shards, 'shard')}:{named}"
-
-
-def _parts(store: Store) -> set[Shard]:
-    """The parts of the class of which a folder of results has all submissions."""
-    found = set()
-    for run in store.runs():
-        shard = graded_shard(run)
-        if shard is not None:
-            found.add(shard)
-        elif run.selection.startswith("merge"):
-            pairs = re.findall("([0-9]+)/([0-9]+)", run.selection)
-            found |= {Shard(int(number), int(parts)) for number, parts in pairs}
+def _combined(shards: Iterable[Mapping[Shard, bool]]) -> dict[Shard, bool]:
+    """The parts of all shards: one is complete if it is complete wherever it is."""
+    found: dict[Shard, bool] = {}
+    for each in shards:
+        for shard, is_complete in each.items():
+            found[shard] = found.get(shard, True) and is_complete
     return found
-
-
-def _missing(found: Collection[Shard]) -> Iterator[str]:
-    """The sentence on the parts of the class that nobody graded."""
-    divisions = {each.parts for each in found}
-    most = max(divisions, default=0)
-    if any(most % each for each in divisions):
-        return  # a part of one division is no number of whole parts of the other
-    missing = [
-        str(each + 1) for each in range(most)
-        if not any((each % parts + 1, parts) in found for parts in divisions)
-    ]  # fmt: skip
-    if missing:
-        noun = "Part" if len(missing) == 1 else "Parts"
-        which = f"{noun} {listed(missing, _SHOWN)} of {most} {are(missing)}"
-        yield f"{which} not complete: finish each with grade class --shard, and merge its results"
 
 
 def _rolls(store: Store) -> Iterator[_Roll]:
     """The roll of the shard in a folder of results; none if no run graded all of it."""
     for run in reversed(store.runs()):
-        shard = graded_shard(run)
-        if shard is not None:
+        shard = shard_of(run)
+        if shard is not None and run.ended:
             yield _Roll(shard, run.began, store.students(run.run))
             return
 

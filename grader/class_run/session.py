@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from time import monotonic
@@ -16,6 +16,7 @@ from grader.class_run.records import now
 from grader.class_run.result_of_report import most_points
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError, close_to, did_you_mean
+from grader.core.findings.phrases import count
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
 from grader.downloads.download import Download
@@ -39,15 +40,47 @@ class Shard(NamedTuple):
         digest = sha256(student.encode("utf-8", "surrogateescape")).digest()
         return int.from_bytes(digest[:8], "big") % self.parts == self.number - 1
 
+    def contains(self, other: Shard) -> bool:
+        """Whether all students of another part are in this one."""
+        return other.parts % self.parts == 0 and (other.number - self.number) % self.parts == 0
+
 
 WHOLE = Shard(1, 1)
+_MERGE = "merge"
+_STOPPED = "; stopped:"
 
 
-def graded_shard(run: ClassRun) -> Shard | None:
-    """The shard of which a run graded all submissions; None if it was stopped, graded chosen
-    students, or was a merge."""
-    found = re.fullmatch(r"\('([0-9]+)/([0-9]+)', \[\], \[\], (True|False)\)", run.selection)
-    return Shard(int(found[1]), int(found[2])) if found is not None and run.ended else None
+def shard_of(run: ClassRun) -> Shard | None:
+    """The shard of which a run was to grade all submissions; None of chosen students and merges."""
+    found = re.fullmatch(r"\('([0-9]+/[0-9]+)', \[\], \[\], (True|False)\)", run.selection)
+    return None if found is None else next(_shards(found[1]))
+
+
+def parts_of(run: ClassRun) -> Mapping[Shard, bool]:
+    """The parts of the class that a run graded or merged, and whether each is complete."""
+    shard = shard_of(run)
+    if shard is not None:
+        return {shard: bool(run.ended)}
+    if not run.selection.startswith(_MERGE) or not run.ended:
+        return {}
+    complete, _, stopped = run.selection.partition(_STOPPED)
+    return {**dict.fromkeys(_shards(complete), True), **dict.fromkeys(_shards(stopped), False)}
+
+
+def merged_text(shards: int, parts: Mapping[Shard, bool]) -> str:
+    """The selection of a merge as text, which `parts_of` reads."""
+    complete, stopped = (
+        " ".join(f"{each.number}/{each.parts}" for each in sorted(parts) if parts[each] is state)
+        for state in (True, False)
+    )
+    merged = f"{_MERGE} of {count(shards, 'shard')}: {complete}"
+    return f"{merged}{_STOPPED} {stopped}" if stopped else merged
+
+
+def _shards(text: str) -> Iterator[Shard]:
+    """The shards in a text, each written as 1/8."""
+    for number, parts in re.findall("([0-9]+)/([0-9]+)", text):
+        yield Shard(int(number), int(parts))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

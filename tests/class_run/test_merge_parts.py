@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grader.class_run import stopped_runs
 from grader.class_run.results_folder import STORE
+from grader.class_run.session import WHOLE, ChosenStudents, Shard, merged_text, parts_of
+from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
 from tests.class_run.conftest import Grade, Merge
 from tests.class_run.test_merge import kept
+from tests.class_run.test_store import RUN
 
-LACKING = " not complete: finish each with grade class --shard, and merge its results"
+LACKING = "missing or incomplete: finish {} with grade class --shard, and merge the results"
+IT, THEM = LACKING.format("it"), LACKING.format("them")
 
 
 def test_shards_that_stopped_or_differ_are_named(
@@ -30,9 +38,9 @@ def test_shards_that_stopped_or_differ_are_named(
         f"The run in {tmp_path}/part2 was stopped; its results so far are merged. Repeat its grade "
         "class command, then merge again"
     )
-    assert lacks.startswith("Part 2 of 2 is not complete: ")
+    assert lacks.startswith("Part 2 of 2 is missing or incomplete: ")
     assert merge("part1") == EXIT_POINTS_LOST  # nobody finished it since
-    assert capsys.readouterr().err.startswith("Part 2 of 2 is not complete: ")
+    assert capsys.readouterr().err.startswith("Part 2 of 2 is missing or incomplete: ")
     assert second.startswith("The shards were graded with different versions of grade: 0.0, ")
     assert third.startswith("The shards were graded with different options: ")
 
@@ -43,7 +51,7 @@ def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(
     """A merge remembers its parts; so a later one need not be given all of them."""
     assert merge("part1") == EXIT_POINTS_LOST
     said = capsys.readouterr()
-    assert said.err == f"Part 2 of 2 is{LACKING}\n"
+    assert said.err == f"Part 2 of 2 is {IT}\n"
     students = len(kept(tmp_path / "part1"))
     assert said.out.startswith(f"Run 1: {students} students from 1 shard\n")
     for part in ("part2", "part1"):
@@ -56,13 +64,22 @@ def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(
     [
         (["1/1"], ""),
         (["1/2", "2/4", "4/4"], ""),
-        (["1/2", "2/4"], f"Part 4 of 4 is{LACKING}"),
-        (["2/3"], f"Parts 1 and 3 of 3 are{LACKING}"),
-        (["1/12"], f"Parts 2, 3, 4, 5, 6, 7, 8, 9 and 3 more of 12 are{LACKING}"),
-        (["1/2", "1/3"], ""),
+        (["1/2", "2/4"], f"Part 4 of 4 is {IT}"),
+        (["2/3"], f"Parts 1 and 3 of 3 are {THEM}"),
+        (["1/12"], f"Parts 2, 3, 4, 5, 6, 7, 8, 9 and 3 more of 12 are {THEM}"),
+        (["1/2", "1/3"], f"Parts 2 and 6 of 6 are {THEM}"),
+        (["1/2", "1/3", "2/3", "3/3"], ""),
+        (["1/2", "3/3", "2/6", "4/6"], ""),
+        (
+            ["1/1009", "1/2003"],
+            (
+                "The parts do not fit together, because the class was divided into 1009 and 2003 "
+                "parts: give each --shard the same number of parts, and merge into a new folder"
+            ),
+        ),
     ],
 )
-def test_the_missing_parts_are_those_of_the_finest_division(
+def test_the_missing_parts_are_those_of_the_finest_common_division(
     parts: list[str], sentence: str, tmp_path: Path, trees: Path, grade: Grade, capsys: Any
 ) -> None:
     (tmp_path / "class" / "ann").mkdir(parents=True)
@@ -83,3 +100,89 @@ def test_chosen_students_are_no_part_of_a_class(
     assert merge("part3") == EXIT_PASSED
     assert capsys.readouterr().err == ""
     assert merge("part3", "part1") == EXIT_POINTS_LOST
+
+
+def stop(folder: Path) -> None:
+    """Makes the runs of a folder look like stopped ones."""
+    base = sqlite3.connect(folder / STORE)
+    base.execute("UPDATE runs SET ended = NULL")
+    base.commit()
+    base.close()
+
+
+def cautioned(folder: Path) -> str:
+    """The sentence on the page of a class that is not complete."""
+    found = re.search("<p><strong>(.*?)</strong>", (folder / "class.html").read_text())
+    return found[1] if found else ""
+
+
+def test_the_page_of_a_merge_lacks_a_part_until_it_is_merged(
+    tmp_path: Path, shards: Path, merge: Merge
+) -> None:
+    assert cautioned(tmp_path / "part1") == f"Part 2 of 2 is {IT}."
+    merge("part1")
+    assert cautioned(tmp_path / "all") == f"Part 2 of 2 is {IT}."
+    merge("part2")
+    assert cautioned(tmp_path / "all") == ""
+
+
+def test_the_page_of_a_merge_says_that_a_shard_was_stopped(
+    tmp_path: Path, shards: Path, grade: Grade, merge: Merge
+) -> None:
+    """A merge is a run that ended, whatever it merged."""
+    stop(tmp_path / "part2")
+    merge("part1", "part2")
+    assert cautioned(tmp_path / "all") == f"Part 2 of 2 is {IT}."
+    grade(shards, "--shard", "2/2", results="part2")
+    merge("part2")
+    assert cautioned(tmp_path / "all") == ""
+    stop(tmp_path / "part1")
+    merge("part1")
+    assert cautioned(tmp_path / "all") == f"Part 1 of 2 is {IT}."
+
+
+def test_a_merge_of_a_whole_class_that_was_stopped_is_incomplete(
+    tmp_path: Path, shards: Path, merge: Merge
+) -> None:
+    stop(tmp_path / "results")
+    assert merge("results") == EXIT_POINTS_LOST
+    assert cautioned(tmp_path / "all") == (
+        "The class is incomplete: finish it with grade class, and merge the results."
+    )
+    merge("part1", "part2")
+    assert cautioned(tmp_path / "all") == ""
+
+
+@pytest.mark.parametrize("parts", [{}, {Shard(1, 2): True}, {Shard(1, 2): False, WHOLE: True}])
+def test_a_merge_keeps_its_parts_as_text(parts: dict[Shard, bool]) -> None:
+    assert parts_of(replace(RUN, selection=merged_text(2, parts), ended="now")) == parts
+
+
+def test_the_parts_of_earlier_runs_are_read() -> None:
+    def read(selection: str, ended: str = "now") -> Mapping[Shard, bool]:
+        return parts_of(replace(RUN, selection=selection, ended=ended))
+
+    assert read("merge of 2 shards: 1/2 2/2") == {Shard(1, 2): True, Shard(2, 2): True}
+    assert read("merge of 2 shards") == read("('1/2', ['ann'], [], False)") == {}
+    assert read("('2/8', [], [], True)") == {Shard(2, 8): True}
+    assert read("('2/8', [], [], True)", ended="") == {Shard(2, 8): False}
+    assert read("merge of 2 shards: 1/2", ended="") == {}
+
+
+@pytest.mark.parametrize(
+    ("runs", "found"),
+    [
+        ([(2, 2), (1, 1)], {WHOLE: True}),
+        ([(1, 1), (2, 2)], {WHOLE: True, Shard(2, 2): True}),
+        ([(1, 2), (3, 4), (1, 2)], {Shard(1, 2): True}),
+        ([(2, 2), (3, 4), (1, 4)], {Shard(2, 2): True, Shard(3, 4): True, Shard(1, 4): True}),
+    ],
+)
+def test_a_part_replaces_those_that_it_contains(
+    tmp_path: Path, runs: list[tuple[int, int]], found: dict[Shard, bool]
+) -> None:
+    with Store(tmp_path, create=True) as store:
+        for number, parts in runs:
+            text = ChosenStudents(shard=Shard(number, parts)).text
+            store.end(store.begin(replace(RUN, selection=text)), "now")
+        assert stopped_runs.parts(store) == found

@@ -15,8 +15,11 @@ from tests.class_run.conftest import RIGHT, Grade, Members
 from tests.class_run.test_store import RUN, kept
 
 NEW = replace(RUN, digest="d2")
-REMEDY = "repeat its grade class command first"
-STOPPED = f"A run was stopped before its end, so some results may be missing or old; {REMEDY}."
+REMEDY = "run grade class on the whole class to its end, with the assignment that counts"
+STOPPED = (
+    "A run was stopped before its end, so some results may be missing or old; repeat the grade "
+    "class command that was stopped."
+)
 
 
 def told(folder: Path) -> tuple[str, str]:

@@ -69,7 +69,7 @@ def test_the_script_of_the_docs_grades_a_class_in_an_array_and_merges(configurat
     with Store(results / "all") as store:
         assert len(list(store.latest())) == 8
         (run,) = store.runs()
-    assert run.selection == "merge of 3 shards"
+    assert run.selection == "merge of 3 shards: 1/3 2/3 3/3"
 
 
 def test_an_unknown_partition_is_reported_in_the_words_of_slurm(configuration, tmp_path, capsys):

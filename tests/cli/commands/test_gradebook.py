@@ -226,7 +226,8 @@ def test_the_results_of_two_assignments_are_not_mixed(desk):
     desk.keep(result("11", 12.0, most=22.0), end=False, digest="new")
     assert desk.refused() == (
         "out: the results of 1 student are of the newest assignment, and those of 1 of an older "
-        "one, because a run was stopped before its end; repeat its grade class command first"
+        "one, because a run was stopped before its end; run grade class on the whole class to its "
+        "end, with the assignment that counts"
     )
     desk.keep(result("11", 12.0, most=22.0), result("12", 11.0, most=22.0), digest="new")
     assert desk.grade().err == ""
@@ -240,7 +241,24 @@ def test_results_of_a_run_that_was_stopped_are_written_with_a_warning(desk):
         0,
         (
             "grade: out: A run was stopped before its end, so some results may be missing or old; "
-            "repeat its grade class command first.\n"
+            "repeat the grade class command that was stopped.\n"
+        ),
+    )
+    assert b",16.00,20.00," in desk.filled()
+
+
+@pytest.mark.parametrize(
+    "selection", ["('1/2', [], [], False)", "merge of 2 shards: 1/2; stopped: 2/2"]
+)
+def test_the_marks_of_a_part_of_the_class_are_written_with_a_warning(desk, selection):
+    desk.put("export.csv", MOODLE)
+    desk.keep(result("11"), selection=selection)
+    ran = desk.grade()
+    assert (ran.code, ran.err) == (
+        0,
+        (
+            "grade: out: Part 2 of 2 is missing or incomplete: finish it with grade class --shard, "
+            "and merge the results.\n"
         ),
     )
     assert b",16.00,20.00," in desk.filled()
