@@ -12,19 +12,23 @@ import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from grader.class_run import digests
 from grader.class_run.records import now
-from grader.class_run.results_folder import report_folder
-from grader.class_run.session import Shard, merged_text, shard_of
+from grader.class_run.results_folder import STORE, report_folder
+from grader.class_run.session import WHOLE, Shard, merged_text, shard_of
 from grader.class_run.stopped_runs import missing, mixture, parts
 from grader.class_run.store import ClassRun, Store
 from grader.core.errors import UsageError
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import sentence
+
+_FEWEST = 3
+"""The fewest students whose absence shows another class: fewer may have left a small part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +49,15 @@ class _Roll(NamedTuple):
 
     shard: Shard
     began: str
+    students: frozenset[str]
+
+
+class _Part(NamedTuple):
+    """A part of the class in a folder of results, and all students there."""
+
+    folder: Path
+    shard: Shard
+    is_complete: bool
     students: frozenset[str]
 
 
@@ -85,7 +98,9 @@ def merge(
                     notes.append(_twice(other, found))
     gone = [student for student in sorted(newest) if _has_left(newest[student].result, rolls)]
     if gone:
-        notes.append(f"Left out, because their shard no longer has them: {', '.join(gone)}")
+        notes.append(
+            f"Left out, because the newest run of their part did not find them: {', '.join(gone)}"
+        )
     for student in gone:
         del newest[student]
     run = store.begin(ClassRun(
@@ -142,6 +157,7 @@ def _rank(result: ClassResult) -> tuple[bool, str]:
 def last_runs(shards: Sequence[Path], results: Path, assignment: Assignment) -> list[ClassRun]:
     """The last run of each shard. Raises UsageError if one cannot be merged into `results`."""
     seen = {results.resolve()}
+    known = [*_parts_in(results)] if (results / STORE).exists() else []
     digest = digests.of_assignment(assignment)
     last = []
     for shard in shards:
@@ -153,7 +169,36 @@ def last_runs(shards: Sequence[Path], results: Path, assignment: Assignment) -> 
             if run is None:
                 raise UsageError(f"{shard} has no results yet; leave it out, or grade it first")
             last.append(run)
+        known += _parts_in(shard)
+    for one, other in combinations(known, 2):
+        if one.folder != other.folder and _are_two_parts_in(one, other):
+            raise UsageError(
+                f"{other.folder} and {one.folder} have the results of two classes: no student of "
+                "the one is in the other; merge each class into a folder of its own"
+            )
     return last
+
+
+def _parts_in(folder: Path) -> Iterator[_Part]:
+    """The parts of the class in a folder of results."""
+    with Store(folder) as store:
+        students = store.all_students()
+        for shard, is_complete in parts(store).items():
+            yield _Part(folder, shard, is_complete, students)
+
+
+def _are_two_parts_in(one: _Part, other: _Part) -> bool:
+    """Whether a part in two folders has several students in each, and none is in both."""
+    if not (one.is_complete or other.is_complete) or not one.shard.overlaps(other.shard):
+        return False
+    if not one.students.isdisjoint(other.students):
+        return False
+    fewest = 1 if one.shard == other.shard == WHOLE else _FEWEST
+    return all(
+        sum(one.shard.has(student) and other.shard.has(student) for student in each.students)
+        >= fewest
+        for each in (one, other)
+    )
 
 
 def _same_assignment(store: Store, folder: Path, digest: str) -> ClassRun | None:

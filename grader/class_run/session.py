@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from math import gcd
 from time import monotonic
 from typing import NamedTuple
 
@@ -42,7 +43,11 @@ class Shard(NamedTuple):
 
     def contains(self, other: Shard) -> bool:
         """Whether all students of another part are in this one."""
-        return other.parts % self.parts == 0 and (other.number - self.number) % self.parts == 0
+        return other.parts % self.parts == 0 and self.overlaps(other)
+
+    def overlaps(self, other: Shard) -> bool:
+        """Whether a student can be in this part and in another one."""
+        return (other.number - self.number) % gcd(self.parts, other.parts) == 0
 
 
 WHOLE = Shard(1, 1)

@@ -1,0 +1,91 @@
+"""A merge refuses the shards of two classes, and knows a small part of one class."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.class_run.session import Shard
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
+from tests.class_run.conftest import Grade, Merge
+from tests.class_run.test_merge import kept
+from tests.class_run.test_merge_parts import stop
+
+ONE = [f"a{number}" for number in range(36)]
+OTHER = [f"b{number}" for number in range(36)]
+
+
+@pytest.fixture
+def part(tmp_path: Path, grade: Grade, capsys: Any) -> Any:
+    """Grades a part of a class in which nobody handed anything in."""
+
+    def run(results: str, students: list[str], shard: str = "1/1") -> None:
+        for student in students:
+            (tmp_path / f"for-{results}" / student).mkdir(parents=True)
+        assert grade(tmp_path / f"for-{results}", "--shard", shard, results=results) == EXIT_PASSED
+        capsys.readouterr()
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("1/1", "1/1"), ("1/1", "2/2"), ("1/2", "1/2"), ("1/2", "2/3")]
+)
+def test_the_shards_of_two_classes_are_refused_before_anything_is_written(
+    first: str, second: str, tmp_path: Path, part: Any, merge: Merge, capsys: Any
+) -> None:
+    """The students of the older one passed for students who had left."""
+    part("one", ONE, first)
+    part("other", OTHER, second)
+    assert merge("one", "other") == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {tmp_path}/other and {tmp_path}/one have the results of two classes: no student "
+        "of the one is in the other; merge each class into a folder of its own\n"
+    )
+    assert not (tmp_path / "all").exists()
+
+
+def test_the_shards_of_another_class_are_not_merged_into_the_results(
+    tmp_path: Path, part: Any, merge: Merge, capsys: Any
+) -> None:
+    """A merge graded nothing itself, so its students were those of no shard."""
+    part("other", OTHER)
+    part("one", ONE, "1/2")
+    part("two", ONE, "2/2")
+    assert merge("one", "two") == EXIT_PASSED
+    before = kept(tmp_path / "all")
+    assert merge("other") == EXIT_USAGE
+    assert "have the results of two classes" in capsys.readouterr().err
+    assert kept(tmp_path / "all") == before
+
+
+def test_a_part_that_was_stopped_is_compared_with_a_complete_one(
+    tmp_path: Path, part: Any, merge: Merge
+) -> None:
+    part("one", ONE)
+    part("other", OTHER)
+    stop(tmp_path / "one")
+    assert merge("one", "other") == EXIT_USAGE
+    stop(tmp_path / "other")  # each may have other students of one class
+    assert merge("one", "other") == EXIT_POINTS_LOST
+
+
+@pytest.mark.parametrize(("students", "code"), [(["a1"], EXIT_USAGE), (["a1", "b1"], EXIT_PASSED)])
+def test_one_common_student_makes_one_class(
+    students: list[str], code: int, part: Any, merge: Merge
+) -> None:
+    part("one", students)
+    part("other", OTHER)
+    assert merge("one", "other") == code
+
+
+def test_the_few_students_of_a_small_part_may_all_have_left(
+    tmp_path: Path, part: Any, merge: Merge, capsys: Any
+) -> None:
+    few = [student for student in ONE if Shard(1, 2).has(student)][:2]
+    part("old", few, "1/2")
+    part("new", OTHER, "1/2")
+    assert merge("old", "new") == EXIT_POINTS_LOST  # the other part
+    assert "two classes" not in capsys.readouterr().err
