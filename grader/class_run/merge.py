@@ -28,7 +28,7 @@ from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import sentence
 
 _FEWEST = 3
-"""The fewest students whose absence shows another class: fewer may have left a small part."""
+"""The fewest students of a part whose absence shows another class: fewer may have left it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +193,7 @@ def _are_two_parts_in(one: _Part, other: _Part) -> bool:
         return False
     if not one.students.isdisjoint(other.students):
         return False
-    fewest = 1 if one.shard == other.shard == WHOLE else _FEWEST
+    fewest = 2 if one.shard == other.shard == WHOLE else _FEWEST
     return all(
         sum(one.shard.has(student) and other.shard.has(student) for student in each.students)
         >= fewest

@@ -72,8 +72,11 @@ def test_a_part_that_was_stopped_is_compared_with_a_complete_one(
     assert merge("one", "other") == EXIT_POINTS_LOST
 
 
-@pytest.mark.parametrize(("students", "code"), [(["a1"], EXIT_USAGE), (["a1", "b1"], EXIT_PASSED)])
-def test_one_common_student_makes_one_class(
+@pytest.mark.parametrize(
+    ("students", "code"),
+    [(["a1"], EXIT_PASSED), (["a1", "a2"], EXIT_USAGE), (["a1", "a2", "b1"], EXIT_PASSED)],
+)
+def test_one_student_may_have_left_and_a_common_one_makes_one_class(
     students: list[str], code: int, part: Any, merge: Merge
 ) -> None:
     part("one", students)
