@@ -6,7 +6,7 @@ from grader.class_run import digests
 from grader.class_run.records import now
 from grader.core.findings import submitted_files
 from grader.core.models import Assignment, ExerciseReport, Finding, Report
-from grader.core.models.class_run import ClassResult, ExerciseResult
+from grader.core.models.class_run import ANSWERS, ClassResult, ExerciseResult
 from grader.core.search_digest import search_digest
 from grader.downloads.handed_in import HandedIn
 
@@ -64,8 +64,8 @@ def _sentence(report: Report, code: str) -> str:
 
 
 def _reason(report: Report, first: Finding | None) -> str:
-    """The reason why the program answered nothing, or "" if it answered once."""
-    if any(each.outcome in {"answered", "malformed", "written"} for each in report.exercises):
+    """The reason why no exercise was answered; "" if one was."""
+    if not ANSWERS.isdisjoint(each.outcome for each in report.exercises):
         return ""
     if first is not None:
         return first.message

@@ -55,7 +55,7 @@ def test_a_class_is_graded(tmp_path: Path, members: Members, grade: Grade, capsy
     said = capsys.readouterr()
     assert said.out.startswith(
         "Run 1: 5 submissions, 5 graded now, 0 unchanged\n"
-        "5 students: 4 graded and 1 nothing handed in. 2 submissions could not be run. "
+        "5 students: 4 graded and 1 nothing handed in. 2 gave no answer in any exercise. "
         "The mean is 38%; 1 of 4 passed.\n"
     )
     assert re.search(r"^[1-5]/5 ann: 2/2$", said.err, re.MULTILINE)
@@ -187,3 +187,15 @@ def test_weak_isolation_is_said_even_if_all_else_is_quiet(
     assert said.out == ""
     assert said.err.count(f"isolation is {level} on this machine") == warnings
     assert said.err.count("\n") == warnings
+
+
+def test_a_return_value_that_is_no_answer_is_told_as_the_reason_for_0_points(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    folder = members(ann="def alpha_beta_search(game, state):\n    return 'no idea'\n")
+    assert grade(folder) == EXIT_PASSED
+    with Store(tmp_path / "results") as store:
+        (result,) = store.latest()
+    assert result.gave_no_answer
+    assert "'no idea'" in result.reason
+    assert f"1/1 ann: 0/2 ({result.reason})\n" in capsys.readouterr().err

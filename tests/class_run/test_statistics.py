@@ -215,6 +215,7 @@ def test_programs_without_any_answer_are_grouped_by_their_sentence():
         result(4, exercises=(exercise(0, "e1", outcome="crashed"), exercise(0, "e2"))),
         result(5, exercises=syntax, finding="no_entry_file"),
         result(6, exercises=(exercise(0, outcome="unanswered"),)),
+        result(12, exercises=(exercise(0, "e1", outcome="unanswered"), exercise(0, "e2"))),
         *(
             result(number, exercises=failed("missing", "missing_function", "no function"))
             for number in (7, 8)
@@ -225,6 +226,7 @@ def test_programs_without_any_answer_are_grouped_by_their_sentence():
         ("crashed", "crashed", "line 3: a name is not defined", [9, 10, 11]),
         ("crashed", "crashed", "line 3: invalid syntax", [2, 3]),
         ("missing_function", "missing", "no function", [1, 7, 8]),
+        ("", "unanswered", "", [6]),
         ("no_entry_file", "crashed", "line 3: invalid syntax", [5]),
     ]
 

@@ -34,7 +34,7 @@ LARGEST = 64 * 1024**2
 _LISTED = 20
 """The most students in a list of the summary."""
 _LONGEST = 150
-"""Characters of a line on a program that could not be run; its report has the whole reason."""
+"""Characters of a line on a submission without any answer; its report has the whole reason."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -261,8 +261,12 @@ def _summary(
         (_named(mark) for mark in marks if mark.result.status == "nothing-handed-in"),
     )
     yield from _list(
-        "0, because there was no answer in any exercise",
-        (cut(_with_reason(mark), _LONGEST) for mark in marks if _is_unanswered(mark)),
+        "0, because they gave no answer in any exercise",
+        (
+            cut(_with_reason(mark), _LONGEST)
+            for mark in marks
+            if mark.result.status == "graded" and mark.result.gave_no_answer
+        ),
     )
     yield from _late(marks, policy)
     yield from _list("Above the column's maximum", map(_named, filled.above))
@@ -336,11 +340,6 @@ def _list(heading: str, students: Iterable[str]) -> Iterator[str]:
 
 def _named(mark: FilledMark) -> str:
     return mark.student.label
-
-
-def _is_unanswered(mark: FilledMark) -> bool:
-    """Whether the submission was graded, and gave no answer at all, such as a PDF file."""
-    return mark.result.status == "graded" and bool(mark.result.reason) and not mark.result.score
 
 
 def _with_reason(mark: FilledMark) -> str:

@@ -65,8 +65,8 @@ class ExerciseResult:
         return _share(self.score, self.max_score)
 
 
-_ANSWERS = frozenset({"answered", "written", "unanswered"})
-"""The outcomes of an exercise that was answered, or that a student left out on paper."""
+ANSWERS: frozenset[OutcomeKind] = frozenset({"answered", "written"})
+"""The outcomes of an exercise that was answered, by a program or on paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,9 +125,9 @@ class ClassResult:
 
     @property
     def gave_no_answer(self) -> bool:
-        """Whether the program was tried, and answered no exercise in the form that it asks for."""
+        """Whether exercises were graded, and none was answered in the form that it asks for."""
         outcomes = [each.outcome for each in self.exercises]
-        return bool(outcomes) and _ANSWERS.isdisjoint(outcomes)
+        return bool(outcomes) and ANSWERS.isdisjoint(outcomes)
 
 
 def _share(score: float, max_score: float) -> float:

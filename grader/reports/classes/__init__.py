@@ -51,12 +51,12 @@ def students_by_status(summary: ClassSummary) -> str:
 
 
 def in_brief(summary: ClassSummary) -> str:
-    """The class in one line: the students by status, those who lost all points because nothing
-    could be run, the mean and the passes."""
+    """The class in one line: the students by status, the submissions without any answer, the mean
+    and the passes."""
     sentences = [students_by_status(summary)]
-    unrun = sum(len(each.students) for each in summary.failed_runs)
-    if unrun:
-        sentences.append(f"{count(unrun, 'submission')} could not be run.")
+    silent = sum(len(each.students) for each in summary.failed_runs)
+    if silent:
+        sentences.append(f"{silent} gave no answer in any exercise.")
     if summary.scores is not None:
         mean, passed = percent(summary.scores.mean), summary.scores.passed
         sentences.append(f"The mean is {mean}; {passed} of {summary.scores.counted} passed.")

@@ -207,7 +207,7 @@ def _alone(programs: int) -> str:
 def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     """The students whose results need a look: without an answer, a grade or a submission, late."""
     if summary.failed_runs:
-        about = "Programs that gave no answer in any exercise, with their first finding."
+        about = "Submissions that gave no answer in any exercise, with their first finding."
         yield _section(
             "failed-runs",
             "Without an answer",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from zipfile import ZipFile
 
 import pytest
 
 from tests.cli.commands.conftest import LATE
+from tests.support.class_results import exercise
 from tests.support.gradebook_samples import CANVAS, GRADEBOOKS, MOODLE, result
 
 
@@ -54,16 +56,21 @@ def test_students_who_are_found_by_name_only_are_listed(desk):
     ) in desk.grade("--column", "Search").out
 
 
-def test_a_0_for_a_program_without_an_answer_is_told_with_its_reason(desk):
+def test_a_0_without_an_answer_is_told_with_its_reason(desk):
     """It may be the wrong file; a 0 with an answer is the program's own."""
     desk.put("export.csv", CANVAS)
+
+    def gave(identity, outcome, reason=""):
+        first = exercise(0.0, outcome=outcome)
+        return replace(result(identity, 0.0, reason=reason), exercises=(first,))
+
     desk.keep(
-        result("101", 0.0, reason="alphabeta.py is missing; it has hw3.pdf, a document."),
-        result("102", 0.0, reason=f"{'x' * 200}."),
-        result("li", 0.0),
+        gave("101", "missing", "alphabeta.py is missing; it has hw3.pdf, a document."),
+        gave("102", "malformed", f"{'x' * 200}."),
+        gave("li", "answered"),
     )
     assert (
-        "0, because there was no answer in any exercise (2):\n"
+        "0, because they gave no answer in any exercise (2):\n"
         "  Doe, Jane (101): alphabeta.py is missing; it has hw3.pdf, a document\n"
         f"  Müller, Ümit (102): {'x' * 129}…\n"
         "No result, so left as it was (1):\n"
