@@ -71,8 +71,7 @@ class FilledMark:
 class Filled:
     """The filled file, and everything that an instructor needs to know of it.
 
-    `most` is the maximum to which the marks are scaled; None if they are not scaled. `above` are
-    the marks above the column's own maximum.
+    `most` is the maximum to which the marks are scaled; None if they are not scaled.
     """
 
     content: bytes
@@ -83,9 +82,15 @@ class Filled:
     matches: MatchedStudents
 
     @property
+    def written(self) -> tuple[FilledMark, ...]:
+        """The marks that come from the results."""
+        return tuple(mark for mark in self.marks if not mark.is_fixed and not mark.is_kept)
+
+    @property
     def above(self) -> tuple[FilledMark, ...]:
+        """The marks from the results that are above the column's own maximum."""
         limit = self.column.max_score
-        numbers = [(mark, parsed(mark.after)) for mark in self.marks]
+        numbers = [(mark, parsed(mark.after)) for mark in self.written]
         return tuple(
             mark for mark, number in numbers
             if limit is not None and number is not None and number > limit

@@ -100,3 +100,8 @@ def test_a_result_out_of_0_points_cannot_be_scaled():
         "the results with --raw"
     )
     assert cells(result("1", 0.0, most=0.0), raw=True)[0] == "0.00"
+
+
+def test_a_kept_mark_above_the_maximum_is_not_the_results():
+    rows = ROWS.replace("7.5", "21")
+    assert filled(rows, result("4"), keep=True).above == ()

@@ -17,7 +17,7 @@ from grader.cli import terminal
 from grader.cli.output_files import check_place, keep_apart
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, UsageError
-from grader.core.findings.phrases import count, cut
+from grader.core.findings.phrases import are, count, cut
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.saved_files import save
 from grader.gradebooks.fill import Filled, FilledMark, FillSettings, fill
@@ -123,7 +123,7 @@ def run(arguments: argparse.Namespace) -> int:
         feedback = packed(filled, lambda student: _report(arguments.results, student))
         save(arguments.feedback, feedback.content)
     save(arguments.output, filled.content)
-    for warning in [*cautions, *_no_effect(filled, policy)]:
+    for warning in [*cautions, *_no_effect(filled, policy), *_too_high(filled, arguments.raw)]:
         terminal.say(f"grade: {warning}", to=sys.stderr)
     terminal.say(*_summary(filled, arguments, policy))
     if feedback is not None:
@@ -235,7 +235,7 @@ def _summary(
     filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None
 ) -> Iterator[str]:
     """The lines on the filled file."""
-    marks = _written(filled)
+    marks = filled.written
     scale = "as points of the results" if filled.most is None else f"out of {points(filled.most)}"
     yield (
         f"{arguments.output} has {count(len(marks), 'mark')} from the results in the column "
@@ -269,7 +269,9 @@ def _summary(
         ),
     )
     yield from _late(marks, policy)
-    yield from _list("Above the column's maximum", map(_named, filled.above))
+    yield from _list(
+        "Above the column's maximum", (f"{_named(mark)}: {mark.after}" for mark in filled.above)
+    )
     matches = filled.matches
     yield from _list(
         "Found by name only, because no identity fits; look at them before you upload",
@@ -286,13 +288,23 @@ def _summary(
 def _no_effect(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:
     """The sentence on a rule for late submissions that reduced nothing, because no time is
     known."""
-    marks = _written(filled)
+    marks = filled.written
     undated = _undated(marks)
     if policy is not None and undated and not any(mark.result.handed_in_at for mark in marks):
         yield (
             f"--due had no effect ({count(len(undated), 'student')}): the download has no times of "
             "submission, as those of Gradescope, Blackboard and Brightspace have; reduce late "
             "marks by hand, or leave --due out"
+        )
+
+
+def _too_high(filled: Filled, raw: bool) -> Iterator[str]:
+    """The sentence on marks above the column's maximum: --raw and --out-of allow them."""
+    if filled.above and filled.column.max_score is not None:
+        option = "--raw" if raw else "--out-of"
+        yield (
+            f"{count(len(filled.above), 'mark')} {are(filled.above)} above the column's maximum of "
+            f"{points(filled.column.max_score)}; leave {option} out to scale all marks to it"
         )
 
 
@@ -311,11 +323,6 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
     else:
         late = (_named(mark) for mark in marks if mark.result.late)
         yield from _list("Late, but not reduced (give --due and -a)", late)
-
-
-def _written(filled: Filled) -> Sequence[FilledMark]:
-    """The marks that come from the results."""
-    return [mark for mark in filled.marks if not mark.is_fixed and not mark.is_kept]
 
 
 def _undated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:

@@ -77,6 +77,9 @@ def test_a_0_without_an_answer_is_told_with_its_reason(desk):
     ) in desk.grade("--column", "Search").out
 
 
+ABOVE = "1 mark is above the column's maximum of 20"
+
+
 def test_marks_are_kept_or_raw_on_request(desk):
     desk.put("export.csv", MOODLE)
     desk.keep(result("11", 30.0, most=40.0), result("12", 0.0, status="nothing-handed-in"))
@@ -87,8 +90,9 @@ def test_marks_are_kept_or_raw_on_request(desk):
         "Kept (1):\n"
         "  Ümit Müller (12): 7.50\n"
         "Above the column's maximum (1):\n"
-        "  Jane Doe (11)\n"
+        "  Jane Doe (11): 30.00\n"
     )
+    assert ran.err == f"grade: {ABOVE}; leave --raw out to scale all marks to it\n"
     ran = desk.grade("--out-of", "40")
     assert ran.out == (
         "filled.csv has 2 marks from the results in the column 'Grade' for Moodle, out of 40.\n"
@@ -97,8 +101,9 @@ def test_marks_are_kept_or_raw_on_request(desk):
         "Nothing handed in, so 0 (1):\n"
         "  Ümit Müller (12)\n"
         "Above the column's maximum (1):\n"
-        "  Jane Doe (11)\n"
+        "  Jane Doe (11): 30.00\n"
     )
+    assert ran.err == f"grade: {ABOVE}; leave --out-of out to scale all marks to it\n"
 
 
 def test_the_reports_become_feedback_files_for_moodle(desk, tmp_path):
