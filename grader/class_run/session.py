@@ -52,13 +52,12 @@ class Shard(NamedTuple):
 
 WHOLE = Shard(1, 1)
 _MERGE = "merge"
-_STOPPED = "; stopped:"
 
 
 def shard_of(run: ClassRun) -> Shard | None:
     """The shard of which a run was to grade all submissions; None of chosen students and merges."""
-    found = re.fullmatch(r"\('([0-9]+/[0-9]+)', \[\], \[\], (True|False)\)", run.selection)
-    return None if found is None else next(_shards(found[1]))
+    found = re.fullmatch(r"\('([0-9]+)/([0-9]+)', \[\], \[\], (True|False)\)", run.selection)
+    return None if found is None else Shard(int(found[1]), int(found[2]))
 
 
 def parts_of(run: ClassRun) -> Mapping[Shard, bool]:
@@ -68,24 +67,17 @@ def parts_of(run: ClassRun) -> Mapping[Shard, bool]:
         return {shard: bool(run.ended)}
     if not run.selection.startswith(_MERGE) or not run.ended:
         return {}
-    complete, _, stopped = run.selection.partition(_STOPPED)
-    return {**dict.fromkeys(_shards(complete), True), **dict.fromkeys(_shards(stopped), False)}
+    found = re.findall(r"(\(?)([0-9]+)/([0-9]+)", run.selection)
+    return {Shard(int(number), int(parts)): not bracket for bracket, number, parts in found}
 
 
 def merged_text(shards: int, parts: Mapping[Shard, bool]) -> str:
-    """The selection of a merge as text, which `parts_of` reads."""
-    complete, stopped = (
-        " ".join(f"{each.number}/{each.parts}" for each in sorted(parts) if parts[each] is state)
-        for state in (True, False)
-    )
-    merged = f"{_MERGE} of {count(shards, 'shard')}: {complete}"
-    return f"{merged}{_STOPPED} {stopped}" if stopped else merged
-
-
-def _shards(text: str) -> Iterator[Shard]:
-    """The shards in a text, each written as 1/8."""
-    for number, parts in re.findall("([0-9]+)/([0-9]+)", text):
-        yield Shard(int(number), int(parts))
+    """The selection of a merge as text, which `parts_of` reads: the parts that are not complete are
+    the last ones, in brackets."""
+    ordered = sorted(parts, key=lambda each: (not parts[each], each))
+    form = {True: "{}/{}", False: "({}/{})"}
+    shown = [form[parts[each]].format(*each) for each in ordered]
+    return f"{_MERGE} of {count(shards, 'shard')}: {' '.join(shown)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -259,9 +259,7 @@ def test_results_of_a_run_that_was_stopped_are_written_with_a_warning(desk):
     assert b",16.00,20.00," in desk.filled()
 
 
-@pytest.mark.parametrize(
-    "selection", ["('1/2', [], [], False)", "merge of 2 shards: 1/2; stopped: 2/2"]
-)
+@pytest.mark.parametrize("selection", ["('1/2', [], [], False)", "merge of 2 shards: 1/2 (2/2)"])
 def test_the_marks_of_a_part_of_the_class_are_written_with_a_warning(desk, selection):
     desk.put("export.csv", MOODLE)
     desk.keep(result("11"), selection=selection)
