@@ -118,7 +118,7 @@ def merge(
             store.keep(run, found.result)
     store.end(run, now())
     lacking = missing(parts(store))
-    lacks += [lacking] if lacking else []
+    lacks += [f"{lacking[0].upper()}{lacking[1:]}"] if lacking else []
     return Merge(run=run, students=len(newest), notes=[*lacks, *notes], is_whole=not lacks)
 
 

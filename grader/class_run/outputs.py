@@ -68,11 +68,12 @@ def _summary(store: Store, assignment: Assignment, download: Download | None) ->
     found, programs = _read(store)
     has_programs = any(each.fingerprints for each in programs)
     known = known_fingerprints(_template(assignment)) if has_programs else frozenset()
+    lacking = caution(store)
     return summary(
         found, assignment=assignment.title, pass_mark=assignment.pass_mark,
         equal=equal_submissions(programs, known),
         similar=similar_pairs(programs, known, _texts(assignment, download)),
-        caution=caution(store),
+        caution=f"{lacking[0].upper()}{lacking[1:]}." if lacking else "",
     )  # fmt: skip
 
 

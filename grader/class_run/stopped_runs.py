@@ -16,8 +16,8 @@ _SHOWN = 8
 """The most parts of a class that a sentence lists."""
 _MIXED = "run grade class on the whole class to its end, with the assignment that counts"
 _STOPPED = (
-    "A run was stopped before its end, so some results may be missing or old; repeat the grade "
-    "class command that was stopped."
+    "a run was stopped before its end, so some results may be missing or old; repeat the grade "
+    "class command that was stopped"
 )
 
 
@@ -41,16 +41,15 @@ def mixture(store: Store) -> str:
 
 
 def caution(store: Store) -> str:
-    """The sentence on results that are mixed or incomplete; "" if they are those of a class."""
+    """The clause on results that are mixed or incomplete; "" if they are those of a class."""
     mixed = mixture(store)
     if mixed:
-        return f"{mixed[0].upper()}{mixed[1:]}."
+        return mixed
     runs = store.runs()
     last = [*runs[-1:], *[run for run in runs if run.whole][-1:]]
     if not all(run.ended for run in last):
         return _STOPPED
-    lacking = missing(parts(store))
-    return f"{lacking}." if lacking else ""
+    return missing(parts(store))
 
 
 def parts(store: Store) -> dict[Shard, bool]:
@@ -65,13 +64,15 @@ def parts(store: Store) -> dict[Shard, bool]:
 
 
 def missing(found: Mapping[Shard, bool]) -> str:
-    """The sentence on the parts of the class that are not complete, without a full stop; "" if all
-    are. A part replaces the older ones before it, where they overlap."""
+    """The clause on the parts of the class that are not complete; "" if all are.
+
+    A part replaces the older ones before it, where they overlap.
+    """
     finest = lcm(*(shard.parts for shard in found))
     if finest > _FINEST:
         divisions = listed([str(each) for each in sorted({shard.parts for shard in found})], _SHOWN)
         return (
-            f"The parts do not fit together, because the class was divided into {divisions} parts: "
+            f"the parts do not fit together, because the class was divided into {divisions} parts: "
             "give each --shard the same number of parts, and merge into a new folder"
         )
     complete = bytearray([not found]) * finest
@@ -81,10 +82,10 @@ def missing(found: Mapping[Shard, bool]) -> str:
     if not lacking:
         return ""
     if finest == 1:
-        return "The class is incomplete: finish it with grade class, and merge the results"
+        return "the class is incomplete: finish it with grade class, and merge the results"
     one = len(lacking) == 1
     return (
-        f"Part{'' if one else 's'} {listed(lacking, _SHOWN)} of {finest} {are(lacking)} missing or "
+        f"part{'' if one else 's'} {listed(lacking, _SHOWN)} of {finest} {are(lacking)} missing or "
         f"incomplete: finish {'it' if one else 'them'} with grade class --shard, and merge the "
         "results"
     )

@@ -9,8 +9,9 @@ from pathlib import Path
 from grader.core.errors import UsageError
 
 
-def save(path: Path, content: str | bytes) -> None:
-    """Writes `content` to `path` in one step: a reader sees the old file or the new one.
+def save(path: Path, content: str | bytes, option: str = "-o") -> None:
+    """Writes `content` to `path`, which the `option` names, in one step: a reader sees the old file
+    or the new one.
 
     If `path` is a link, its target is replaced. Raises UsageError if writing fails.
     """
@@ -24,7 +25,7 @@ def save(path: Path, content: str | bytes) -> None:
             return
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
-        raise UsageError(sentence(named, error)) from None
+        raise UsageError(sentence(named, error, option)) from None
     try:
         with open(descriptor, "wb") as file:
             file.write(data)
@@ -33,7 +34,7 @@ def save(path: Path, content: str | bytes) -> None:
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except OSError as error:
-        raise UsageError(sentence(named, error)) from None
+        raise UsageError(sentence(named, error, option)) from None
     finally:
         Path(temporary).unlink(missing_ok=True)
 

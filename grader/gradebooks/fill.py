@@ -82,6 +82,14 @@ class Filled:
     matches: MatchedStudents
 
     @property
+    def earlier(self) -> int:
+        """The number of the marks that the file had, also of students without a result."""
+        marks = [
+            _mark_before(self.gradebook, self.column, each) for each in self.gradebook.students
+        ]
+        return sum(bool(mark.strip()) and not self.column.is_fixed(mark) for mark in marks)
+
+    @property
     def written(self) -> tuple[FilledMark, ...]:
         """The marks that come from the results."""
         return tuple(mark for mark in self.marks if not mark.is_fixed and not mark.is_kept)
@@ -190,8 +198,8 @@ def _mark(
     sign: str,
 ) -> FilledMark:
     """The mark of one student."""
-    before = column.mark_in(gradebook.table.rows[student.at].cells[column.at].value)
-    is_fixed = before.strip().upper() in column.fixed
+    before = _mark_before(gradebook, column, student)
+    is_fixed = column.is_fixed(before)
     if is_fixed or result.score is None or (keep and before.strip()):
         return FilledMark(
             student=student, result=result, before=before, after=before,
@@ -203,6 +211,11 @@ def _mark(
     if number is not None and number == parsed(before):
         after = before  # an equal mark keeps its form
     return FilledMark(student=student, result=result, before=before, after=after, ruling=ruling)
+
+
+def _mark_before(gradebook: Gradebook, column: GradeColumn, student: EnrolledStudent) -> str:
+    """The mark that the file has for a student; "" if it has none."""
+    return column.mark_in(gradebook.table.rows[student.at].cells[column.at].value)
 
 
 def _text(result: ClassResult, score: float, most: float | None, sign: str) -> str:

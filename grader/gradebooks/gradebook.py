@@ -55,6 +55,10 @@ class GradeColumn:
         is_ungraded = folded.startswith(tuple(each.casefold() for each in self.ungraded))
         return "" if is_ungraded else text
 
+    def is_fixed(self, mark: str) -> bool:
+        """Whether a mark says that the student gets none."""
+        return mark.strip().upper() in self.fixed
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemarkColumn:

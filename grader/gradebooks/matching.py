@@ -25,8 +25,8 @@ _EXAMPLES = 2
 class MatchedStudents:
     """The results by the row of their student, and the students whom only one side has.
 
-    `by_name` are the matched students whom no identity connects, only the name; `renamed` are those
-    whose names on the two sides differ.
+    `by_name` are the students found by name only, `renamed` those whose names on the two sides
+    differ.
     """
 
     by_row: Mapping[int, ClassResult]
@@ -65,7 +65,7 @@ def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStud
     pairs = [(result.student, known.rows[at]) for at, result in by_row.items()]
     renamed = tuple((student, row) for student, row in pairs if _differ(student.name, row.name))
     by_name = tuple(pair for pair in pairs if not known.have_same_identity(*pair))
-    # Whom the name alone connects has a name on both sides.
+    # Students found by name only have a name on both sides.
     named = sum(bool(student.name and row.name) for student, row in pairs) - len(by_name)
     if len(renamed) >= max(_LEAST_RENAMED, named // 3 + 1):
         raise UserError(_other_people(gradebook, renamed, named))

@@ -17,8 +17,8 @@ from tests.class_run.test_store import RUN, kept
 NEW = replace(RUN, digest="d2")
 REMEDY = "run grade class on the whole class to its end, with the assignment that counts"
 STOPPED = (
-    "A run was stopped before its end, so some results may be missing or old; repeat the grade "
-    "class command that was stopped."
+    "a run was stopped before its end, so some results may be missing or old; repeat the grade "
+    "class command that was stopped"
 )
 
 
@@ -67,7 +67,7 @@ def test_results_of_two_assignments_are_counted_until_the_run_has_ended(
 ) -> None:
     kept(tmp_path, 1, 2, 3)
     kept(tmp_path, *students, run=NEW, end=False)
-    assert told(tmp_path) == (clause, f"{clause[0].upper()}{clause[1:]}.")
+    assert told(tmp_path) == (clause, clause)
     kept(tmp_path, 1, 2, 3, run=NEW)
     assert told(tmp_path) == ("", "")
 

@@ -99,8 +99,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--raw does not scale marks, so --out-of has no effect; leave one out")
     keep_apart([arguments.output, arguments.feedback], [arguments.template])
     check_place(arguments.output)
-    if arguments.feedback is not None:
-        check_place(arguments.feedback, "--feedback")
     assignment = _assignment_with_rule(arguments)
     policy = None if assignment is None else _late_policy(arguments, assignment)
     results, cautions = _results(arguments, assignment)
@@ -121,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
         from grader.gradebooks.feedback_zip import packed  # only Moodle's zip needs zipfile
 
         feedback = packed(filled, lambda student: _report(arguments.results, student))
-        save(arguments.feedback, feedback.content)
+        save(arguments.feedback, feedback.content, "--feedback")
     save(arguments.output, filled.content)
     for warning in [*cautions, *_no_effect(filled, policy), *_too_high(filled, arguments.raw)]:
         terminal.say(f"grade: {warning}", to=sys.stderr)
@@ -135,8 +133,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _results(
     arguments: argparse.Namespace, assignment: Assignment | None
 ) -> tuple[Sequence[ClassResult], Sequence[str]]:
-    """The newest result of each student, and sentences on a run that was stopped, or that graded by
-    another version of the `assignment`.
+    """The newest result of each student, and sentences on a class that is not complete, or that
+    another version of the `assignment` graded.
 
     Raises UsageError if the results are of two assignments, or of another one.
     """
@@ -149,8 +147,8 @@ def _results(
         mixed = mixture(store)
         if mixed:
             raise UsageError(f"{folder}: {mixed}")
-        stopped, last = caution(store), store.last_run()
-        cautions = [f"{folder}: {stopped}"] if stopped else []
+        lacking, last = caution(store), store.last_run()
+        cautions = [f"{folder}: {lacking}"] if lacking else []
         if assignment is not None and last is not None:
             cautions += _other_version(arguments, assignment, last)
         return tuple(store.latest()), cautions
@@ -245,11 +243,9 @@ def _summary(
     kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
     not_graded = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
     fixed = [mark for mark in filled.marks if mark.is_fixed]
-    had = [mark for mark in filled.marks if mark.before.strip() and not mark.is_fixed]
-    yield from _list(
-        f"Replaced, of {count(len(had), 'earlier mark')}",
-        (f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed),
-    )
+    if changed:
+        yield f"Replaced {len(changed)} of {count(filled.earlier, 'earlier mark')}:"
+        yield from _first([f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed])
     yield from _list("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
     yield from _list("No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed))
     yield from _list("Not graded, so left as it was", map(_with_reason, not_graded))
@@ -293,8 +289,8 @@ def _no_effect(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:
     if policy is not None and undated and not any(mark.result.handed_in_at for mark in marks):
         yield (
             f"--due had no effect ({count(len(undated), 'student')}): the download has no times of "
-            "submission, as those of Gradescope, Blackboard and Brightspace have; reduce late "
-            "marks by hand, or leave --due out"
+            "submission, unlike those of Gradescope, Blackboard and Brightspace; reduce late marks "
+            "by hand, or leave --due out"
         )
 
 
@@ -304,7 +300,7 @@ def _too_high(filled: Filled, raw: bool) -> Iterator[str]:
         option = "--raw" if raw else "--out-of"
         yield (
             f"{count(len(filled.above), 'mark')} {are(filled.above)} above the column's maximum of "
-            f"{points(filled.column.max_score)}; leave {option} out to scale all marks to it"
+            f"{points(filled.column.max_score)}; without {option}, they are scaled to it"
         )
 
 
@@ -321,17 +317,21 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
     if policy is not None:
         yield from _list("Not reduced, because their time is unknown", map(_named, _undated(marks)))
     else:
-        late = (_named(mark) for mark in marks if mark.result.late)
-        yield from _list("Late, but not reduced (give --due and -a)", late)
+        late = [mark for mark in marks if mark.result.late]
+        for heading, is_dated in (
+            ("Late, but not reduced (give --due and -a)", True),
+            ("Late, at an unknown time (reduce these marks by hand)", False),
+        ):
+            same = (_named(mark) for mark in late if bool(mark.result.handed_in_at) is is_dated)
+            yield from _list(heading, same)
 
 
 def _undated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:
     """The marks of submissions that may be late, without a time."""
-    found = [(mark, mark.result) for mark in marks]
     return [
-        mark for mark, result in found
-        if result.late is not False and not result.handed_in_at
-        and result.status != "nothing-handed-in"
+        mark for mark in marks
+        if mark.result.late is not False and not mark.result.handed_in_at
+        and mark.result.status != "nothing-handed-in"
     ]  # fmt: skip
 
 
@@ -340,9 +340,14 @@ def _list(heading: str, students: Iterable[str]) -> Iterator[str]:
     found = list(students)
     if found:
         yield f"{heading} ({len(found)}):"
-        yield from (f"  {each}" for each in found[:_LISTED])
-    if len(found) > _LISTED:
-        yield f"  and {len(found) - _LISTED} more"
+        yield from _first(found)
+
+
+def _first(students: Sequence[str]) -> Iterator[str]:
+    """A line for each of the first students, and the number of the others."""
+    yield from (f"  {each}" for each in students[:_LISTED])
+    if len(students) > _LISTED:
+        yield f"  and {len(students) - _LISTED} more"
 
 
 def _named(mark: FilledMark) -> str:

@@ -139,8 +139,8 @@ class ClassSummary:
     whose programs fail, each in its own way, and are explained by no known mistake. `failed_runs`
     groups those without any answer. `equal` are groups of students with equal programs, the largest
     first; `similar` has the most similar pair first. `anonymous` says
-    that each student's id is a number. `caution` is the sentence on a run that was stopped, "" if
-    none was.
+    that each student's id is a number. `caution` is the sentence on a class that is mixed or
+    incomplete, "" if it is whole.
     """
 
     assignment: str

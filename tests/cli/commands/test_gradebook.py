@@ -92,18 +92,28 @@ def test_marks_are_kept_or_raw_on_request(desk):
         "Above the column's maximum (1):\n"
         "  Jane Doe (11): 30.00\n"
     )
-    assert ran.err == f"grade: {ABOVE}; leave --raw out to scale all marks to it\n"
+    assert ran.err == f"grade: {ABOVE}; without --raw, they are scaled to it\n"
     ran = desk.grade("--out-of", "40")
     assert ran.out == (
         "filled.csv has 2 marks from the results in the column 'Grade' for Moodle, out of 40.\n"
-        "Replaced, of 1 earlier mark (1):\n"
+        "Replaced 1 of 1 earlier mark:\n"
         "  Ümit Müller (12): 7.50 to 0.00\n"
         "Nothing handed in, so 0 (1):\n"
         "  Ümit Müller (12)\n"
         "Above the column's maximum (1):\n"
         "  Jane Doe (11): 30.00\n"
     )
-    assert ran.err == f"grade: {ABOVE}; leave --out-of out to scale all marks to it\n"
+    assert ran.err == f"grade: {ABOVE}; without --out-of, they are scaled to it\n"
+
+
+def test_replaced_marks_are_counted_among_all_that_the_file_had(desk):
+    """A student without a result has one of them; EX and N/A are no marks."""
+    desk.put("export.csv", CANVAS.replace(b'A",,40', b'A",4.00,40'))
+    desk.keep(result("101", 3.0), result("103", 3.0))
+    assert (
+        "Replaced 1 of 2 earlier marks:\n"
+        "  Doe, Jane (101): 4.00 to 3.00\n"
+    ) in desk.grade("--column", "Search").out  # fmt: skip
 
 
 def test_the_reports_become_feedback_files_for_moodle(desk, tmp_path):
@@ -114,6 +124,14 @@ def test_the_reports_become_feedback_files_for_moodle(desk, tmp_path):
     assert ran.out.splitlines()[3:] == ["feedback.zip has 1 report.", "No report (1):", "  12"]
     with ZipFile(tmp_path / "feedback.zip") as archive:
         assert archive.read("Jane Doe_11_assignsubmission_file/report.html") == b"<p>Jane</p>"
+
+
+def test_a_zip_that_cannot_be_written_is_named_with_its_option(desk):
+    desk.put("export.csv", MOODLE)
+    desk.keep(result("11"))
+    assert desk.refused("--feedback", "gone/f.zip") == (
+        "cannot write gone/f.zip: No such file or directory; name another file with --feedback"
+    )
 
 
 def test_hostile_texts_are_escaped(desk):
@@ -152,13 +170,6 @@ def test_hostile_texts_are_escaped(desk):
         (
             ["--feedback", "filled.csv"],
             "two outputs would go to filled.csv; give one of them another name",
-        ),
-        (
-            ["--feedback", "gone/f.zip"],
-            (
-                "cannot write gone/f.zip: No such file or directory; name another file with "
-                "--feedback"
-            ),
         ),
         (
             ["--feedback", "f.zip"],
@@ -252,8 +263,8 @@ def test_results_of_a_run_that_was_stopped_are_written_with_a_warning(desk):
     assert (ran.code, ran.err) == (
         0,
         (
-            "grade: out: A run was stopped before its end, so some results may be missing or old; "
-            "repeat the grade class command that was stopped.\n"
+            "grade: out: a run was stopped before its end, so some results may be missing or old; "
+            "repeat the grade class command that was stopped\n"
         ),
     )
     assert b",16.00,20.00," in desk.filled()
@@ -267,8 +278,8 @@ def test_the_marks_of_a_part_of_the_class_are_written_with_a_warning(desk, selec
     assert (ran.code, ran.err) == (
         0,
         (
-            "grade: out: Part 2 of 2 is missing or incomplete: finish it with grade class --shard, "
-            "and merge the results.\n"
+            "grade: out: part 2 of 2 is missing or incomplete: finish it with grade class --shard, "
+            "and merge the results\n"
         ),
     )
     assert b",16.00,20.00," in desk.filled()

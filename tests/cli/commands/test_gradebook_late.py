@@ -27,8 +27,9 @@ def test_late_submissions_are_reduced_by_the_rule_of_the_assignment(desk):
     assert b",18.00,20.00," in desk.filled()
     ran = desk.grade()
     assert ran.out.splitlines()[3:] == [
-        "Late, but not reduced (give --due and -a) (2):",
+        "Late, but not reduced (give --due and -a) (1):",
         "  Jane Doe (11)",
+        "Late, at an unknown time (reduce these marks by hand) (1):",
         "  Ümit Müller (12)",
     ]
     assert b",18.00,20.00," not in desk.filled()
@@ -47,9 +48,9 @@ def test_a_rule_for_late_submissions_that_cannot_work_is_told(desk, late, told):
     ran = desk.grade("--due", "2026-11-19T23:59Z", "-a", "hw.yaml")
     assert ran.code == 0
     assert ran.err == (
-        f"grade: --due had no effect ({told}): the download has no times of submission, as those "
-        "of Gradescope, Blackboard and Brightspace have; reduce late marks by hand, or leave --due "
-        "out\n"
+        f"grade: --due had no effect ({told}): the download has no times of submission, unlike "
+        "those of Gradescope, Blackboard and Brightspace; reduce late marks by hand, or leave "
+        "--due out\n"
     ) * bool(told)
     assert ("Not reduced, because their time is unknown (2):" in ran.out) == bool(told)
     assert b",20.00,20.00," in desk.filled()
