@@ -46,12 +46,15 @@ def unlike_a_class(store: Store, download: Download) -> Iterator[str]:
         )
 
 
-def kept(store: Store, total: int, results: Path) -> Iterator[str]:
-    """The line on the results of a run that is interrupted; none if it has not begun."""
+def interrupted(store: Store, total: int, results: Path) -> Iterator[str]:
+    """The line on a run that is interrupted; none if it has not begun."""
     run = store.last_run()
     if run is not None and not run.ended:
-        counts = f"the results of {len(store.students(run.run))} of {count(total, 'submission')}"
-        yield f"grade: {counts} are kept in {results}; repeat the same command to go on"
+        finished = (
+            f"this run finished {len(store.students(run.run))} of {count(total, 'submission')}"
+        )
+        kept = f"all results so far are kept in {results}"
+        yield f"grade: {finished}; {kept}; repeat the same command to go on"
 
 
 def summary(tally: Tally, files: ClassFiles) -> list[str]:

@@ -36,8 +36,9 @@ def _refuse_with_since(arguments: argparse.Namespace) -> None:
         )
     if arguments.output is not None or arguments.folder is None:
         results = "RESULTS" if arguments.output is None else quote(str(arguments.output))
+        no_output = "" if arguments.output is None else ", and takes no -o"
         raise UsageError(
-            "--since reads the folder of results that comes first, and takes no -o: "
+            f"--since reads the folder of results, which comes first{no_output}: "
             f"grade class {results} --since {arguments.since}"
         )
 

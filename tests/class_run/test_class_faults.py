@@ -129,8 +129,8 @@ def test_an_interrupted_run_keeps_its_results_and_goes_on(
     assert grade(folder, "-q") == EXIT_INTERRUPTED
     results = tmp_path / "results"
     assert capsys.readouterr().err == (
-        f"grade: the results of 2 of 4 submissions are kept in {results}; repeat the same command "
-        "to go on\n"
+        f"grade: this run finished 2 of 4 submissions; all results so far are kept in {results}; "
+        "repeat the same command to go on\n"
         "grade: interrupted\n"
     )
     assert len(rows(results)) == 2
@@ -246,7 +246,7 @@ BAD: list[tuple[list[str], str]] = [
     ),
     (["--shard", "half"], "--shard is 'half'; it must be a part and the number of parts, such as"),
     (["--platform", "canvass"], "there is no platform 'canvass'; did you mean 'canvas'?"),
-    (["--since", "1"], "--since reads the folder of results that comes first, and takes no -o"),
+    (["--since", "1"], "--since reads the folder of results, which comes first, and takes no -o"),
     (["--since", "one"], "--since is 'one'; it must be the number of a run, such as 1"),
 ]
 

@@ -127,15 +127,18 @@ def test_the_shipped_assignment_of_a_newer_grade_and_regrade_are_no_mistake(
 @pytest.mark.parametrize(
     ("words", "remedy"),
     [
-        (["-o", "week 5", "--since", "1"], "grade class 'week 5' --since 1"),
-        (["class", "-o", "results", "--since", "2"], "grade class results --since 2"),
-        (["--since", "1"], "grade class RESULTS --since 1"),
+        (["-o", "week 5", "--since", "1"], ", and takes no -o: grade class 'week 5' --since 1"),
+        (
+            ["class", "-o", "results", "--since", "2"],
+            ", and takes no -o: grade class results --since 2",
+        ),
+        (["--since", "1"], ": grade class RESULTS --since 1"),
     ],
 )
 def test_since_takes_the_results_first(capsys: Any, words: list[str], remedy: str) -> None:
     assert main(["class", *words]) == EXIT_USAGE
     assert capsys.readouterr().err == (
-        f"grade: --since reads the folder of results that comes first, and takes no -o: {remedy}\n"
+        f"grade: --since reads the folder of results, which comes first{remedy}\n"
     )
 
 

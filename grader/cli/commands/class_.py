@@ -201,7 +201,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
                     show=_shown(progress, quiet=quiet),
                 )  # fmt: skip
         except KeyboardInterrupt:
-            terminal.say(*class_lines.kept(store, len(chosen), results), to=sys.stderr)
+            terminal.say(*class_lines.interrupted(store, len(chosen), results), to=sys.stderr)
             raise
         finally:
             files = outputs.write(
