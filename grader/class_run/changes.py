@@ -70,9 +70,9 @@ def run_and_time(run: ClassRun) -> str:
     return f"{run.run} ({run.began[:16].replace('T', ' ')} UTC)"
 
 
-def left_out(place: str, students: Sequence[str]) -> str:
-    """The sentence on students whose results no longer count, because `place` lacks them now."""
-    return f"Left out, because {place} no longer has them: {listed(students, _SHOWN)}"
+def left_out(reason: str, students: Sequence[str]) -> str:
+    """The sentence on students whose results no longer count; `reason` is a clause."""
+    return f"Left out, because {reason}: {listed(students, _SHOWN)}"
 
 
 def graded_again(store: Store, run: ClassRun, students: Collection[str]) -> str:

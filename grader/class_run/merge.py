@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.class_run import digests
+from grader.class_run.changes import left_out
 from grader.class_run.records import now
 from grader.class_run.results_folder import STORE, report_folder
 from grader.class_run.session import WHOLE, Shard, merged_text, shard_of
@@ -98,9 +99,7 @@ def merge(
                     notes.append(_twice(other, found))
     gone = [student for student in sorted(newest) if _has_left(newest[student].result, rolls)]
     if gone:
-        notes.append(
-            f"Left out, because the newest run of their part did not find them: {', '.join(gone)}"
-        )
+        notes.append(left_out("the newest run of their part did not find them", gone))
     for student in gone:
         del newest[student]
     run = store.begin(ClassRun(

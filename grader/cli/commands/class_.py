@@ -211,7 +211,7 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
         unlike = [*class_lines.unlike_a_class(store, download)]
     gone = [label for student, label in labels.items() if student not in download.students]
     if gone and selection.is_whole:
-        terminal.say(left_out(str(arguments.folder), gone), to=sys.stderr)
+        terminal.say(left_out(f"{arguments.folder} no longer has them", gone), to=sys.stderr)
     if not quiet:
         terminal.say(*class_lines.summary(tally, files))
     if unlike:
