@@ -270,7 +270,7 @@ def _summary(
     )
     matches = filled.matches
     yield from _list(
-        "Found by name only, because no identity fits; look at them before you upload",
+        "Found by name only, because no identity fits; check them before you upload",
         (f"{shown(student)} has the row of {row.label}" for student, row in matches.by_name),
     )
     yield from _list(

@@ -49,7 +49,7 @@ def test_students_who_are_found_by_name_only_are_listed(desk):
         result("902", name="Ümit Müller"),
     )  # fmt: skip
     assert (
-        "Found by name only, because no identity fits; look at them before you upload (2):\n"
+        "Found by name only, because no identity fits; check them before you upload (2):\n"
         "  Jane Doe (901) has the row of Doe, Jane (101)\n"
         "  Ümit Müller (902) has the row of Müller, Ümit (102)\n"
         "No result"
