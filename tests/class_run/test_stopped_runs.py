@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,7 @@ def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
     run, said, brief, *_ = capsys.readouterr().out.splitlines()
     assert run.startswith("Run 2: 1 submission, ")
     assert said in (tmp_path / "results" / "class.html").read_text()
+    assert json.loads((tmp_path / "results" / "class.json").read_text())["caution"] == said
     assert "stopped" in said
     assert brief.startswith("1 student: ")
     grade(folder)

@@ -3,6 +3,7 @@
 History of `format_version` (a new key raises the second number, any other change the first):
   1.0  the first
   1.1  equal
+  1.2  caution
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from grader.core.models.class_summary import ClassSummary, SimilarPair
 from grader.reports.classes import FIGURES, counts
 from grader.reports.text.strict_json import dumps
 
-FORMAT_VERSION = "1.1"
+FORMAT_VERSION = "1.2"
 
 
 def render(summary: ClassSummary) -> str:
@@ -35,6 +36,7 @@ def _document(summary: ClassSummary) -> dict[str, Any]:
         "assignment": summary.assignment,
         "pass_mark": summary.pass_mark,
         "anonymous": summary.anonymous,
+        "caution": summary.caution,
         "counts": counts(summary),
         "scores": None if scores is None else {
             **{name: _rounded(getattr(scores, name)) for name in FIGURES},
