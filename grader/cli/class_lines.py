@@ -35,14 +35,15 @@ def read_as(download: Download) -> list[str]:
 
 
 def unlike_a_class(store: Store, download: Download) -> Iterator[str]:
-    """The warning on a folder that is likely no download: no result comes from a program that ran,
-    or from an answer, and the names are no platform's."""
+    """The warning on a folder that is likely no download of this class: no result has an answer,
+    and the names are no platform's."""
     if download.platform != "files" or not store.all_students():
         return
     if all(each.reason for each in store.latest()):
         yield (
-            f"grade: nothing in {download.folder} could be run, and its names are of no platform; "
-            "check that it is the download of the class, with a file or folder for each student"
+            f"grade: nothing in {download.folder} gave an answer, and its names are of no "
+            "platform; check that it is the download of the class, and -a the assignment that was "
+            "set"
         )
 
 

@@ -145,8 +145,8 @@ def test_a_folder_that_is_no_download_gets_a_warning_even_if_all_else_is_quiet(
     (folder / "src").mkdir()
     assert grade(folder, "-q") == EXIT_PASSED
     assert capsys.readouterr().err == (
-        f"grade: nothing in {folder} could be run, and its names are of no platform; check that "
-        "it is the download of the class, with a file or folder for each student\n"
+        f"grade: nothing in {folder} gave an answer, and its names are of no platform; check that "
+        "it is the download of the class, and -a the assignment that was set\n"
     )
     members(ann=WRONG)
     assert grade(folder, "-q") == EXIT_PASSED
