@@ -17,9 +17,10 @@ from pathlib import Path
 from benchmarks.class_sizes import MISTAKEN, SAMPLES, resident
 from benchmarks.timing import ROOT, Table
 from grader.class_run import outputs
+from grader.class_run.chosen_students import ChosenStudents
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.records import now
-from grader.class_run.session import ChosenStudents, grade_class
+from grader.class_run.session import grade_class
 from grader.class_run.store import Store
 from grader.core.models.class_run import ClassResult, ExerciseResult
 from grader.course import assignment_file

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from grader.class_run.store import ClassRun, Store
+from grader.class_run.runs import ClassRun
+from grader.class_run.store import Store
 from grader.core.errors import UsageError
 from grader.core.findings.phrases import listed
 from grader.core.models.class_run import ClassResult, ExerciseResult

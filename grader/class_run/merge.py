@@ -17,19 +17,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.class_run import digests
+from grader.class_run.cautions import mixture
 from grader.class_run.changes import left_out
 from grader.class_run.records import now
 from grader.class_run.results_folder import STORE, report_folder
-from grader.class_run.session import WHOLE, Shard, merged_text, shard_of
-from grader.class_run.stopped_runs import missing, mixture, parts
-from grader.class_run.store import ClassRun, Store
+from grader.class_run.runs import ClassRun, Shard, merged
+from grader.class_run.shards import are_of_another_class, missing, parts
+from grader.class_run.store import Store
 from grader.core.errors import UsageError
 from grader.core.models import Assignment
 from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import sentence
-
-_FEWEST = 3
-"""The fewest students of a part whose absence shows another class: fewer may have left it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +44,7 @@ class Merge:
 
 
 class _Roll(NamedTuple):
-    """The students whom the newest run that graded a whole shard found, and the time it began."""
+    """All students whom a run found in a part of the class, and the time it began."""
 
     shard: Shard
     began: str
@@ -78,22 +76,25 @@ def merge(
 
     Raises UsageError, before anything is written, if `results` are of another assignment.
     """
-    _same_assignment(store, results, digests.of_assignment(assignment))
+    _same_assignment(store, results, digests.of_assignment(assignment), "merge into a new folder")
     before = {each.student.id: _Found(each, results) for each in store.latest()}
     newest, rolls = dict(before), list(_rolls(store))
-    lacks, notes = [*_stopped(shards, last)], [*_different(last)]
+    stopped, notes = [*_stopped(shards, last)], [*_different(last)]
     graded = []
     for shard, last_run in zip(shards, last, strict=True):
         with Store(shard) as part:
             rolls += _rolls(part)
-            own = parts(part)
+            own = parts(part.runs())
             graded.append(own if last_run.ended else dict.fromkeys(own, False))
             for result in part.latest():
                 found = _Found(result, shard)
                 other = newest.setdefault(result.student.id, found)
                 if other is found:
                     continue
-                if _rank(other.result) < _rank(result):
+                same_time = other.result.graded_at == result.graded_at
+                if other.result.graded_at < result.graded_at or (
+                    same_time and other.shard == results
+                ):  # a shard may have learned that its student handed in late
                     newest[result.student.id] = found
                 if other.shard != results and _differ(other.result, result):
                     notes.append(_twice(other, found))
@@ -103,8 +104,8 @@ def merge(
     for student in gone:
         del newest[student]
     run = store.begin(ClassRun(
-        run=0, began=now(), ended="", whole=True,
-        selection=merged_text(len(shards), _combined(graded)), assignment=assignment.title,
+        run=0, began=now(), ended="",
+        selection=merged(_combined(graded)), assignment=assignment.title,
         digest=digests.of_assignment(assignment), options=last[-1].options,
         version=last[-1].version,
     ))  # fmt: skip
@@ -115,10 +116,9 @@ def merge(
         else:
             _take_reports(found.shard, results, student)
             store.keep(run, found.result)
-    store.end(run, now())
-    lacking = missing(parts(store))
-    lacks += [f"{lacking[0].upper()}{lacking[1:]}"] if lacking else []
-    return Merge(run=run, students=len(newest), notes=[*lacks, *notes], is_whole=not lacks)
+    store.end(run, now(), students=newest)
+    is_whole = not stopped and not missing(parts(store.runs()))
+    return Merge(run=run, students=len(newest), notes=[*stopped, *notes], is_whole=is_whole)
 
 
 def _combined(shards: Iterable[Mapping[Shard, bool]]) -> dict[Shard, bool]:
@@ -131,12 +131,10 @@ def _combined(shards: Iterable[Mapping[Shard, bool]]) -> dict[Shard, bool]:
 
 
 def _rolls(store: Store) -> Iterator[_Roll]:
-    """The roll of the shard in a folder of results; none if no run graded all of it."""
-    for run in reversed(store.runs()):
-        shard = shard_of(run)
-        if shard is not None and run.ended:
-            yield _Roll(shard, run.began, store.students(run.run))
-            return
+    """The newest roll of each part of the class that was graded into a folder of results."""
+    newest = {run.roll: run for run in store.runs() if run.roll is not None and not run.is_merge}
+    for shard, run in newest.items():
+        yield _Roll(shard, run.began, store.students(run.run))
 
 
 def _has_left(result: ClassResult, rolls: Sequence[_Roll]) -> bool:
@@ -146,11 +144,6 @@ def _has_left(result: ClassResult, rolls: Sequence[_Roll]) -> bool:
     own = [roll for roll in rolls if roll.shard.has(student)]
     last = max(own, key=lambda roll: roll.began, default=None)
     return last is not None and student not in last.students and result.graded_at < last.began
-
-
-def _rank(result: ClassResult) -> tuple[bool, str]:
-    """A sort key: a result with a score goes before one without, then the newer one."""
-    return result.status != "not-graded", result.graded_at
 
 
 def last_runs(shards: Sequence[Path], results: Path, assignment: Assignment) -> list[ClassRun]:
@@ -164,16 +157,17 @@ def last_runs(shards: Sequence[Path], results: Path, assignment: Assignment) -> 
             raise UsageError(f"{shard} is given twice; name each folder of results once")
         seen.add(shard.resolve())
         with Store(shard) as part:
-            run = _same_assignment(part, shard, digest)
+            run = _same_assignment(part, shard, digest, "grade it again")
             if run is None:
                 raise UsageError(f"{shard} has no results yet; leave it out, or grade it first")
             last.append(run)
         known += _parts_in(shard)
     for one, other in combinations(known, 2):
-        if one.folder != other.folder and _are_two_parts_in(one, other):
+        if one.folder != other.folder and _are_of_two_classes(one, other):
             raise UsageError(
-                f"{other.folder} and {one.folder} have the results of two classes: no student of "
-                "the one is in the other; merge each class into a folder of its own"
+                f"{other.folder} and {one.folder} have the results of two classes, or the ids of "
+                "two platforms: no student of the one is in the other; merge each class into a "
+                "folder of its own"
             )
     return last
 
@@ -182,27 +176,25 @@ def _parts_in(folder: Path) -> Iterator[_Part]:
     """The parts of the class in a folder of results."""
     with Store(folder) as store:
         students = store.all_students()
-        for shard, is_complete in parts(store).items():
+        for shard, is_complete in parts(store.runs()).items():
             yield _Part(folder, shard, is_complete, students)
 
 
-def _are_two_parts_in(one: _Part, other: _Part) -> bool:
-    """Whether a part in two folders has several students in each, and none is in both."""
-    if not (one.is_complete or other.is_complete) or not one.shard.overlaps(other.shard):
+def _are_of_two_classes(one: _Part, other: _Part) -> bool:
+    """Whether a part of the class has several students in each of two folders, and none is in
+    both."""
+    if not (one.is_complete or other.is_complete):
         return False
-    if not one.students.isdisjoint(other.students):
-        return False
-    fewest = 2 if one.shard == other.shard == WHOLE else _FEWEST
-    return all(
-        sum(one.shard.has(student) and other.shard.has(student) for student in each.students)
-        >= fewest
-        for each in (one, other)
+    left, right = (
+        [each for each in part.students if one.shard.has(each) and other.shard.has(each)]
+        for part in (one, other)
     )
+    return are_of_another_class(left, right) and are_of_another_class(right, left)
 
 
-def _same_assignment(store: Store, folder: Path, digest: str) -> ClassRun | None:
-    """The last run of a store, None before the first. Raises UsageError if it, or an earlier run
-    whose results still count, graded by another assignment."""
+def _same_assignment(store: Store, folder: Path, digest: str, remedy: str) -> ClassRun | None:
+    """The last run of a store, None before the first. Raises UsageError, which ends with the
+    remedy, if it, or an earlier run whose results still count, graded by another assignment."""
     run = store.last_run()
     mixed = mixture(store)
     if mixed:
@@ -210,7 +202,7 @@ def _same_assignment(store: Store, folder: Path, digest: str) -> ClassRun | None
     if run is not None and run.digest != digest:
         raise UsageError(
             f"{folder} has results of another assignment or of an older version of it "
-            f"({run.assignment!r}); give the one that it was graded by with -a, or grade it again"
+            f"({run.assignment!r}); give the one that it was graded by with -a, or {remedy}"
         )
     return run
 
@@ -241,7 +233,7 @@ def _differ(one: ClassResult, other: ClassResult) -> bool:
 
 def _twice(one: _Found, other: _Found) -> str:
     """The sentence about a student with two different results."""
-    left, taken = sorted((one, other), key=lambda found: _rank(found.result))
+    left, taken = sorted((one, other), key=lambda found: found.result.graded_at)
     return (
         f"{taken.result.student.label} has different results in {left.shard} and {taken.shard}; "
         f"the one of {taken.result.graded_at} counts"

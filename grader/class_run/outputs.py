@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.class_run.cautions import caution
 from grader.class_run.results_folder import GRADES, STUDENTS, folder_name, report_folder
 from grader.class_run.similarity import (
     ComparedProgram,
@@ -16,7 +17,6 @@ from grader.class_run.similarity import (
     similar_pairs,
 )
 from grader.class_run.statistics import summary
-from grader.class_run.stopped_runs import caution
 from grader.class_run.store import Store
 from grader.core import data_files
 from grader.core.errors import UserError
@@ -34,7 +34,7 @@ _TEMPLATE = "template"
 
 
 class ClassFiles(NamedTuple):
-    """The places of the files of a class, the class in one line, and the sentence on results that
+    """The places of the files of a class, the class in one line, and the clause on results that
     are mixed or incomplete, "" if none is."""
 
     places: Sequence[Path]
@@ -60,7 +60,7 @@ def write(
         save(place, FORMATS.renderer(name)(named if name == "grades" else shown, **options))
         written.append(place)
     places = sorted(written, key=lambda place: place.name != GRADES)
-    return ClassFiles(places, in_brief(named), named.caution)
+    return ClassFiles(places, in_brief(named), caution(store))
 
 
 def _summary(store: Store, assignment: Assignment, download: Download | None) -> ClassSummary:

@@ -10,23 +10,23 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from grader.class_run.records import result_of
 from grader.class_run.results_folder import STORE
+from grader.class_run.runs import ClassRun, Shard
 from grader.core.errors import UsageError
 from grader.core.models.class_run import ClassResult
 
-VERSION = 1
-"""The version of the tables. 1 is the first."""
+VERSION = 2
+"""The version of the tables. 2 is that of the first release."""
 _TABLES = """
 CREATE TABLE runs (
-    run INTEGER PRIMARY KEY, began TEXT NOT NULL, ended TEXT, whole INTEGER NOT NULL,
-    selection TEXT NOT NULL, assignment TEXT NOT NULL, digest TEXT NOT NULL,
-    options TEXT NOT NULL, version TEXT NOT NULL
+    run INTEGER PRIMARY KEY, began TEXT NOT NULL, ended TEXT, selection TEXT NOT NULL,
+    assignment TEXT NOT NULL, digest TEXT NOT NULL, options TEXT NOT NULL, version TEXT NOT NULL
 );
 CREATE TABLE results (
     id INTEGER PRIMARY KEY, student TEXT NOT NULL, key TEXT NOT NULL, result TEXT NOT NULL
@@ -46,25 +46,6 @@ _REMEDIES = {
     "not a database": "name another folder with -o, or remove the file",
     "malformed": "move the file away, and grade the class again",
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClassRun:
-    """One run of `grade class`: the assignment and its digest, the options, the version of grade.
-
-    `whole` says that it graded all submissions of its folder, `selection` which ones it was to
-    grade; `ended` is "" if it was stopped.
-    """
-
-    run: int
-    began: str
-    ended: str
-    whole: bool
-    selection: str
-    assignment: str
-    digest: str
-    options: str
-    version: str
 
 
 class Store:
@@ -99,6 +80,11 @@ class Store:
 
     def _make_tables(self) -> None:
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
+        if 0 < version < VERSION:
+            raise UsageError(
+                f"{self.file} was made by grade before its first release; name another folder with "
+                "-o, and grade the class again"
+            )
         if version > VERSION:
             raise UsageError(
                 f"{self.file} was made by a newer grade (its tables have version {version}, this "
@@ -120,11 +106,10 @@ class Store:
                 return last.run
             self._writing()
             made = self._base.execute(
-                "INSERT INTO runs (began, whole, selection, assignment, digest, options, version) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO runs (began, selection, assignment, digest, options, version) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
                 (
                     run.began,
-                    run.whole,
                     run.selection,
                     run.assignment,
                     run.digest,
@@ -161,10 +146,18 @@ class Store:
             (run, student, number),
         )
 
-    def end(self, run: int, ended: str) -> None:
-        """Note that a run has graded all that it was to grade."""
+    def end(self, run: int, ended: str, *, students: Collection[str]) -> None:
+        """Note that a run has graded all that it was to grade: the submissions of these students.
+
+        If it was stopped before, it may have others, who have left since.
+        """
         with self._sentences():
             self._writing()
+            gone = self.students(run).difference(students)
+            self._base.executemany(
+                "DELETE FROM submissions WHERE run = ? AND student = ?",
+                [(run, student) for student in gone],
+            )
             self._base.execute("UPDATE runs SET ended = ? WHERE run = ?", (ended, run))
             self.commit()
 
@@ -206,12 +199,11 @@ class Store:
         """All runs, the oldest first."""
         with self._sentences():
             rows = self._base.execute(
-                "SELECT run, began, coalesce(ended, '') AS ended, whole != 0 AS whole, selection, "
-                "assignment, digest, options, version FROM runs ORDER BY run"
+                "SELECT run, began, coalesce(ended, '') AS ended, selection, assignment, digest, "
+                "options, version FROM runs ORDER BY run"
             )
             names = [name for name, *_ in rows.description]
-            found = [dict(zip(names, row, strict=True)) for row in rows]
-        return [ClassRun(**{**fields, "whole": bool(fields["whole"])}) for fields in found]
+            return [ClassRun(**dict(zip(names, row, strict=True))) for row in rows]
 
     def last_run(self) -> ClassRun | None:
         """The newest run, whether it ended or not; None before the first."""
@@ -232,39 +224,37 @@ class Store:
     def latest(self, until: int | None = None) -> Iterator[ClassResult]:
         """The newest result of each student, by id; with `until`, as it was after that run.
 
-        Students whom the last whole run no longer found are left out.
+        A student is left out who has left the class: a newer run found all students of the part of
+        the class to which the student belongs, and not this one.
         """
-        first, last = self._standing(until)
-        with self._sentences():
-            rows = self._base.execute(
-                "SELECT results.result FROM ("
-                "  SELECT student, max(run) AS run FROM submissions WHERE run BETWEEN ? AND ? "
-                "  GROUP BY student"
-                ") JOIN submissions USING (student, run) "
-                "JOIN results ON results.id = submissions.result ORDER BY results.student",
-                (first, last),
-            )
-            for (text,) in rows:
-                yield result_of(json.loads(text))
+        rows = self._newest_rows("results.result", until)
+        return (result_of(json.loads(text)) for _, _, text in rows)
 
     def students_by_digest(self) -> dict[str, int]:
         """The number of the students in `latest` for each digest of an assignment, that of the run
         which their newest result is of."""
         digests = {run.run: run.digest for run in self.runs()}
+        return Counter(digests[run] for _, run, _ in self._newest_rows("''"))
+
+    def current_students(self) -> frozenset[str]:
+        """The ids of the students in `latest`."""
+        return frozenset(student for student, _, _ in self._newest_rows("''"))
+
+    def _newest_rows(self, column: str, until: int | None = None) -> Iterator[tuple[str, int, str]]:
+        """The id, the newest run and a column for each student in `latest`."""
+        runs = [run for run in self.runs() if until is None or run.run <= until]
+        rolls: dict[Shard, int] = {run.roll: run.run for run in runs if run.roll is not None}
         with self._sentences():
             rows = self._base.execute(
-                "SELECT max(run) FROM submissions WHERE run BETWEEN ? AND ? GROUP BY student",
-                self._standing(),
+                f"SELECT newest.student, newest.run, {column} FROM ("  # noqa: S608 - one of two columns
+                "  SELECT student, max(run) AS run FROM submissions WHERE run <= ? GROUP BY student"
+                ") AS newest JOIN submissions USING (student, run) "
+                "JOIN results ON results.id = submissions.result ORDER BY newest.student",
+                (runs[-1].run if runs else 0,),
             )
-            return Counter(digests[run] for (run,) in rows)
-
-    def _standing(self, until: int | None = None) -> tuple[int, int]:
-        """The runs, from the first to the last, that have the results which count: since the last
-        whole run that ended, and not after `until`."""
-        runs = self.runs()
-        last = until if until is not None else max((run.run for run in runs), default=0)
-        whole = [run.run for run in runs if run.whole and run.ended and run.run <= last]
-        return whole[-1] if whole else 0, last
+            for student, run, text in rows:
+                if not any(run < roll and shard.has(student) for shard, roll in rolls.items()):
+                    yield student, run, text
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:

@@ -67,8 +67,7 @@ def summary(tally: Tally, files: ClassFiles) -> list[str]:
 
 def of_class(files: ClassFiles) -> list[str]:
     """The lines on the whole class."""
-    caution = [files.caution] if files.caution else []
-    return [*caution, files.in_brief, *(f"  {place}" for place in files.places)]
+    return [files.in_brief, *(f"  {place}" for place in files.places)]
 
 
 def to_check(results: Sequence[ClassResult]) -> list[str]:

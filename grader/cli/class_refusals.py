@@ -13,7 +13,8 @@ from grader.class_run.results_folder import STORE, STUDENTS
 from grader.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from grader.class_run.store import ClassRun, Store
+    from grader.class_run.runs import ClassRun
+    from grader.class_run.store import Store
     from grader.downloads.download import Download
 
 
@@ -84,17 +85,16 @@ def known_students(results: Path) -> Collection[str]:
         return frozenset()
     with Store(results) as store:
         # All students of a small part may have left the class.
-        return store.all_students() if any(run.whole for run in store.runs()) else frozenset()
+        return store.all_students() if any(run.is_whole for run in store.runs()) else frozenset()
 
 
 def refuse_another_class(download: Download, results: Path, students: Collection[str]) -> None:
-    """Raises UsageError if the download has none of the `students` whom the results have.
-
-    One student alone may have left the class.
-    """
+    """Raises UsageError if the download is not of the class of the `students` whom the results
+    have."""
+    from grader.class_run.shards import are_of_another_class
     from grader.downloads.handed_in import TITLES, printable
 
-    if len(students) > 1 and download.students.keys().isdisjoint(students):
+    if are_of_another_class(download.students, students):
         raise UsageError(
             f"{results} has the results of another class, or of another platform's ids: none of "
             f"its {len(students)} students is in {printable(str(download.folder))} "
@@ -117,7 +117,7 @@ def refuse_another_assignment(store: Store, run: ClassRun, *, given: bool, regra
             f"-a the class would be graded by the shipped one, {run.assignment!r}; give the "
             "assignment with -a PATH, or grade all by the shipped one with --regrade"
         )
-    if not run.whole:
+    if not run.is_whole:
         raise UsageError(
             f"{store.file.parent} has results of another assignment, or of an older version of it "
             f"({last.assignment!r}); grade the whole class by the new one, or name another folder "

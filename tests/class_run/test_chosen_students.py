@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grader.class_run.runs import Shard
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
 from tests.class_run.conftest import (
     RIGHT,
@@ -68,11 +69,15 @@ def test_a_student_can_be_named(
         (["--skip", "jane doe"], "'jane doe' names 2 students; give an id: '7' or '9'"),
         (
             ["--students", "8", "--skip", "Max Roe"],
-            "--skip leaves no submission to grade; name fewer students",
+            "--students and --skip leave no submission to grade; name other students",
         ),
         (
             ["--skip", "7", "8", "9", "10"],
-            "--skip leaves no submission to grade; name fewer students",
+            "--skip leaves no submission to grade; name other students",
+        ),
+        (
+            ["--students", "8", "--shard", f"{1 if Shard(2, 2).has('8') else 2}/2"],
+            "--students and --shard leave no submission to grade; name other students",
         ),
     ],
 )

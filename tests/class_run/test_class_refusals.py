@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from grader import __version__
-from grader.class_run.store import ClassRun, Store
+from grader.class_run.chosen_students import ChosenStudents
+from grader.class_run.runs import ClassRun
+from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
 from tests.class_run.conftest import RIGHT, WRONG, Grade, Members, rows
@@ -95,14 +97,14 @@ def graded_by_the_shipped(tmp_path: Path, members: Members) -> Callable[..., int
     """Grades a student by the shipped assignment, after a run with these fields."""
     folder = members(ann="import nothing\n")
     run = ClassRun(
-        run=0, began="", ended="", whole=True, selection="", assignment=SHIPPED, digest="older",
-        options="", version=__version__,
+        run=0, began="", ended="", selection=ChosenStudents().text, assignment=SHIPPED,
+        digest="older", options="", version=__version__,
     )  # fmt: skip
 
     def graded(*options: str, **fields: str) -> int:
         (tmp_path / "results").mkdir()
         with Store(tmp_path / "results", create=True) as store:
-            store.end(store.begin(replace(run, **fields)), "2026")
+            store.end(store.begin(replace(run, **fields)), "2026", students=())
         words = ["class", str(folder), "-o", str(tmp_path / "results"), "--jobs", "1", *options]
         return main(words)
 

@@ -113,6 +113,54 @@ def test_a_student_who_has_left_the_class_is_left_out_of_the_merge(
     assert sorted(kept(tmp_path / "all")) == ["ann", "cat", "dan", "eve", "fay", "zoe"]
 
 
+def test_all_shards_of_a_folder_tell_who_has_left(
+    tmp_path: Path, shards: Path, grade: Grade, merge: Merge
+) -> None:
+    for part in ("1/2", "2/2"):
+        grade(shards, "--shard", part, results="both")
+    merge("both")
+    for name in ("both", "all"):
+        base = sqlite3.connect(tmp_path / name / STORE)
+        base.execute("UPDATE runs SET began = '2020-01-01T00:00:00Z'")
+        base.commit()
+        base.close()
+        changed(tmp_path / name, "$.graded_at", "2020-01-01T00:00:00Z")
+    shutil.rmtree(shards / "bob")
+    for part in ("1/2", "2/2"):
+        grade(shards, "--shard", part, results="both")
+        merge("both")
+    assert sorted(kept(tmp_path / "both")) == ["ann", "cat", "dan", "eve", "fay"]
+    assert sorted(kept(tmp_path / "all")) == ["ann", "cat", "dan", "eve", "fay"]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_newer_submission_that_cannot_be_graded_has_no_older_score(
+    first: bool, tmp_path: Path, shards: Path, merge: Merge, capsys: Any
+) -> None:
+    """Whether or not the older result has been merged before."""
+    if first:
+        merge("results")
+    for name in ("results", "all")[: 1 + first]:
+        changed(tmp_path / name, "$.graded_at", "2020-01-01T00:00:00Z")
+    shutil.copytree(tmp_path / "results", tmp_path / "new")
+    for field, value in (("status", "not-graded"), ("score", None), ("graded_at", "2026")):
+        changed(tmp_path / "new", f"$.{field}", value, "ann")
+    assert merge("results", "new") == EXIT_POINTS_LOST
+    assert kept(tmp_path / "all")["ann"] == ("not-graded", None)
+    assert "Not graded:\n  ann" in capsys.readouterr().err
+
+
+def test_a_result_that_was_found_late_is_late_in_a_repeated_merge(
+    tmp_path: Path, shards: Path, merge: Merge
+) -> None:
+    """It was not graded again, so it has the same time."""
+    merge("results")
+    changed(tmp_path / "results", "$.handed_in_at", "2026-11-23T10:00:00Z", "ann")
+    merge("results")
+    with Store(tmp_path / "all") as store:
+        assert next(store.latest()).handed_in_at == "2026-11-23T10:00:00Z"
+
+
 def changed(folder: Path, field: str, value: object, student: str = "%") -> None:
     """Changes a field of the results of a student, or of all."""
     base = sqlite3.connect(folder / STORE)

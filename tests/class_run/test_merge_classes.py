@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.class_run.session import Shard
+from grader.class_run.runs import Shard
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
 from tests.class_run.conftest import Grade, Merge
 from tests.class_run.test_merge import kept
@@ -41,8 +41,9 @@ def test_the_shards_of_two_classes_are_refused_before_anything_is_written(
     part("other", OTHER, second)
     assert merge("one", "other") == EXIT_USAGE
     assert capsys.readouterr().err == (
-        f"grade: {tmp_path}/other and {tmp_path}/one have the results of two classes: no student "
-        "of the one is in the other; merge each class into a folder of its own\n"
+        f"grade: {tmp_path}/other and {tmp_path}/one have the results of two classes, or the ids "
+        "of two platforms: no student of the one is in the other; merge each class into a folder "
+        "of its own\n"
     )
     assert not (tmp_path / "all").exists()
 
@@ -84,11 +85,11 @@ def test_one_student_may_have_left_and_a_common_one_makes_one_class(
     assert merge("one", "other") == code
 
 
-def test_the_few_students_of_a_small_part_may_all_have_left(
+def test_the_one_student_of_a_small_part_may_have_left(
     tmp_path: Path, part: Any, merge: Merge, capsys: Any
 ) -> None:
-    few = [student for student in ONE if Shard(1, 2).has(student)][:2]
-    part("old", few, "1/2")
+    one = [student for student in ONE if Shard(1, 2).has(student)][:1]
+    part("old", one, "1/2")
     part("new", OTHER, "1/2")
     assert merge("old", "new") == EXIT_POINTS_LOST  # the other part
     assert "two classes" not in capsys.readouterr().err

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grader.class_run import stopped_runs
+from grader.class_run import shards as class_parts
+from grader.class_run.chosen_students import ChosenStudents
 from grader.class_run.results_folder import STORE
-from grader.class_run.session import WHOLE, ChosenStudents, Shard, merged_text, parts_of
+from grader.class_run.runs import WHOLE, Shard, merged
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
@@ -33,14 +33,14 @@ def test_shards_that_stopped_or_differ_are_named(
     base.commit()
     base.close()
     assert merge("part1", "part2") == EXIT_POINTS_LOST
-    first, lacks, second, third = capsys.readouterr().err.splitlines()
+    first, second, third, lacks = capsys.readouterr().err.splitlines()
     assert first == (
         f"The run in {tmp_path}/part2 was stopped; its results so far are merged. Repeat its grade "
         "class command, then merge again"
     )
-    assert lacks.startswith("Part 2 of 2 is missing or incomplete: ")
+    assert lacks.startswith("grade: part 2 of 2 is missing or incomplete: ")
     assert merge("part1") == EXIT_POINTS_LOST  # nobody finished it since
-    assert capsys.readouterr().err.startswith("Part 2 of 2 is missing or incomplete: ")
+    assert capsys.readouterr().err.startswith("grade: part 2 of 2 is missing or incomplete: ")
     assert second.startswith("The shards were graded with different versions of grade: 0.0, ")
     assert third.startswith("The shards were graded with different options: ")
 
@@ -51,7 +51,7 @@ def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(
     """A merge remembers its parts; so a later one need not be given all of them."""
     assert merge("part1") == EXIT_POINTS_LOST
     said = capsys.readouterr()
-    assert said.err == f"Part 2 of 2 is {IT}\n"
+    assert said.err == f"grade: part 2 of 2 is {IT}\n"
     students = len(kept(tmp_path / "part1"))
     assert said.out.startswith(f"Run 1: {students} students from 1 shard\n")
     for part in ("part2", "part1"):
@@ -64,17 +64,18 @@ def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(
     [
         (["1/1"], ""),
         (["1/2", "2/4", "4/4"], ""),
-        (["1/2", "2/4"], f"Part 4 of 4 is {IT}"),
-        (["2/3"], f"Parts 1 and 3 of 3 are {THEM}"),
-        (["1/12"], f"Parts 2, 3, 4, 5, 6, 7, 8, 9 and 3 more of 12 are {THEM}"),
-        (["1/2", "1/3"], f"Parts 2 and 6 of 6 are {THEM}"),
+        (["1/2", "2/4"], f"grade: part 4 of 4 is {IT}"),
+        (["2/3"], f"grade: parts 1 and 3 of 3 are {THEM}"),
+        (["1/12"], f"grade: parts 2, 3, 4, 5, 6, 7, 8, 9 and 3 more of 12 are {THEM}"),
+        (["1/2", "1/3"], f"grade: parts 2 and 6 of 6 are {THEM}"),
         (["1/2", "1/3", "2/3", "3/3"], ""),
         (["1/2", "3/3", "2/6", "4/6"], ""),
         (
             ["1/1009", "1/2003"],
             (
-                "The parts do not fit together, because the class was divided into 1009 and 2003 "
-                "parts: give each --shard the same number of parts, and merge into a new folder"
+                "grade: the parts do not fit together, because the class was divided into 1009 and "
+                "2003 parts: give each --shard the same number of parts, and merge into a new "
+                "folder"
             ),
         ),
     ],
@@ -97,8 +98,9 @@ def test_chosen_students_are_no_part_of_a_class(
 ) -> None:
     grade(shards, "--students", "ann", results="part3")
     capsys.readouterr()
-    assert merge("part3") == EXIT_PASSED
-    assert capsys.readouterr().err == ""
+    assert merge("part3") == EXIT_POINTS_LOST
+    only = "only chosen students were graded: run grade class without --students to grade the class"
+    assert capsys.readouterr().err == f"grade: {only}\n"
     assert merge("part3", "part1") == EXIT_POINTS_LOST
 
 
@@ -153,20 +155,35 @@ def test_a_merge_of_a_whole_class_that_was_stopped_is_incomplete(
     assert cautioned(tmp_path / "all") == ""
 
 
-@pytest.mark.parametrize("parts", [{}, {Shard(1, 2): True}, {Shard(1, 2): False, WHOLE: True}])
-def test_a_merge_keeps_its_parts_as_text(parts: dict[Shard, bool]) -> None:
-    assert parts_of(replace(RUN, selection=merged_text(2, parts), ended="now")) == parts
+@pytest.mark.parametrize("found", [{}, {Shard(1, 2): True}, {Shard(1, 2): False, WHOLE: True}])
+def test_a_merge_keeps_its_parts(found: dict[Shard, bool]) -> None:
+    run = replace(RUN, selection=merged(found))
+    assert run.parts == {}  # it was stopped
+    ended = replace(run, ended="now")
+    assert ended.parts == found
+    assert ended.is_merge
+    assert ended.is_whole
 
 
-def test_the_parts_of_earlier_runs_are_read() -> None:
-    def read(selection: str, ended: str = "now") -> Mapping[Shard, bool]:
-        return parts_of(replace(RUN, selection=selection, ended=ended))
-
-    assert read("merge of 2 shards: 1/2 2/2") == {Shard(1, 2): True, Shard(2, 2): True}
-    assert read("merge of 2 shards") == read("('1/2', ['ann'], [], False)") == {}
-    assert read("('2/8', [], [], True)") == {Shard(2, 8): True}
-    assert read("('2/8', [], [], True)", ended="") == {Shard(2, 8): False}
-    assert read("merge of 2 shards: 1/2", ended="") == {}
+@pytest.mark.parametrize(
+    ("chosen", "found", "roll"),
+    [
+        (ChosenStudents(), {WHOLE: True}, WHOLE),
+        (ChosenStudents(shard=Shard(2, 8), regrade=True), {Shard(2, 8): True}, Shard(2, 8)),
+        (ChosenStudents(shard=Shard(2, 8), skip=["bob"]), {Shard(2, 8): True}, None),
+        (ChosenStudents(students=["ann"]), {}, None),
+    ],
+)
+def test_the_part_that_a_run_graded(
+    chosen: ChosenStudents, found: dict[Shard, bool], roll: Shard | None
+) -> None:
+    """Students who were skipped are left out on purpose, but they may still be in the class."""
+    run = replace(RUN, selection=chosen.text)
+    ended = replace(run, ended="now")
+    assert (ended.parts, ended.roll) == (found, roll)
+    assert (run.parts, run.roll) == (dict.fromkeys(found, False), None)
+    assert run.is_whole == chosen.is_whole
+    assert not run.is_merge
 
 
 @pytest.mark.parametrize(
@@ -182,7 +199,7 @@ def test_a_part_replaces_those_that_it_contains(
     tmp_path: Path, runs: list[tuple[int, int]], found: dict[Shard, bool]
 ) -> None:
     with Store(tmp_path, create=True) as store:
-        for number, parts in runs:
-            text = ChosenStudents(shard=Shard(number, parts)).text
-            store.end(store.begin(replace(RUN, selection=text)), "now")
-        assert stopped_runs.parts(store) == found
+        for shard in runs:
+            text = ChosenStudents(shard=Shard(*shard)).text
+            store.end(store.begin(replace(RUN, selection=text)), "now", students=())
+        assert class_parts.parts(store.runs()) == found

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from grader.class_run import outputs
+from grader.class_run.chosen_students import ChosenStudents
 from grader.class_run.results_folder import report_folder
-from grader.class_run.store import ClassRun, Store
+from grader.class_run.runs import ClassRun
+from grader.class_run.store import Store
 from grader.cli import main
 from grader.core.models.class_run import Student
 from grader.course import assignment_file
@@ -30,8 +32,8 @@ def tidy(table):
     return {**table} if table else lambda: (yield) ** 2 // 7
 """
 RUN = ClassRun(
-    run=0, began="", ended="", whole=True, selection="", assignment="", digest="", options="",
-    version="",
+    run=0, began="", ended="", selection=ChosenStudents().text, assignment="", digest="",
+    options="", version="",
 )  # fmt: skip
 
 

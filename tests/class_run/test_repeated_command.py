@@ -242,3 +242,39 @@ def test_a_part_of_a_class_is_not_graded_by_another_assignment(
     assert "has results of another assignment, or of an older version of it ('Two trees')" in said
     assert said.count("\n") == 1
     assert grade(folder) == EXIT_PASSED
+
+
+def test_a_student_who_left_while_the_run_was_stopped_is_left_out(
+    tmp_path: Path, members: Members, grade: Grade, monkeypatch: Any, capsys: Any
+) -> None:
+    folder = members(ann=RIGHT, bob=RIGHT)
+
+    def stopped(_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("grader.cli.commands.class_._shown", lambda *_, **__: stopped)
+        grade(folder)
+    assert rows(tmp_path / "results").keys() == {"ann"}
+    shutil.rmtree(folder / "ann")
+    capsys.readouterr()
+    grade(folder, "-q")
+    assert capsys.readouterr().err == f"Left out, because {folder} no longer has them: ann\n"
+    assert rows(tmp_path / "results").keys() == {"bob"}
+
+
+def test_a_student_who_has_left_a_shard_is_named_and_left_out(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    names = [f"student{number}" for number in range(8)]
+    folder = members(**dict.fromkeys(names, RIGHT))
+    shard = ("--shard", "1/2", "-q")
+    grade(folder, *shard)
+    gone, *stayed = sorted(rows(tmp_path / "results"))
+    (other,) = [name for name in names if name not in {gone, *stayed}][:1]
+    for name in (gone, other):
+        shutil.rmtree(folder / name)
+    capsys.readouterr()
+    grade(folder, *shard)
+    assert f"no longer has them: {gone}\n" in capsys.readouterr().err
+    assert sorted(rows(tmp_path / "results")) == stayed

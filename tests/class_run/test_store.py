@@ -13,15 +13,18 @@ from pathlib import Path
 
 import pytest
 
+from grader.class_run.chosen_students import ChosenStudents
 from grader.class_run.results_folder import STORE
-from grader.class_run.store import VERSION, ClassRun, Store
+from grader.class_run.runs import ClassRun, Shard
+from grader.class_run.store import VERSION, Store
 from grader.core.errors import UsageError
 from tests.support.class_results import result
 
 RUN = ClassRun(
-    run=0, began="2026-11-23T10:00:00Z", ended="", whole=True, selection="all", assignment="Trees",
-    digest="d1", options="full", version="1",
+    run=0, began="2026-11-23T10:00:00Z", ended="", selection=ChosenStudents().text,
+    assignment="Trees", digest="d1", options="full", version="1",
 )  # fmt: skip
+CHOSEN = ChosenStudents(students=["u0001"]).text
 
 
 def kept(
@@ -33,7 +36,8 @@ def kept(
         for student in numbers:
             store.keep(number, result(student, share))
         if end:
-            store.end(number, "2026-11-23T10:01:00Z")
+            found = {result(student).student.id for student in numbers}
+            store.end(number, "2026-11-23T10:01:00Z", students=found)
     return number
 
 
@@ -60,18 +64,16 @@ def test_a_run_that_was_stopped_goes_on_and_one_that_ended_does_not(tmp_path: Pa
     assert kept(tmp_path, 3) == 2
 
 
-@pytest.mark.parametrize(
-    "field", ["whole", "selection", "assignment", "digest", "options", "version"]
-)
+@pytest.mark.parametrize("field", ["selection", "assignment", "digest", "options", "version"])
 def test_a_run_with_other_fields_is_another_one(tmp_path: Path, field: str) -> None:
     kept(tmp_path, 1, end=False)
-    other = replace(RUN, **{field: False if field == "whole" else "other"})
+    other = replace(RUN, **{field: CHOSEN})
     assert kept(tmp_path, 1, run=other) == 2
 
 
 def test_the_newest_result_of_a_student_counts(tmp_path: Path) -> None:
     kept(tmp_path, 1, 2, share=0.0)
-    kept(tmp_path, 1, share=1.0, run=replace(RUN, whole=False))
+    kept(tmp_path, 1, share=1.0, run=replace(RUN, selection=CHOSEN))
     with Store(tmp_path) as store:
         assert [each.score for each in store.latest()] == [2, 0]
         assert [each.score for each in store.latest(until=1)] == [0, 0]
@@ -84,9 +86,35 @@ def test_a_student_whom_a_whole_run_no_longer_finds_is_left_out(tmp_path: Path) 
     assert ids(tmp_path, until=1) == ["u0001", "u0002", "u0003"]
 
 
+def test_a_student_who_has_left_while_a_run_was_stopped_is_left_out(tmp_path: Path) -> None:
+    kept(tmp_path, 1, 2, end=False)
+    kept(tmp_path, 2, 3)
+    assert ids(tmp_path) == ["u0002", "u0003"]
+
+
+def test_a_shard_leaves_out_its_own_students_who_have_left(tmp_path: Path) -> None:
+    everyone = list(range(1, 30))
+    first = [each for each in everyone if Shard(1, 2).has(result(each).student.id)]
+    second = [each for each in everyone if each not in first]
+    parts = [replace(RUN, selection=ChosenStudents(shard=Shard(at, 2)).text) for at in (1, 2)]
+    kept(tmp_path, *first, run=parts[0])
+    kept(tmp_path, *second, run=parts[1])
+    assert len(ids(tmp_path)) == len(everyone)
+    kept(tmp_path, *first[1:], run=parts[0])
+    stayed = {result(each).student.id for each in everyone} - {result(first[0]).student.id}
+    assert set(ids(tmp_path)) == stayed
+    with Store(tmp_path) as store:
+        assert store.current_students() == stayed
+        assert store.students_by_digest() == {"d1": len(everyone) - 1}
+    assert len(ids(tmp_path, until=2)) == len(everyone)
+    skipped = ChosenStudents(shard=Shard(2, 2), skip=[result(second[0]).student.id])
+    kept(tmp_path, *second[1:], run=replace(RUN, selection=skipped.text))
+    assert set(ids(tmp_path)) == stayed  # who was skipped may still be in the class
+
+
 def test_a_part_of_a_class_leaves_the_others_as_they_were(tmp_path: Path) -> None:
     kept(tmp_path, 1, 2, 3)
-    kept(tmp_path, 2, run=replace(RUN, whole=False))
+    kept(tmp_path, 2, run=replace(RUN, selection=CHOSEN))
     kept(tmp_path, 1, end=False, run=replace(RUN, options="none"))
     assert ids(tmp_path) == ["u0001", "u0002", "u0003"]
 
@@ -110,7 +138,7 @@ def test_a_result_that_has_not_changed_counts_for_the_next_run_without_being_cop
     with Store(tmp_path) as store:
         run = store.begin(RUN)
         store.keep_newest(run, "u0001")
-        store.end(run, "later")
+        store.end(run, "later", students=["u0001"])
     assert ids(tmp_path) == ["u0001"]
     base = sqlite3.connect(tmp_path / STORE)
     assert base.execute("SELECT count(*) FROM results").fetchone() == (1,)
@@ -137,6 +165,15 @@ def test_a_store_of_a_newer_grade_is_left_alone(tmp_path: Path) -> None:
     base.execute(f"PRAGMA user_version = {VERSION + 1}")
     base.close()
     with pytest.raises(UsageError, match=f"by a newer grade .* version {VERSION + 1}, .*update"):
+        Store(tmp_path)
+
+
+def test_a_store_of_a_grade_before_the_first_release_is_left_alone(tmp_path: Path) -> None:
+    kept(tmp_path, 1)
+    base = sqlite3.connect(tmp_path / STORE)
+    base.execute("PRAGMA user_version = 1")
+    base.close()
+    with pytest.raises(UsageError, match="before its first release; name another folder with -o"):
         Store(tmp_path)
 
 

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from grader.class_run.runs import Shard
 from grader.class_run.store import Store
 from grader.cli.main import main
 from tests.slurm.cluster import said
@@ -69,7 +70,7 @@ def test_the_script_of_the_docs_grades_a_class_in_an_array_and_merges(configurat
     with Store(results / "all") as store:
         assert len(list(store.latest())) == 8
         (run,) = store.runs()
-    assert run.selection == "merge of 3 shards: 1/3 2/3 3/3"
+    assert run.parts == {Shard(number, 3): True for number in (1, 2, 3)}
 
 
 def test_an_unknown_partition_is_reported_in_the_words_of_slurm(configuration, tmp_path, capsys):

@@ -13,8 +13,9 @@ from typing import Any
 import psutil
 
 from grader.class_run import digests
+from grader.class_run.chosen_students import ChosenStudents
 from grader.class_run.jobs import Settings
-from grader.class_run.session import ChosenStudents, Tally, grade_class
+from grader.class_run.session import Tally, grade_class
 from grader.class_run.store import Store
 from grader.core.models.class_run import ClassResult
 from grader.course import assignment_file

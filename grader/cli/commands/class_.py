@@ -161,8 +161,10 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
     """Grade the class once, and write the results."""
     from grader.class_run import digests, outputs
     from grader.class_run.changes import graded_again, left_out
+    from grader.class_run.chosen_students import ChosenStudents
     from grader.class_run.jobs import Settings
-    from grader.class_run.session import ChosenStudents, Shard, grade_class, new_run
+    from grader.class_run.runs import Shard
+    from grader.class_run.session import grade_class, new_run
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
     from grader.course import assignment_file
@@ -209,9 +211,12 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
             )
         checked = [each for each in _to_check(store) if selection.has(each.student.id)]
         unlike = [*class_lines.unlike_a_class(store, download)]
-    gone = [label for student, label in labels.items() if student not in download.students]
-    if gone and selection.is_whole:
+        current = store.current_students()
+    gone = [label for student, label in labels.items() if student not in current]
+    if gone:
         terminal.say(left_out(f"{arguments.folder} no longer has them", gone), to=sys.stderr)
+    if files.caution:
+        terminal.say(f"grade: {files.caution}", to=sys.stderr)
     if not quiet:
         terminal.say(*class_lines.summary(tally, files))
     if unlike:
@@ -239,6 +244,8 @@ def _merged(arguments: argparse.Namespace) -> int:
         checked = _to_check(store)
     if made.notes:
         terminal.say(*class_lines.shortened(made.notes), to=sys.stderr)
+    if files.caution:
+        terminal.say(f"grade: {files.caution}", to=sys.stderr)
     if not arguments.quiet:
         counts = f"{count(made.students, 'student')} from {count(len(shards), 'shard')}"
         terminal.say(f"Run {made.run}: {counts}", *class_lines.of_class(files))

@@ -26,7 +26,7 @@ from grader.gradebooks.matching import shown
 from grader.gradebooks.numbers import parsed
 
 if TYPE_CHECKING:
-    from grader.class_run.store import ClassRun
+    from grader.class_run.runs import ClassRun
     from grader.core.models import Assignment
 
 LARGEST = 64 * 1024**2
@@ -139,7 +139,7 @@ def _results(
     Raises UsageError if the results are of two assignments, or of another one.
     """
     # Only this command and those on classes need SQLite.
-    from grader.class_run.stopped_runs import caution, mixture
+    from grader.class_run.cautions import caution, mixture
     from grader.class_run.store import Store
 
     folder = arguments.results

@@ -7,15 +7,18 @@ from dataclasses import fields, replace
 import pytest
 
 from grader.class_run import digests
+from grader.class_run.chosen_students import ChosenStudents
 from grader.class_run.results_folder import report_folder
-from grader.class_run.store import ClassRun, Store
+from grader.class_run.runs import ClassRun
+from grader.class_run.store import Store
 from grader.cli import main
 from grader.course import assignment_file
 from tests.cli.test_main import Ran
 
 LATE = "title: T\ngradescope:\n  late: {per_day: 0.1}\nexercises: [wikipedia]\n"
 RUN = ClassRun(
-    **{each.name: "" for each in fields(ClassRun)} | {"run": 0, "whole": True, "assignment": "T"}
+    **{each.name: "" for each in fields(ClassRun)}
+    | {"run": 0, "selection": ChosenStudents().text, "assignment": "T"}
 )
 """A run of a class, of which only the results matter here."""
 
@@ -43,7 +46,9 @@ class Desk:
             for each in results:
                 store.keep(run, each)
             if end:
-                store.end(run, "2026-11-21T01:00:00Z")
+                store.end(
+                    run, "2026-11-21T01:00:00Z", students={each.student.id for each in results}
+                )
 
     def digest(self, name):
         return digests.of_assignment(assignment_file.load(self._folder / name))

@@ -7,6 +7,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from grader.class_run.chosen_students import ChosenStudents
+from grader.class_run.runs import Shard, merged
 from tests.cli.commands.conftest import LATE
 from tests.support.class_results import exercise
 from tests.support.gradebook_samples import CANVAS, GRADEBOOKS, MOODLE, result
@@ -270,7 +272,10 @@ def test_results_of_a_run_that_was_stopped_are_written_with_a_warning(desk):
     assert b",16.00,20.00," in desk.filled()
 
 
-@pytest.mark.parametrize("selection", ["('1/2', [], [], False)", "merge of 2 shards: 1/2 (2/2)"])
+@pytest.mark.parametrize(
+    "selection",
+    [ChosenStudents(shard=Shard(1, 2)).text, merged({Shard(1, 2): True, Shard(2, 2): False})],
+)
 def test_the_marks_of_a_part_of_the_class_are_written_with_a_warning(desk, selection):
     desk.put("export.csv", MOODLE)
     desk.keep(result("11"), selection=selection)

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from grader.class_run.stopped_runs import caution, mixture
-from grader.class_run.store import ClassRun, Store
+from grader.class_run.cautions import caution, mixture
+from grader.class_run.runs import ClassRun
+from grader.class_run.store import Store
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED
 from tests.class_run.conftest import RIGHT, Grade, Members
-from tests.class_run.test_store import RUN, kept
+from tests.class_run.test_store import CHOSEN, RUN, kept
 
 NEW = replace(RUN, digest="d2")
 REMEDY = "run grade class on the whole class to its end, with the assignment that counts"
@@ -33,7 +34,7 @@ def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path: Path) -> Non
     kept(tmp_path, 1, 2, 3)
     assert told(tmp_path) == ("", "")
     kept(tmp_path, 1, 2, 3, run=NEW)
-    kept(tmp_path, 2, run=replace(NEW, whole=False))
+    kept(tmp_path, 2, run=replace(NEW, selection=CHOSEN))
     assert told(tmp_path) == ("", "")
 
 
@@ -74,7 +75,8 @@ def test_results_of_two_assignments_are_counted_until_the_run_has_ended(
 
 
 @pytest.mark.parametrize(
-    "later", [[], [replace(RUN, whole=False)], [replace(RUN, whole=False, options="none")]]
+    "later",
+    [[], [replace(RUN, selection=CHOSEN)], [replace(RUN, selection=CHOSEN, options="none")]],
 )
 def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(
     tmp_path: Path, later: list[ClassRun]
@@ -102,14 +104,17 @@ def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
         grade(folder)
     capsys.readouterr()
     grade(folder, "--students", "ann")
-    run, said, brief, *_ = capsys.readouterr().out.splitlines()
+    told = capsys.readouterr()
+    run, brief, *_ = told.out.splitlines()
     assert run.startswith("Run 2: 1 submission, ")
+    clause = told.err.splitlines()[-1].removeprefix("grade: ")
+    said = f"{clause[0].upper()}{clause[1:]}."
     assert said in (tmp_path / "results" / "class.html").read_text()
     assert json.loads((tmp_path / "results" / "class.json").read_text())["caution"] == said
     assert "stopped" in said
     assert brief.startswith("1 student: ")
     grade(folder)
-    assert "stopped" not in capsys.readouterr().out
+    assert "stopped" not in capsys.readouterr().err
 
 
 def test_the_page_of_a_class_says_that_its_run_was_stopped(

@@ -1,0 +1,91 @@
+"""The students whose submissions a run is to grade."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from grader.class_run.runs import WHOLE, Shard
+from grader.core.errors import UsageError, close_to, did_you_mean
+from grader.core.findings.phrases import listed
+from grader.downloads.download import Download
+from grader.downloads.handed_in import composed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenStudents:
+    """The submissions to grade: of one shard, of these `students` (all, if empty), without those to
+    `skip`. With `regrade`, results that are kept are made again."""
+
+    shard: Shard = WHOLE
+    students: Collection[str] = ()
+    skip: Collection[str] = ()
+    regrade: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all submissions are to be graded."""
+        return self.shard == WHOLE and not self.students and not self.skip
+
+    def has(self, student: str) -> bool:
+        """Whether the submission of a student is to be graded."""
+        return (
+            self.shard.has(student)
+            and (not self.students or student in self.students)
+            and student not in self.skip
+        )
+
+    def by_ids(self, download: Download) -> ChosenStudents:
+        """The same choice by ids, where `students` and `skip` may have names of students, too.
+
+        Raises UsageError if one is of no student of the download, or of several, or if nobody is
+        left.
+        """
+        if not self.students and not self.skip:
+            return self
+        students, skip = (
+            frozenset(_id_of(each, download) for each in wanted)
+            for wanted in (self.students, self.skip)
+        )
+        found = replace(self, students=students, skip=skip)
+        if not any(map(found.has, download.students)):
+            given = {"--students": students, "--skip": skip, "--shard": self.shard != WHOLE}
+            options = [option for option, is_given in given.items() if is_given]
+            leave = "leaves" if len(options) == 1 else "leave"
+            raise UsageError(
+                f"{listed(options)} {leave} no submission to grade; name other students"
+            )
+        return found
+
+    @property
+    def text(self) -> str:
+        """The selection as text: a run that was stopped goes on only with the same one."""
+        return json.dumps({
+            "shard": self.shard, "students": sorted(self.students), "skip": sorted(self.skip),
+            "regrade": self.regrade,
+        })  # fmt: skip
+
+
+def _id_of(wanted: str, download: Download) -> str:
+    """The id of the student whose id or name is `wanted`, in capital or small letters.
+
+    Raises UsageError if there is no such student, or several.
+    """
+    if wanted in download.students:
+        return wanted
+    folded = composed(wanted).casefold()
+    everyone = [each.student for each in download]
+    fit = [each.id for each in everyone if folded in {each.id.casefold(), each.name.casefold()}]
+    if len(fit) == 1:
+        return fit[0]
+    if fit:
+        ids = " or ".join(map(repr, fit))
+        raise UsageError(f"{wanted!r} names {len(fit)} students; give an id: {ids}")
+    by_name = {each.name: each.id for each in everyone if each.name}
+    name = close_to(wanted, by_name)
+    offer = f"; did you mean {by_name[name]!r}, the id of {name}?" if name else ""
+    raise UsageError(
+        f"the folder has no submission of {wanted!r}"
+        f"{did_you_mean(wanted, download.students) or offer}"
+    )
