@@ -40,9 +40,6 @@ _NOISE = safe_files.SKIPPED | {"__MACOSX", "Thumbs.db", "desktop.ini"}
 _WRAPPED = 2
 """The most folders around all submissions."""
 _SEVERAL = 2
-_FEW = 4
-"""The most entries of a folder in which one whole download is enough to refuse it; of more, half of
-them must be downloads, because a student's folder may look like one."""
 _SHOWN = 4
 """The most names in a message."""
 _REMEDY = "give the folder or the ZIP archive that the platform handed out"
@@ -81,8 +78,9 @@ def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) ->
     # Not resolve(), which raises if links form a circle.
     excluded = {os.path.abspath(path) for path in apart_from}  # noqa: PTH100 - as above
     found = _looked_through(folder, wanted, excluded)
-    if wanted is None or not len(found):
-        _refuse_around(found, excluded)
+    is_guessed = wanted is None and found.platform == _BY_HAND
+    if is_guessed or not len(found):
+        _refuse_around(found.contents, excluded)
     if not len(found):
         raise UsageError(_nothing(found, wanted))
     if found.platform == _BY_HAND and _is_submission(found.contents):
@@ -107,14 +105,17 @@ def _looked_through(
     return found
 
 
-def _refuse_around(found: Download, excluded: Collection[str]) -> None:
-    """Raises UsageError if the folder holds whole downloads, which would be taken for students."""
-    entries = [each for each in _entries(found.contents, excluded) if not _is_noise(each.name)]
-    entries = [each for each in entries if files.recognises(each) and each.kind != "link"]
-    if not isinstance(found.contents, DownloadedFolder):
+def _refuse_around(contents: Contents, excluded: Collection[str]) -> None:
+    """Raises UsageError if at least half of a folder's entries are whole downloads, which would be
+    taken for students. Fewer may be students' own: the names of a few files may look alike."""
+    if not isinstance(contents, DownloadedFolder):
         return
-    downloads = [each for each in map(partial(_whole, found.contents.path), entries) if each]
-    if downloads and (len(entries) <= _FEW or 2 * len(downloads) >= len(entries)):
+    entries = [
+        each for each in _entries(contents, excluded)
+        if files.recognises(each) and not _is_noise(each.name)
+    ]  # fmt: skip
+    downloads = [each for each in map(partial(_whole, contents.path), entries) if each]
+    if downloads and 2 * len(downloads) >= len(entries):
         shown = [
             f"{printable(each.folder.name)} ({TITLES[each.platform]}, {len(each)} students)"
             for each in sorted(downloads, key=lambda each: each.folder.name)
@@ -122,7 +123,7 @@ def _refuse_around(found: Download, excluded: Collection[str]) -> None:
         place = printable(str(min(each.folder for each in downloads)))
         what, give = ("downloads", "one of them") if shown[1:] else ("a download", "it")
         raise UsageError(
-            f"{printable(str(found.contents.path))} holds {what}, {listed(shown, _SHOWN)}; give "
+            f"{printable(str(contents.path))} holds {what}, {listed(shown, _SHOWN)}; give "
             f"{give}: grade class {quote(place)}; if each entry is a student's, repeat the command "
             "with --platform files"
         )
@@ -131,7 +132,8 @@ def _refuse_around(found: Download, excluded: Collection[str]) -> None:
 def _whole(top: Path, entry: DownloadedEntry) -> Download | None:
     """The submissions in an entry of a folder; None if it is no download of a platform."""
     place = top / entry.name
-    if entry.kind != "folder" and place.suffix.lower() != zip_archive.ENDING:
+    is_archive = entry.kind == "file" and place.suffix.lower() == zip_archive.ENDING
+    if entry.kind != "folder" and not is_archive:
         return None
     try:
         found = _looked_through(place, None, ())

@@ -275,6 +275,34 @@ def test_a_folder_of_which_half_are_downloads_is_refused_however_many_there_are(
     assert len(find(tmp_path)) == 13
 
 
+@pytest.mark.parametrize("platform", [each for each in PLATFORMS if each != "files"])
+def test_a_recognised_download_is_taken_however_its_students_name_their_files(
+    tmp_path: Path, platform: PlatformName
+) -> None:
+    """Two such files look like two students of Canvas."""
+    figures = {"fig_5_7_a.py": PROGRAM, "fig_6_1_b.py": PROGRAM}
+    students = make(platform, tmp_path, dict.fromkeys(NAMES[:2], figures))
+    download = find(tmp_path)
+    assert download.platform == platform
+    assert set(download.students) == {each.id for each in students}
+
+
+def test_less_than_half_of_a_folder_by_hand_may_look_like_downloads(tmp_path: Path) -> None:
+    write(tmp_path, "ada/fig_5_7_a.py", "ada/fig_6_1_b.py", "bob.py", "cyd.py")
+    assert len(find(tmp_path)) == 3
+    (tmp_path / "cyd.py").unlink()
+    with pytest.raises(UsageError, match=r"a download, ada \(Canvas, 2 students\); give it"):
+        find(tmp_path)
+
+
+def test_a_link_is_no_download(tmp_path: Path) -> None:
+    make("canvas", tmp_path / "submissions", dict.fromkeys(NAMES, FILES))
+    archive = packed(tmp_path / "submissions")
+    write(tmp_path / "class", "ada.py")
+    (tmp_path / "class" / "bob.zip").symlink_to(archive)
+    assert len(find(tmp_path / "class")) == 2
+
+
 def test_folders_and_archives_of_students_are_no_downloads(tmp_path: Path) -> None:
     """One file with the name of a platform may be the student's own; an archive may be damaged."""
     write(tmp_path, "ada/doejane_12345_67890_alphabeta.py", "bob.zip", "cyd.py")
