@@ -200,6 +200,26 @@ def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
     assert rows(tmp_path / "results").keys() == {"ann", "bob"}
 
 
+@pytest.mark.parametrize(
+    ("option", "graded"), [("--students", {"ada"}), ("--skip", {"bob", "cat"})]
+)
+def test_a_student_who_is_named_and_not_there_yet_is_waited_for(
+    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any, option: str,
+    graded: set[str],
+) -> None:  # fmt: skip
+    """It is said once, however many others arrive."""
+    folder = tmp_path / "class"
+    put(folder / "bob" / "alphabeta.py", RIGHT)()
+    later = (put(folder / name / "alphabeta.py", RIGHT) for name in ("cat", "ada"))
+    watched(*(step for each in later for step in (each, rest)))
+    assert grade(folder, "--watch", "-q", option, "ada") == EXIT_INTERRUPTED
+    assert capsys.readouterr().err == (
+        "grade: the folder has no submission of 'ada'; waiting for other files\n"
+        "grade: interrupted\n"
+    )
+    assert rows(tmp_path / "results").keys() == graded
+
+
 def test_results_inside_the_folder_are_graded_once(
     members: Callable[..., Path], grade: Grade, watched: Callable[..., None], capsys: Any
 ) -> None:

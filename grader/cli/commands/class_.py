@@ -31,6 +31,7 @@ from grader.core.findings.phrases import count
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
+    from grader.class_run.chosen_students import ChosenStudents
     from grader.class_run.session import Tally
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
@@ -114,7 +115,8 @@ def run(arguments: argparse.Namespace) -> int:
             return _merged(arguments)
         if arguments.watch:
             return _watched(arguments)
-        return _graded(arguments, _found(arguments, known_students(arguments.output)))
+        download = _found(arguments, known_students(arguments.output))
+        return _graded(arguments, download, _chosen(arguments, download))
 
 
 def _watched(arguments: argparse.Namespace) -> int:
@@ -128,13 +130,15 @@ def _watched(arguments: argparse.Namespace) -> int:
             f"grade: there is no {arguments.folder} yet; waiting for it until Ctrl-C",
             to=sys.stderr,
         )
+    missing = ""
     for _ in arrivals(arguments.folder, [arguments.output]):
-        _graded_if_found(arguments)
+        missing = _graded_if_found(arguments, missing)
     return EXIT_PASSED
 
 
-def _graded_if_found(arguments: argparse.Namespace) -> None:
-    """Grade the class once; print a sentence if there is no submission of it yet.
+def _graded_if_found(arguments: argparse.Namespace, before: str) -> str:
+    """Grade the class once; print a sentence if there is no submission of it yet, or none of a
+    chosen student. Returns the latter sentence, which is not printed again if it was so `before`.
 
     Raises UserError if the store fails, which no further file would mend.
     """
@@ -143,8 +147,16 @@ def _graded_if_found(arguments: argparse.Namespace) -> None:
         download = _found(arguments, students)
     except UserError as error:
         terminal.say(f"grade: {error}; waiting for other files", to=sys.stderr)
-    else:
-        _graded(arguments, download)
+        return before
+    try:
+        selection = _chosen(arguments, download)
+    except UsageError as error:
+        missing = f"grade: {error}; waiting for other files"
+        if missing != before:
+            terminal.say(missing, to=sys.stderr)
+        return missing
+    _graded(arguments, download, selection)
+    return ""
 
 
 def _found(arguments: argparse.Namespace, known: Collection[str]) -> Download:
@@ -157,13 +169,22 @@ def _found(arguments: argparse.Namespace, known: Collection[str]) -> Download:
     return download
 
 
-def _graded(arguments: argparse.Namespace, download: Download) -> int:
-    """Grade the class once, and write the results."""
+def _chosen(arguments: argparse.Namespace, download: Download) -> ChosenStudents:
+    """The submissions to grade. Raises UsageError if the download lacks a student who was named."""
+    from grader.class_run.chosen_students import ChosenStudents
+    from grader.class_run.runs import Shard
+
+    return ChosenStudents(
+        shard=Shard(*arguments.shard), students=frozenset(arguments.students),
+        skip=frozenset(arguments.skip), regrade=arguments.regrade,
+    ).by_ids(download)  # fmt: skip
+
+
+def _graded(arguments: argparse.Namespace, download: Download, selection: ChosenStudents) -> int:
+    """Grade the `selection` of the class once, and write the results."""
     from grader.class_run import digests, outputs
     from grader.class_run.changes import graded_again, left_out
-    from grader.class_run.chosen_students import ChosenStudents
     from grader.class_run.jobs import Settings
-    from grader.class_run.runs import Shard
     from grader.class_run.session import grade_class, new_run
     from grader.class_run.store import Store
     from grader.cli.progress import Progress
@@ -181,10 +202,6 @@ def _graded(arguments: argparse.Namespace, download: Download) -> int:
         isolation=arguments.require_isolation or _isolation(),
         smallest_tree=not arguments.no_smallest_tree,
     )
-    selection = ChosenStudents(
-        shard=Shard(*arguments.shard), students=frozenset(arguments.students),
-        skip=frozenset(arguments.skip), regrade=arguments.regrade,
-    ).by_ids(download)  # fmt: skip
     make_results(results)
     with Store(results, create=True) as store:
         run = new_run(settings, assignment, selection)
