@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
@@ -12,6 +13,11 @@ from grader.course.gradescope.apply_rules import Ruling, penalty
 
 if TYPE_CHECKING:
     from grader.course.gradescope.rules import LateRule
+
+
+_MINUTE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}")
+"""A date with hour and minute. A date alone would be its first minute, a day too early; datetime
+takes any character before the hour, and so a zone for one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,10 +41,9 @@ def moment(text: str) -> datetime:
 
     Raises UserError if the text names no time, or one that UTC cannot express.
     """
-    # A date alone would be its first minute, a day too early. Python 3.10 does not know the Z.
-    plain = text.strip().replace("Z", "+00:00") if ":" in text else ""
+    plain = text.strip().replace("Z", "+00:00")  # Python 3.10 does not know the Z
     try:
-        time = datetime.fromisoformat(plain)
+        time = datetime.fromisoformat(plain if _MINUTE.match(plain) else "")
     except ValueError:
         raise UserError(
             f"the time {text!r} is not of the form 2026-11-20T23:59, or with a zone "

@@ -73,7 +73,13 @@ def test_a_time_at_the_end_of_the_calendar_is_refused(text):
     )
 
 
-@pytest.mark.parametrize("text", ["tomorrow", "", "2026-13-01T23:59", "20.11.2026", "2026-11-20"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tomorrow", "", "2026-13-01T23:59", "20.11.2026", "2026-11-20", "2026-11-20+01:00",
+        "2026-11-20:01:00", "2026-11-20T23+01:00",
+    ],
+)  # fmt: skip
 def test_a_time_in_another_form_is_refused(text):
     with pytest.raises(UserError) as error:
         moment(text)
