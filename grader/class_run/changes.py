@@ -79,20 +79,20 @@ def left_out(reason: str, students: Sequence[str]) -> str:
 def graded_again(store: Store, run: ClassRun, students: Collection[str]) -> str:
     """The sentence on why a run grades again those of the `students` who have not changed; "" if it
     does not. Each student's newest result counts, of whatever run it is."""
-    left, others = set(students), []
+    left, reasons = set(students), dict[str, str]()
     for before in reversed(store.runs()):
         here = left & store.students(before.run)
         left -= here
-        if here and _changed_parts(before, [run]):
-            others.append(before)
-    if not others:
-        return ""
-    last, reasons = others[0], listed(_changed_parts(run, others))
-    titles = f": the assignment was {last.assignment!r}, and is {run.assignment!r}"
-    return (
-        f"Unchanged submissions are graded again, because {reasons} changed since run {last.run}"
-        f"{titles if last.assignment != run.assignment else ''}"
-    )
+        parts = listed(_changed_parts(before, [run])) if here else ""
+        if parts:
+            titles = f": the assignment was {before.assignment!r}, and is {run.assignment!r}"
+            reasons.setdefault(
+                parts,
+                f"{parts} changed since run {before.run}"
+                f"{titles if before.assignment != run.assignment else ''}",
+            )
+    why = ", and ".join(reasons.values())
+    return f"Unchanged submissions are graded again, because {why}" if why else ""
 
 
 def _changed_parts(first: ClassRun, later: Iterable[ClassRun]) -> list[str]:

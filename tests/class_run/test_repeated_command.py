@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grader.class_run.changes import graded_again
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
@@ -22,6 +24,7 @@ from tests.class_run.conftest import (
     rows,
     statuses,
 )
+from tests.class_run.test_store import RUN, kept
 
 
 def test_a_repeated_command_grades_what_has_changed(
@@ -128,6 +131,21 @@ def test_only_the_chosen_students_newest_results_tell_what_is_graded_again(
         told += [line for line in capsys.readouterr().err.splitlines() if line.startswith(again)]
         told += [""]
     assert told == ["", f"{again}1", "", "", f"{again}2", "", ""]
+
+
+def test_each_reason_is_told_with_the_run_since_which_it_holds(tmp_path: Path) -> None:
+    """A run with the new assignment was stopped after the first student."""
+    new = replace(RUN, digest="d2", assignment="Week 6")
+    kept(tmp_path, 1, 2, 3)
+    kept(tmp_path, 1, 2, 3)
+    kept(tmp_path, 1, run=new)
+    with Store(tmp_path) as store:
+        students = store.all_students()
+        assert graded_again(store, replace(new, options="other"), students) == (
+            "Unchanged submissions are graded again, because the options changed since run 3, and "
+            "the assignment and the options changed since run 2: the assignment was "
+            f"{RUN.assignment!r}, and is 'Week 6'"
+        )
 
 
 def test_another_assignment_is_named_before_all_is_graded_by_it(
