@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -23,9 +23,8 @@ def refuse_others(arguments: argparse.Namespace) -> None:
     does not go with it, or if the folder is missing."""
     if arguments.since is not None:
         _refuse_with_since(arguments)
-        _refuse_grading(arguments, "--since", "it grades nothing")
     elif arguments.merge:
-        _refuse_grading(arguments, "--merge", "a merge grades nothing")
+        _refuse_with_merge(arguments)
     elif arguments.folder is None:
         raise UsageError("grade class needs FOLDER, the download of the class")
 
@@ -42,10 +41,26 @@ def _refuse_with_since(arguments: argparse.Namespace) -> None:
             f"--since reads the folder of results, which comes first{no_output}: "
             f"grade class {results} --since {arguments.since}"
         )
+    _refuse("--since", _for_grading(arguments), "it grades nothing")
+    without_effect = {
+        "-a": arguments.assignment, "--platform": arguments.platform,
+        "--anonymous": arguments.anonymous,
+    }  # fmt: skip
+    _refuse("--since", without_effect, "it only reads the results")
 
 
-def _refuse_grading(arguments: argparse.Namespace, alone: str, reason: str) -> None:
-    given = {
+def _refuse_with_merge(arguments: argparse.Namespace) -> None:
+    _refuse("--merge", _for_grading(arguments), "a merge grades nothing")
+    if arguments.platform and arguments.folder is None:
+        raise UsageError(
+            "--platform has no effect on a merge without FOLDER, the download; give FOLDER before "
+            "--merge, or leave --platform out"
+        )
+
+
+def _for_grading(arguments: argparse.Namespace) -> Mapping[str, object]:
+    """The options of a run that grades, with a false value for each that is not given."""
+    return {
         "--jobs": arguments.jobs, "--engine": arguments.engine != "local",
         "--scheduler": arguments.scheduler, "--slurm": arguments.slurm,
         "--shard": arguments.shard != (1, 1), "--students": arguments.students,
@@ -53,7 +68,10 @@ def _refuse_grading(arguments: argparse.Namespace, alone: str, reason: str) -> N
         "--require-isolation": arguments.require_isolation,
         "--no-smallest-tree": arguments.no_smallest_tree,
     }  # fmt: skip
-    for option, is_given in given.items():
+
+
+def _refuse(alone: str, others: Mapping[str, object], reason: str) -> None:
+    for option, is_given in others.items():
         if is_given:
             raise UsageError(f"{alone} and {option} exclude each other: {reason}")
 

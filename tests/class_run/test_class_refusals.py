@@ -144,6 +144,27 @@ def test_since_takes_the_results_first(capsys: Any, words: list[str], remedy: st
     )
 
 
+@pytest.mark.parametrize(
+    "option",
+    [["-a", "nowhere"], ["--platform", "canvas"], ["--anonymous"]],
+    ids=lambda each: each[0],
+)
+def test_since_takes_no_option_that_would_have_no_effect(capsys: Any, option: list[str]) -> None:
+    assert main(["class", "results", "--since", "1", *option]) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: --since and {option[0]} exclude each other: it only reads the results\n"
+    )
+
+
+def test_a_merge_takes_a_platform_with_a_download_alone(capsys: Any) -> None:
+    words = ["class", "-o", "all", "--platform", "canvas", "--merge", "part1", "part2"]
+    assert main(words) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        "grade: --platform has no effect on a merge without FOLDER, the download; give FOLDER "
+        "before --merge, or leave --platform out\n"
+    )
+
+
 def test_a_download_is_needed(capsys: Any) -> None:
     assert main(["class", "-o", "results"]) == EXIT_USAGE
     assert "grade class needs FOLDER, the download of the class" in capsys.readouterr().err
