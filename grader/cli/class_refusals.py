@@ -130,10 +130,20 @@ def refuse_another_assignment(store: Store, run: ClassRun, *, given: bool, regra
     # A newer grade may bring other shipped exercises, under the same title.
     is_update = last.assignment == run.assignment and last.version != run.version
     if not (given or regrade or is_update):
+        if last.assignment == run.assignment:
+            results = (
+                f"of another assignment with the title of the shipped one, {run.assignment!r}, or "
+                "the shipped one has changed"
+            )
+        else:
+            results = (
+                f"of the assignment {last.assignment!r}, and without -a the class would be graded "
+                f"by the shipped one, {run.assignment!r}"
+            )
+        # A part of the class is refused with --regrade, too.
+        instead = ", or grade all by the shipped one with --regrade" if run.whole else ""
         raise UsageError(
-            f"{store.file.parent} has results of the assignment {last.assignment!r}, and without "
-            f"-a the class would be graded by the shipped one, {run.assignment!r}; give the "
-            "assignment with -a PATH, or grade all by the shipped one with --regrade"
+            f"{store.file.parent} has results {results}; give the assignment with -a PATH{instead}"
         )
     if not run.is_whole:
         raise UsageError(

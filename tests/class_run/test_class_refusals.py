@@ -81,13 +81,16 @@ def test_a_forgotten_assignment_is_missed_where_the_results_are_of_another_than_
     grade(folder)
     before = rows(results)
     words = ["class", str(folder), "-o", str(results), "--jobs", "1"]
-    for part in ([], ["--students", "ann"]):
+    by_the_shipped = ", or grade all by the shipped one with --regrade"
+    for part, instead in (
+        ([], by_the_shipped), (["--students", "ann"], ""), (["--shard", "1/2"], ""),
+    ):  # fmt: skip
         capsys.readouterr()
         assert main([*words, *part]) == EXIT_USAGE
         assert capsys.readouterr().err == (
             f"grade: {results} has results of the assignment 'Two trees', and without -a the class "
-            f"would be graded by the shipped one, {SHIPPED!r}; give the assignment with -a PATH, "
-            "or grade all by the shipped one with --regrade\n"
+            f"would be graded by the shipped one, {SHIPPED!r}; give the assignment with -a PATH"
+            f"{instead}\n"
         )
     assert rows(results) == before
 
@@ -124,6 +127,17 @@ def test_the_shipped_assignment_of_a_newer_grade_and_regrade_are_no_mistake(
     graded_by_the_shipped: Callable[..., int], options: list[str], fields: dict[str, str], code: int
 ) -> None:
     assert graded_by_the_shipped(*options, **fields) == code
+
+
+def test_results_with_the_title_of_the_shipped_assignment_may_be_of_a_changed_copy(
+    tmp_path: Path, graded_by_the_shipped: Callable[..., int], capsys: Any
+) -> None:
+    assert graded_by_the_shipped() == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {tmp_path / 'results'} has results of another assignment with the title of the "
+        f"shipped one, {SHIPPED!r}, or the shipped one has changed; give the assignment with -a "
+        "PATH, or grade all by the shipped one with --regrade\n"
+    )
 
 
 @pytest.mark.parametrize(
