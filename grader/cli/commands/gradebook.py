@@ -99,6 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("--raw does not scale marks, so --out-of has no effect; leave one out")
     keep_apart([arguments.output, arguments.feedback], [arguments.template])
     check_place(arguments.output)
+    if arguments.feedback is not None:
+        check_place(arguments.feedback, "--feedback")
     assignment = _assignment_with_rule(arguments)
     policy = None if assignment is None else _late_policy(arguments, assignment)
     results, cautions = _results(arguments, assignment)
