@@ -141,7 +141,7 @@ def refuse_another_assignment(store: Store, run: ClassRun, *, given: bool, regra
                 f"by the shipped one, {run.assignment!r}"
             )
         # A part of the class is refused with --regrade, too.
-        instead = ", or grade all by the shipped one with --regrade" if run.whole else ""
+        instead = ", or grade all by the shipped one with --regrade" if run.is_whole else ""
         raise UsageError(
             f"{store.file.parent} has results {results}; give the assignment with -a PATH{instead}"
         )

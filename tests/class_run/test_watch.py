@@ -201,11 +201,20 @@ def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
 
 
 @pytest.mark.parametrize(
-    ("option", "graded"), [("--students", {"ada"}), ("--skip", {"bob", "cat"})]
+    ("option", "graded", "caution"),
+    [
+        (
+            "--students",
+            {"ada"},
+            "grade: only chosen students were graded: run grade class without --students to grade "
+            "the class\n",
+        ),
+        ("--skip", {"bob", "cat"}, ""),
+    ],
 )
 def test_a_student_who_is_named_and_not_there_yet_is_waited_for(
     tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any, option: str,
-    graded: set[str],
+    graded: set[str], caution: str,
 ) -> None:  # fmt: skip
     """It is said once, however many others arrive."""
     folder = tmp_path / "class"
@@ -215,7 +224,7 @@ def test_a_student_who_is_named_and_not_there_yet_is_waited_for(
     assert grade(folder, "--watch", "-q", option, "ada") == EXIT_INTERRUPTED
     assert capsys.readouterr().err == (
         "grade: the folder has no submission of 'ada'; waiting for other files\n"
-        "grade: interrupted\n"
+        f"{caution}grade: interrupted\n"
     )
     assert rows(tmp_path / "results").keys() == graded
 
