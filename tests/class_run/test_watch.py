@@ -207,8 +207,8 @@ def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
             "--students",
             {"ada"},
             (
-                "grade: only chosen students were graded: run grade class without --students to grade "
-                "the class\n"
+                "grade: only chosen students were graded: run grade class without --students to "
+                "grade the class\n"
             ),
         ),
         ("--skip", {"bob", "cat"}, ""),
