@@ -66,7 +66,7 @@ class ClassGrader:
         return self._known_nodes() - self._nodes > MOST_GROWN
 
     def grade_job(self, job: Job) -> JobEnd:
-        """Grade one submission, unless its key is known; write its reports.
+        """Grade one submission, unless its key is known and its reports are there; write them.
 
         Raises IsolationError, SandboxError or UsageError if nothing can be graded here, or no
         report written. A bug of this program is a result without a score.
@@ -90,7 +90,7 @@ class ClassGrader:
         return JobEnd(handed_in=handed_in, result=result)
 
     def _result(self, job: Job) -> ClassResult | None:
-        """The result of a submission; None if that of its key is known."""
+        """The result of a submission; None if that of its key is known, and its reports exist."""
         handed_in = job.handed_in
         self._files = ""
         if handed_in.reason:
@@ -100,7 +100,7 @@ class ClassGrader:
             submission = read_submission.read(self._contents, handed_in, self._assignment.program)
             self._files = digests.of_files(submission)
         key = digests.key(self._files, self._settings.digest, self._settings.options)
-        if key in job.known:
+        if key in job.known and (submission is None or self._has_reports(handed_in.student.id)):
             return None
         if submission is None:
             return result_of_report.nothing_handed_in(handed_in, self._assignment, key)
@@ -137,6 +137,11 @@ class ClassGrader:
             raise UsageError(sentence(folder, error)) from None
         save(folder / name, text)
         return folder / name
+
+    def _has_reports(self, student: str) -> bool:
+        """Whether the reports of an earlier result are there: somebody may have removed them."""
+        folder = report_folder(Path(self._settings.results), student)
+        return all((folder / name).exists() for name in REPORTS)
 
     def _clear(self, student: str) -> None:
         """Remove the reports of an earlier result, which would be taken for those of a new one that

@@ -296,3 +296,18 @@ def test_a_student_who_has_left_a_shard_is_named_and_left_out(
     grade(folder, *shard)
     assert f"no longer has them: {gone}\n" in capsys.readouterr().err
     assert sorted(rows(tmp_path / "results")) == stayed
+
+
+@pytest.mark.parametrize("lost", ["report.html", "report.json"])
+def test_a_lost_report_is_made_again(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any, lost: str
+) -> None:
+    folder = members(ann=RIGHT, bob=WRONG)
+    (folder / "cat").mkdir()
+    grade(folder)
+    report = tmp_path / "results" / "students" / "bob" / lost
+    report.unlink()
+    capsys.readouterr()
+    grade(folder)
+    assert "3 submissions, 1 graded now, 2 unchanged" in capsys.readouterr().out
+    assert report.exists()
