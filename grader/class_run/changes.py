@@ -73,7 +73,7 @@ def run_and_time(run: ClassRun) -> str:
 
 def left_out(reason: str, students: Sequence[str]) -> str:
     """The sentence on students whose results no longer count; `reason` is a clause."""
-    return f"Left out, because {reason}: {listed(students, _SHOWN)}"
+    return f"left out, because {reason}: {listed(students, _SHOWN)}"
 
 
 def graded_again(store: Store, run: ClassRun, students: Collection[str]) -> str:

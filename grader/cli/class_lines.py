@@ -41,7 +41,7 @@ def unlike_a_class(store: Store, download: Download) -> Iterator[str]:
         return
     if all(each.reason for each in store.latest()):
         yield (
-            f"grade: nothing in {download.folder} gave an answer, and its names are of no "
+            f"nothing in {download.folder} gave an answer, and its names are of no "
             "platform; check that it is the download of the class, and -a the assignment that was "
             "set"
         )
@@ -55,7 +55,7 @@ def interrupted(store: Store, total: int, results: Path) -> Iterator[str]:
             f"this run finished {len(store.students(run.run))} of {count(total, 'submission')}"
         )
         kept = f"all results so far are kept in {results}"
-        yield f"grade: {finished}; {kept}; repeat the same command to go on"
+        yield f"{finished}; {kept}; repeat the same command to go on"
 
 
 def summary(tally: Tally, files: ClassFiles) -> list[str]:
@@ -70,21 +70,18 @@ def of_class(files: ClassFiles) -> list[str]:
     return [files.in_brief, *(f"  {place}" for place in files.places)]
 
 
-def to_check(results: Sequence[ClassResult]) -> list[str]:
-    """The lists of the submissions without a result, and of those with a second program; no line if
-    there is none."""
+def to_check(results: Sequence[ClassResult]) -> Iterator[tuple[str, Sequence[str]]]:
+    """The lists of submissions with a second program, and of those without a result: a title, and
+    a row for each student."""
     others = [(each, each.other_program) for each in results if each.other_program]
     lost = [(each, each.reason) for each in results if each.status == "not-graded"]
-    return [
-        *_list("Another file may be the program:", others, ""),
-        *_list("Not graded:", lost, "; grades.csv lists them"),
-    ]
-
-
-def _list(title: str, rows: Sequence[tuple[ClassResult, str]], elsewhere: str) -> list[str]:
-    """A title, and a sentence on each student; no line if there is no student."""
-    lines = [f"{each.student.label} ({each.file}): {sentence}" for each, sentence in rows]
-    return [title, *(f"  {line}" for line in shortened(lines, elsewhere))] if lines else []
+    for title, rows, elsewhere in (
+        ("another file may be the program:", others, ""),
+        ("not graded:", lost, "; grades.csv lists them"),
+    ):
+        if rows:
+            lines = [f"{each.student.label} ({each.file}): {why}" for each, why in rows]
+            yield title, shortened(lines, elsewhere)
 
 
 def shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:

@@ -213,7 +213,8 @@ def _help() -> str:
 def _print_error(error: GraderError | str, code: int) -> int:
     """Prints a line for each mistake, and returns `code`."""
     mistakes = error.mistakes if isinstance(error, DocumentError) else [str(error)]
-    terminal.say(*(f"grade: {mistake}" for mistake in mistakes), to=sys.stderr)
+    for mistake in mistakes:
+        terminal.warn(mistake)
     return code
 
 

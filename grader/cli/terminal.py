@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Literal, TextIO, TypeAlias
@@ -92,6 +92,14 @@ def say(*lines: str, to: TextIO | None = None) -> None:
     from grader.reports.text.escape import visible  # loads Unicode tables, which takes a while
 
     write("".join(visible(line, limit=LONGEST_LINE) + "\n" for line in lines), to)
+
+
+def warn(sentence: str, rows: Iterable[str] = ()) -> None:
+    """Writes an error or a warning to standard error, and an indented line for each of its rows.
+
+    Raises UsageError if the lines cannot be written.
+    """
+    say(f"grade: {sentence}", *(f"  {row}" for row in rows), to=sys.stderr)
 
 
 def flush() -> None:

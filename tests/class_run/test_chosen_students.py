@@ -102,7 +102,7 @@ def test_only_the_chosen_students_are_listed_as_not_graded(
     folder = members(ann=RIGHT)
     (folder / "bob.py").symlink_to("elsewhere.py")
     assert grade(folder) == EXIT_POINTS_LOST
-    assert "Not graded:\n  bob (bob.py): " in capsys.readouterr().err
+    assert "grade: not graded:\n  bob (bob.py): " in capsys.readouterr().err
     assert grade(folder, "--students", "ann") == EXIT_PASSED
     assert "bob" not in capsys.readouterr().err
 

@@ -162,7 +162,7 @@ def test_a_second_program_is_listed_even_if_all_else_is_quiet(
     folder = members(ann=RIGHT, bob=WRONG)
     (folder / "bob" / "alphabeta-1.py").write_text(RIGHT)
     listed = (
-        "Another file may be the program:\n"
+        "grade: another file may be the program:\n"
         "  bob (bob): alphabeta.py was graded, and not alphabeta-1.py, which fits as well; hand in "
         "only the program that counts.\n"
     )

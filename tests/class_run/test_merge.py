@@ -103,7 +103,7 @@ def test_a_student_who_has_left_the_class_is_left_out_of_the_merge(
     grade(shards, "--shard", f"{part[-1]}/2", results=part)
     capsys.readouterr()
     merge("part1", "part2")
-    left_out = "Left out, because the newest run of their part did not find them: bob\n"
+    left_out = "grade: left out, because the newest run of their part did not find them: bob\n"
     assert left_out in capsys.readouterr().err
     assert sorted(kept(tmp_path / "all")) == ["ann", "cat", "dan", "eve", "fay"]
     assert "bob" not in (tmp_path / "all" / "grades.csv").read_text()
@@ -147,7 +147,7 @@ def test_a_newer_submission_that_cannot_be_graded_has_no_older_score(
         changed(tmp_path / "new", f"$.{field}", value, "ann")
     assert merge("results", "new") == EXIT_POINTS_LOST
     assert kept(tmp_path / "all")["ann"] == ("not-graded", None)
-    assert "Not graded:\n  ann" in capsys.readouterr().err
+    assert "grade: not graded:\n  ann" in capsys.readouterr().err
 
 
 def test_a_result_that_was_found_late_is_late_in_a_repeated_merge(
@@ -191,7 +191,7 @@ def test_of_two_different_results_the_newer_counts_and_is_named(
         changed(tmp_path / name, "$.score", score, "ann")
     assert merge(*order) == EXIT_PASSED
     assert capsys.readouterr().err == (
-        f"ann has different results in {tmp_path}/old and {tmp_path}/new; the one of "
+        f"grade: ann has different results in {tmp_path}/old and {tmp_path}/new; the one of "
         "2026-01-01T00:00:00Z counts\n"
     )
     assert kept(tmp_path / "all")["ann"] == ("graded", 1.5)
@@ -224,7 +224,7 @@ def test_a_student_without_a_result_stays_without_one(
     assert merge("results") == EXIT_POINTS_LOST
     assert merge("results") == EXIT_POINTS_LOST
     assert kept(tmp_path / "all")["ann"] == ("not-graded", None)
-    assert "Not graded:\n  ann (ann): memory ran out\n" in capsys.readouterr().err
+    assert "grade: not graded:\n  ann (ann): memory ran out\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

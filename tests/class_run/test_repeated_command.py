@@ -174,7 +174,7 @@ def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quie
     assert capsys.readouterr().err == ""
     assert grade(folder, "-q") == EXIT_PASSED
     assert capsys.readouterr().err == (
-        f"Left out, because {folder} no longer has them: bob and cat\n"
+        f"grade: left out, because {folder} no longer has them: bob and cat\n"
     )
     assert rows(tmp_path / "results").keys() == {"ann"}
     grade(folder, "-q")
@@ -277,7 +277,7 @@ def test_a_student_who_left_while_the_run_was_stopped_is_left_out(
     shutil.rmtree(folder / "ann")
     capsys.readouterr()
     grade(folder, "-q")
-    assert capsys.readouterr().err == f"Left out, because {folder} no longer has them: ann\n"
+    assert capsys.readouterr().err == f"grade: left out, because {folder} no longer has them: ann\n"
     assert rows(tmp_path / "results").keys() == {"bob"}
 
 

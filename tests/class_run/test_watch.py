@@ -193,7 +193,7 @@ def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
     assert grade(tmp_path / "again", "--watch", "-q") == EXIT_INTERRUPTED
     assert re.fullmatch(
         "grade: .* none of its 2 students is in .* with --platform; waiting for other files\n"
-        "Left out, because .* no longer has them: cat\n"
+        "grade: left out, because .* no longer has them: cat\n"
         "grade: interrupted\n",
         capsys.readouterr().err,
     )

@@ -126,10 +126,7 @@ def _watched(arguments: argparse.Namespace) -> int:
 
     platform_named(arguments.platform)
     if not os.path.lexists(arguments.folder):
-        terminal.say(
-            f"grade: there is no {arguments.folder} yet; waiting for it until Ctrl-C",
-            to=sys.stderr,
-        )
+        terminal.warn(f"there is no {arguments.folder} yet; waiting for it until Ctrl-C")
     missing = ""
     for _ in arrivals(arguments.folder, [arguments.output]):
         missing = _graded_if_found(arguments, missing)
@@ -146,14 +143,14 @@ def _graded_if_found(arguments: argparse.Namespace, before: str) -> str:
     try:
         download = _found(arguments, students)
     except UserError as error:
-        terminal.say(f"grade: {error}; waiting for other files", to=sys.stderr)
+        terminal.warn(f"{error}; waiting for other files")
         return before
     try:
         selection = _chosen(arguments, download)
     except UsageError as error:
-        missing = f"grade: {error}; waiting for other files"
+        missing = f"{error}; waiting for other files"
         if missing != before:
-            terminal.say(missing, to=sys.stderr)
+            terminal.warn(missing)
         return missing
     _graded(arguments, download, selection)
     return ""
@@ -220,7 +217,8 @@ def _graded(arguments: argparse.Namespace, download: Download, selection: Chosen
                     show=_shown(progress, quiet=quiet),
                 )  # fmt: skip
         except KeyboardInterrupt:
-            terminal.say(*class_lines.interrupted(store, len(chosen), results), to=sys.stderr)
+            for line in class_lines.interrupted(store, len(chosen), results):
+                terminal.warn(line)
             raise
         finally:
             files = outputs.write(
@@ -231,13 +229,13 @@ def _graded(arguments: argparse.Namespace, download: Download, selection: Chosen
         current = store.current_students()
     gone = [label for student, label in labels.items() if student not in current]
     if gone:
-        terminal.say(left_out(f"{arguments.folder} no longer has them", gone), to=sys.stderr)
+        terminal.warn(left_out(f"{arguments.folder} no longer has them", gone))
     if files.caution:
-        terminal.say(f"grade: {files.caution}", to=sys.stderr)
+        terminal.warn(files.caution)
     if not quiet:
         terminal.say(*class_lines.summary(tally, files))
-    if unlike:
-        terminal.say(*unlike, to=sys.stderr)
+    for warning in unlike:
+        terminal.warn(warning)
     return _code(checked)
 
 
@@ -259,10 +257,10 @@ def _merged(arguments: argparse.Namespace) -> int:
         made = merge(shards, last, results, store, assignment)
         files = outputs.write(results, store, assignment, download, anonymous=arguments.anonymous)
         checked = _to_check(store)
-    if made.notes:
-        terminal.say(*class_lines.shortened(made.notes), to=sys.stderr)
+    for note in class_lines.shortened(made.notes):
+        terminal.warn(note)
     if files.caution:
-        terminal.say(f"grade: {files.caution}", to=sys.stderr)
+        terminal.warn(files.caution)
     if not arguments.quiet:
         counts = f"{count(made.students, 'student')} from {count(len(shards), 'shard')}"
         terminal.say(f"Run {made.run}: {counts}", *class_lines.of_class(files))
@@ -276,9 +274,8 @@ def _to_check(store: Store) -> list[ClassResult]:
 
 def _code(results: Sequence[ClassResult]) -> int:
     """List the submissions to check. Returns the exit code."""
-    lines = class_lines.to_check(results)
-    if lines:
-        terminal.say(*lines, to=sys.stderr)
+    for title, rows in class_lines.to_check(results):
+        terminal.warn(title, rows)
     lost = any(each.status == "not-graded" for each in results)
     return EXIT_POINTS_LOST if lost else EXIT_PASSED
 
@@ -316,10 +313,9 @@ def _isolation() -> str:
     level = examined().level
     if level == "full":
         return level
-    terminal.say(
-        f"grade: isolation is {level} on this machine, so programs run with fewer locks; "
-        "`grade doctor` shows the remedies",
-        to=sys.stderr,
+    terminal.warn(
+        f"isolation is {level} on this machine, so programs run with fewer locks; `grade doctor` "
+        "shows the remedies"
     )
     return "none"
 

@@ -7,7 +7,6 @@ Brightspace is the template: one column of marks is filled, and every other cell
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from pathlib import Path
@@ -124,7 +123,7 @@ def run(arguments: argparse.Namespace) -> int:
         save(arguments.feedback, feedback.content, "--feedback")
     save(arguments.output, filled.content)
     for warning in [*cautions, *_no_effect(filled, policy), *_too_high(filled, arguments.raw)]:
-        terminal.say(f"grade: {warning}", to=sys.stderr)
+        terminal.warn(warning)
     terminal.say(*_summary(filled, arguments, policy))
     if feedback is not None:
         terminal.say(f"{arguments.feedback} has {count(feedback.reports, 'report')}.")
