@@ -148,11 +148,16 @@ def _has_left(result: ClassResult, rolls: Sequence[_Roll]) -> bool:
 
 def last_runs(shards: Sequence[Path], results: Path, assignment: Assignment) -> list[ClassRun]:
     """The last run of each shard. Raises UsageError if one cannot be merged into `results`."""
-    seen = {results.resolve()}
+    seen: set[Path] = set()
     known = [*_parts_in(results)] if (results / STORE).exists() else []
     digest = digests.of_assignment(assignment)
     last = []
     for shard in shards:
+        if shard.resolve() == results.resolve():
+            raise UsageError(
+                f"{shard} is the folder of the merged results, which count as a shard already; "
+                "leave it out of --merge, or name another folder with -o"
+            )
         if shard.resolve() in seen:
             raise UsageError(f"{shard} is given twice; name each folder of results once")
         seen.add(shard.resolve())
@@ -212,8 +217,8 @@ def _stopped(shards: Sequence[Path], last: Sequence[ClassRun]) -> Iterator[str]:
     for shard, run in zip(shards, last, strict=True):
         if not run.ended:
             yield (
-                f"The run in {shard} was stopped; its results so far are merged. Repeat its grade "
-                "class command, then merge again"
+                f"the run in {shard} was stopped, and its results so far are merged; repeat its "
+                "grade class command, then merge again"
             )
 
 
@@ -224,7 +229,7 @@ def _different(last: Sequence[ClassRun]) -> Iterator[str]:
         ("options", {run.options for run in last}),
     ):
         if len(found) > 1:
-            yield f"The shards were graded with different {noun}: {', '.join(sorted(found))}"
+            yield f"the shards were graded with different {noun}: {', '.join(sorted(found))}"
 
 
 def _differ(one: ClassResult, other: ClassResult) -> bool:

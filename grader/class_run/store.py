@@ -43,7 +43,7 @@ _REMEDIES = {
     "disk I/O error": "free some space or use another disk, and repeat the command",
     "readonly": "make the folder writable",
     "unable to open": "make the folder writable",
-    "not a database": "name another folder with -o, or remove the file",
+    "not a database": "move the file away, and grade the class again",
     "malformed": "move the file away, and grade the class again",
 }
 
@@ -55,6 +55,8 @@ class Store:
         """Open the store in `folder`. Raises UsageError if there is none and it is not to `create`
         one."""
         self.file = folder / STORE
+        if folder.is_file():
+            raise UsageError(f"{folder} is a file; give the folder that grade class -o made")
         if not create and not self.file.exists():
             raise UsageError(
                 f"there is no {STORE} in {folder}; give the folder that grade class -o made"

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grader.core.amounts import worth
 from grader.core.findings.phrases import count
 
 if TYPE_CHECKING:
     from grader.class_run.outputs import ClassFiles
     from grader.class_run.session import Tally
     from grader.class_run.store import Store
+    from grader.core.models import Assignment
     from grader.core.models.class_run import ClassResult
     from grader.downloads.download import Download
 
@@ -19,15 +21,22 @@ _LISTED = 20
 """The most submissions without a result that are listed."""
 
 
-def read_as(download: Download) -> list[str]:
-    """Lines that say how the folder was read."""
+def read_as(download: Download, assignment: Assignment, *, is_given: bool) -> list[str]:
+    """Lines that say by which assignment the class is graded, and how the folder was read."""
+    from grader.class_run.result_of_report import most_points
     from grader.downloads.handed_in import TITLES
 
+    exercises = count(len(assignment.entries), "exercise")
+    shipped = "" if is_given else "; the shipped assignment: -a names another"
+    total = worth(most_points(assignment))
     title = TITLES[download.platform]
     how = f"read as a download of {title}; --platform names another"
     if download.platform == "files":
         how = "one for each file or folder"
-    lines = [f"{count(len(download), 'submission')} ({how})"]
+    lines = [
+        f"{assignment.title} ({exercises}, {total}{shipped})",
+        f"{count(len(download), 'submission')} ({how})",
+    ]
     if download.left_out.count:
         listed = ", ".join(download.left_out.names)
         lines.append(f"Left out, because they are no submission: {listed}")
@@ -35,15 +44,13 @@ def read_as(download: Download) -> list[str]:
 
 
 def unlike_a_class(store: Store, download: Download) -> Iterator[str]:
-    """The warning on a folder that is likely no download of this class: no result has an answer,
-    and the names are no platform's."""
-    if download.platform != "files" or not store.all_students():
-        return
-    if all(each.reason for each in store.latest()):
+    """The warning on a folder that is likely no download of this assignment: no result has an
+    answer."""
+    if store.current_students() and all(each.reason for each in store.latest()):
+        names = ", and its names are of no platform" if download.platform == "files" else ""
         yield (
-            f"nothing in {download.folder} gave an answer, and its names are of no "
-            "platform; check that it is the download of the class, and -a the assignment that was "
-            "set"
+            f"nothing in {download.folder} gave an answer{names}; check that it is the download of "
+            "the class, and -a the assignment that was set"
         )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from grader.class_run.results_folder import STORE, STUDENTS
+from grader.class_run.results_folder import GRADES, STORE, STUDENTS
 from grader.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,7 +26,10 @@ def refuse_others(arguments: argparse.Namespace) -> None:
     elif arguments.merge:
         _refuse_with_merge(arguments)
     elif arguments.folder is None:
-        raise UsageError("grade class needs FOLDER, the download of the class")
+        named = [*arguments.students, *arguments.skip]
+        taken = next((word for word in named if os.path.lexists(word)), "")
+        first = f"; {taken} was taken for a student: put it first" if taken else ""
+        raise UsageError(f"grade class needs FOLDER, the download of the class{first}")
 
 
 def _refuse_with_since(arguments: argparse.Namespace) -> None:
@@ -77,7 +80,17 @@ def _refuse(alone: str, others: Mapping[str, object], reason: str) -> None:
 
 
 def refuse_results(folder: Path | None, results: Path) -> None:
-    """Raises UsageError if the folder of results was given as the download."""
+    """Raises UsageError if the folder of results was given as the download, or if it has files of
+    another origin that the results would replace."""
+    from grader.course.exercise_file import ASSIGNMENT
+
+    if not os.path.lexists(results / STORE):
+        for place in (results / GRADES, *sorted(results.glob("class.*")), results / ASSIGNMENT):
+            if os.path.lexists(place):
+                raise UsageError(
+                    f"{place} is no result of grade class, because {STORE} is not beside it; name "
+                    "a new folder for the results with -o"
+                )
     if folder is None:
         return
     if os.path.abspath(folder) == os.path.abspath(results):  # noqa: PTH100 - resolve() raises if links form a circle
@@ -103,12 +116,18 @@ def known_students(results: Path) -> Collection[str]:
         return frozenset()
     with Store(results) as store:
         # All students of a small part may have left the class.
-        return store.all_students() if any(run.is_whole for run in store.runs()) else frozenset()
+        is_class = any(run.is_whole for run in store.runs())
+        return store.current_students() if is_class else frozenset()
 
 
-def refuse_another_class(download: Download, results: Path, students: Collection[str]) -> None:
+def refuse_another_class(
+    download: Download, results: Path, students: Collection[str], *, is_whole: bool
+) -> None:
     """Raises UsageError if the download is not of the class of the `students` whom the results
-    have."""
+    have. If `is_whole`, all of it is to be graded, and those whom it lacks would be left out.
+
+    One student alone may have left the class.
+    """
     from grader.class_run.shards import are_of_another_class
     from grader.downloads.handed_in import TITLES, printable
 
@@ -118,6 +137,13 @@ def refuse_another_class(download: Download, results: Path, students: Collection
             f"its {len(students)} students is in {printable(str(download.folder))} "
             f"({TITLES[download.platform]}); name another folder with -o, or the platform with "
             "--platform"
+        )
+    gone = sum(student not in download.students for student in students)
+    if is_whole and 1 < len(students) < 2 * gone:
+        raise UsageError(
+            f"{printable(str(download.folder))} lacks {gone} of the {len(students)} students of "
+            f"{results}, and their results would no longer count; give the whole download, grade "
+            "those whom it has with --students, or name another folder with -o"
         )
 
 

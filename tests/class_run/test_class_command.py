@@ -153,7 +153,10 @@ def test_a_folder_that_is_no_download_gets_a_warning_even_if_all_else_is_quiet(
     assert capsys.readouterr().err == ""
     make("canvas", tmp_path / "canvas", class_of(2, {"alphabeta.py": b"import nothing\n"}))
     assert grade(tmp_path / "canvas", "-q", results="canvas-results") == EXIT_PASSED
-    assert capsys.readouterr().err == ""
+    assert capsys.readouterr().err == (
+        f"grade: nothing in {tmp_path / 'canvas'} gave an answer; check that it is the download of "
+        "the class, and -a the assignment that was set\n"
+    )
 
 
 def test_a_second_program_is_listed_even_if_all_else_is_quiet(

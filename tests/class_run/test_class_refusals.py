@@ -42,9 +42,55 @@ def test_another_class_is_not_put_into_the_results_of_one(
     with Store(results) as store:
         assert [run.run for run in store.runs()] == [1]
     folder = members(cat=RIGHT)
-    (folder / "12001.py").write_text(WRONG)
+    for student in ("12001", "12002"):
+        (folder / f"{student}.py").write_text(WRONG)
     assert grade(folder) == EXIT_PASSED
-    assert rows(results).keys() == {"12001", "cat"}
+    assert rows(results).keys() == {"12001", "12002", "cat"}
+
+
+def test_a_download_of_a_few_is_not_put_into_the_results_of_a_class(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any
+) -> None:
+    """The results of the others would no longer count."""
+    folder = members(ann=RIGHT, bob=RIGHT, cat=RIGHT)
+    grade(folder)
+    for student in ("bob", "cat"):
+        shutil.rmtree(folder / student)
+    capsys.readouterr()
+    assert grade(folder) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {folder} lacks 2 of the 3 students of {tmp_path / 'results'}, and their results "
+        "would no longer count; give the whole download, grade those whom it has with --students, "
+        "or name another folder with -o\n"
+    )
+    assert grade(folder, "--students", "ann") == EXIT_PASSED
+    assert len(rows(tmp_path / "results")) == 3
+
+
+@pytest.mark.parametrize("name", ["grades.csv", "class.html", "class.json", "assignment.yaml"])
+def test_files_of_another_origin_are_not_replaced(
+    tmp_path: Path, members: Members, grade: Grade, capsys: Any, name: str
+) -> None:
+    folder = members(ann=RIGHT)
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / name).write_text("mine")
+    assert grade(folder) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        f"grade: {tmp_path / 'results' / name} is no result of grade class, because class.sqlite "
+        "is not beside it; name a new folder for the results with -o\n"
+    )
+    assert [(each.name, each.read_text()) for each in (tmp_path / "results").iterdir()] == [
+        (name, "mine")
+    ]
+
+
+def test_a_folder_that_was_taken_for_a_student_is_named(members: Members, capsys: Any) -> None:
+    folder = str(members(ann=RIGHT))
+    assert main(["class", "-o", "results", "--students", "ann", folder]) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        "grade: grade class needs FOLDER, the download of the class; "
+        f"{folder} was taken for a student: put it first\n"
+    )
 
 
 def test_students_with_the_ids_of_another_platform_are_another_class(

@@ -231,7 +231,13 @@ def test_a_student_without_a_result_stays_without_one(
     ("folders", "options", "sentence"),
     [
         (["part1", "part1"], (), "{tmp}/part1 is given twice; name each folder of results once"),
-        (["part1", "all"], (), "{tmp}/all is given twice; name each folder of results once"),
+        (
+            ["part1", "all"], (),
+            (
+                "{tmp}/all is the folder of the merged results, which count as a shard already; "
+                "leave it out of --merge, or name another folder with -o"
+            ),
+        ),
         (
             ["part1", "class"], (),
             "there is no class.sqlite in {tmp}/class; give the folder that grade class -o made",

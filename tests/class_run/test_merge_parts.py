@@ -35,14 +35,16 @@ def test_shards_that_stopped_or_differ_are_named(
     assert merge("part1", "part2") == EXIT_POINTS_LOST
     first, second, third, lacks = capsys.readouterr().err.splitlines()
     assert first == (
-        f"The run in {tmp_path}/part2 was stopped; its results so far are merged. Repeat its grade "
-        "class command, then merge again"
+        f"grade: the run in {tmp_path}/part2 was stopped, and its results so far are merged; "
+        "repeat its grade class command, then merge again"
     )
     assert lacks.startswith("grade: part 2 of 2 is missing or incomplete: ")
     assert merge("part1") == EXIT_POINTS_LOST  # nobody finished it since
     assert capsys.readouterr().err.startswith("grade: part 2 of 2 is missing or incomplete: ")
-    assert second.startswith("The shards were graded with different versions of grade: 0.0, ")
-    assert third.startswith("The shards were graded with different options: ")
+    assert second.startswith(
+        "grade: the shards were graded with different versions of grade: 0.0, "
+    )
+    assert third.startswith("grade: the shards were graded with different options: ")
 
 
 def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(
@@ -90,7 +92,7 @@ def test_the_missing_parts_are_those_of_the_finest_common_division(
     folders = [str(tmp_path / f"part{number}") for number in range(len(parts))]
     words = ["class", "-a", str(trees), "-o", str(tmp_path / "all"), "--merge", *folders]
     assert main(words) == (EXIT_POINTS_LOST if sentence else EXIT_PASSED)
-    assert capsys.readouterr().err == (f"grade: {sentence}\n" if sentence else "")
+    assert capsys.readouterr().err.strip() == sentence
 
 
 def test_chosen_students_are_no_part_of_a_class(

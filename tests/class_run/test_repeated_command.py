@@ -165,7 +165,7 @@ def test_another_assignment_is_named_before_all_is_graded_by_it(
 def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quiet(
     tmp_path: Path, members: Members, grade: Grade, capsys: Any
 ) -> None:
-    folder = members(ann=RIGHT, bob=WRONG, cat=WRONG)
+    folder = members(ann=RIGHT, bob=WRONG, cat=WRONG, dan=RIGHT)
     grade(folder)
     for student in ("bob", "cat"):
         shutil.rmtree(folder / student)
@@ -176,7 +176,7 @@ def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quie
     assert capsys.readouterr().err == (
         f"grade: left out, because {folder} no longer has them: bob and cat\n"
     )
-    assert rows(tmp_path / "results").keys() == {"ann"}
+    assert rows(tmp_path / "results").keys() == {"ann", "dan"}
     grade(folder, "-q")
     assert capsys.readouterr().err == ""
 

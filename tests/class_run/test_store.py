@@ -179,7 +179,7 @@ def test_a_store_of_a_grade_before_the_first_release_is_left_alone(tmp_path: Pat
 
 def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / STORE).write_text("grades: 1, 2, 3\n" * 100)
-    with pytest.raises(UsageError, match=r"not a database.*; name another folder with -o"):
+    with pytest.raises(UsageError, match=r"not a database.*; move the file away, and grade"):
         Store(tmp_path)
     assert (tmp_path / STORE).read_text().startswith("grades: 1, 2, 3")
 

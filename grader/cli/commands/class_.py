@@ -157,12 +157,13 @@ def _graded_if_found(arguments: argparse.Namespace, before: str) -> str:
 
 
 def _found(arguments: argparse.Namespace, known: Collection[str]) -> Download:
-    """The submissions in the folder. Raises UserError if there are none, or if they are those of
-    another class than the `known` students'."""
+    """The submissions in the folder. Raises UserError if there are none, or if they are not those
+    of the class of the `known` students."""
     from grader.downloads.find import find
 
     download = find(arguments.folder, arguments.platform, [arguments.output])
-    refuse_another_class(download, arguments.output, known)
+    is_whole = arguments.shard == (1, 1) and not arguments.students and not arguments.skip
+    refuse_another_class(download, arguments.output, known, is_whole=is_whole)
     return download
 
 
@@ -208,7 +209,8 @@ def _graded(arguments: argparse.Namespace, download: Download, selection: Chosen
         chosen = [student for student in download.students if selection.has(student)]
         if not quiet:
             again = graded_again(store, run, chosen)
-            terminal.say(*class_lines.read_as(download), *([again] if again else []), to=sys.stderr)
+            read_as = class_lines.read_as(download, assignment, is_given=is_given)
+            terminal.say(*read_as, *([again] if again else []), to=sys.stderr)
         try:
             with Progress(enabled=not quiet) as progress:
                 tally = grade_class(
