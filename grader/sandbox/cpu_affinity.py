@@ -3,8 +3,8 @@
 They take turns, so a second processor gains nothing, and waking an idle one for each answer costs
 several times the answer: 17 against 57 microseconds a round trip on a two-core virtual machine
 (`make bench` measures it). On a busy machine they are not pinned: no processor is idle, and staying
-on one that other processes use would cost far more. A machine that has been busy until now is not.
-Outside Linux nothing happens.
+on one that other processes use would cost far more. A high load average alone does not mean that
+the machine is busy now. Outside Linux nothing happens.
 """
 
 from __future__ import annotations
