@@ -71,7 +71,11 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that raises UsageError instead of exiting."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        prefix, _, words = message.partition("unrecognized arguments: ")
+        word = "" if prefix else words.split(" ")[0]
+        is_hint = word and "-a" in self.options
+        hint = f"; if {word} is the assignment, write -a {word}" if is_hint else ""
+        raise UsageError(f"{message}{hint} (see {self.prog} --help)")
 
     def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
         """The number of words that an option takes. Raises UsageError if there are too few."""

@@ -211,7 +211,8 @@ def _checked(path: Path, raw: bytes, read: ReadExercises) -> Result:
 def _mistakes_of_files(root: Node, path: Path, read: ReadExercises) -> list[str]:
     """The mistakes in those exercises whose ids a faulty assignment still names."""
     items: dict[str, Result] = {}
-    for node in root.find(["exercises"]).items.values():
+    named = root.items.get("exercises")
+    for node in named.items.values() if named is not None else ():
         place = node.items.get("id", node)
         if isinstance(place.data, str) and _SLUG.fullmatch(place.data.strip()):
             wanted = place.data.strip()

@@ -25,6 +25,8 @@ DEEPEST = 1000
 LARGE, BRACKETS = 64 * 1024, 200
 """Texts of more characters or open brackets are first read by libyaml, if it is installed."""
 
+_ARCHIVE = b"PK\x03\x04"
+"""The first bytes of a ZIP archive."""
 _INT = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _BEYOND_UNICODE = re.compile(r"\\U(?!000|0010)[0-9A-Fa-f]{8}")
@@ -156,6 +158,8 @@ def _is_slow(text: str) -> bool:
 
 
 def _decoded(raw: bytes) -> str:
+    if raw.startswith(_ARCHIVE):
+        raise YamlError(Mistake(1, 1, "this is a ZIP archive, not a YAML file; unpack it first"))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

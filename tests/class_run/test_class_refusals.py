@@ -228,3 +228,11 @@ def test_a_merge_takes_a_platform_with_a_download_alone(capsys: Any) -> None:
 def test_a_download_is_needed(capsys: Any) -> None:
     assert main(["class", "-o", "results"]) == EXIT_USAGE
     assert "grade class needs FOLDER, the download of the class" in capsys.readouterr().err
+
+
+def test_a_second_word_may_be_the_assignment(members: Members, capsys: Any) -> None:
+    assert main(["class", str(members(ann=RIGHT)), "hw3", "-o", "results"]) == EXIT_USAGE
+    assert capsys.readouterr().err == (
+        "grade: unrecognized arguments: hw3; if hw3 is the assignment, write -a hw3 (see grade "
+        "class --help)\n"
+    )

@@ -203,6 +203,10 @@ SENTENCES = {
         HEAD,
         ["1:1: exercises is missing; it must be a list of exercise ids"],
     ),
+    "a title that could be an id": (
+        "title: week\n",
+        ["1:1: exercises is missing; it must be a list of exercise ids"],
+    ),
     "an empty list": (
         HEAD + "exercises: []\n",
         ["2:12: exercises is an empty list; it must be a list of exercise ids"],
