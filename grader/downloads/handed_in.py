@@ -47,6 +47,7 @@ class EntryLabel(NamedTuple):
     source        the facts that name the student, as in "user id 12345"
     stands_alone  whether the file is a submission by itself, and not one of several files
     is_text       whether it is a text typed on the platform, which counts only without a file
+    lists         the parts that the submission has by a list of the platform; () if unknown
     """
 
     student: Student
@@ -57,6 +58,7 @@ class EntryLabel(NamedTuple):
     late: bool | None = None
     stands_alone: bool = False
     is_text: bool = False
+    lists: tuple[str, ...] = ()
 
 
 EntryLabels: TypeAlias = Callable[[DownloadedEntry], Sequence[EntryLabel]]

@@ -1,7 +1,8 @@
 """Decides which of the entries with one student's labels are the submission that counts.
 
 The last attempt counts if the times of all are known. Otherwise two submissions of one student are
-an ambiguity: neither is chosen, and the student is not graded.
+an ambiguity: neither is chosen, and the student is not graded. Nor is one whose submission the
+download lacks, or has only a part of.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from grader.downloads.handed_in import (
     EntryLabel,
     HandedIn,
     Part,
+    composed,
     printable,
 )
 
@@ -43,7 +45,9 @@ def chosen(labelled: Sequence[LabelledEntry], platform: PlatformName) -> HandedI
         handed_in_at=label.handed_in_at,
         late=label.late,
         how=_how(label, platform, sorted(earlier)),
-        reason=_ambiguity(labelled, parts, earlier) or _not_followed(parts),
+        reason=_ambiguity(labelled, parts, earlier)
+        or _not_followed(parts)
+        or _lost(counting, parts),
         is_empty=not parts,
         parts=tuple(parts),
         stands_alone=label.stands_alone,
@@ -95,6 +99,18 @@ def _not_followed(parts: Sequence[Part]) -> str:
             return f"{_shown([part.name])} is a link; put the file or folder itself there"
         if part.kind == "special":
             return f"{_shown([part.name])} is no regular file; put the file itself there"
+    return ""
+
+
+def _lost(counting: Sequence[LabelledEntry], parts: Sequence[Part]) -> str:
+    """The sentence on parts that a list of the platform has, and the download lacks; "" if none."""
+    there = {composed(name) for part in parts for name in (part.name, part.inside)}
+    for entry, label in counting:
+        if lost := [name for name in label.lists if composed(name) not in there]:
+            return (
+                f"{_shown([entry.name])} lists {_shown(lost)}, which the download lacks; download "
+                "it again, or unpack all of it"
+            )
     return ""
 
 

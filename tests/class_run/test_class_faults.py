@@ -24,6 +24,7 @@ from tests.class_run.conftest import (
     rows,
     statuses,
 )
+from tests.support.class_downloads import class_of, make
 
 # ---------------------------------------------------------------- faults
 
@@ -327,3 +328,19 @@ def test_results_in_a_folder_that_cannot_be_written_to(
     (tmp_path / "results").mkdir(mode=0o500)
     assert grade(members(ann=RIGHT)) == EXIT_USAGE
     assert "make the folder writable" in capsys.readouterr().err
+
+
+def test_a_submission_that_the_download_lacks_is_not_graded_until_it_is_there(
+    tmp_path: Path, grade: Grade, capsys: Any
+) -> None:
+    folder = tmp_path / "class"
+    make("gradescope", folder, class_of(2, {"alphabeta.py": RIGHT.encode()}))
+    lost = folder / "submission_5002"
+    lost.rename(tmp_path / lost.name)
+    assert grade(folder) == EXIT_POINTS_LOST
+    results = tmp_path / "results"
+    assert statuses(results) == {"0301": ("graded", "2"), "0302": ("not-graded", "")}
+    assert "lists submission_5002, which the download lacks" in capsys.readouterr().err
+    (tmp_path / lost.name).rename(lost)
+    assert grade(folder) == EXIT_PASSED
+    assert statuses(results) == {"0301": ("graded", "2"), "0302": ("graded", "2")}

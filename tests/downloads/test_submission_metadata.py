@@ -60,11 +60,33 @@ def test_each_student_of_a_group_has_the_submission(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_student_on_the_list_without_a_folder_handed_in_nothing(tmp_path: Path) -> None:
-    found = list(find(export(tmp_path, GROUP, "submission_2")))
-    assert [(each.student.id, each.is_empty, each.reason) for each in found] == [
-        ("0100", True, ""), ("sean@example.org", True, ""), ("王小明", False, ""),
+def test_a_submission_on_the_list_without_a_folder_is_not_graded(tmp_path: Path) -> None:
+    reason = (
+        "submission_metadata.yml lists submission_1, which the download lacks; download it again, "
+        "or unpack all of it"
+    )
+    export(tmp_path, GROUP, "submission_2")
+    (tmp_path / "submission_1").write_text("no folder")
+    assert [(each.student.id, each.reason) for each in find(tmp_path)] == [
+        ("0100", reason), ("sean@example.org", reason), ("王小明", ""),
     ]  # fmt: skip
+
+
+def test_a_lost_folder_is_a_loss_only_if_it_may_be_that_of_the_last_submission(
+    tmp_path: Path,
+) -> None:
+    text = "".join(
+        f"submission_{number}:\n  :submitters:\n  - :name: Ada\n"
+        f"  :created_at: 2026-11-{number} 10:00:00 Z\n"
+        for number in (19, 20)
+    )
+    (found,) = find(export(tmp_path / "last", text, "submission_19"))
+    assert "lists submission_20, which the download lacks" in found.reason
+    (found,) = find(export(tmp_path / "earlier", text, "submission_20"))
+    assert (found.reason, found.file) == ("", "submission_20")
+    untimed = text.replace(":created_at", ":updated_at")
+    (found,) = find(export(tmp_path / "unknown", untimed, "submission_20"))
+    assert "lists submission_19, which the download lacks" in found.reason
 
 
 def test_an_export_without_a_list_has_the_names_of_its_folders(tmp_path: Path) -> None:

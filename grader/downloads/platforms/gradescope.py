@@ -4,8 +4,8 @@
     submission_metadata.yml
 
 The list has the submitters of each submission, several for a group. A student's identity is the
-SID, else the email, else the name. Without the list it is the folder's name. A student on the list
-whose folder is missing handed in nothing.
+SID, else the email, else the name. Without the list it is the folder's name. Each entry of the list
+is a submission, so a folder that is missing was lost on the way.
 
 Source: public scripts that read such exports; `submission_metadata` reads the list.
 """
@@ -37,36 +37,40 @@ def labels(contents: Contents) -> EntryLabels:
     """The labels of the entries. Raises UsageError if the list cannot be read."""
     there, has_list = set(), False
     for entry in contents.entries():
-        there.add(entry.name)
+        if entry.kind == "folder":
+            there.add(entry.name)
         has_list = has_list or entry == (submission_metadata.FILE, "file", False)
     submitted = submission_metadata.read(contents) if has_list else {}
-    missing = [each for folder, each in submitted.items() if folder not in there]
-    nothing = [label for each in missing for label in _of_submitters(each, None)]
-    return partial(_labels, submitted, nothing)
+    lost = [
+        label._replace(inside=None)
+        for folder, each in submitted.items() if folder not in there
+        for label in _of_submitters(folder, each)
+    ]  # fmt: skip
+    return partial(_labels, submitted, lost)
 
 
 def _labels(
-    submitted: Mapping[str, Submitted], nothing: Sequence[EntryLabel], entry: DownloadedEntry
+    submitted: Mapping[str, Submitted], lost: Sequence[EntryLabel], entry: DownloadedEntry
 ) -> Sequence[EntryLabel]:
-    """The labels of an entry. Those in `nothing` are of the students without a folder."""
+    """The labels of an entry. Those in `lost` are of the submissions without a folder."""
     if entry.name == submission_metadata.FILE:
-        return nothing
+        return lost
     if not _NAME.fullmatch(entry.name):
         return []
     if found := submitted.get(entry.name):
-        return _of_submitters(found, "")
+        return _of_submitters(entry.name, found)
     return [
         EntryLabel(Student(id=composed(entry.name)), "", f"folder {entry.name}, not on the list")
     ]
 
 
-def _of_submitters(submitted: Submitted, inside: str | None) -> list[EntryLabel]:
+def _of_submitters(folder: str, submitted: Submitted) -> list[EntryLabel]:
     many = len(submitted.students)
     group = f", in a group of {many}" if many > 1 else ""
     return [
         EntryLabel(
-            student, inside, f"{_source(student)}{group}", attempt=submitted.time,
-            handed_in_at=submitted.time,
+            student, "", f"{_source(student)}{group}", attempt=submitted.time,
+            handed_in_at=submitted.time, lists=(folder,),
         )
         for student in submitted.students
     ]  # fmt: skip
