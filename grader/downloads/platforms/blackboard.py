@@ -4,7 +4,7 @@
     Homework 3_jdoe_attempt_2026-11-20-10-11-12.txt          the attempt's own page
 
 An assignment and a username can have underscores. The page starts with "Name: Jane Doe (jdoe)",
-in the language of the site, which tells them apart.
+in the language of the site, which tells them apart; it ends with the names of the attempt's files.
 
 Source: the pages in public scripts for these downloads; Blackboard documents none.
 """
@@ -32,11 +32,12 @@ _PAGE = re.compile(
 )
 
 
-class _Person(NamedTuple):
-    """The student on the page of an attempt."""
+class _Page(NamedTuple):
+    """The page of an attempt: the student, and the files under their own names."""
 
     name: str
     user: str
+    files: tuple[str, ...]
 
 
 def recognises(entry: DownloadedEntry) -> bool:
@@ -48,10 +49,10 @@ def labels(contents: Contents) -> EntryLabels:
     """The labels of the entries."""
     for entry in contents.entries():
         found = _NAME.fullmatch(entry.name)
-        if found and found["page"] and (person := _person(contents, entry.name)):
+        if found and found["page"] and (page := _page(contents, entry.name, found["time"])):
             student = found["student"]
-            if student.endswith(f"_{person.user}"):
-                return partial(_labels, contents, student.removesuffix(person.user))
+            if student.endswith(f"_{page.user}"):
+                return partial(_labels, contents, student.removesuffix(page.user))
     return partial(_labels, contents, "")
 
 
@@ -66,8 +67,8 @@ def _labels(contents: Contents, assignment: str, entry: DownloadedEntry) -> Sequ
         if assignment and student.startswith(assignment)
         else student.rpartition("_")[2]
     )
-    person = _person(contents, entry.name) if found["page"] else None
-    name = person.name if person else ""
+    page = _page(contents, entry.name, found["time"]) if found["page"] else None
+    name = page.name if page else ""
     day, time = found["time"][:10], found["time"][11:].replace("-", ":")
     return [
         EntryLabel(
@@ -76,15 +77,20 @@ def _labels(contents: Contents, assignment: str, entry: DownloadedEntry) -> Sequ
             source=f"username {composed(user)}",
             attempt=f"{day}T{time}",
             handed_in_at=f"{day}T{time}",
+            lists=page.files if page else (),
         )
     ]
 
 
-def _person(contents: Contents, page: str) -> _Person | None:
-    """The student on a page; None if it has another form."""
+def _page(contents: Contents, name: str, attempt: str) -> _Page | None:
+    """The page with this name, of the attempt at a time; None if it has another form."""
     try:
-        text = contents.file(page)(WRITTEN).decode("utf-8-sig", "replace")
-    except (UnreadableError, FileNotFoundError, UnreadDownloadError):  # only the name is lost
+        text = contents.file(name)(WRITTEN).decode("utf-8-sig", "replace")
+    except (UnreadableError, FileNotFoundError, UnreadDownloadError):  # only its facts are lost
         return None
     found = _PAGE.match(text)
-    return _Person(composed(found["name"]), found["user"]) if found else None
+    if found is None:
+        return None
+    values = (_NAME.fullmatch(line.partition(":")[2].strip()) for line in text.split("\n"))
+    files = (each["file"] for each in values if each and each["time"] == attempt and each["file"])
+    return _Page(composed(found["name"]), found["user"], tuple(dict.fromkeys(files)))

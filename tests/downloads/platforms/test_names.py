@@ -148,6 +148,36 @@ def test_blackboard_reads_a_page_in_another_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("files", "there", "lost"),
+    [
+        (["x.py"], [], "x.py"),
+        (["x.py", "my_y.py", "z.md"], ["my_y.py"], "x.py and z.md"),
+        (["x.py", "löser.py"], ["x.py", "lo\u0308ser.py"], ""),
+        (["x.py", "löser.py"], ["x.py", "l÷ser.py"], ""),
+        (["löser.py", "x.py"], ["lo\u0308ser.py"], "x.py"),
+        ([], [], ""),
+    ],
+)
+def test_a_file_that_a_page_of_blackboard_lists_and_the_download_lacks_is_no_zero(
+    tmp_path: Path, files: list[str], there: list[str], lost: str
+) -> None:
+    attempt = "HW_1_j_doe_attempt_2026-11-20-10-11-12"
+    earlier = attempt.replace("11-20", "11-19")
+    lines = "".join(f"\tOriginal: {each}\r\n\tName: {attempt}_{each}\r\n\r\n" for each in files)
+    comment = f"Comments:\r\nas in: {earlier}_old.py\r\nFiles:\r\n"
+    write(tmp_path, f"{attempt}.txt", content=f"{page('Jo Doe', 'j_doe')}{comment}{lines}")
+    write(tmp_path, f"{earlier}.txt", content=f"{page('Jo Doe', 'j_doe')}Name: {earlier}_lost.py\n")
+    write(tmp_path, *(f"{attempt}_{each}" for each in there))
+    (found,) = find(tmp_path)
+    reason = (
+        f"{attempt}.txt lists {lost}, which the download lacks; download it again, or unpack all "
+        "of it"
+    )
+    assert found.reason == (reason if lost else "")
+    assert found.is_empty == (not there)
+
+
+@pytest.mark.parametrize(
     ("around", "names", "logins"),
     [
         ("x", ["hw3-ada", "hw3-bob"], ["ada", "bob"]),
