@@ -199,11 +199,7 @@ def test_a_change_in_an_exercise_is_noticed(write):
 
 SENTENCES = {
     "no title": ("exercises: [a]\n", [f"1:1: title is missing; {LINE}"]),
-    "no exercises": (
-        HEAD,
-        ["1:1: exercises is missing; it must be a list of exercise ids"],
-    ),
-    "a title that could be an id": (
+    "no exercises, and a title that could be an id": (
         "title: week\n",
         ["1:1: exercises is missing; it must be a list of exercise ids"],
     ),
