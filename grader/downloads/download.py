@@ -36,9 +36,10 @@ class Download:
 
     `folder` is the path that was given, `around` the folders in it that lie around all submissions,
     and `contents` the entries there: another process opens them by `find.opened`. `platform` is the
-    layout, and `left_out` the entries that belong to no student. `students` are the entries of each
-    student, by the identity; their number is the length of the download. `labels` labels an entry:
-    the labels of a large class would take three times as much memory.
+    layout, and `left_out` the entries that belong to no student. `caution` is the sentence on
+    submissions whose students a list of the platform should name, "" if there is none. `students`
+    are the entries of each student, by the identity; their number is the length of the download.
+    `labels` labels an entry: the labels of a large class would take three times as much memory.
     """
 
     folder: Path
@@ -46,6 +47,7 @@ class Download:
     platform: PlatformName
     left_out: StrayEntries
     contents: Contents
+    caution: str = ""
     labels: EntryLabels = field(repr=False)
     students: Mapping[str, list[DownloadedEntry]] = field(repr=False)
 

@@ -16,7 +16,7 @@ from shlex import quote
 from typing import Protocol, get_args
 
 from grader.core.errors import UsageError, offered
-from grader.core.findings.phrases import listed, short_name
+from grader.core.findings.phrases import count, listed, short_name
 from grader.core.models.class_run import PlatformName
 from grader.downloads.contents import Contents, DownloadedArchive, DownloadedFolder
 from grader.downloads.download import Download, StrayEntries
@@ -194,6 +194,7 @@ def _gathered(
     """The submissions at the top, by the layout of a platform."""
     students: dict[str, list[DownloadedEntry]] = {}
     left_out = StrayEntries()
+    unnamed: list[str] = []
     labels = _LAYOUTS[platform].labels(contents)
     for entry in _entries(contents, excluded):
         if _is_noise(entry.name) or not _LAYOUTS[platform].recognises(entry):
@@ -201,6 +202,7 @@ def _gathered(
             continue
         for label in labels(entry):
             students.setdefault(label.student.id, []).append(entry)
+            unnamed += [label.unnamed] if label.unnamed else []
     for path in contents.outside():
         left_out.add(path)
     return Download(
@@ -208,8 +210,20 @@ def _gathered(
         platform=platform,
         left_out=left_out,
         contents=contents,
+        caution=_caution(unnamed),
         labels=labels,
         students=students,
+    )
+
+
+def _caution(unnamed: Sequence[str]) -> str:
+    """The sentence on submissions that are not named by their students, for these reasons."""
+    if not unnamed:
+        return ""
+    named = "is named by its number" if len(unnamed) == 1 else "are named by their numbers"
+    return (
+        f"{count(len(unnamed), 'submission')} {named}, because {unnamed[0]}; download the class "
+        "again"
     )
 
 

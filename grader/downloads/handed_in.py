@@ -47,6 +47,8 @@ class EntryLabel(NamedTuple):
     source        the facts that name the student, as in "user id 12345"
     stands_alone  whether the file is a submission by itself, and not one of several files
     is_text       whether it is a text typed on the platform, which counts only without a file
+    unnamed       the reason why the name of the entry stands for the student's, which a list should
+                  have; "" if it does not
     lists         the parts that the submission has by a list of the platform; () if unknown
     """
 
@@ -58,6 +60,7 @@ class EntryLabel(NamedTuple):
     late: bool | None = None
     stands_alone: bool = False
     is_text: bool = False
+    unnamed: str = ""
     lists: tuple[str, ...] = ()
 
 

@@ -159,6 +159,18 @@ def test_a_folder_that_is_no_download_gets_a_warning_even_if_all_else_is_quiet(
     )
 
 
+def test_a_list_that_lacks_students_gets_a_warning_even_if_all_else_is_quiet(
+    tmp_path: Path, grade: Grade, capsys: Any
+) -> None:
+    make("gradescope", tmp_path / "class", class_of(2, {"alphabeta.py": RIGHT.encode()}))
+    (tmp_path / "class" / "submission_metadata.yml").unlink()
+    assert grade(tmp_path / "class", "-q") == EXIT_PASSED
+    assert capsys.readouterr().err == (
+        "grade: 2 submissions are named by their numbers, because the download lacks "
+        "submission_metadata.yml; download the class again\n"
+    )
+
+
 def test_a_second_program_is_listed_even_if_all_else_is_quiet(
     members: Members, grade: Grade, capsys: Any
 ) -> None:

@@ -96,6 +96,20 @@ def test_an_export_without_a_list_has_the_names_of_its_folders(tmp_path: Path) -
     download = find(tmp_path)
     assert download.platform == "gradescope"
     assert [each.student.id for each in download] == ["submission_1", "submission_2"]
+    assert download.caution == (
+        "2 submissions are named by their numbers, because the download lacks "
+        "submission_metadata.yml; download the class again"
+    )
+
+
+def test_a_list_that_is_cut_off_is_a_caution(tmp_path: Path) -> None:
+    folder = export(tmp_path, GROUP, "submission_1", "submission_2")
+    assert find(folder).caution == ""
+    export(folder, GROUP[: GROUP.index("submission_2")])
+    assert find(folder).caution == (
+        "1 submission is named by its number, because submission_metadata.yml lacks the names; "
+        "download the class again"
+    )
 
 
 def test_the_last_submission_of_a_student_counts(tmp_path: Path) -> None:

@@ -207,6 +207,8 @@ def _graded(arguments: argparse.Namespace, download: Download, selection: Chosen
         refuse_another_assignment(store, run, given=is_given, regrade=arguments.regrade)
         labels = {each.student.id: each.student.label for each in store.latest()}
         chosen = [student for student in download.students if selection.has(student)]
+        if download.caution:
+            terminal.say(f"grade: {download.caution}", to=sys.stderr)
         if not quiet:
             again = graded_again(store, run, chosen)
             read_as = class_lines.read_as(download, assignment, is_given=is_given)

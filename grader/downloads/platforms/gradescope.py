@@ -46,22 +46,28 @@ def labels(contents: Contents) -> EntryLabels:
         for folder, each in submitted.items() if folder not in there
         for label in _of_submitters(folder, each)
     ]  # fmt: skip
-    return partial(_labels, submitted, lost)
+    why = f"{submission_metadata.FILE} lacks the names"
+    if not has_list:
+        why = f"the download lacks {submission_metadata.FILE}"
+    return partial(_labels, submitted, lost, why)
 
 
 def _labels(
-    submitted: Mapping[str, Submitted], lost: Sequence[EntryLabel], entry: DownloadedEntry
+    submitted: Mapping[str, Submitted],
+    lost: Sequence[EntryLabel],
+    why: str,
+    entry: DownloadedEntry,
 ) -> Sequence[EntryLabel]:
-    """The labels of an entry. Those in `lost` are of the submissions without a folder."""
+    """The labels of an entry. Those in `lost` are of the submissions without a folder; `why` is the
+    reason why a folder is not on the list."""
     if entry.name == submission_metadata.FILE:
         return lost
     if not _NAME.fullmatch(entry.name):
         return []
     if found := submitted.get(entry.name):
         return _of_submitters(entry.name, found)
-    return [
-        EntryLabel(Student(id=composed(entry.name)), "", f"folder {entry.name}, not on the list")
-    ]
+    student, source = Student(id=composed(entry.name)), f"folder {entry.name}, not on the list"
+    return [EntryLabel(student, "", source, unnamed=why)]
 
 
 def _of_submitters(folder: str, submitted: Submitted) -> list[EntryLabel]:
