@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
 from grader.core.errors import UserError
@@ -29,15 +29,30 @@ class LatePolicy:
 
     def ruling(self, result: ClassResult) -> Ruling:
         """The ruling on a result. Nothing is lost if the download does not say when it was handed
-        in, or if the platform says that it is in time, as it does after an extension."""
+        in, or if the platform says that it is in time, as it does after an extension.
+
+        Raises UserError if only the time when it was due has a zone.
+        """
         if result.late is False or not result.handed_in_at:
             return Ruling()
-        days, lost = penalty(self.rule, moment(result.handed_in_at) - self.due)
+        days, lost = penalty(self.rule, self._delay(moment(result.handed_in_at)))
         return Ruling(days=days, lost=lost)
+
+    def _delay(self, handed_in: datetime) -> timedelta:
+        """The time from the due date on. Two times without a zone are of one clock, the platform's,
+        so that neither the zone of this machine nor its summer time counts."""
+        if handed_in.tzinfo is None and self.due.tzinfo is not None:
+            raise UserError(
+                f"--due is {self.due.isoformat(timespec='minutes')}, with a zone, and the times of "
+                "the download have none; give --due without a zone, as the platform shows its times"
+            )
+        if handed_in.tzinfo is not None and self.due.tzinfo is None:
+            return handed_in - self.due.astimezone()
+        return handed_in - self.due
 
 
 def moment(text: str) -> datetime:
-    """The time that an ISO 8601 text names; without a zone, it is in the zone of this machine.
+    """The time that an ISO 8601 text names, with a zone if the text has one.
 
     Raises UserError if the text names no time, or one that UTC cannot express.
     """
@@ -50,9 +65,10 @@ def moment(text: str) -> datetime:
             "2026-11-20T23:59+01:00"
         ) from None
     try:
-        return time.astimezone(timezone.utc)
+        time.astimezone(timezone.utc)
     except (ValueError, OverflowError):
         raise UserError(
             f"the time {text!r} is too close to the first or the last year that can be counted, 1 "
             "and 9999; correct its year"
         ) from None
+    return time

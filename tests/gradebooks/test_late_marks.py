@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timezone
 
 import pytest
@@ -57,10 +58,52 @@ def test_a_kept_mark_is_not_reduced():
     assert [(mark.after, mark.ruling.lost) for mark in done.marks] == [("4.00", 0.0)]
 
 
-def test_a_time_without_a_zone_is_in_the_zone_of_this_machine():
-    local = datetime(2026, 11, 20, 23, 59).astimezone(timezone.utc)
-    assert moment("2026-11-20T23:59") == local
-    assert moment(" 2026-11-20T23:59:00Z ") == datetime(2026, 11, 20, 23, 59, tzinfo=timezone.utc)
+@pytest.fixture
+def zone(monkeypatch):
+    """Sets the zone of this machine."""
+
+    def set_to(name):
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield set_to
+    monkeypatch.undo()
+    time.tzset()
+
+
+def days_late(due, handed_in_at):
+    policy = LatePolicy(rule=LateRule(per_day=0.1), due=moment(due))
+    return policy.ruling(result("1", handed_in_at=handed_in_at)).days
+
+
+@pytest.mark.parametrize("name", ["UTC", "EST5", "XYZ-12", "CET-1CEST,M3.5.0,M10.5.0/3"])
+def test_times_without_a_zone_are_compared_as_they_are_written(zone, name):
+    """In the last of these zones, summer time ends on 25 October 2026."""
+    zone(name)
+    for day in ("2026-11-20", "2026-10-25"):
+        assert days_late(f"{day}T02:30", f"{day}T02:30:00") == 0
+        assert days_late(f"{day}T02:30", f"{day}T02:31:00") == 1
+    assert days_late("2026-10-24T12:00", "2026-10-25T12:00:00") == 1
+
+
+def test_a_due_date_without_a_zone_is_in_that_of_this_machine_if_the_download_has_zones(zone):
+    zone("EST5")
+    assert days_late("2026-11-20T23:59", "2026-11-21T04:59:00Z") == 0
+    assert days_late("2026-11-20T23:59", "2026-11-21T05:00:00Z") == 1
+
+
+def test_a_due_date_with_a_zone_is_refused_if_the_download_has_none():
+    with pytest.raises(UserError) as error:
+        days_late("2026-11-20T10:15+01:00", "2026-11-20T10:14:00")
+    assert str(error.value) == (
+        "--due is 2026-11-20T10:15+01:00, with a zone, and the times of the download have none; "
+        "give --due without a zone, as the platform shows its times"
+    )
+
+
+def test_a_time_is_read_with_the_zone_that_it_has():
+    assert moment("2026-11-20T23:59").isoformat() == "2026-11-20T23:59:00"
+    assert moment(" 2026-11-20T23:59:00Z ").isoformat() == "2026-11-20T23:59:00+00:00"
 
 
 @pytest.mark.parametrize("text", ["0001-01-01T00:00", "9999-12-31T23:59-10:00"])

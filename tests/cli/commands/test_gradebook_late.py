@@ -84,3 +84,13 @@ def test_the_rule_comes_from_the_assignment_of_the_results(desk):
         "comes from this one\n"
     )
     assert b",18.00,20.00," in desk.filled()
+
+
+def test_a_due_date_with_a_zone_writes_nothing_if_the_download_has_none(desk):
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.keep(result("11", 10.0, handed_in_at="2026-11-20T12:00:00"))
+    assert desk.refused("--due", "2026-11-20T23:59Z", "-a", "hw.yaml") == (
+        "--due is 2026-11-20T23:59+00:00, with a zone, and the times of the download have none; "
+        "give --due without a zone, as the platform shows its times"
+    )
