@@ -14,7 +14,7 @@ from grader.course.gradescope.apply_rules import Ruling
 from grader.gradebooks import platforms, remarks
 from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn, RemarkColumn
 from grader.gradebooks.matching import MatchedStudents, matched, shown
-from grader.gradebooks.numbers import decimal_sign, parsed, written
+from grader.gradebooks.numbers import DecimalSign, decimal_sign, parsed, written
 
 Lateness: TypeAlias = Callable[[ClassResult], Ruling]
 """The ruling on a result's lateness: `LatePolicy.ruling`."""
@@ -78,6 +78,7 @@ class Filled:
     gradebook: Gradebook
     column: GradeColumn
     most: float | None
+    sign: DecimalSign
     marks: tuple[FilledMark, ...]
     matches: MatchedStudents
 
@@ -123,7 +124,14 @@ def fill(
     sign = decimal_sign(gradebook, column)
     marks = tuple(
         _mark(
-            gradebook, column, student, matches.by_row[student.at], settings.keep, rule, most, sign
+            gradebook,
+            column,
+            student,
+            matches.by_row[student.at],
+            settings.keep,
+            rule,
+            most,
+            sign.sign,
         )
         for student in gradebook.students
         if student.at in matches.by_row
@@ -134,6 +142,7 @@ def fill(
         gradebook=gradebook,
         column=column,
         most=most,
+        sign=sign,
         marks=marks,
         matches=matches,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 
 from grader.gradebooks.gradebook import Gradebook, GradeColumn
@@ -21,17 +21,33 @@ def parsed(text: str) -> Decimal | None:
     return Decimal(f"{''.join(whole)}.{last}" if whole else last)
 
 
-def decimal_sign(gradebook: Gradebook, column: GradeColumn) -> str:
-    """The decimal sign of the marks in the column, or else of the file's other numbers.
+@dataclass(frozen=True, slots=True)
+class DecimalSign:
+    """The decimal sign of a file's marks, the number of cells that have it, and the lines of those
+    that have the other."""
 
-    Without any, it is a comma if semicolons separate the cells: such files are written where the
-    comma is the decimal sign.
+    sign: str
+    cells: int
+    other_lines: tuple[int, ...]
+
+
+def decimal_sign(gradebook: Gradebook, column: GradeColumn) -> DecimalSign:
+    """The decimal sign that most numbers of the file have.
+
+    If equally many have each, or none has any, it is a comma if semicolons separate the cells: such
+    files are written where the comma is the decimal sign. Otherwise it is a point.
     """
     rows = gradebook.table.rows
-    own = [rows[student.at].cells[column.at].value for student in gradebook.students]
-    others = [rows[row].cells[at].value for row, at in gradebook.numbers_at]
-    usual = "," if gradebook.table.delimiter == ";" else "."
-    return _sign_in(own) or _sign_in(others) or usual
+    own = {(student.at, column.at) for student in gradebook.students}
+    lines: dict[str, list[int]] = {".": [], ",": []}
+    for row, at in sorted(own.union(gradebook.numbers_at)):
+        text = rows[row].cells[at].value
+        if parsed(text) is not None and (signs := re.findall("[.,]", text)):
+            lines[signs[-1]].append(rows[row].line)
+    usual, other = (",", ".") if gradebook.table.delimiter == ";" else (".", ",")
+    if len(lines[other]) > len(lines[usual]):
+        usual, other = other, usual
+    return DecimalSign(usual, len(lines[usual]), tuple(lines[other]))
 
 
 def written(score: float, sign: str, most: float | None) -> str:
@@ -41,11 +57,3 @@ def written(score: float, sign: str, most: float | None) -> str:
     if most is not None and exact <= Decimal(repr(most)) < rounded:
         rounded = exact.quantize(_CENT, ROUND_DOWN)
     return str(rounded).replace(".", sign)
-
-
-def _sign_in(texts: Iterable[str]) -> str:
-    """The decimal sign of the first number that has one."""
-    for text in texts:
-        if parsed(text) is not None and (signs := re.findall("[.,]", text)):
-            return str(signs[-1])
-    return ""

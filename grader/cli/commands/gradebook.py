@@ -16,7 +16,7 @@ from grader.cli import terminal
 from grader.cli.output_files import check_place, keep_apart
 from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, UsageError
-from grader.core.findings.phrases import are, count, cut
+from grader.core.findings.phrases import are, count, cut, listed
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.saved_files import save
 from grader.gradebooks.fill import Filled, FilledMark, FillSettings, fill
@@ -32,6 +32,8 @@ LARGEST = 64 * 1024**2
 """The largest export that is read, in bytes."""
 _LISTED = 20
 """The most students in a list of the summary."""
+_LINES = 3
+"""The most lines of the export that a warning lists."""
 _LONGEST = 150
 """Characters of a line on a submission without any answer; its report has the whole reason."""
 
@@ -122,7 +124,10 @@ def run(arguments: argparse.Namespace) -> int:
         feedback = packed(filled, lambda student: _report(arguments.results, student))
         save(arguments.feedback, feedback.content, "--feedback")
     save(arguments.output, filled.content)
-    for warning in [*cautions, *_no_effect(filled, policy), *_too_high(filled, arguments.raw)]:
+    for warning in [
+        *cautions, *_mixed_signs(filled), *_no_effect(filled, policy),
+        *_too_high(filled, arguments.raw),
+    ]:  # fmt: skip
         terminal.warn(warning)
     terminal.say(*_summary(filled, arguments, policy))
     if feedback is not None:
@@ -280,6 +285,20 @@ def _summary(
     )
     yield from _list("No result, so left as it was", (row.label for row in matches.without_result))
     yield from _list(f"Not in {arguments.template}", map(shown, matches.without_row))
+
+
+def _mixed_signs(filled: Filled) -> Iterator[str]:
+    """The sentence on an export whose numbers have different decimal signs."""
+    used, table = filled.sign, filled.gradebook.table
+    if used.other_lines:
+        one, other = ("comma", "point") if used.sign == "," else ("point", "comma")
+        lines = listed([str(line) for line in used.other_lines], _LINES)
+        line = "line" if len(used.other_lines) == 1 else "lines"
+        yield (
+            f"{table.file} has {count(used.cells, 'number')} with a decimal {one}, and "
+            f"{len(used.other_lines)} with a decimal {other}; the marks are written with a {one}; "
+            f"look at {line} {lines} before you upload"
+        )
 
 
 def _no_effect(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:

@@ -79,6 +79,21 @@ def test_a_0_without_an_answer_is_told_with_its_reason(desk):
     ) in desk.grade("--column", "Search").out
 
 
+def test_one_number_with_another_decimal_sign_does_not_change_the_marks(desk):
+    comma = '"Doe, Jane",101,s-1,jdoe,"CS 1, A","4,5",40.00,80.00'
+    desk.put(
+        "export.csv",
+        CANVAS.replace(b'"Doe, Jane",101,s-1,jdoe,"CS 1, A",,40.00,80.00', comma.encode()),
+    )
+    desk.keep(result("102", 8.0))
+    ran = desk.grade("--column", "Search")
+    assert ran.err == (
+        "grade: export.csv has 4 numbers with a decimal point, and 1 with a decimal comma; the "
+        "marks are written with a point; look at line 4 before you upload\n"
+    )
+    assert 'Müller, Ümit",102,s-2,ümit,CS 1,8.00,,'.encode() in desk.filled()
+
+
 ABOVE = "1 mark is above the column's maximum of 20"
 
 
