@@ -41,8 +41,8 @@ ROOMS = (
 FLOORS = {
     "grader": ("__main__", *ROOMS),
     "grader.cli": ("main", "commands", "packages", "run_session", "engine_options",
-                   "class_changes", "class_refusals", "class_lines", "progress",
-                   "output_files", "shell_completion", "terminal", "signals"),
+                   "class_changes", "class_refusals", "class_lines", "gradebook_summary",
+                   "progress", "output_files", "shell_completion", "terminal", "signals"),
     "grader.reports": ("formats", "solutions", "audits", "growths", "classes", "html", "pictures",
                        "parts", "text", "registry"),
 }  # fmt: skip

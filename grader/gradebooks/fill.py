@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -71,7 +71,8 @@ class FilledMark:
 class Filled:
     """The filled file, and everything that an instructor needs to know of it.
 
-    `most` is the maximum to which the marks are scaled; None if they are not scaled.
+    `most` is the maximum to which the marks are scaled; None if they are not scaled. `by_hand` are
+    the marks of students whose row is unclear, by their ids; "" if the submission was not graded.
     """
 
     content: bytes
@@ -81,6 +82,7 @@ class Filled:
     sign: DecimalSign
     marks: tuple[FilledMark, ...]
     matches: MatchedStudents
+    by_hand: Mapping[str, str]
 
     @property
     def earlier(self) -> int:
@@ -115,24 +117,20 @@ def fill(
 ) -> Filled:
     """The export `template` with the marks of the results; `file` is its name in messages.
 
-    Raises UserError if the file cannot be filled, or a student cannot be told from another.
+    Raises UserError if the file cannot be filled.
     """
     gradebook = platforms.read(template, file)
     column = chosen_column(gradebook, settings.column)
     most = _maximum(gradebook, column, settings)
     matches = matched(gradebook, results)
     sign = decimal_sign(gradebook, column)
+
+    def due(result: ClassResult) -> tuple[Ruling, str]:
+        ruling = rule(result)
+        return ruling, _text(result, ruling, most, sign.sign)
+
     marks = tuple(
-        _mark(
-            gradebook,
-            column,
-            student,
-            matches.by_row[student.at],
-            settings.keep,
-            rule,
-            most,
-            sign.sign,
-        )
+        _mark(gradebook, column, student, matches.by_row[student.at], settings.keep, due)
         for student in gradebook.students
         if student.at in matches.by_row
     )
@@ -145,6 +143,9 @@ def fill(
         sign=sign,
         marks=marks,
         matches=matches,
+        by_hand={
+            result.student.id: due(result)[1] for each in matches.unclear for result in each.results
+        },
     )
 
 
@@ -202,9 +203,7 @@ def _mark(
     student: EnrolledStudent,
     result: ClassResult,
     keep: bool,
-    rule: Lateness,
-    most: float | None,
-    sign: str,
+    due: Callable[[ClassResult], tuple[Ruling, str]],
 ) -> FilledMark:
     """The mark of one student."""
     before = _mark_before(gradebook, column, student)
@@ -214,8 +213,7 @@ def _mark(
             student=student, result=result, before=before, after=before,
             is_fixed=is_fixed, is_kept=not is_fixed,
         )  # fmt: skip
-    ruling = rule(result)
-    after = _text(result, ruling.score(result.score), most, sign)
+    ruling, after = due(result)
     number = parsed(after)
     if number is not None and number == parsed(before):
         after = before  # an equal mark keeps its form
@@ -227,11 +225,14 @@ def _mark_before(gradebook: Gradebook, column: GradeColumn, student: EnrolledStu
     return column.mark_in(gradebook.table.rows[student.at].cells[column.at].value)
 
 
-def _text(result: ClassResult, score: float, most: float | None, sign: str) -> str:
-    """That score of a result as the file writes it.
+def _text(result: ClassResult, ruling: Ruling, most: float | None, sign: str) -> str:
+    """The mark of a result as the file writes it; "" if it has no score.
 
     Raises UserError if a score out of 0 is to be scaled.
     """
+    if result.score is None:
+        return ""
+    score = ruling.score(result.score)
     if most is None:
         return written(score, sign, None)
     if not result.max_score:

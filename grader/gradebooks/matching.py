@@ -22,14 +22,28 @@ _EXAMPLES = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FittingStudents:
+    """Results and the rows that fit them: one of each, or else no mark can be written."""
+
+    results: tuple[ClassResult, ...]
+    rows: tuple[EnrolledStudent, ...]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether one result fits one row."""
+        return len(self.results) == len(self.rows) == 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchedStudents:
     """The results by the row of their student, and the students whom only one side has.
 
-    `by_name` are the students found by name only, `renamed` those whose names on the two sides
-    differ.
+    `unclear` are those who are in neither, because several fit. `by_name` are the students found by
+    name only, `renamed` those whose names on the two sides differ.
     """
 
     by_row: Mapping[int, ClassResult]
+    unclear: tuple[FittingStudents, ...]
     without_result: tuple[EnrolledStudent, ...]
     without_row: tuple[Student, ...]
     by_name: tuple[tuple[Student, EnrolledStudent], ...]
@@ -39,43 +53,54 @@ class MatchedStudents:
 def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStudents:
     """The students of the gradebook with their results.
 
-    A student is found by an identity, and only without one by the whole name. Raises UserError if
-    a result fits several rows, several results fit a row, none fits any, or so many names differ
-    that the identities are those of other people.
+    A student is found by an identity, and only without one by the whole name, among the rows that
+    no identity of the class has. Raises UserError if no result fits any row, or so many names
+    differ that the identities are those of other people.
     """
     handed_in = tuple(results)
     known = _Register(gradebook, [result.student for result in handed_in])
-    found: dict[int, list[ClassResult]] = defaultdict(list)
-    strangers: list[Student] = []
-    for result in handed_in:
-        row = known.row_of(result.student)
-        if row is None:
-            strangers.append(result.student)
-        else:
-            found[row.at].append(result)
-    for at, several in found.items():
-        if len(several) > 1:
-            who = listed([shown(result.student) for result in several])
-            raise UserError(
-                f"{known.place(known.rows[at])} fits {who}; grade only one of these submissions"
-            )
-    if not found:
-        raise UserError(_no_match(gradebook, strangers))
-    by_row = {at: result for at, (result,) in found.items()}
-    pairs = [(result.student, known.rows[at]) for at, result in by_row.items()]
+    identified = [(result, known.with_identity(result.student)) for result in handed_in]
+    taken = {row.at for _, rows in identified for row in rows}
+    named = [
+        (result, [row for row in known.with_name(result.student) if row.at not in taken])
+        for result, rows in identified
+        if not rows
+    ]
+    found, found_by_name = _groups(identified), _groups(named)
+    if not found and not found_by_name:
+        raise UserError(_no_match(gradebook, [result.student for result in handed_in]))
+    clear = [group for group in (*found, *found_by_name) if group.is_clear]
+    pairs = [(group.results[0].student, group.rows[0]) for group in clear]
+    by_name = tuple(pairs[sum(group.is_clear for group in found) :])
     renamed = tuple((student, row) for student, row in pairs if _differ(student.name, row.name))
-    by_name = tuple(pair for pair in pairs if not known.have_same_identity(*pair))
     # Students found by name only have a name on both sides.
-    named = sum(bool(student.name and row.name) for student, row in pairs) - len(by_name)
-    if len(renamed) >= max(_LEAST_RENAMED, named // 3 + 1):
-        raise UserError(_other_people(gradebook, renamed, named))
+    compared = sum(bool(student.name and row.name) for student, row in pairs) - len(by_name)
+    if len(renamed) >= max(_LEAST_RENAMED, compared // 3 + 1):
+        raise UserError(_other_people(gradebook, renamed, compared))
+    fitting = {row.at for group in (*found, *found_by_name) for row in group.rows}
     return MatchedStudents(
-        by_row=by_row,
-        without_result=tuple(row for at, row in known.rows.items() if at not in by_row),
-        without_row=tuple(strangers),
+        by_row={group.rows[0].at: group.results[0] for group in clear},
+        unclear=tuple(group for group in (*found, *found_by_name) if not group.is_clear),
+        without_result=tuple(row for row in gradebook.students if row.at not in fitting),
+        without_row=tuple(result.student for result, rows in named if not rows),
         by_name=by_name,
         renamed=renamed,
     )
+
+
+def _groups(
+    fits: Iterable[tuple[ClassResult, Sequence[EnrolledStudent]]],
+) -> Sequence[FittingStudents]:
+    """The results that have rows, with these rows; those that share a row are together."""
+    group_of: dict[int, FittingStudents] = {}
+    for result, fitting in fits:
+        shared = {id(group): group for row in fitting if (group := group_of.get(row.at))}.values()
+        rows = {row.at: row for group in shared for row in group.rows}
+        rows |= {row.at: row for row in fitting}
+        results = [each for group in shared for each in group.results]
+        joined = FittingStudents(results=(*results, result), rows=tuple(rows.values()))
+        group_of |= dict.fromkeys(rows, joined)
+    return tuple({id(group): group for group in group_of.values()}.values())
 
 
 def shown(student: Student) -> str:
@@ -92,8 +117,6 @@ class _Register:
     """
 
     def __init__(self, gradebook: Gradebook, class_list: Sequence[Student]) -> None:
-        self.rows = {row.at: row for row in gradebook.students}
-        self._file = gradebook.table.file
         self._by_kind: dict[str, dict[str, list[EnrolledStudent]]] = {}
         self._by_name: dict[str, list[EnrolledStudent]] = defaultdict(list)
         for row in gradebook.students:
@@ -107,27 +130,15 @@ class _Register:
             self._by_kind, key=lambda kind: -sum(text in self._by_kind[kind] for text in identities)
         )
 
-    def place(self, row: EnrolledStudent) -> str:
-        return f"{self._file}:{row.line}: the row of {row.label}"
-
-    def row_of(self, student: Student) -> EnrolledStudent | None:
-        """The row of a student; None if there is none. Raises UserError if there are several."""
+    def with_identity(self, student: Student) -> Sequence[EnrolledStudent]:
+        """The rows with an identity of a student; only those that also have the name, if any."""
         rows = {row.at: row for row in self._with_identity(student)}
-        named = {row.at: row for row in self._by_name.get(_name_key(student.name), [])}
-        if len(rows) > 1:
-            rows = {at: row for at, row in rows.items() if at in named} or rows
-        rows = rows or named
-        if len(rows) > 1:
-            lines = listed([str(row.line) for row in rows.values()])
-            raise UserError(
-                f"{self._file}: {shown(student)} fits the rows in lines {lines}; delete all of "
-                "them but one from a copy of the file, and fill that"
-            )
-        return next(iter(rows.values()), None)
+        named = [row for row in self.with_name(student) if row.at in rows]
+        return named if len(rows) > 1 and named else tuple(rows.values())
 
-    def have_same_identity(self, student: Student, row: EnrolledStudent) -> bool:
-        """Whether an identity, and not the name alone, connects the two."""
-        return row in self._with_identity(student)
+    def with_name(self, student: Student) -> Sequence[EnrolledStudent]:
+        """The rows with the whole name of a student."""
+        return self._by_name.get(_name_key(student.name), ())
 
     def _with_identity(self, student: Student) -> Iterator[EnrolledStudent]:
         text = _folded(student.id)

@@ -20,6 +20,17 @@ def lines(data, *results):
     return {result.student.id: rows[at] for at, result in matches.by_row.items()}
 
 
+def unclear(data, *results):
+    """The ids of the results and the lines of the rows that cannot be told apart, by groups."""
+    groups = matched(
+        platforms.read(data.encode() if isinstance(data, str) else data, "f.csv"), results
+    ).unclear
+    return [
+        ([each.student.id for each in group.results], sorted(row.line for row in group.rows))
+        for group in groups
+    ]
+
+
 def refusal(data, *results):
     with pytest.raises(UserError) as error:
         lines(data, *results)
@@ -69,29 +80,46 @@ def test_equally_many_of_two_kinds_are_of_the_kind_that_the_platform_tries_first
 def test_a_name_decides_between_identities_that_disagree():
     rows = HEAD + '"A, A",1,2,a,S,\n"B, B",2,3,b,S,\n'
     assert lines(rows, result("1", name="B B", login="b")) == {"1": 3}
-    assert refusal(rows, result("1", login="b")) == (
-        "f.csv: 1 fits the rows in lines 2 and 3; delete all of them but one from a copy of the "
-        "file, and fill that"
-    )
+    assert unclear(rows, result("1", login="b")) == [(["1"], [2, 3])]
 
 
-def test_a_name_of_two_students_is_refused():
-    rows = HEAD + '"Doe, Jane",1,,a,S,\n"Doe, Jane",2,,b,S,\n'
-    assert refusal(rows, result("x", name="Jane Doe")) == (
-        "f.csv: Jane Doe (x) fits the rows in lines 2 and 3; delete all of them but one from a "
-        "copy of the file, and fill that"
-    )
-    assert lines(rows, result("1", name="Jane Doe"), result("2", name="Jane Doe")) == {
-        "1": 2,
-        "2": 3,
-    }
+TWINS = HEAD + '"Doe, Jane",1,,a,S,\n"Doe, Jane",2,,b,S,\n"Roe, Bob",3,,c,S,\n'
 
 
-def test_two_results_for_one_row_are_refused():
-    assert refusal(CANVAS, result("101"), result("jdoe", name="Jane")) == (
-        "f.csv:4: the row of Doe, Jane (101) fits 101 and Jane (jdoe); grade only one of these "
-        "submissions"
-    )
+def test_a_name_of_two_rows_is_unclear_and_all_others_are_found():
+    jane, bob = result("x", name="Jane Doe"), result("3")
+    assert unclear(TWINS, jane, bob) == [(["x"], [2, 3])]
+    assert lines(TWINS, jane, bob) == {"3": 4}
+    found = matched(platforms.read(TWINS.encode(), "f.csv"), [jane, bob])
+    assert (found.without_row, found.without_result, found.by_name) == ((), (), ())
+
+
+def test_two_students_of_one_name_are_unclear_without_identities():
+    janes = [result("x", name="Jane Doe"), result("y", name="Doe, Jane")]
+    assert unclear(TWINS, *janes) == [(["x", "y"], [2, 3])]
+    rows = HEAD + '"Doe, Jane",1,,a,S,\n"Roe, Bob",3,,c,S,\n'
+    assert unclear(rows, *janes, result("3")) == [(["x", "y"], [2])]
+    assert lines(rows, *janes, result("3")) == {"3": 3}
+
+
+def test_a_row_that_an_identity_has_is_not_found_by_name():
+    janes = [result("x", name="Jane Doe"), result("1", name="Jane Doe")]
+    assert lines(TWINS, *janes) == {"1": 2, "x": 3}
+    assert lines(TWINS, *janes, result("2", name="Jane Doe")) == {"1": 2, "2": 3}
+
+
+def test_two_results_with_an_identity_of_one_row_are_unclear():
+    results = [result("101"), result("jdoe", name="Jane"), result("103")]
+    assert unclear(CANVAS, *results) == [(["101", "jdoe"], [4])]
+    assert lines(CANVAS, *results) == {"103": 6}
+
+
+def test_students_who_share_rows_through_others_are_unclear_together():
+    rows = HEAD + '"A, A",1,,a,S,\n"B, B",2,,b,S,\n"C, C",3,,c,S,\n'
+    linked = result("x", login="b", id="3")
+    results = [result("1"), result("3"), result("2"), linked]
+    assert unclear(rows, *results) == [(["2", "3", "x"], [3, 4])]
+    assert lines(rows, *results) == {"1": 2}
 
 
 @pytest.mark.parametrize(

@@ -7,19 +7,20 @@ Brightspace is the template: one column of marks is filled, and every other cell
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
+from grader.cli.gradebook_summary import students, summary, unclear, warnings
 from grader.cli.output_files import check_place, keep_apart
-from grader.core.amounts import points
-from grader.core.errors import EXIT_PASSED, UsageError
-from grader.core.findings.phrases import are, count, cut, listed
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
+from grader.core.findings.phrases import count
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.saved_files import save
-from grader.gradebooks.fill import Filled, FilledMark, FillSettings, fill
+from grader.gradebooks.fill import FillSettings, fill
 from grader.gradebooks.late_marks import LatePolicy, moment
 from grader.gradebooks.matching import shown
 from grader.gradebooks.numbers import parsed
@@ -30,12 +31,6 @@ if TYPE_CHECKING:
 
 LARGEST = 64 * 1024**2
 """The largest export that is read, in bytes."""
-_LISTED = 20
-"""The most students in a list of the summary."""
-_LINES = 3
-"""The most lines of the export that a warning lists."""
-_LONGEST = 150
-"""Characters of a line on a submission without any answer; its report has the whole reason."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -124,16 +119,14 @@ def run(arguments: argparse.Namespace) -> int:
         feedback = packed(filled, lambda student: _report(arguments.results, student))
         save(arguments.feedback, feedback.content, "--feedback")
     save(arguments.output, filled.content)
-    for warning in [
-        *cautions, *_mixed_signs(filled), *_no_effect(filled, policy),
-        *_too_high(filled, arguments.raw),
-    ]:  # fmt: skip
+    terminal.say(*unclear(filled), to=sys.stderr)
+    for warning in [*cautions, *warnings(filled, arguments, policy)]:
         terminal.warn(warning)
-    terminal.say(*_summary(filled, arguments, policy))
+    terminal.say(*summary(filled, arguments, policy))
     if feedback is not None:
         terminal.say(f"{arguments.feedback} has {count(feedback.reports, 'report')}.")
-        terminal.say(*_list("No report", map(shown, feedback.without_report)))
-    return EXIT_PASSED
+        terminal.say(*students("No report", map(shown, feedback.without_report)))
+    return EXIT_POINTS_LOST if filled.matches.unclear else EXIT_PASSED
 
 
 def _results(
@@ -230,150 +223,3 @@ def _late_policy(arguments: argparse.Namespace, assignment: Assignment) -> LateP
             "`gradescope`, or leave --due out"
         )
     return LatePolicy(rule=rule, due=moment(arguments.due))
-
-
-# ---------------------------------------------------------------- the summary
-
-
-def _summary(
-    filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None
-) -> Iterator[str]:
-    """The lines on the filled file."""
-    marks = filled.written
-    scale = "as points of the results" if filled.most is None else f"out of {points(filled.most)}"
-    yield (
-        f"{arguments.output} has {count(len(marks), 'mark')} from the results in the column "
-        f"{filled.column.header!r} for {filled.gradebook.platform}, {scale}."
-    )
-    changed = [mark for mark in marks if mark.is_replaced]
-    kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
-    not_graded = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
-    fixed = [mark for mark in filled.marks if mark.is_fixed]
-    if changed:
-        yield f"Replaced {len(changed)} of {count(filled.earlier, 'earlier mark')}:"
-        yield from _first([f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed])
-    yield from _list("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
-    yield from _list("No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed))
-    yield from _list("Not graded, so left as it was", map(_with_reason, not_graded))
-    yield from _list(
-        "Graded in part", (_with_reason(mark) for mark in marks if mark.result.status == "partial")
-    )
-    yield from _list(
-        "Nothing handed in, so 0",
-        (_named(mark) for mark in marks if mark.result.status == "nothing-handed-in"),
-    )
-    yield from _list(
-        "0, because they gave no answer in any exercise",
-        (
-            cut(_with_reason(mark), _LONGEST)
-            for mark in marks
-            if mark.result.status == "graded" and mark.result.gave_no_answer
-        ),
-    )
-    yield from _late(marks, policy)
-    yield from _list(
-        "Above the column's maximum", (f"{_named(mark)}: {mark.after}" for mark in filled.above)
-    )
-    matches = filled.matches
-    yield from _list(
-        "Found by name only, because no identity fits; check them before you upload",
-        (f"{shown(student)} has the row of {row.label}" for student, row in matches.by_name),
-    )
-    yield from _list(
-        "The names differ",
-        (f"{shown(student)} has the row of {row.label}" for student, row in matches.renamed),
-    )
-    yield from _list("No result, so left as it was", (row.label for row in matches.without_result))
-    yield from _list(f"Not in {arguments.template}", map(shown, matches.without_row))
-
-
-def _mixed_signs(filled: Filled) -> Iterator[str]:
-    """The sentence on an export whose numbers have different decimal signs."""
-    used, table = filled.sign, filled.gradebook.table
-    if used.other_lines:
-        one, other = ("comma", "point") if used.sign == "," else ("point", "comma")
-        lines = listed([str(line) for line in used.other_lines], _LINES)
-        line = "line" if len(used.other_lines) == 1 else "lines"
-        yield (
-            f"{table.file} has {count(used.cells, 'number')} with a decimal {one}, and "
-            f"{len(used.other_lines)} with a decimal {other}; the marks are written with a {one}; "
-            f"look at {line} {lines} before you upload"
-        )
-
-
-def _no_effect(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:
-    """The sentence on a rule for late submissions that reduced nothing, because no time is
-    known."""
-    marks = filled.written
-    undated = _undated(marks)
-    if policy is not None and undated and not any(mark.result.handed_in_at for mark in marks):
-        yield (
-            f"--due had no effect ({count(len(undated), 'student')}): the download has no times of "
-            "submission, unlike those of Gradescope, Blackboard and Brightspace; reduce late marks "
-            "by hand, or leave --due out"
-        )
-
-
-def _too_high(filled: Filled, raw: bool) -> Iterator[str]:
-    """The sentence on marks above the column's maximum: --raw and --out-of allow them."""
-    if filled.above and filled.column.max_score is not None:
-        option = "--raw" if raw else "--out-of"
-        yield (
-            f"{count(len(filled.above), 'mark')} {are(filled.above)} above the column's maximum of "
-            f"{points(filled.column.max_score)}; without {option}, they are scaled to it"
-        )
-
-
-def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[str]:
-    """The lines on late submissions."""
-    yield from _list(
-        "Reduced, because late",
-        (
-            f"{_named(mark)}: day {mark.ruling.days}, {points(100 * mark.ruling.lost)} % lost"
-            for mark in marks
-            if mark.ruling.lost
-        ),
-    )
-    if policy is not None:
-        yield from _list("Not reduced, because their time is unknown", map(_named, _undated(marks)))
-    else:
-        late = [mark for mark in marks if mark.result.late]
-        for heading, is_dated in (
-            ("Late, but not reduced (give --due and -a)", True),
-            ("Late, at an unknown time (reduce these marks by hand)", False),
-        ):
-            same = (_named(mark) for mark in late if bool(mark.result.handed_in_at) is is_dated)
-            yield from _list(heading, same)
-
-
-def _undated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:
-    """The marks of submissions that may be late, without a time."""
-    return [
-        mark for mark in marks
-        if mark.result.late is not False and not mark.result.handed_in_at
-        and mark.result.status != "nothing-handed-in"
-    ]  # fmt: skip
-
-
-def _list(heading: str, students: Iterable[str]) -> Iterator[str]:
-    """The number of the students, and a line for each of the first; nothing without students."""
-    found = list(students)
-    if found:
-        yield f"{heading} ({len(found)}):"
-        yield from _first(found)
-
-
-def _first(students: Sequence[str]) -> Iterator[str]:
-    """A line for each of the first students, and the number of the others."""
-    yield from (f"  {each}" for each in students[:_LISTED])
-    if len(students) > _LISTED:
-        yield f"  and {len(students) - _LISTED} more"
-
-
-def _named(mark: FilledMark) -> str:
-    return mark.student.label
-
-
-def _with_reason(mark: FilledMark) -> str:
-    reason = mark.result.reason.rstrip(".")
-    return f"{_named(mark)}: {reason}" if reason else _named(mark)

@@ -94,6 +94,28 @@ def test_one_number_with_another_decimal_sign_does_not_change_the_marks(desk):
     assert 'Müller, Ümit",102,s-2,ümit,CS 1,8.00,,'.encode() in desk.filled()
 
 
+def test_unclear_students_come_first_with_their_marks_and_all_others_are_filled(desk):
+    desk.put(
+        "export.csv",
+        MOODLE.replace(
+            b"Participant 12", b"Participant 13,Jane Doe,j@x,,,20.00,Yes,-,-,\nParticipant 12"
+        ),
+    )
+    desk.keep(
+        result("x", 9.0, name="Jane Doe"), result("y", None, name="Jane Doe"), result("12", 5.0)
+    )
+    ran = desk.grade("--raw")
+    assert ran.code == 1
+    assert ran.err == (
+        "grade: 2 students got no mark, because it is unclear whose row is whose; type these marks "
+        "by hand on Moodle:\n"
+        "  Jane Doe (x): 9.00; Jane Doe (y): not graded; for Jane Doe (11) in line 2 and Jane Doe "
+        "(13) in line 3\n"
+    )
+    assert b",5.00,20.00," in desk.filled()
+    assert desk.filled().count(b",,20.00,") == 2
+
+
 ABOVE = "1 mark is above the column's maximum of 20"
 
 

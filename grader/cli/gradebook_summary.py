@@ -1,0 +1,196 @@
+"""The lines of `grade gradebook` on the filled file: the summary and the warnings."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+
+from grader.core.amounts import points
+from grader.core.findings.phrases import are, count, cut, listed
+from grader.gradebooks.fill import Filled, FilledMark
+from grader.gradebooks.late_marks import LatePolicy
+from grader.gradebooks.matching import shown
+
+_LISTED = 20
+"""The most students in a list of the summary."""
+_LINES = 3
+"""The most lines of the export that a warning lists."""
+_LONGEST = 150
+"""Characters of a line on a submission without any answer; its report has the whole reason."""
+
+
+def unclear(filled: Filled) -> Iterator[str]:
+    """The lines on students whose row is unclear, with the marks to type by hand."""
+    groups = filled.matches.unclear
+    if groups:
+        several = count(len(filled.by_hand), "student")
+        yield (
+            f"grade: {several} got no mark, because it is unclear whose row is whose; "
+            f"type these marks by hand on {filled.gradebook.platform}:"
+        )
+        for group in groups:
+            who = [
+                f"{shown(each.student)}: {filled.by_hand[each.student.id] or 'not graded'}"
+                for each in group.results
+            ]
+            rows = listed([f"{row.label} in line {row.line}" for row in group.rows])
+            yield f"  {'; '.join(who)}; for {rows}"
+
+
+def warnings(
+    filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None
+) -> Iterator[str]:
+    """The sentences on doubtful marks."""
+    yield from _mixed_signs(filled)
+    yield from _no_effect(filled, policy)
+    yield from _too_high(filled, arguments.raw)
+
+
+def summary(
+    filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None
+) -> Iterator[str]:
+    """The lines on the filled file."""
+    marks = filled.written
+    scale = "as points of the results" if filled.most is None else f"out of {points(filled.most)}"
+    yield (
+        f"{arguments.output} has {count(len(marks), 'mark')} from the results in the column "
+        f"{filled.column.header!r} for {filled.gradebook.platform}, {scale}."
+    )
+    changed = [mark for mark in marks if mark.is_replaced]
+    kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
+    not_graded = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
+    fixed = [mark for mark in filled.marks if mark.is_fixed]
+    if changed:
+        yield f"Replaced {len(changed)} of {count(filled.earlier, 'earlier mark')}:"
+        yield from _first([f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed])
+    yield from students("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
+    yield from students(
+        "No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed)
+    )
+    yield from students("Not graded, so left as it was", map(_with_reason, not_graded))
+    yield from students(
+        "Graded in part", (_with_reason(mark) for mark in marks if mark.result.status == "partial")
+    )
+    yield from students(
+        "Nothing handed in, so 0",
+        (_named(mark) for mark in marks if mark.result.status == "nothing-handed-in"),
+    )
+    yield from students(
+        "0, because they gave no answer in any exercise",
+        (
+            cut(_with_reason(mark), _LONGEST)
+            for mark in marks
+            if mark.result.status == "graded" and mark.result.gave_no_answer
+        ),
+    )
+    yield from _late(marks, policy)
+    yield from students(
+        "Above the column's maximum", (f"{_named(mark)}: {mark.after}" for mark in filled.above)
+    )
+    matches = filled.matches
+    yield from students(
+        "Found by name only, because no identity fits; check them before you upload",
+        (f"{shown(student)} has the row of {row.label}" for student, row in matches.by_name),
+    )
+    yield from students(
+        "The names differ",
+        (f"{shown(student)} has the row of {row.label}" for student, row in matches.renamed),
+    )
+    yield from students(
+        "No result, so left as it was", (row.label for row in matches.without_result)
+    )
+    yield from students(f"Not in {arguments.template}", map(shown, matches.without_row))
+
+
+def _mixed_signs(filled: Filled) -> Iterator[str]:
+    """The sentence on an export whose numbers have different decimal signs."""
+    used, table = filled.sign, filled.gradebook.table
+    if used.other_lines:
+        one, other = ("comma", "point") if used.sign == "," else ("point", "comma")
+        lines = listed([str(line) for line in used.other_lines], _LINES)
+        line = "line" if len(used.other_lines) == 1 else "lines"
+        yield (
+            f"{table.file} has {count(used.cells, 'number')} with a decimal {one}, and "
+            f"{len(used.other_lines)} with a decimal {other}; the marks are written with a {one}; "
+            f"look at {line} {lines} before you upload"
+        )
+
+
+def _no_effect(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:
+    """The sentence on a rule for late submissions that reduced nothing, because no time is
+    known."""
+    marks = filled.written
+    undated = _undated(marks)
+    if policy is not None and undated and not any(mark.result.handed_in_at for mark in marks):
+        yield (
+            f"--due had no effect ({count(len(undated), 'student')}): the download has no times of "
+            "submission, unlike those of Gradescope, Blackboard and Brightspace; reduce late marks "
+            "by hand, or leave --due out"
+        )
+
+
+def _too_high(filled: Filled, raw: bool) -> Iterator[str]:
+    """The sentence on marks above the column's maximum: --raw and --out-of allow them."""
+    if filled.above and filled.column.max_score is not None:
+        option = "--raw" if raw else "--out-of"
+        yield (
+            f"{count(len(filled.above), 'mark')} {are(filled.above)} above the column's maximum of "
+            f"{points(filled.column.max_score)}; without {option}, they are scaled to it"
+        )
+
+
+def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[str]:
+    """The lines on late submissions."""
+    yield from students(
+        "Reduced, because late",
+        (
+            f"{_named(mark)}: day {mark.ruling.days}, {points(100 * mark.ruling.lost)} % lost"
+            for mark in marks
+            if mark.ruling.lost
+        ),
+    )
+    if policy is not None:
+        yield from students(
+            "Not reduced, because their time is unknown", map(_named, _undated(marks))
+        )
+    else:
+        late = [mark for mark in marks if mark.result.late]
+        for heading, is_dated in (
+            ("Late, but not reduced (give --due and -a)", True),
+            ("Late, at an unknown time (reduce these marks by hand)", False),
+        ):
+            same = (_named(mark) for mark in late if bool(mark.result.handed_in_at) is is_dated)
+            yield from students(heading, same)
+
+
+def _undated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:
+    """The marks of submissions that may be late, without a time."""
+    return [
+        mark for mark in marks
+        if mark.result.late is not False and not mark.result.handed_in_at
+        and mark.result.status != "nothing-handed-in"
+    ]  # fmt: skip
+
+
+def students(heading: str, labels: Iterable[str]) -> Iterator[str]:
+    """The number of the students, and a line for each of the first; nothing without students."""
+    found = list(labels)
+    if found:
+        yield f"{heading} ({len(found)}):"
+        yield from _first(found)
+
+
+def _first(students: Sequence[str]) -> Iterator[str]:
+    """A line for each of the first students, and the number of the others."""
+    yield from (f"  {each}" for each in students[:_LISTED])
+    if len(students) > _LISTED:
+        yield f"  and {len(students) - _LISTED} more"
+
+
+def _named(mark: FilledMark) -> str:
+    return mark.student.label
+
+
+def _with_reason(mark: FilledMark) -> str:
+    reason = mark.result.reason.rstrip(".")
+    return f"{_named(mark)}: {reason}" if reason else _named(mark)
