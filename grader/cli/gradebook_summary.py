@@ -144,9 +144,10 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
     yield from students(
         "Reduced, because late",
         (
-            f"{_named(mark)}: day {mark.ruling.days}, {points(100 * mark.ruling.lost)} % lost"
+            f"{_named(mark)}: {mark.full} to {mark.after}, day {mark.ruling.days}, "
+            f"{points(100 * mark.ruling.lost)} % lost"
             for mark in marks
-            if mark.ruling.lost
+            if mark.ruling.lost and mark.result.score
         ),
     )
     if policy is not None:

@@ -44,14 +44,16 @@ class FillSettings:
 class FilledMark:
     """The cell of one student: the text `before` and `after`, and the ruling on lateness.
 
-    `is_fixed` is true if the text means that the student gets no mark. `is_kept` is true if an
-    earlier mark was to be kept, or the submission was not graded: such a result gives no mark.
+    `full` is the text of the mark before the reduction for lateness. `is_fixed` is true if the text
+    means that the student gets no mark. `is_kept` is true if an earlier mark was to be kept, or the
+    submission was not graded: such a result gives no mark.
     """
 
     student: EnrolledStudent
     result: ClassResult
     before: str
     after: str
+    full: str = ""
     ruling: Ruling = _IN_TIME
     is_fixed: bool = False
     is_kept: bool = False
@@ -125,12 +127,11 @@ def fill(
     matches = matched(gradebook, results)
     sign = decimal_sign(gradebook, column)
 
-    def due(result: ClassResult) -> tuple[Ruling, str]:
-        ruling = rule(result)
-        return ruling, _text(result, ruling, most, sign.sign)
+    def text(result: ClassResult, ruling: Ruling) -> str:
+        return _text(result, ruling, most, sign.sign)
 
     marks = tuple(
-        _mark(gradebook, column, student, matches.by_row[student.at], settings.keep, due)
+        _mark(gradebook, column, student, matches.by_row[student.at], settings.keep, rule, text)
         for student in gradebook.students
         if student.at in matches.by_row
     )
@@ -144,7 +145,9 @@ def fill(
         marks=marks,
         matches=matches,
         by_hand={
-            result.student.id: due(result)[1] for each in matches.unclear for result in each.results
+            result.student.id: text(result, rule(result))
+            for each in matches.unclear
+            for result in each.results
         },
     )
 
@@ -203,7 +206,8 @@ def _mark(
     student: EnrolledStudent,
     result: ClassResult,
     keep: bool,
-    due: Callable[[ClassResult], tuple[Ruling, str]],
+    rule: Lateness,
+    text: Callable[[ClassResult, Ruling], str],
 ) -> FilledMark:
     """The mark of one student."""
     before = _mark_before(gradebook, column, student)
@@ -213,11 +217,14 @@ def _mark(
             student=student, result=result, before=before, after=before,
             is_fixed=is_fixed, is_kept=not is_fixed,
         )  # fmt: skip
-    ruling, after = due(result)
+    ruling = rule(result)
+    full, after = text(result, _IN_TIME), text(result, ruling)
     number = parsed(after)
     if number is not None and number == parsed(before):
         after = before  # an equal mark keeps its form
-    return FilledMark(student=student, result=result, before=before, after=after, ruling=ruling)
+    return FilledMark(
+        student=student, result=result, before=before, after=after, full=full, ruling=ruling
+    )
 
 
 def _mark_before(gradebook: Gradebook, column: GradeColumn, student: EnrolledStudent) -> str:
@@ -262,7 +269,9 @@ def _remark(
     """The changed cells of a remark, which replaces no other."""
     result = mark.result
     text = (
-        remarks.feedback(result, mark.ruling) if column.is_for_students else remarks.notes(result)
+        remarks.feedback(result, mark.ruling, mark.after)
+        if column.is_for_students
+        else remarks.notes(result)
     )
     if not text or row[column.at].strip():
         return

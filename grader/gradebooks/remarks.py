@@ -10,17 +10,19 @@ from grader.course.gradescope.apply_rules import Ruling
 from grader.reports.text.escape import cell
 
 
-def feedback(result: ClassResult, ruling: Ruling) -> str:
+def feedback(result: ClassResult, ruling: Ruling, mark: str) -> str:
     """The sentence for the student; "" if the submission was not graded.
 
-    It says nothing about single exercises, some of which may be hidden from students.
+    A reduced score is told as the `mark` that stands beside it. The sentence says nothing about
+    single exercises, some of which may be hidden from students.
     """
     if result.score is None:
         return ""
     if result.status == "nothing-handed-in":
         return "Nothing was handed in."
     earned = f"{points(result.score)} of {worth(result.max_score)}."
-    return " ".join([earned, *ruling.sentences(result.score)])
+    late = [*ruling.sentences(None), f"The mark is {mark}."] if ruling.lost else []
+    return " ".join([earned, *late])
 
 
 def notes(result: ClassResult) -> str:

@@ -47,8 +47,8 @@ def test_the_mark_is_reduced_before_it_is_scaled_and_the_feedback_says_so():
     assert [mark.after for mark in done.marks] == ["14.40", "4.00"]
     assert [mark.ruling.days for mark in done.marks] == [1, 0]
     assert (
-        "8 of 10 points. Handed in on day 1 after the due date: 10 % of the score is lost, which "
-        "leaves 7.2."
+        "8 of 10 points. Handed in on day 1 after the due date: 10 % of the score is lost. The "
+        "mark is 14.40."
     ) in done.content.decode()
 
 

@@ -19,7 +19,7 @@ def test_late_submissions_are_reduced_by_the_rule_of_the_assignment(desk):
     ran = desk.grade("--due", "2026-11-20T23:59Z", "-a", "hw.yaml")
     assert ran.out.splitlines()[3:] == [
         "Reduced, because late (1):",
-        "  Jane Doe (11): day 1, 10 % lost",
+        "  Jane Doe (11): 20.00 to 18.00, day 1, 10 % lost",
         "Not reduced, because their time is unknown (1):",
         "  Ümit Müller (12)",
     ]
@@ -94,3 +94,15 @@ def test_a_due_date_with_a_zone_writes_nothing_if_the_download_has_none(desk):
         "--due is 2026-11-20T23:59+00:00, with a zone, and the times of the download have none; "
         "give --due without a zone, as the platform shows its times"
     )
+
+
+def test_a_mark_that_was_0_anyway_is_not_listed_as_reduced(desk):
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    late = {"handed_in_at": "2026-11-21T12:00:00"}
+    desk.keep(result("11", 0.0, **late), result("12", 9.0, **late))
+    out = desk.grade("--due", "2026-11-20T23:59", "-a", "hw.yaml").out
+    assert (
+        "Reduced, because late (1):\n"
+        "  Ümit Müller (12): 18.00 to 16.20, day 1, 10 % lost\n"
+    ) in out  # fmt: skip
