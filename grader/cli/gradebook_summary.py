@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 
-from grader.core.amounts import points
+from grader.core.amounts import points, worth
 from grader.core.findings.phrases import are, count, cut, listed
 from grader.gradebooks.fill import Filled, FilledMark
 from grader.gradebooks.late_marks import LatePolicy
@@ -47,14 +47,15 @@ def warnings(
 
 
 def summary(
-    filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None
+    filled: Filled, arguments: argparse.Namespace, policy: LatePolicy | None, title: str
 ) -> Iterator[str]:
-    """The lines on the filled file."""
+    """The lines on the file that is filled with the marks of the assignment with that title."""
     marks = filled.written
-    scale = "as points of the results" if filled.most is None else f"out of {points(filled.most)}"
+    possible = max((mark.result.max_score for mark in filled.marks), default=0.0)
+    scale = "not scaled" if filled.most is None else f"scaled to {points(filled.most)}"
     yield (
-        f"{arguments.output} has {count(len(marks), 'mark')} from the results in the column "
-        f"{filled.column.header!r} for {filled.gradebook.platform}, {scale}."
+        f"{arguments.output} has {count(len(marks), 'mark')} of {title!r} ({worth(possible)}), "
+        f"{scale}, in the column {filled.column.header!r} for {filled.gradebook.platform}."
     )
     changed = [mark for mark in marks if mark.is_replaced]
     kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]

@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_place(arguments.feedback, "--feedback")
     assignment = _assignment_with_rule(arguments)
     policy = None if assignment is None else _late_policy(arguments, assignment)
-    results, cautions = _results(arguments, assignment)
+    title, results, cautions = _results(arguments, assignment)
     filled = fill(
         _content(arguments.template, "give the file that the platform exported"),
         str(arguments.template),
@@ -122,7 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
     terminal.say(*unclear(filled), to=sys.stderr)
     for warning in [*cautions, *warnings(filled, arguments, policy)]:
         terminal.warn(warning)
-    terminal.say(*summary(filled, arguments, policy))
+    terminal.say(*summary(filled, arguments, policy, title))
     if feedback is not None:
         terminal.say(f"{arguments.feedback} has {count(feedback.reports, 'report')}.")
         terminal.say(*students("No report", map(shown, feedback.without_report)))
@@ -131,9 +131,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _results(
     arguments: argparse.Namespace, assignment: Assignment | None
-) -> tuple[Sequence[ClassResult], Sequence[str]]:
-    """The newest result of each student, and sentences on a class that is not complete, or that
-    another version of the `assignment` graded.
+) -> tuple[str, Sequence[ClassResult], Sequence[str]]:
+    """The title of the assignment, the newest result of each student, and sentences on a class that
+    is not complete, or that another version of the `assignment` graded.
 
     Raises UsageError if the results are of two assignments, or of another one.
     """
@@ -150,7 +150,7 @@ def _results(
         cautions = [f"{folder}: {lacking}"] if lacking else []
         if assignment is not None and last is not None:
             cautions += _other_version(arguments, assignment, last)
-        return tuple(store.latest()), cautions
+        return "" if last is None else last.assignment, tuple(store.latest()), cautions
 
 
 def _other_version(

@@ -25,8 +25,8 @@ def test_the_summary_says_everything_that_was_done_and_not_done(desk):
     ran = desk.grade("--column", "Search")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
-        "filled.csv has 1 mark from the results in the column 'Search (4711)' for Canvas, out of "
-        "10.\n"
+        "filled.csv has 1 mark of 'T' (10 points), scaled to 10, in the column 'Search (4711)' for "
+        "Canvas.\n"
         "No mark is due (1):\n"
         "  O'Neil, Bob (103): EX\n"
         "Not graded, so left as it was (1):\n"
@@ -124,8 +124,7 @@ def test_marks_are_kept_or_raw_on_request(desk):
     desk.keep(result("11", 30.0, most=40.0), result("12", 0.0, status="nothing-handed-in"))
     ran = desk.grade("--raw", "--keep")
     assert ran.out == (
-        "filled.csv has 1 mark from the results in the column 'Grade' for Moodle, as points of the "
-        "results.\n"
+        "filled.csv has 1 mark of 'T' (40 points), not scaled, in the column 'Grade' for Moodle.\n"
         "Kept (1):\n"
         "  Ümit Müller (12): 7.50\n"
         "Above the column's maximum (1):\n"
@@ -134,7 +133,8 @@ def test_marks_are_kept_or_raw_on_request(desk):
     assert ran.err == f"grade: {ABOVE}; without --raw, they are scaled to it\n"
     ran = desk.grade("--out-of", "40")
     assert ran.out == (
-        "filled.csv has 2 marks from the results in the column 'Grade' for Moodle, out of 40.\n"
+        "filled.csv has 2 marks of 'T' (40 points), scaled to 40, in the column 'Grade' for "
+        "Moodle.\n"
         "Replaced 1 of 1 earlier mark:\n"
         "  Ümit Müller (12): 7.50 to 0.00\n"
         "Nothing handed in, so 0 (1):\n"
