@@ -42,7 +42,9 @@ def warnings(
 ) -> Iterator[str]:
     """The sentences on doubtful marks."""
     yield from _mixed_signs(filled)
+    yield from _no_answers(filled)
     yield from _no_effect(filled, policy)
+    yield from _all_late(filled, policy)
     yield from _too_high(filled, arguments.raw)
 
 
@@ -117,17 +119,31 @@ def _mixed_signs(filled: Filled) -> Iterator[str]:
         )
 
 
+def _no_answers(filled: Filled) -> Iterator[str]:
+    """The sentence on a class that may have been graded by another assignment's exercises."""
+    graded = [mark.result for mark in filled.written if mark.result.status in {"graded", "partial"}]
+    if graded and all(result.gave_no_answer and not result.score for result in graded):
+        yield "no submission gave an answer, so all marks are 0; check -a of grade class"
+
+
 def _no_effect(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:
     """The sentence on a rule for late submissions that reduced nothing, because no time is
     known."""
     marks = filled.written
     undated = _undated(marks)
-    if policy is not None and undated and not any(mark.result.handed_in_at for mark in marks):
+    if policy is not None and undated and not _dated(marks):
         yield (
             f"--due had no effect ({count(len(undated), 'student')}): the download has no times of "
             "submission, unlike those of Gradescope, Blackboard and Brightspace; reduce late marks "
             "by hand, or leave --due out"
         )
+
+
+def _all_late(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:
+    """The sentence on a due date that may have a wrong day or month."""
+    late = [mark for mark in filled.written if mark.ruling.days]
+    if policy is not None and len(late) == len(_dated(filled.written)) > 1:
+        yield f"all {len(late)} submissions are late; check --due"
 
 
 def _too_high(filled: Filled, raw: bool) -> Iterator[str]:
@@ -152,6 +168,8 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
         ),
     )
     if policy is not None:
+        if _dated(marks) and not any(mark.ruling.days for mark in marks):
+            yield "No submission was late by --due."
         yield from students(
             "Not reduced, because their time is unknown", map(_named, _undated(marks))
         )
@@ -163,6 +181,11 @@ def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[st
         ):
             same = (_named(mark) for mark in late if bool(mark.result.handed_in_at) is is_dated)
             yield from students(heading, same)
+
+
+def _dated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:
+    """The marks of submissions with a time."""
+    return [mark for mark in marks if mark.result.handed_in_at]
 
 
 def _undated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:

@@ -116,6 +116,26 @@ def test_unclear_students_come_first_with_their_marks_and_all_others_are_filled(
     assert desk.filled().count(b",,20.00,") == 2
 
 
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        (
+            "missing",
+            "grade: no submission gave an answer, so all marks are 0; check -a of grade class\n",
+        ),
+        ("answered", ""),
+    ],
+)
+def test_a_class_without_any_answer_is_told(desk, outcome, told):
+    desk.put("export.csv", CANVAS)
+    desk.keep(
+        replace(result("101", 0.0), exercises=(exercise(0.0, outcome="missing"),)),
+        replace(result("102", 0.0), exercises=(exercise(0.0, outcome=outcome),)),
+        result("li", 0.0, status="nothing-handed-in"),
+    )
+    assert desk.grade("--column", "Search").err == told
+
+
 ABOVE = "1 mark is above the column's maximum of 20"
 
 

@@ -106,3 +106,23 @@ def test_a_mark_that_was_0_anyway_is_not_listed_as_reduced(desk):
         "Reduced, because late (1):\n"
         "  Ümit Müller (12): 18.00 to 16.20, day 1, 10 % lost\n"
     ) in out  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("due", "told", "said"),
+    [
+        ("2025-11-20T23:59", "grade: all 2 submissions are late; check --due\n", False),
+        ("2026-11-21T12:00", "", False),
+        ("2027-11-20T23:59", "", True),
+    ],
+)
+def test_a_due_date_by_which_all_or_none_are_late_is_told(desk, due, told, said):
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    desk.keep(
+        result("11", 0.0, handed_in_at="2026-11-21T12:00:00"),
+        result("12", 9.0, handed_in_at="2026-11-22T12:00:00"),
+        digest=desk.digest("hw.yaml"),
+    )
+    ran = desk.grade("--due", due, "-a", "hw.yaml")
+    assert (ran.err, "No submission was late by --due.\n" in ran.out) == (told, said)
