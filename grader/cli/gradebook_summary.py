@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grader.core.amounts import points, worth
 from grader.core.findings.phrases import are, count, cut, listed
+from grader.core.models.class_run import Student
 from grader.gradebooks.fill import Filled, FilledMark
+from grader.gradebooks.gradebook import EnrolledStudent
 from grader.gradebooks.late_marks import LatePolicy
-from grader.gradebooks.matching import shown
+from grader.gradebooks.matching import is_same_name, shown
 
 _LISTED = 20
 """The most students in a list of the summary."""
@@ -59,10 +61,17 @@ def summary(
         f"{arguments.output} has {count(len(marks), 'mark')} of {title!r} ({worth(possible)}), "
         f"{scale}, in the column {filled.column.header!r} for {filled.gradebook.platform}."
     )
+    matches = filled.matches
+    yield from students(f"Not in {arguments.template}", map(shown, matches.without_row))
+    yield from students(
+        "No result, so left as it was", (row.label for row in matches.without_result)
+    )
+    yield from students("The names differ", map(_has_row, matches.renamed))
     changed = [mark for mark in marks if mark.is_replaced]
     kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
     not_graded = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
     fixed = [mark for mark in filled.marks if mark.is_fixed]
+    yield from students("Not graded, so left as it was", map(_with_reason, not_graded))
     if changed:
         yield f"Replaced {len(changed)} of {count(filled.earlier, 'earlier mark')}:"
         yield from _first([f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed])
@@ -70,7 +79,6 @@ def summary(
     yield from students(
         "No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed)
     )
-    yield from students("Not graded, so left as it was", map(_with_reason, not_graded))
     yield from students(
         "Graded in part", (_with_reason(mark) for mark in marks if mark.result.status == "partial")
     )
@@ -90,19 +98,26 @@ def summary(
     yield from students(
         "Above the column's maximum", (f"{_named(mark)}: {mark.after}" for mark in filled.above)
     )
-    matches = filled.matches
-    yield from students(
-        "Found by name only, because no identity fits; check them before you upload",
-        (f"{shown(student)} has the row of {row.label}" for student, row in matches.by_name),
-    )
-    yield from students(
-        "The names differ",
-        (f"{shown(student)} has the row of {row.label}" for student, row in matches.renamed),
-    )
-    yield from students(
-        "No result, so left as it was", (row.label for row in matches.without_result)
-    )
-    yield from students(f"Not in {arguments.template}", map(shown, matches.without_row))
+    yield from _by_name(filled)
+
+
+def _by_name(filled: Filled) -> Iterator[str]:
+    """The lines on students found by name only. If all are, the download has other identities than
+    the export, and only names that are written differently are worth a look."""
+    found = filled.matches.by_name
+    heading = "Found by name only, because no identity fits; check them before you upload"
+    if len(found) == len(filled.marks) > 1:
+        yield (
+            f"All {len(found)} students were found by name, because the results have no identity "
+            f"of {filled.gradebook.table.file}."
+        )
+        heading = "Their names are written differently; check them before you upload"
+        found = tuple(pair for pair in found if not is_same_name(pair[0].name, pair[1].name))
+    yield from students(heading, map(_has_row, found))
+
+
+def _has_row(pair: tuple[Student, EnrolledStudent]) -> str:
+    return f"{shown(pair[0])} has the row of {pair[1].label}"
 
 
 def _mixed_signs(filled: Filled) -> Iterator[str]:

@@ -108,6 +108,11 @@ def shown(student: Student) -> str:
     return f"{student.name} ({student.id})" if student.name else student.id
 
 
+def is_same_name(one: str, other: str) -> bool:
+    """Whether two names are the same letter for letter; "Doe, Jane" is "Jane Doe"."""
+    return _in_order(one) == _in_order(other)
+
+
 class _Register:
     """The students of a gradebook by their identities and names.
 
@@ -158,6 +163,12 @@ def _folded(text: str) -> str:
 
 def _words(name: str) -> list[str]:
     return re.findall(r"\w+", normalize("NFC", name).casefold())
+
+
+def _in_order(name: str) -> list[str]:
+    """The parts of a name, the given name first."""
+    family, _, given = normalize("NFC", name).partition(",")
+    return f"{given} {family}".split()
 
 
 def _name_key(name: str) -> str:
