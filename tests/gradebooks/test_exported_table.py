@@ -123,7 +123,8 @@ def test_rows_know_the_line_where_they_begin():
                 '..., "Title [Total Pts: 10 Score] |1234"; Brightspace has OrgDefinedId or '
                 'Username, ..., "Title Points Grade", End-of-Line Indicator; Canvas has Student, '
                 "ID, ..., Section; Moodle has Identifier, ..., Grade, ..., Last modified (grade) "
-                "in one of eleven languages); give the file that the platform exported"
+                "in one of eleven languages); give the file that the platform exported; if it "
+                "did, set your language there to English and export it again"
             ),
         ),
         (

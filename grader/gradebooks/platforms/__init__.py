@@ -37,7 +37,7 @@ def read(data: bytes, file: str) -> Gradebook:
     known = "; ".join(f"{each.NAME} {each.HEADER}" for each in _modules())
     raise UserError(
         f"{file}:1: the header is of no gradebook that is known ({known}); give the file that "
-        "the platform exported"
+        "the platform exported; if it did, set your language there to English and export it again"
     )
 
 
