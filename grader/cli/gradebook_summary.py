@@ -21,22 +21,21 @@ _LONGEST = 150
 """Characters of a line on a submission without any answer; its report has the whole reason."""
 
 
-def unclear(filled: Filled) -> Iterator[str]:
-    """The lines on students whose row is unclear, with the marks to type by hand."""
-    groups = filled.matches.unclear
-    if groups:
-        several = count(len(filled.by_hand), "student")
-        yield (
-            f"grade: {several} got no mark, because it is unclear whose row is whose; "
-            f"type these marks by hand on {filled.gradebook.platform}:"
-        )
-        for group in groups:
-            who = [
-                f"{shown(each.student)}: {filled.by_hand[each.student.id] or 'not graded'}"
-                for each in group.results
-            ]
-            rows = listed([f"{row.label} in line {row.line}" for row in group.rows])
-            yield f"  {'; '.join(who)}; for {rows}"
+def unclear(filled: Filled) -> tuple[str, Sequence[str]]:
+    """The sentence on students whose row is unclear, and a row for each group of them with the
+    marks to type by hand."""
+    rows = []
+    for group in filled.matches.unclear:
+        who = [
+            f"{shown(each.student)}: {filled.by_hand[each.student.id] or 'not graded'}"
+            for each in group.results
+        ]
+        places = listed([f"{row.label} in line {row.line}" for row in group.rows])
+        rows.append(f"{'; '.join(who)}; for {places}")
+    return (
+        f"{count(len(filled.by_hand), 'student')} got no mark, because it is unclear whose row is "
+        f"whose; type these marks by hand on {filled.gradebook.platform}:"
+    ), rows
 
 
 def warnings(

@@ -7,7 +7,6 @@ Brightspace is the template: one column of marks is filled, and every other cell
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from math import isfinite
 from pathlib import Path
@@ -119,7 +118,8 @@ def run(arguments: argparse.Namespace) -> int:
         feedback = packed(filled, lambda student: _report(arguments.results, student))
         save(arguments.feedback, feedback.content, "--feedback")
     save(arguments.output, filled.content)
-    terminal.say(*unclear(filled), to=sys.stderr)
+    if filled.matches.unclear:
+        terminal.warn(*unclear(filled))
     for warning in [*cautions, *warnings(filled, arguments, policy)]:
         terminal.warn(warning)
     terminal.say(*summary(filled, arguments, policy, title))
