@@ -10,7 +10,6 @@ import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Protocol, get_args
@@ -40,6 +39,8 @@ _NOISE = safe_files.SKIPPED | {"__MACOSX", "Thumbs.db", "desktop.ini"}
 _WRAPPED = 2
 """The most folders around all submissions."""
 _SEVERAL = 2
+_LEVELS = 2
+"""How far down a folder is searched for whole downloads: in its entries, and in theirs."""
 _SHOWN = 4
 """The most names in a message."""
 _REMEDY = "give the folder or the ZIP archive that the platform handed out"
@@ -106,40 +107,59 @@ def _looked_through(
 
 
 def _refuse_around(contents: Contents, excluded: Collection[str]) -> None:
-    """Raises UsageError if at least half of a folder's entries are whole downloads, which would be
-    taken for students. Fewer may be students' own: the names of a few files may look alike."""
-    if not isinstance(contents, DownloadedFolder):
+    """Raises UsageError if a folder holds whole downloads, which would be taken for students."""
+    downloads = sorted(_held(contents, excluded, _LEVELS), key=lambda each: each.folder)
+    if not downloads:
         return
+    shown = [
+        f"{printable(str(each.folder.relative_to(contents.path)))} ({TITLES[each.platform]}, "
+        f"{len(each)} students)"
+        for each in downloads
+    ]
+    place = printable(str(downloads[0].folder))
+    what, give = ("downloads", "one of them") if shown[1:] else ("a download", "it")
+    raise UsageError(
+        f"{printable(str(contents.path))} holds {what}, {listed(shown, _SHOWN)}; give {give}: "
+        f"grade class {quote(place)}; if each entry is a student's, repeat the command with "
+        "--platform files"
+    )
+
+
+def _held(contents: Contents, excluded: Collection[str], levels: int) -> list[Download]:
+    """The whole downloads so many levels down in a folder, if at least half of its entries are or
+    hold one. Fewer may be students' own: the names of a few files may look alike."""
+    if not isinstance(contents, DownloadedFolder):
+        return []
     entries = [
         each for each in _entries(contents, excluded)
         if files.recognises(each) and not _is_noise(each.name)
     ]  # fmt: skip
-    downloads = [each for each in map(partial(_whole, contents.path), entries) if each]
-    if downloads and 2 * len(downloads) >= len(entries):
-        shown = [
-            f"{printable(each.folder.name)} ({TITLES[each.platform]}, {len(each)} students)"
-            for each in sorted(downloads, key=lambda each: each.folder.name)
-        ]
-        place = printable(str(min(each.folder for each in downloads)))
-        what, give = ("downloads", "one of them") if shown[1:] else ("a download", "it")
-        raise UsageError(
-            f"{printable(str(contents.path))} holds {what}, {listed(shown, _SHOWN)}; give "
-            f"{give}: grade class {quote(place)}; if each entry is a student's, repeat the command "
-            "with --platform files"
-        )
+    downloads: list[Download] = []
+    others = 0
+    for entry in entries:
+        inside = _whole(contents.path / entry.name, entry, excluded, levels)
+        downloads += inside
+        others += not inside
+        if 2 * others > len(entries):
+            return []
+    return downloads
 
 
-def _whole(top: Path, entry: DownloadedEntry) -> Download | None:
-    """The submissions in an entry of a folder; None if it is no download of a platform."""
-    place = top / entry.name
+def _whole(
+    place: Path, entry: DownloadedEntry, excluded: Collection[str], levels: int
+) -> list[Download]:
+    """The entry of a folder, if it is a download of a platform; else those that it holds."""
     is_archive = entry.kind == "file" and place.suffix.lower() == zip_archive.ENDING
     if entry.kind != "folder" and not is_archive:
-        return None
+        return []
     try:
-        found = _looked_through(place, None, ())
+        found = _looked_through(place, None, excluded)
+        if found.platform != _BY_HAND:
+            return [found] if len(found) >= _SEVERAL else []
+        is_students = levels == 1 or _is_submission(found.contents)
+        return [] if is_students else _held(found.contents, excluded, levels - 1)
     except UsageError:  # a damaged archive or a closed folder is a student's
-        return None
-    return found if found.platform != _BY_HAND and len(found) >= _SEVERAL else None
+        return []
 
 
 def platform_named(platform: str) -> PlatformName | None:

@@ -261,6 +261,30 @@ def test_a_folder_around_two_downloads_is_refused(tmp_path: Path) -> None:
     assert len(find(tmp_path, apart_from=[tmp_path / "submissions (1)"])) == len(NAMES)
 
 
+def test_a_folder_around_folders_that_hold_downloads_is_refused(tmp_path: Path) -> None:
+    for name in ("spring", "autumn"):
+        make("canvas", tmp_path / name / "submissions", dict.fromkeys(NAMES, FILES))
+        packed(tmp_path / name / "submissions")
+        shutil.rmtree(tmp_path / name / "submissions")
+        write(tmp_path / name, "gradebook.csv")
+    autumn = tmp_path / "autumn" / "submissions.zip"
+    both = (
+        f"{tmp_path} holds downloads, autumn/submissions.zip (Canvas, {len(NAMES)} students) and "
+        f"spring/submissions.zip (Canvas, {len(NAMES)} students); give one of them: grade class "
+        f"{autumn}; if "
+    )
+    with pytest.raises(UsageError, match=re.escape(both)):
+        find(tmp_path)
+    write(tmp_path, "autumn/results/students/ada/report.html", "autumn/plan.py")
+    with pytest.raises(UsageError, match=re.escape(" holds a download, spring/submissions.zip")):
+        find(tmp_path)
+    assert len(find(tmp_path, "files")) == 2
+    with pytest.raises(UsageError, match=re.escape(both)):
+        find(tmp_path, apart_from=[tmp_path / "autumn" / "results"])
+    write(tmp_path, "spring/alphabeta.py")  # a student's folder
+    assert len(find(tmp_path)) == 2
+
+
 def test_a_folder_of_which_half_are_downloads_is_refused_however_many_there_are(
     tmp_path: Path,
 ) -> None:
