@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.core.amounts import worth
-from grader.core.findings.phrases import count
+from grader.core.findings.phrases import count, short_name
 
 if TYPE_CHECKING:
     from grader.class_run.outputs import ClassFiles
@@ -87,7 +87,7 @@ def to_check(results: Sequence[ClassResult]) -> Iterator[tuple[str, Sequence[str
         ("not graded:", lost, "; grades.csv lists them"),
     ):
         if rows:
-            lines = [f"{each.student.label} ({each.file}): {why}" for each, why in rows]
+            lines = [f"{each.student.label} ({short_name(each.file)}): {why}" for each, why in rows]
             yield title, shortened(lines, elsewhere)
 
 

@@ -83,7 +83,8 @@ class Part(NamedTuple):
 class HandedIn:
     """A submission as it lies in a download, or a student who handed in nothing.
 
-    `file` is the place in the download, printable. `handed_in_at` and `late` are those of
+    `file` is the place in the download, printable: the whole names of the first files, however long
+    they are. `handed_in_at` and `late` are those of
     `ClassResult`. `how` says in one sentence how the student was recognised, and which attempts
     were left out. `reason` is the sentence on why the submission cannot be graded, "" if it can.
     `is_empty` says that there is no file. `parts` and `stands_alone` are for `Download.read`.

@@ -37,10 +37,11 @@ def chosen(labelled: Sequence[LabelledEntry], platform: PlatformName) -> HandedI
         for entry, label in counting if label.inside is not None
     ]  # fmt: skip
     parts.sort(key=lambda part: (part.inside, part.name))
+    names = [part.name for part in parts] or [counting[0][0].name]
     label = max((label for _, label in counting), key=lambda each: bool(each.student.name))
     return HandedIn(
         student=label.student,
-        file=_shown([part.name for part in parts] or [counting[0][0].name]),
+        file=listed([printable(each) for each in names], _SHOWN),
         platform=platform,
         handed_in_at=label.handed_in_at,
         late=label.late,

@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 
 from grader.core.errors import UnreadDownloadError
+from grader.core.findings.phrases import short_name
 from grader.core.models import Submission
 from grader.downloads.contents import Contents
 from grader.downloads.handed_in import HandedIn, printable
@@ -57,7 +58,7 @@ def looked_into(contents: Contents, found: HandedIn) -> HandedIn:
                 if not each.problem and (why := safe_files.denial(each.folder, each.name)):
                     denied = denied or _unreadable(f"{found.folder}/{each.path}", why)
     except UnreadableError as error:
-        return replace(found, reason=f"{found.file} was not read: {error.problem}")
+        return replace(found, reason=f"{short_name(found.file)} was not read: {error.problem}")
     except OSError as error:
         return replace(found, reason=_unreadable(found.folder, error.strerror))
     return replace(found, is_empty=not files, reason=denied)

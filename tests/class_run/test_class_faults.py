@@ -330,6 +330,20 @@ def test_results_in_a_folder_that_cannot_be_written_to(
     assert "make the folder writable" in capsys.readouterr().err
 
 
+def test_the_table_has_the_whole_name_of_a_file_and_texts_for_people_a_short_one(
+    tmp_path: Path, grade: Grade, capsys: Any
+) -> None:
+    name = f"HW_jdoe_attempt_2026-11-20-10-11-12_{'long' * 20}.py"
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / name).symlink_to("nowhere")
+    assert grade(tmp_path / "class", "-q") == EXIT_POINTS_LOST
+    results = tmp_path / "results"
+    assert rows(results)["jdoe"]["file"] == name
+    short = f"{name[:30]}…{name[-29:]}"
+    assert f"  jdoe ({short}): {short} is a link" in capsys.readouterr().err
+    assert f">{short}<" in (results / "class.html").read_text()
+
+
 def test_a_submission_that_the_download_lacks_is_not_graded_until_it_is_there(
     tmp_path: Path, grade: Grade, capsys: Any
 ) -> None:

@@ -35,6 +35,18 @@ def test_the_last_attempt_counts_and_the_sentence_names_the_others(tmp_path: Pat
     )
 
 
+def test_the_place_of_a_submission_is_never_shortened_and_a_sentence_about_it_is(
+    tmp_path: Path,
+) -> None:
+    name = f"{PREFIX}19-10-00-00_{'long' * 20}.py"
+    assert found(tmp_path / "one", name).file == name
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / name).symlink_to("nowhere")
+    each = found(tmp_path / "two")
+    assert each.file == name
+    assert each.reason.startswith(f"{name[:30]}…{name[-29:]} is a link")
+
+
 def test_one_attempt_left_out_is_singular(tmp_path: Path) -> None:
     each = found(tmp_path, *(f"{PREFIX}{day}-10-00-00_search.py" for day in ("19", "20")))
     assert each.how.endswith("the last attempt counts, and 2026-11-19T10:00:00 was left out")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from grader.core.amounts import points
+from grader.core.findings.phrases import short_name
 from grader.core.models.class_run import ClassResult
 from grader.core.models.class_summary import (
     BehaviourCluster,
@@ -161,5 +162,5 @@ def reasons(name: str, found: Sequence[ClassResult], names: StudentNames) -> Mar
     """Each submission that was not graded, with the reason."""
     return table(
         name, {"student": TEXT, "file": TEXT, "reason": TEXT},
-        ((names.one(each.student), each.file, each.reason) for each in found),
+        ((names.one(each.student), short_name(each.file), each.reason) for each in found),
     )  # fmt: skip
