@@ -71,11 +71,7 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that raises UsageError instead of exiting."""
 
     def error(self, message: str) -> NoReturn:
-        prefix, _, words = message.partition("unrecognized arguments: ")
-        word = "" if prefix else words.split(" ")[0]
-        is_hint = word and "-a" in self.options
-        hint = f"; if {word} is the assignment, write -a {word}" if is_hint else ""
-        raise UsageError(f"{message}{hint} (see {self.prog} --help)")
+        raise UsageError(f"{message} (see {self.prog} --help)")
 
     def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
         """The number of words that an option takes. Raises UsageError if there are too few."""
@@ -105,7 +101,12 @@ class Parser(argparse.ArgumentParser):
                     f"{self.prog} has no option {option}{close or _of_other_commands(option)} "
                     f"(see {self.prog} --help)"
                 )
-        return self.parse_args(words)
+        found, more = self.parse_known_args(words)
+        if more:
+            can_be_named = "-a" in self.options
+            hint = f"; if {more[0]} is the assignment, write -a {more[0]}" if can_be_named else ""
+            self.error(f"unrecognized arguments: {' '.join(more)}{hint}")
+        return found
 
 
 def main(argv: list[str] | None = None) -> int:
