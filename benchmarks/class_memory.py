@@ -83,20 +83,32 @@ def _made(handed_in: HandedIn, number: int, found: tuple[int, ...]) -> ClassResu
     is_right = number % len(PROGRAMS) < len(SAMPLES)
     exercises = tuple(
         ExerciseResult(
-            id=f"exercise-{place}", title=f"Exercise {place}", score=5.0 * is_right, max_score=5.0,
-            passed=is_right, outcome="answered",
+            id=f"exercise-{place}",
+            title=f"Exercise {place}",
+            score=5.0 * is_right,
+            max_score=5.0,
+            passed=is_right,
+            outcome="answered",
             finding="" if is_right else "wrong_visits",
             message="" if is_right else message,
             line="" if is_right else "MAX-VALUE line 6: if v >= beta: return v",
             behaviour=f"{number * is_right:024x}",
         )
         for place in range(EXERCISES)
-    )  # fmt: skip
+    )
     return ClassResult(
-        student=handed_in.student, file=handed_in.file, key=f"{number:024x}", status="graded",
-        score=5.0 * EXERCISES * is_right, max_score=5.0 * EXERCISES, exercises=exercises,
-        behaviour=f"{number:024x}", files=f"{number:024x}", fingerprints=found, graded_at=now(),
-    )  # fmt: skip
+        student=handed_in.student,
+        file=handed_in.file,
+        key=f"{number:024x}",
+        status="graded",
+        score=5.0 * EXERCISES * is_right,
+        max_score=5.0 * EXERCISES,
+        exercises=exercises,
+        behaviour=f"{number:024x}",
+        files=f"{number:024x}",
+        fingerprints=found,
+        graded_at=now(),
+    )
 
 
 if __name__ == "__main__":

@@ -61,11 +61,12 @@ def run(*, quick: bool) -> Table:
         jobs: dict[str, tuple[int, Callable[[], object]]] = {
             "pytest in a process each": (alone, partial(_side_by_side, each, alone)),
             "pytest in one session, no isolation": (
-                submissions, process([*pytest, "test_all.py"], folder),
+                submissions,
+                process([*pytest, "test_all.py"], folder),
             ),
             "grade class, right programs": (submissions, _class(folder, right, trees)),
             "grade class, a mixed class": (programs, _class(folder, mixed, trees)),
-        }  # fmt: skip
+        }
         seconds = in_turns({name: job for name, (_, job) in jobs.items()}, rounds=0 if quick else 3)
     rates = {name: number / seconds[name] for name, (number, _) in jobs.items()}
     base = rates["pytest in a process each"]

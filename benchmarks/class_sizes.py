@@ -24,9 +24,11 @@ from benchmarks.timing import ROOT, Table
 SIZES = (500, 2000, 5000)
 SAMPLES = ("good/textbook", "good/negamax", "good/nested-lambdas", "good/pairs-of-4th-edition")
 MISTAKEN = (
-    "wrong/min-never-lowers-beta", "wrong/strict-cut", "wrong/min-takes-the-mean",
+    "wrong/min-never-lowers-beta",
+    "wrong/strict-cut",
+    "wrong/min-takes-the-mean",
     "wrong/root-window-reversed",
-)  # fmt: skip
+)
 """As many as the right ones, so that each half of a class has its share."""
 _WATCHED = 0.1
 """The seconds between two looks at the memory."""
@@ -58,9 +60,16 @@ def cost(folder: Path, size: int, options: Sequence[str]) -> Cost:
     write_class(folder / "class", size)
     results = folder / "results"
     command = [
-        sys.executable, "-m", "grader", "class", str(folder / "class"), "-o", str(results), "-q",
+        sys.executable,
+        "-m",
+        "grader",
+        "class",
+        str(folder / "class"),
+        "-o",
+        str(results),
+        "-q",
         *options,
-    ]  # fmt: skip
+    ]
     began, used = time.monotonic(), _processor_seconds()
     memory = coordinator = 0.0
     with subprocess.Popen(command, cwd=ROOT) as process:

@@ -68,6 +68,8 @@ def _bare_fork(rounds: int) -> float:
     """Median seconds of a fork whose child ends at once."""
     ran = subprocess.run(
         [sys.executable, "-I", "-S", "-c", BARE, str(rounds)],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return float(ran.stdout)

@@ -68,8 +68,11 @@ def _path(nodes: int) -> Iterator[int]:
 
 SHAPES: Mapping[str, Shape] = {"wide": _wide, "deep": _deep, "binary": _binary, "path": _path}
 MISTAKES = (
-    "children_reversed", "no_cutoffs", "last_child_skipped", "root_searched_again_for_the_move",
-)  # fmt: skip
+    "children_reversed",
+    "no_cutoffs",
+    "last_child_skipped",
+    "root_searched_again_for_the_move",
+)
 AGAIN = 100
 """The searches of the program that searches again and again."""
 EVENTS = 1_000_000

@@ -99,12 +99,16 @@ def write_trees(folder: Path, sample: Path = SAMPLE) -> int:
         ordinals = {
             node: node - tree.children(tree.parent[node]).start for node in range(1, len(tree))
         }
-        cases.append({
-            "tree": nested,
-            "value": answer.value,
-            "moves": [ordinals[tree.index[move]] for move in answer.moves],
-            "visited": [_ordinal_path(tree, node, ordinals) for node in answer.recording.visited],
-        })  # fmt: skip
+        cases.append(
+            {
+                "tree": nested,
+                "value": answer.value,
+                "moves": [ordinals[tree.index[move]] for move in answer.moves],
+                "visited": [
+                    _ordinal_path(tree, node, ordinals) for node in answer.recording.visited
+                ],
+            }
+        )
         listed.append(f"tree-{number}")
         Path(folder, f"tree-{number}.yaml").write_text(
             f"id: tree-{number}\ntitle: Tree {number}\ntree: {json.dumps(nested)}\n", "utf-8"

@@ -52,13 +52,19 @@ def process(
     """
     inherited = {name: value for name, value in os.environ.items() if name != "CI"}
     usual = {
-        **inherited, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        **inherited,
+        "PYTHONPATH": str(ROOT),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         "ALPHABETA_GRADER_CACHE": str(folder / "cache"),
-    }  # fmt: skip
+    }
     return lambda: subprocess.run(
-        command, check=check, cwd=folder, env={**usual, **environment},
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        command,
+        check=check,
+        cwd=folder,
+        env={**usual, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
 
 def random_tree(seed: int, branching: int, depth: int, most: int = 10**6) -> Any:

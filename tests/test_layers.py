@@ -16,7 +16,7 @@ import pytest
 
 from tests.support.places import ROOT
 
-MOST_LINES = 400
+MOST_LINES = 500
 
 # From the top down: a module imports from its own room and from the rooms below it, from no
 # others.
@@ -275,7 +275,7 @@ def python_files() -> Iterator[Path]:
         yield from (Path(folder, name) for name in files if name.endswith(".py"))
 
 
-def test_no_file_has_more_than_400_lines():
+def test_no_file_has_more_than_500_lines():
     scripts = [file for end in ("js", "css", "sh") for file in ROOT.glob(f"grader/**/*.{end}")]
     files = [*python_files(), *scripts, *ROOT.glob("docs/**/*.md"), *ROOT.glob("*.md")]
     lengths = {file: len(file.read_bytes().splitlines()) for file in files}

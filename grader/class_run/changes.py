@@ -61,9 +61,11 @@ def since(store: Store, number: int) -> Iterator[Change]:
         old, new = before.get(student), after.get(student)
         if old is None or new is None or old.status != new.status or _points(old) != _points(new):
             yield Change(
-                before=old, after=new, exercises=tuple(_exercises(old, new)),
+                before=old,
+                after=new,
+                exercises=tuple(_exercises(old, new)),
                 why=_why(old, new, runs[number], others),
-            )  # fmt: skip
+            )
 
 
 def run_and_time(run: ClassRun) -> str:
@@ -98,9 +100,10 @@ def graded_again(store: Store, run: ClassRun, students: Collection[str]) -> str:
 def _changed_parts(first: ClassRun, later: Iterable[ClassRun]) -> list[str]:
     """The nouns of what differs between a run and some later ones."""
     return [
-        noun for name, noun in _WHYS.items()
+        noun
+        for name, noun in _WHYS.items()
         if any(getattr(run, name) != getattr(first, name) for run in later)
-    ]  # fmt: skip
+    ]
 
 
 def _exercises(

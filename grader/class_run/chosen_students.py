@@ -61,10 +61,14 @@ class ChosenStudents:
     @property
     def text(self) -> str:
         """The selection as text: a run that was stopped goes on only with the same one."""
-        return json.dumps({
-            "shard": self.shard, "students": sorted(self.students), "skip": sorted(self.skip),
-            "regrade": self.regrade,
-        })  # fmt: skip
+        return json.dumps(
+            {
+                "shard": self.shard,
+                "students": sorted(self.students),
+                "skip": sorted(self.skip),
+                "regrade": self.regrade,
+            }
+        )
 
 
 def _id_of(wanted: str, download: Download) -> str:

@@ -112,9 +112,12 @@ class ClassGrader:
     def _report(self, submission: Submission) -> tuple[Report, tuple[int, ...]]:
         """The report on a submission, and the fingerprints of its program."""
         assignment, _ = chosen_exercises.narrowed(
-            self._assignment, submission, self._answers,
-            smallest_tree=self._settings.smallest_tree, sees_all=True,
-        )  # fmt: skip
+            self._assignment,
+            submission,
+            self._answers,
+            smallest_tree=self._settings.smallest_tree,
+            sees_all=True,
+        )
         has_program = hand_over(submission, assignment, self._host, fingerprints=True)
         report = grade(submission, assignment, self._host, self._answers, self._behaviours)
         return report, (self._host.fingerprints or ()) if has_program else ()

@@ -116,9 +116,13 @@ class Tasks:
         lines = b"".join(map(jobs.encoded, task.jobs))
         with _lost_scheduler():
             future = self._client.submit(
-                dask_worker.grade_task, self._name, lines, pure=False, retries=_RETRIES,
+                dask_worker.grade_task,
+                self._name,
+                lines,
+                pure=False,
+                retries=_RETRIES,
                 key=f"{self._name}-{number}-{len(task.futures)}",
-            )  # fmt: skip
+            )
         task.futures.append(future)
         future.add_done_callback(lambda future: self._ended.put((number, future)))
 

@@ -98,8 +98,10 @@ def grade_task(name: str, lines: bytes) -> bytes:
     """A task: the ends of the jobs in `lines`, by the plugin with that name."""
     plugin: GradingPlugin | None = get_worker().plugins.get(name)
     if plugin is None:
-        return jobs.encoded(jobs.Failed(
-            message="the Dask scheduler was started anew and has lost the run; repeat the command, "
-            "which goes on where it stopped"
-        ))  # fmt: skip
+        return jobs.encoded(
+            jobs.Failed(
+                message="the Dask scheduler was started anew and has lost the run; repeat the "
+                "command, which goes on where it stopped"
+            )
+        )
     return plugin.answers(lines)

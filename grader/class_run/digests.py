@@ -22,10 +22,13 @@ def of_files(submission: Submission) -> str:
 
 def of_program(submission: Submission) -> str:
     """The digest of the Python files of a submission, whatever their names; "" if there is none."""
-    return together(sorted(
-        sha256(content).hexdigest()
-        for path, content in submission.files.items() if path.endswith(".py")
-    ))  # fmt: skip
+    return together(
+        sorted(
+            sha256(content).hexdigest()
+            for path, content in submission.files.items()
+            if path.endswith(".py")
+        )
+    )
 
 
 def of_assignment(assignment: Assignment) -> str:

@@ -68,9 +68,12 @@ class _Found(NamedTuple):
 
 
 def merge(
-    shards: Sequence[Path], last: Sequence[ClassRun], results: Path, store: Store,
+    shards: Sequence[Path],
+    last: Sequence[ClassRun],
+    results: Path,
+    store: Store,
     assignment: Assignment,
-) -> Merge:  # fmt: skip
+) -> Merge:
     """Merge the results in the folders `shards`, with their `last_runs`, into the open `store` of
     the folder `results`.
 
@@ -103,12 +106,18 @@ def merge(
         notes.append(left_out("the newest run of their part did not find them", gone))
     for student in gone:
         del newest[student]
-    run = store.begin(ClassRun(
-        run=0, began=now(), ended="",
-        selection=merged(_combined(graded)), assignment=assignment.title,
-        digest=digests.of_assignment(assignment), options=last[-1].options,
-        version=last[-1].version,
-    ))  # fmt: skip
+    run = store.begin(
+        ClassRun(
+            run=0,
+            began=now(),
+            ended="",
+            selection=merged(_combined(graded)),
+            assignment=assignment.title,
+            digest=digests.of_assignment(assignment),
+            options=last[-1].options,
+            version=last[-1].version,
+        )
+    )
     for student, found in sorted(newest.items()):
         kept = before.get(student)
         if kept is not None and kept.result == found.result:

@@ -43,9 +43,13 @@ class ClassFiles(NamedTuple):
 
 
 def write(
-    results: Path, store: Store, assignment: Assignment, download: Download | None, *,
+    results: Path,
+    store: Store,
+    assignment: Assignment,
+    download: Download | None,
+    *,
     anonymous: bool,
-) -> ClassFiles:  # fmt: skip
+) -> ClassFiles:
     """Write the files of the newest results of all students.
 
     Without the download, similar programs are not shown side by side. With `anonymous`, only the
@@ -70,11 +74,13 @@ def _summary(store: Store, assignment: Assignment, download: Download | None) ->
     known = known_fingerprints(_template(assignment)) if has_programs else frozenset()
     lacking = caution(store)
     return summary(
-        found, assignment=assignment.title, pass_mark=assignment.pass_mark,
+        found,
+        assignment=assignment.title,
+        pass_mark=assignment.pass_mark,
         equal=equal_submissions(programs, known),
         similar=similar_pairs(programs, known, _texts(assignment, download)),
         caution=f"{lacking[0].upper()}{lacking[1:]}." if lacking else "",
-    )  # fmt: skip
+    )
 
 
 def _read(store: Store) -> tuple[list[ClassResult], list[ComparedProgram]]:

@@ -33,8 +33,10 @@ class GradingProcess:
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-c", _BOOT, *_places()],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
-            )  # fmt: skip
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+            )
         except OSError as error:
             raise UserError(
                 f"no process can be started to grade in ({error.strerror}); give a smaller --jobs, "

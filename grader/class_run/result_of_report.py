@@ -21,9 +21,13 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
     )
     first = next((each for each in report.findings if each.severity == "error"), None)
     return ClassResult(
-        student=handed_in.student, file=handed_in.file, key=key if report.complete else "",
+        student=handed_in.student,
+        file=handed_in.file,
+        key=key if report.complete else "",
         status="graded" if report.complete else "partial",
-        score=report.score, max_score=report.max_score, exercises=exercises,
+        score=report.score,
+        max_score=report.max_score,
+        exercises=exercises,
         mistakes=explanations[0] if is_sure else (),
         alike=() if is_sure else tuple(" + ".join(names) for names in explanations),
         explained=bool(explanations),
@@ -31,26 +35,38 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
         other_program=_sentence(report, submitted_files.second_program.code),
         reason=_reason(report, first),
         behaviour=digests.together(each.behaviour for each in exercises),
-        graded_at=now(), seconds=report.seconds,
-    )  # fmt: skip
+        graded_at=now(),
+        seconds=report.seconds,
+    )
 
 
 def nothing_handed_in(handed_in: HandedIn, assignment: Assignment, key: str) -> ClassResult:
     """The result of a student without a submission: 0 points."""
     return ClassResult(
-        student=handed_in.student, file=handed_in.file, key=key, status="nothing-handed-in",
-        score=0.0, max_score=most_points(assignment), graded_at=now(),
+        student=handed_in.student,
+        file=handed_in.file,
+        key=key,
+        status="nothing-handed-in",
+        score=0.0,
+        max_score=most_points(assignment),
+        graded_at=now(),
         reason="nothing was handed in",
-    )  # fmt: skip
+    )
 
 
 def not_graded(handed_in: HandedIn, reason: str) -> ClassResult:
     """The result of a submission that could not be graded, for this reason: no score, and no key,
     so that the next run tries again. The coordinator adds the points."""
     return ClassResult(
-        student=handed_in.student, file=handed_in.file, key="", status="not-graded", score=None,
-        max_score=0.0, reason=reason, graded_at=now(),
-    )  # fmt: skip
+        student=handed_in.student,
+        file=handed_in.file,
+        key="",
+        status="not-graded",
+        score=None,
+        max_score=0.0,
+        reason=reason,
+        graded_at=now(),
+    )
 
 
 def most_points(assignment: Assignment) -> float:
@@ -81,10 +97,14 @@ def _exercise(report: ExerciseReport) -> ExerciseResult:
     line = next(iter(shown.figure), None) if shown is not None else None
     recording = report.actual.recording
     return ExerciseResult(
-        id=report.id, title=report.title, score=report.score, max_score=report.max_score,
-        passed=report.passed, outcome=report.outcome,
+        id=report.id,
+        title=report.title,
+        score=report.score,
+        max_score=report.max_score,
+        passed=report.passed,
+        outcome=report.outcome,
         finding=shown.code if shown is not None else "",
         message=shown.message if shown is not None else "",
         line=str(line) if line is not None else "",
         behaviour=search_digest(recording) if recording and recording.events else "",
-    )  # fmt: skip
+    )

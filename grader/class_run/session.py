@@ -50,10 +50,15 @@ class Tally(NamedTuple):
 def new_run(settings: Settings, assignment: Assignment, selection: ChosenStudents) -> ClassRun:
     """The run that begins now, without its number."""
     return ClassRun(
-        run=0, began=now(), ended="", selection=selection.text,
-        assignment=assignment.title, digest=settings.digest, options=" ".join(settings.options),
+        run=0,
+        began=now(),
+        ended="",
+        selection=selection.text,
+        assignment=assignment.title,
+        digest=settings.digest,
+        options=" ".join(settings.options),
         version=__version__,
-    )  # fmt: skip
+    )
 
 
 def grade_class(
@@ -124,9 +129,12 @@ def _keep_newest(store: Store, run: int, handed_in: HandedIn) -> None:
     if newest is None:
         return
     now_told = replace(
-        newest, student=handed_in.student, file=handed_in.file,
-        handed_in_at=handed_in.handed_in_at, late=handed_in.late,
-    )  # fmt: skip
+        newest,
+        student=handed_in.student,
+        file=handed_in.file,
+        handed_in_at=handed_in.handed_in_at,
+        late=handed_in.late,
+    )
     if now_told == newest:
         store.keep_newest(run, handed_in.student.id)
     else:

@@ -54,9 +54,13 @@ class ComparedProgram(NamedTuple):
 def compared(result: ClassResult) -> ComparedProgram:
     """The parts of a result that are compared."""
     return ComparedProgram(
-        result.student, result.file, result.files, result.program,
-        result.behaviour if is_unexplained(result) else "", array("Q", result.fingerprints),
-    )  # fmt: skip
+        result.student,
+        result.file,
+        result.files,
+        result.program,
+        result.behaviour if is_unexplained(result) else "",
+        array("Q", result.fingerprints),
+    )
 
 
 def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
@@ -84,9 +88,10 @@ def equal_submissions(
     for program in _one_of_each_group(programs):
         groups[program.program].append(program)
     found = [
-        tuple(each.student for each in group) for digest, group in groups.items()
+        tuple(each.student for each in group)
+        for digest, group in groups.items()
         if digest and len(group) > 1 and any(_counted(group[0], known))
-    ]  # fmt: skip
+    ]
     return tuple(sorted(found, key=len, reverse=True))
 
 

@@ -90,9 +90,14 @@ def _scores(results: Sequence[ClassResult], pass_mark: float) -> ScoreSummary | 
     return ScoreSummary(
         counted=len(shares),
         passed=sum(share >= pass_mark - _DUST for share in shares),
-        bins=tuple(bins), mean=fmean(shares), median=median, lower=lower, upper=upper,
-        least=min(shares), most=max(shares),
-    )  # fmt: skip
+        bins=tuple(bins),
+        mean=fmean(shares),
+        median=median,
+        lower=lower,
+        upper=upper,
+        least=min(shares),
+        most=max(shares),
+    )
 
 
 def _quartiles(shares: Sequence[float]) -> Sequence[float]:

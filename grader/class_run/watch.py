@@ -48,8 +48,10 @@ def _state(folder: Path, excluded: Collection[str], before: State) -> State:
             return frozenset({(folder.name, state.st_size, state.st_mtime_ns)})
         for top, folders, files in os.walk(os.path.abspath(folder)):  # noqa: PTH100 - as above
             folders[:] = [
-                name for name in folders if os.path.join(top, name) not in excluded  # noqa: PTH118 - a text, as os.walk gives it
-            ]  # fmt: skip
+                name
+                for name in folders
+                if os.path.join(top, name) not in excluded  # noqa: PTH118 - a text, as os.walk gives it
+            ]
             for name in files:
                 path = os.path.join(top, name)  # noqa: PTH118 - a text, as os.walk gives it
                 state = os.lstat(path)

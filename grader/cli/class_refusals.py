@@ -46,9 +46,10 @@ def _refuse_with_since(arguments: argparse.Namespace) -> None:
         )
     _refuse("--since", _for_grading(arguments), "it grades nothing")
     without_effect = {
-        "-a": arguments.assignment, "--platform": arguments.platform,
+        "-a": arguments.assignment,
+        "--platform": arguments.platform,
         "--anonymous": arguments.anonymous,
-    }  # fmt: skip
+    }
     _refuse("--since", without_effect, "it only reads the results")
 
 
@@ -64,13 +65,18 @@ def _refuse_with_merge(arguments: argparse.Namespace) -> None:
 def _for_grading(arguments: argparse.Namespace) -> Mapping[str, object]:
     """The options of a run that grades, with a false value for each that is not given."""
     return {
-        "--jobs": arguments.jobs, "--engine": arguments.engine != "local",
-        "--scheduler": arguments.scheduler, "--slurm": arguments.slurm,
-        "--shard": arguments.shard != (1, 1), "--students": arguments.students,
-        "--skip": arguments.skip, "--regrade": arguments.regrade, "--watch": arguments.watch,
+        "--jobs": arguments.jobs,
+        "--engine": arguments.engine != "local",
+        "--scheduler": arguments.scheduler,
+        "--slurm": arguments.slurm,
+        "--shard": arguments.shard != (1, 1),
+        "--students": arguments.students,
+        "--skip": arguments.skip,
+        "--regrade": arguments.regrade,
+        "--watch": arguments.watch,
         "--require-isolation": arguments.require_isolation,
         "--no-smallest-tree": arguments.no_smallest_tree,
-    }  # fmt: skip
+    }
 
 
 def _refuse(alone: str, others: Mapping[str, object], reason: str) -> None:

@@ -18,23 +18,32 @@ _MOST_JOBS = 256
 def add_engine_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.add_argument(
-        "--jobs", metavar="N", type=_jobs,
+        "--jobs",
+        metavar="N",
+        type=_jobs,
         help="submissions graded at a time (default: one for each processor)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--engine", metavar="NAME", default="local",
+        "--engine",
+        metavar="NAME",
+        default="local",
         help="the processes that grade: local, dask or slurm (default: local)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--scheduler", metavar="ADDRESS",
+        "--scheduler",
+        metavar="ADDRESS",
         help="with --engine dask: the scheduler whose workers grade (default: workers on this "
         "machine)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--slurm", metavar="KEY=VALUE", action="append", default=[], type=_slurm_option,
+        "--slurm",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        type=_slurm_option,
         help="with --engine slurm: an option of sbatch, such as partition=short; repeat --slurm "
         "for more",
-    )  # fmt: skip
+    )
 
 
 def chosen_engine(arguments: argparse.Namespace) -> tuple[Engine, int]:

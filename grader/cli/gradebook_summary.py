@@ -205,10 +205,12 @@ def _dated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:
 def _undated(marks: Sequence[FilledMark]) -> Sequence[FilledMark]:
     """The marks of submissions that may be late, without a time."""
     return [
-        mark for mark in marks
-        if mark.result.late is not False and not mark.result.handed_in_at
+        mark
+        for mark in marks
+        if mark.result.late is not False
+        and not mark.result.handed_in_at
         and mark.result.status != "nothing-handed-in"
-    ]  # fmt: skip
+    ]
 
 
 def students(heading: str, labels: Iterable[str]) -> Iterator[str]:

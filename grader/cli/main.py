@@ -234,9 +234,13 @@ def _report_bug(error: Exception) -> int:
     if isinstance(error, GraderError):
         return _print_error(error, error.exit_code)
     with tempfile.NamedTemporaryFile(
-        "w", prefix="grade-fault-", suffix=".txt", delete=False,
-        encoding="utf-8", errors="backslashreplace",
-    ) as file:  # fmt: skip
+        "w",
+        prefix="grade-fault-",
+        suffix=".txt",
+        delete=False,
+        encoding="utf-8",
+        errors="backslashreplace",
+    ) as file:
         file.write(f"grade {__version__}, Python {sys.version}\n{sys.argv}\n\n")
         file.writelines(traceback.format_exception(error))
     place, text = games.raised_in(error), f"{type(error).__name__}: {error}"

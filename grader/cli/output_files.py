@@ -44,9 +44,10 @@ def check_place(path: Path, option: str = "-o") -> None:
 def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) -> None:
     """Raises UsageError if two outputs are the same file, or an output is a file that was read."""
     files = [
-        str(output) for output in outputs
+        str(output)
+        for output in outputs
         if output is not None and str(output) != "-" and replaceable(Path(output))
-    ]  # fmt: skip
+    ]
     if not files:
         return
     inputs = {os.path.realpath(path): str(path) for path in read}

@@ -125,14 +125,20 @@ def graded(
                 keep_apart(
                     written,
                     chain(
-                        assignment.files, chosen_exercises.handed_in(settings.path, submission),
+                        assignment.files,
+                        chosen_exercises.handed_in(settings.path, submission),
                         filter(None, [settings.exercise]),
                     ),
-                )  # fmt: skip
+                )
                 assignment, hidden = chosen_exercises.narrowed(
-                    assignment, submission, answers, exercise=settings.exercise, only=settings.only,
-                    smallest_tree=settings.smallest_tree, sees_all=settings.sees_all,
-                )  # fmt: skip
+                    assignment,
+                    submission,
+                    answers,
+                    exercise=settings.exercise,
+                    only=settings.only,
+                    smallest_tree=settings.smallest_tree,
+                    sees_all=settings.sees_all,
+                )
                 hand_over(submission, assignment, host)
                 stages = Grading(submission, assignment, host, answers).steps()
                 stage = next(stages)

@@ -22,9 +22,13 @@ Sample: TypeAlias = "Mapping[str, Fraction]"
 """A number for each variable."""
 
 _SIGNS: Mapping[RelationSign, Callable[[Fraction, Fraction], bool]] = {
-    "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq,
+    "<=": operator.le,
+    "<": operator.lt,
+    ">=": operator.ge,
+    ">": operator.gt,
+    "=": operator.eq,
     "!=": operator.ne,
-}  # fmt: skip
+}
 TURNED: Mapping[RelationSign, RelationSign] = {
     "<=": ">=",
     "<": ">",

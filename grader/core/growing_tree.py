@@ -41,9 +41,12 @@ class GrowingTree(Tree):
     """
 
     def __init__(
-        self, rules: Rules, depth_limit: int | None = None, horizon: int | None = None,
+        self,
+        rules: Rules,
+        depth_limit: int | None = None,
+        horizon: int | None = None,
         evaluation: Evaluation | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.rules = rules
         self.depth_limit = depth_limit
         self.horizon = horizon
@@ -132,8 +135,16 @@ class GrowingTree(Tree):
         if self.evaluation is not None:
             tree.evaluation = self.evaluation.mirrored()
         for name in (
-            "names", "moves", "parent", "depth", "positions", "starts", "stops", "odds", "_index",
-        ):  # fmt: skip
+            "names",
+            "moves",
+            "parent",
+            "depth",
+            "positions",
+            "starts",
+            "stops",
+            "odds",
+            "_index",
+        ):
             setattr(tree, name, copy(getattr(self, name)))
         tree.players = [OTHER[player] for player in self.players]
         tree.values = [None if value is None else 0 - value for value in self.values]

@@ -123,9 +123,16 @@ class Recording:
     def _kinds(self) -> Mapping[str, list[Any]]:
         """The events of each kind, in order."""
         kinds: dict[str, list[Any]] = {
-            "entered": [], "asked": [], "returned": [], "left": [], "played": [],
-            "claimed": [], "moved": [], "rolled": [], "ended": [],
-        }  # fmt: skip
+            "entered": [],
+            "asked": [],
+            "returned": [],
+            "left": [],
+            "played": [],
+            "claimed": [],
+            "moved": [],
+            "rolled": [],
+            "ended": [],
+        }
         for event in self.events:
             kinds[event[0]].append(event)
         return kinds
@@ -201,9 +208,9 @@ class Recording:
     def cuts(self) -> Sequence[int]:
         """The roots of the pruned subtrees, breadth first: pruned nodes with a visited parent."""
         visited, children = set(self.visited), self.tree.children
-        return sorted([
-            child for node in visited for child in children(node) if child not in visited
-        ])  # fmt: skip
+        return sorted(
+            [child for node in visited for child in children(node) if child not in visited]
+        )
 
     @cached_property
     def calls_observed(self) -> bool:
@@ -261,11 +268,12 @@ class Recording:
         pieces = [list(self.events[start:end]) for start, end in zip(starts, ends)]  # noqa: B905 - an end for each
         return tuple(
             Recording(
-                self.tree, piece if root[:1] == [] or root[0] in piece else [root[0], *piece],
+                self.tree,
+                piece if root[:1] == [] or root[0] in piece else [root[0], *piece],
                 *((self.value, self.move) if piece is pieces[-1] else ()),
             )
             for piece in pieces
-        )  # fmt: skip
+        )
 
     def _before(self, place: int) -> int:
         """The index of the first of the questions about the root that lead up to `place`."""

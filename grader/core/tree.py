@@ -103,9 +103,11 @@ class Tree(ABC):
 
     @staticmethod
     def build(
-        nested: Nested, depth_limit: int | None = None, root_player: Player = "MAX",
+        nested: Nested,
+        depth_limit: int | None = None,
+        root_player: Player = "MAX",
         horizon: int | None = None,
-    ) -> ExplicitTree:  # fmt: skip
+    ) -> ExplicitTree:
         """The tree that `nested` writes out; unnamed nodes get letters in breadth-first order.
 
         A node without a ``player`` belongs to the opponent of the last player above it. With a

@@ -43,9 +43,10 @@ def _chance_mistakes(nodes: Sequence[Node], asked: Algorithm) -> Iterator[Mistak
         for key in node.keys:
             if key in {"chance", "player"}:
                 yield node.key_mistake(
-                    key, f"{key} is for trees with chance nodes, which {asked.title} does not "
+                    key,
+                    f"{key} is for trees with chance nodes, which {asked.title} does not "
                     "know; write algorithm: expectiminimax, or delete it",
-                )  # fmt: skip
+                )
 
 
 def _bound_mistakes(
@@ -77,6 +78,7 @@ def exactness_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
 
     if rounding_matters(exercise):
         yield root.key_mistake(
-            "tree", "the search with floats is another than that with exact probabilities; use "
+            "tree",
+            "the search with floats is another than that with exact probabilities; use "
             "probabilities such as 1/2, 1/4 and 3/8, or other values",
-        )  # fmt: skip
+        )

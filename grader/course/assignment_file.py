@@ -283,16 +283,18 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         place = node.items.get("id", node)
         item: Result = {"id": given} if isinstance(given, str) else given.model_dump()
         answer = item.get("answer") or document.answer
-        items.append({
-            "id": item["id"],
-            "answer": answer,
-            "points": item.get("points"),
-            "rubric": _without_zeros(item.get("rubric") or usual.get(answer)),
-            "visibility": item.get("visibility") or document.visibility,
-            "feedback": item.get("feedback") or document.feedback,
-            "line": place.line,
-            "column": place.column,
-        })  # fmt: skip
+        items.append(
+            {
+                "id": item["id"],
+                "answer": answer,
+                "points": item.get("points"),
+                "rubric": _without_zeros(item.get("rubric") or usual.get(answer)),
+                "visibility": item.get("visibility") or document.visibility,
+                "feedback": item.get("feedback") or document.feedback,
+                "line": place.line,
+                "column": place.column,
+            }
+        )
     limits = document.limits
     return {
         "line": root.line,

@@ -61,9 +61,10 @@ def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
     known = algorithms.with_depth()
     if document.depth.counted_by == "program" and document.algorithm not in known:
         yield root.key_mistake(
-            "depth", f"no program counts the depth in {document.algorithm}; the algorithms with a "
+            "depth",
+            f"no program counts the depth in {document.algorithm}; the algorithms with a "
             f"depth are {' and '.join(known)}",
-        )  # fmt: skip
+        )
 
 
 def height_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:

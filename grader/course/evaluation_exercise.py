@@ -13,8 +13,13 @@ if TYPE_CHECKING:
     from grader.course.schema import ExerciseFields
 
 OF_SEARCHES = (
-    "depth", "depth_limit", "equal_positions", "published", "counts", "holds_for",
-)  # fmt: skip
+    "depth",
+    "depth_limit",
+    "equal_positions",
+    "published",
+    "counts",
+    "holds_for",
+)
 """The keys about a search of one tree."""
 
 LEAST_LEAD = 0.05
@@ -31,9 +36,10 @@ def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
     for key in ("tree", "family"):
         if root.data.get(key) is not None:
             yield root.key_mistake(
-                key, f"an evaluation needs the positions of a game, and this is a {key}; write a "
+                key,
+                f"an evaluation needs the positions of a game, and this is a {key}; write a "
                 "game, as in game: {tic-tac-toe: {}}",
-            )  # fmt: skip
+            )
     for key in OF_SEARCHES:
         if root.data.get(key) is not None:
             instead = ", and write match: {depth: 2}" if key.startswith("depth") else ""
@@ -51,20 +57,23 @@ def trial_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
         full, none = measures(exercise)
     except TooLargeError:
         yield root.key_mistake(
-            "game", f"this game has more than {MOST_POSITIONS:,} positions, too many to solve each "
+            "game",
+            f"this game has more than {MOST_POSITIONS:,} positions, too many to solve each "
             "of them; write a smaller game, or a later position",
-        )  # fmt: skip
+        )
         return
     best = exercise.evaluation or "perfect play"
     if full.agreement <= none.agreement:
         yield root.key_mistake(
-            "game", f"{best} orders the positions of this game no better than chance "
+            "game",
+            f"{best} orders the positions of this game no better than chance "
             f"({full.agreement:.0%}); write another game, an earlier position, or another "
             "evaluation",
-        )  # fmt: skip
+        )
     elif full.points - none.points < LEAST_LEAD * len(full.games):
         yield root.key_mistake(
-            "game", f"in the {len(full.games)} games of this exercise {best} has {full.points:g} "
+            "game",
+            f"in the {len(full.games)} games of this exercise {best} has {full.points:g} "
             f"points, and a search without an evaluation {none.points:g}, so they tell too little; "
             "change the depth, the games or the seed of match, or the game",
-        )  # fmt: skip
+        )

@@ -89,9 +89,10 @@ def read_bytes(path: Path) -> bytes:
             problem = "this is not a regular file; save its text in one"
         else:
             beside = [
-                each.name for each in path.parent.glob("*")
+                each.name
+                for each in path.parent.glob("*")
                 if each.suffix in ENDINGS or (each / ASSIGNMENT).is_file()
-            ]  # fmt: skip
+            ]
             problem = f"there is no such file{did_you_mean(path.name, beside)}"
     except OSError as error:
         problem = f"the file cannot be read: {error.strerror or error}"

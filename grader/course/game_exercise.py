@@ -75,9 +75,10 @@ def evaluation_mistakes(
             )
         elif limit is None and algorithms.algorithm(document.algorithm).references:
             yield root.key_mistake(
-                "evaluation", "evaluation is for positions in which a search stops early, and this "
+                "evaluation",
+                "evaluation is for positions in which a search stops early, and this "
                 "one goes on to the end; write a depth_limit, or delete it",
-            )  # fmt: skip
+            )
 
 
 def dice_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
@@ -89,20 +90,23 @@ def dice_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     least, most = exercise.bounds
     if not algorithm.has_chance:
         yield root.key_mistake(
-            "game", f"this game has dice, which {algorithm.title} does not know; write "
+            "game",
+            f"this game has dice, which {algorithm.title} does not know; write "
             "algorithm: expectiminimax",
-        )  # fmt: skip
+        )
     elif not tree.complete:
         yield root.key_mistake(
-            "game", f"the tree of this game has more than {MOST_COMPLETE:,} nodes; write a "
+            "game",
+            f"the tree of this game has more than {MOST_COMPLETE:,} nodes; write a "
             "smaller game, or a depth_limit",
-        )  # fmt: skip
+        )
     elif algorithm.is_bounded and not least <= tree.value_range[0] <= tree.value_range[1] <= most:
         reach = [str(each) for each in tree.value_range]
         yield root.key_mistake(
-            "game", f"the utilities of this game lie in [{', '.join(reach)}], outside the bounds; "
+            "game",
+            f"the utilities of this game lie in [{', '.join(reach)}], outside the bounds; "
             f"write bounds: [{', '.join(reach)}]",
-        )  # fmt: skip
+        )
 
 
 def size_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:

@@ -43,9 +43,10 @@ def mistakes(exercise: Exercise, root: Node, nodes: Sequence[Node]) -> Iterator[
     tree = exercise.tree
     if not nodes:
         yield root.key_mistake(
-            "playouts", "playouts on paper need a tree that is written out; write tree: "
+            "playouts",
+            "playouts on paper need a tree that is written out; write tree: "
             '["?", "?"] in place of the game or the family',
-        )  # fmt: skip
+        )
     elif tree.odds:
         yield root.key_mistake("tree", "playouts on paper need a tree without chance nodes")
     else:

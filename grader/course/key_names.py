@@ -7,8 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from grader.core import errors
 
 _OTHER_WORDS: Mapping[str, Sequence[str]] = {
-    **dict.fromkeys(("child", "childs", "kids", "nodes", "subtrees", "branches", "successors"),
-                    ("children", "tree")),
+    **dict.fromkeys(
+        ("child", "childs", "kids", "nodes", "subtrees", "branches", "successors"),
+        ("children", "tree"),
+    ),
     **dict.fromkeys(("leaf", "leafs", "leaves"), ("leaves", "children", "tree")),
     **dict.fromkeys(("utility", "score", "payoff", "evaluation", "eval"), ("value",)),
     **dict.fromkeys(("label", "id", "node"), ("name",)),
@@ -20,7 +22,7 @@ _OTHER_WORDS: Mapping[str, Sequence[str]] = {
     "timeout": ("exercise_seconds", "limits"),
     "seconds": ("exercise_seconds",),
     "memory": ("memory_mib",),
-}  # fmt: skip
+}
 """Other words for a key: the keys that each may stand for, the likeliest first."""
 
 

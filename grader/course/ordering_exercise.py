@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from grader.course.schema import ExerciseFields
 
 OF_SEARCHES = {
-    "depth": " and write depth_limit", "equal_positions": "", "published": "", "counts": "",
+    "depth": " and write depth_limit",
+    "equal_positions": "",
+    "published": "",
+    "counts": "",
     "holds_for": "",
-}  # fmt: skip
+}
 """The keys about a search that a program makes, each with the remedy beside its deletion."""
 
 
@@ -28,9 +31,10 @@ def mistakes(root: Node, document: ExerciseFields, nodes: list[Node]) -> Iterato
     for key, instead in OF_SEARCHES.items():
         if root.data.get(key) is not None:
             yield root.key_mistake(
-                key, f"{key} is for a program that searches, and this is move ordering; delete it"
+                key,
+                f"{key} is for a program that searches, and this is move ordering; delete it"
                 f"{instead}",
-            )  # fmt: skip
+            )
     if document.game is not None and document.evaluation is None:
         (name, *_) = document.game.model_dump(exclude_unset=True, exclude_none=True)
         known = " or ".join(games.evaluations(name))
@@ -51,28 +55,32 @@ def measure_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     key = "family" if root.data.get("family") is not None else content
     if not exercise.tree.complete:
         yield root.key_mistake(
-            key, f"the tree of this game has more than {MOST_COMPLETE:,} nodes, too many to "
+            key,
+            f"the tree of this game has more than {MOST_COMPLETE:,} nodes, too many to "
             "measure every order; write a smaller game, a later position, or a depth_limit",
-        )  # fmt: skip
+        )
         return
     from grader.search.ordering_measure import MOST_ACTIONS, measure  # slow to import
 
     widest = max(len(exercise.tree.children(node)) for node in range(len(exercise.tree)))
     if widest > MOST_ACTIONS:
         yield root.key_mistake(
-            key, f"a node of this {content} has {widest} actions, and a program orders at most "
+            key,
+            f"a node of this {content} has {widest} actions, and a program orders at most "
             f"{MOST_ACTIONS}; write fewer",
-        )  # fmt: skip
+        )
         return
     found = measure(exercise)
     if found.worst <= found.enough:
         yield root.key_mistake(
-            key, f"Fig. 5.7 evaluates {found.enough} leaves of {exercise.id} in the order by "
+            key,
+            f"Fig. 5.7 evaluates {found.enough} leaves of {exercise.id} in the order by "
             f"evaluation and {found.worst} in the worst, so no order is better; write another "
             f"{key}",
-        )  # fmt: skip
+        )
     elif found.as_given <= found.enough:
         yield root.key_mistake(
-            key, f"Fig. 5.7 evaluates {found.as_given} leaves of {exercise.id} in the order given "
+            key,
+            f"Fig. 5.7 evaluates {found.as_given} leaves of {exercise.id} in the order given "
             f"and {found.enough} by evaluation, so there is nothing to gain; write another {key}",
-        )  # fmt: skip
+        )

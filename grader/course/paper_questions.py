@@ -44,9 +44,11 @@ def _question(item: Result) -> CountQuestion:
     quantity = item["count"]
     usual: str = f"{quantity} of {given['node']}" if "node" in given else quantity
     return CountQuestion(
-        name=item.get("name") or usual, quantity=quantity, given=given,
+        name=item.get("name") or usual,
+        quantity=quantity,
+        given=given,
         tolerance=item.get("tolerance", 0),
-    )  # fmt: skip
+    )
 
 
 def mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
@@ -54,9 +56,10 @@ def mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     for key, asked in (("counts", exercise.counts), ("holds_for", exercise.holds_for)):
         if asked and key not in exercise.algorithm.checks["written"]:
             yield root.key_mistake(
-                key, f"{key} is a question on paper, which {exercise.algorithm.title} does not "
+                key,
+                f"{key} is a question on paper, which {exercise.algorithm.title} does not "
                 "have; delete it",
-            )  # fmt: skip
+            )
             return
     names: dict[str, int] = {}
     for place, question in enumerate(exercise.counts):
@@ -110,9 +113,11 @@ def _count_mistakes(question: CountQuestion, exercise: Exercise, item: Node) -> 
         yield item.mistake(
             f"{quantity} is not a size of a tree; give {' and '.join(GIVEN[quantity][0])}"
         )
-    elif given.get("order") == "random" and "depth" in given and (
-        quantity == "visited" or not question.tolerance
-    ):  # fmt: skip
+    elif (
+        given.get("order") == "random"
+        and "depth" in given
+        and (quantity == "visited" or not question.tolerance)
+    ):
         yield item.find(["order"]).mistake(
             "in random order alpha-beta examines about b^(3m/4) leaves, which is not exact; ask "
             "for leaves with a tolerance, as in 0.1, or for the order best or worst"

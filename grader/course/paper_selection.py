@@ -17,9 +17,15 @@ from grader.course.game_exercise import MOST_UNFOLDED
 from grader.course.listed_exercises import no_written_answers, shipped, shipped_exercise
 from grader.search.reference_player import Answers
 
-_ONLY_ON_PAPER: frozenset[CheckName] = frozenset({
-    "counts", "ranges", "because", "holds_for", "relabelled",
-})  # fmt: skip
+_ONLY_ON_PAPER: frozenset[CheckName] = frozenset(
+    {
+        "counts",
+        "ranges",
+        "because",
+        "holds_for",
+        "relabelled",
+    }
+)
 """The parts for which a practice page has no fields."""
 
 
@@ -101,12 +107,14 @@ def _all_of(assignment: Assignment, answers: Answers) -> Selection:
         )
     hidden = {one.exercise.id for one in assignment.entries} - {one.exercise.id for one in shown}
     return Selection(
-        tuple(_as_written(shown)), frozenset(assignment.files), answers,
+        tuple(_as_written(shown)),
+        frozenset(assignment.files),
+        answers,
         tuple(
             f"{name} is hidden from students: it is left out; name the exercises to include it"
             for name in sorted(hidden)
         ),
-    )  # fmt: skip
+    )
 
 
 class Suited(NamedTuple):

@@ -35,9 +35,12 @@ _WORDS: Mapping[str, Plain] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
     **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
-    **{sign + word: float(sign + "inf") for sign in ("", "+", "-")
-       for word in (".inf", ".Inf", ".INF")},
-}  # fmt: skip
+    **{
+        sign + word: float(sign + "inf")
+        for sign in ("", "+", "-")
+        for word in (".inf", ".Inf", ".INF")
+    },
+}
 _TOKENS = {
     "'<stream end>'": "the end of the file",
     "'<block end>'": "the end of the indented block",
@@ -58,9 +61,15 @@ BARE_QUESTION_MARK = 'a bare ? starts a mapping key in YAML; write "?" with quot
 
 
 Cause: TypeAlias = Literal[
-    "", "empty file", "key that is no text", "second colon", "end of text", "open quote",
-    "open list", "open mapping",
-]  # fmt: skip
+    "",
+    "empty file",
+    "key that is no text",
+    "second colon",
+    "end of text",
+    "open quote",
+    "open list",
+    "open mapping",
+]
 """Why a text is not YAML; only the causes that `grader.written.parsing` can repair or explain."""
 
 
@@ -164,8 +173,9 @@ def _decoded(raw: bytes) -> str:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
-        raise YamlError(_at(before, f"byte 0x{raw[error.start]:02x} is not UTF-8; "
-                            "save the file as UTF-8")) from None  # fmt: skip
+        raise YamlError(
+            _at(before, f"byte 0x{raw[error.start]:02x} is not UTF-8; save the file as UTF-8")
+        ) from None
     _printable(text)
     return text
 
@@ -173,8 +183,9 @@ def _decoded(raw: bytes) -> str:
 def _printable(text: str) -> None:
     if odd := Reader.NON_PRINTABLE.search(text):
         character = f"U+{ord(odd.group()):04X}"
-        raise YamlError(_at(text[: odd.start()], f"the character {character} is not allowed in "
-                            "YAML; delete it"))  # fmt: skip
+        raise YamlError(
+            _at(text[: odd.start()], f"the character {character} is not allowed in YAML; delete it")
+        )
 
 
 def _at(before: str, text: str) -> Mistake:
@@ -196,22 +207,25 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str) -> Mistake:
         return Mistake(line + 1, column + 1, BARE_QUESTION_MARK)
     if error.context == "while scanning an alias" and (star := error.context_mark):
         return Mistake(
-            star.line + 1, star.column + 1,
+            star.line + 1,
+            star.column + 1,
             "a bare * starts an alias in YAML; put quotes around a text that begins with one",
-        )  # fmt: skip
+        )
     if problem.startswith("expected <block end>") and not left.strip():
         return Mistake(
-            line + 1, column + 1,
+            line + 1,
+            column + 1,
             f"this line starts in column {column + 1}, and no list or mapping above it does; "
             "indent it like the lines that it belongs with",
-        )  # fmt: skip
+        )
     cause: Cause = _ended(problem, error.context or "")
     if problem.startswith("mapping values are not allowed") and _continues(left):
         return Mistake(
-            line + 1, column + 1,
+            line + 1,
+            column + 1,
             "this line is indented deeper than the line above, so YAML takes it as a part of that "
             "line's value; indent both alike",
-        )  # fmt: skip
+        )
     if problem.startswith("mapping values are not allowed"):
         problem = "a second ': ' on one line; put quotes around a text that contains one"
         cause = "second colon"
@@ -297,8 +311,9 @@ class _Composer:
             self.mistakes.append(mistake._replace(cause="key that is no text"))
         elif name in holder.items:
             line = holder.keys[name][0]
-            self.mistakes.append(key.mistake(
-                f"{name} is given twice, first on line {line}; delete one of them"))  # fmt: skip
+            self.mistakes.append(
+                key.mistake(f"{name} is given twice, first on line {line}; delete one of them")
+            )
         else:
             holder.items[name] = value
             holder.keys[name] = (key.line, key.column)

@@ -30,21 +30,24 @@ def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
     if asked.program != "playout":
         if asked.is_by_playouts and is_number:
             yield root.key_mistake(
-                "playouts", "a number of playouts is for algorithm: playout; write iterations: "
+                "playouts",
+                "a number of playouts is for algorithm: playout; write iterations: "
                 f"{document.playouts} in its place",
-            )  # fmt: skip
+            )
         return
     if document.playouts is not None and not is_number:
         yield root.key_mistake(
-            "playouts", "records of playouts are for algorithm: mcts; write the number of playouts "
+            "playouts",
+            "records of playouts are for algorithm: mcts; write the number of playouts "
             "in their place, as in playouts: 40",
-        )  # fmt: skip
+        )
     for key, instead in OF_SEARCHES.items():
         if root.data.get(key) is not None:
             yield root.key_mistake(
-                key, f"{key} is for a program that searches, and this is {asked.title}; delete it"
+                key,
+                f"{key} is for a program that searches, and this is {asked.title}; delete it"
                 f"{instead}",
-            )  # fmt: skip
+            )
 
 
 def tree_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
@@ -57,14 +60,16 @@ def tree_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     inner = [node for node in range(len(tree)) if not tree.is_leaf(node)]
     if all(len(tree.children(node)) == 1 for node in inner):
         yield root.key_mistake(
-            key, f"every state of this {content} has a single action, so nothing is left to the "
+            key,
+            f"every state of this {content} has a single action, so nothing is left to the "
             "dice; write another",
-        )  # fmt: skip
+        )
     elif exercise.policy == "heavy":
         from grader.search.simulation import winning  # slow to import
 
         if all(len(winning(tree, node)) in {0, len(tree.children(node))} for node in inner):
             yield root.key_mistake(
-                "policy", f"no state of this {content} has a winning action beside another, so a "
+                "policy",
+                f"no state of this {content} has a winning action beside another, so a "
                 "heavy playout is a random one; write policy: random, or values on both sides of 0",
-            )  # fmt: skip
+            )

@@ -59,14 +59,20 @@ class TreeReader:
             return self._check_mapping(node, depth)
         if isinstance(node.data, list):
             if depth == self.limit:
-                self._add(node, f"a node at the depth limit {depth} needs a value; "
-                          "write {value: 5, children: [...]}")  # fmt: skip
+                self._add(
+                    node,
+                    f"a node at the depth limit {depth} needs a value; "
+                    "write {value: 5, children: [...]}",
+                )
             return self._children(node)
         if depth:
             self._check_value(node, "a leaf")
         else:
-            self._add(node, f"the tree is {show(node.data)}; it must be the list of the root's "
-                      "children, as in [[3, 12], [2, 4]]")  # fmt: skip
+            self._add(
+                node,
+                f"the tree is {show(node.data)}; it must be the list of the root's "
+                "children, as in [[3, 12], [2, 4]]",
+            )
         return ()
 
     def _check_mapping(self, node: Node, depth: int) -> Sequence[Node]:
@@ -99,38 +105,53 @@ class TreeReader:
         """An inner node has a value if it is at the depth limit; without a limit it has none. The
         root is no chance node."""
         if below == "chance" and not depth:
-            self.mistakes.append(node.key_mistake(
-                "chance", "the root is a chance node, where a search has no move to choose; write "
-                "the tree as [{chance: ...}], so that the root has one move",
-            ))  # fmt: skip
+            self.mistakes.append(
+                node.key_mistake(
+                    "chance",
+                    "the root is a chance node, where a search has no move to choose; write "
+                    "the tree as [{chance: ...}], so that the root has one move",
+                )
+            )
         value = node.items.get("value")
         if value is None and depth == self.limit:
-            self._add(node, f"a node at the depth limit {depth} needs a value; "
-                      f"give it one beside {below}")  # fmt: skip
+            self._add(
+                node, f"a node at the depth limit {depth} needs a value; give it one beside {below}"
+            )
         elif value is not None and not self._limited:
-            self._add(value, f"a node has both value and {below}, which needs a depth limit; "
-                      "add one or delete the value")  # fmt: skip
+            self._add(
+                value,
+                f"a node has both value and {below}, which needs a depth limit; "
+                "add one or delete the value",
+            )
 
     def _outcomes(self, node: Node) -> Sequence[Node]:
         """The trees of a chance node's outcomes; checks their probabilities."""
         listed = node.items["chance"]
         if "player" in node.items:
-            self._add(node.items["player"], "a chance node belongs to no player; delete player, or "
-                      "write it on the nodes below")  # fmt: skip
+            self._add(
+                node.items["player"],
+                "a chance node belongs to no player; delete player, or write it on the nodes below",
+            )
         if not isinstance(listed.data, list) or not listed.data:
             self._add(listed, f"chance is {show(listed.data)}; it must be a list of {_PAIRS}")
             return ()
         found: list[Fraction] = []
         for outcome in listed.items.values():
             if not isinstance(outcome.data, list) or len(outcome.data) != 2:
-                self._add(outcome, f"an outcome is {show(outcome.data)}; it must be a probability "
-                          "and a tree, as in [1/2, [3, 5]]")  # fmt: skip
+                self._add(
+                    outcome,
+                    f"an outcome is {show(outcome.data)}; it must be a probability "
+                    "and a tree, as in [1/2, [3, 5]]",
+                )
             else:
                 found += self._probability(outcome.items[0])
         pairs = [each for each in listed.items.values() if len(each.items) == 2]
         if len(found) == len(listed.items) and sum(found) != 1:
-            self._add(listed, f"the probabilities of a chance node sum to {sum(found)}; they must "
-                      "sum to exactly 1, so write thirds as 1/3")  # fmt: skip
+            self._add(
+                listed,
+                f"the probabilities of a chance node sum to {sum(found)}; they must "
+                "sum to exactly 1, so write thirds as 1/3",
+            )
         return [outcome.items[1] for outcome in pairs]
 
     def _probability(self, written: Node) -> list[Fraction]:
@@ -141,8 +162,11 @@ class TreeReader:
             found = None
         if found is not None and found > 0:
             return [found]
-        self._add(written, f"a probability is {show(written.data)}; it must be a number above 0, "
-                  f"written as 1/3 or 0.25 in at most {LONGEST} characters")  # fmt: skip
+        self._add(
+            written,
+            f"a probability is {show(written.data)}; it must be a number above 0, "
+            f"written as 1/3 or 0.25 in at most {LONGEST} characters",
+        )
         return []
 
     def _children(self, listed: Node) -> Sequence[Node]:
@@ -150,8 +174,9 @@ class TreeReader:
             self._add(listed, f"children is {show(listed.data)}; it must be a list of nodes")
             return ()
         if not listed.items:
-            self._add(listed, "a list of children is empty; put them in, "
-                      "or write a number in its place")  # fmt: skip
+            self._add(
+                listed, "a list of children is empty; put them in, or write a number in its place"
+            )
         return tuple(listed.items.values())
 
     def _check_value(self, node: Node, noun: str) -> None:
@@ -161,8 +186,9 @@ class TreeReader:
         if isinstance(data, bool) or not isinstance(data, (int, float)):
             self._add(node, f"{noun} is {show(data)}; it must be {_ALLOWED}")
         elif not abs(data) <= LARGEST:  # written so that NaN fails too
-            self._add(node, f"{noun} is {show(data)}; it must be a number "
-                      f"from -{LARGEST} to {LARGEST}")  # fmt: skip
+            self._add(
+                node, f"{noun} is {show(data)}; it must be a number from -{LARGEST} to {LARGEST}"
+            )
 
     def _check_names(self, nodes: Sequence[Node]) -> None:
         """All names, given or lettered, must differ: they are the actions of the game."""
@@ -172,8 +198,11 @@ class TreeReader:
             name = letters(index) if given is None else given.data
             if given is not None and not _is_name(name):
                 quotes = "; put quotes around it" if isinstance(name, (int, float)) else ""
-                self._add(given, f"name is {show(name)}; it must be 1 to {LONGEST_NAME} "
-                          f"printable characters without spaces around them{quotes}")  # fmt: skip
+                self._add(
+                    given,
+                    f"name is {show(name)}; it must be 1 to {LONGEST_NAME} "
+                    f"printable characters without spaces around them{quotes}",
+                )
             elif first.setdefault(name, index) != index:
                 other = nodes[first[name]]
                 if given is not None and "name" in other.items:

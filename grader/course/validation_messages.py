@@ -26,10 +26,20 @@ _OF_ASSIGNMENTS = frozenset(AssignmentDocument.model_fields)
 _OF_EXERCISES = frozenset(ExerciseDocument.model_fields)
 _PARTS = ("gradescope", "limits")
 """The keys of an assignment that hold keys of their own, which are easily put beside them."""
-_STEPS = frozenset({
-    "<id>", "<settings>", "<name>", "<functions>", "<quantity>", "<facts>", "<number>", "<word>",
-    "<mapping>", "[key]",
-})  # fmt: skip
+_STEPS = frozenset(
+    {
+        "<id>",
+        "<settings>",
+        "<name>",
+        "<functions>",
+        "<quantity>",
+        "<facts>",
+        "<number>",
+        "<word>",
+        "<mapping>",
+        "[key]",
+    }
+)
 """Tags that pydantic adds to the path of a mistake, beside keys and indexes."""
 
 

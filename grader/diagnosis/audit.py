@@ -252,10 +252,12 @@ def audit(
         played = {name: _play(name, entry, answers) for name in first}
         for name, each in played.items():
             failed[name].append(each.failed)
-        columns.append(AuditedExercise(
-            frozenset(name for name, each in played.items() if each.failed),
-            tuple(played[name].search for name in first if first[name] == name),
-        ))  # fmt: skip
+        columns.append(
+            AuditedExercise(
+                frozenset(name for name, each in played.items() if each.failed),
+                tuple(played[name].search for name in first if first[name] == name),
+            )
+        )
     parts = units(entries)
     return Audit(
         title=assignment.title,

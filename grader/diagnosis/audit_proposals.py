@@ -150,11 +150,9 @@ class _Proposing:
         caught = self._gaps.caught(played)
         parted = [
             (group, len(parts))
-            for group, parts in zip(
-                self._gaps.groups, self._gaps.parted(played), strict=True
-            )
+            for group, parts in zip(self._gaps.groups, self._gaps.parted(played), strict=True)
             if len(parts) > 1
-        ]  # fmt: skip
+        ]
 
         def as_good(played: _Player) -> bool:
             # A test that one tree fails is likely to fail for the next tree too, so it moves to

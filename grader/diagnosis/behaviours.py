@@ -54,10 +54,15 @@ def _key(runs: Sequence[Run]) -> bytes:
     for run in runs:
         outcome = run.outcome
         facts = (
-            run.exercise.id, run.passed, outcome.kind, outcome.mirrored, outcome.traits,
-            "search" in outcome.taken, getattr(outcome, "exception", ""),
+            run.exercise.id,
+            run.passed,
+            outcome.kind,
+            outcome.mirrored,
+            outcome.traits,
+            "search" in outcome.taken,
+            getattr(outcome, "exception", ""),
             getattr(outcome, "at_import", False),
-        )  # fmt: skip
+        )
         made.update(repr(facts).encode("utf-8", "surrogateescape"))
         for recording in (outcome.recording, run.counted):
             made.update(b"-" if recording is None else search_digest(recording).encode("ascii"))

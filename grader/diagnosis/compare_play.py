@@ -50,9 +50,12 @@ class ComparedSearch:
     """
 
     def __init__(
-        self, exercise: Exercise, recording: Recording, ended: str | None,
+        self,
+        exercise: Exercise,
+        recording: Recording,
+        ended: str | None,
         like: ComparedSearch | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.exercise = exercise
         self.ended = ended
         self.reach = max(map(abs, exercise.tree.value_range))
@@ -163,9 +166,10 @@ class _Comparison:
         if student.visit != visit or student.node != node:
             raise Stop
         if student.seen and not (
-            self._same_window(student, event) if window is None
+            self._same_window(student, event)
+            if window is None
             else self._same_value(student, event[2], window)
-        ):  # fmt: skip
+        ):
             raise Stop
         self.place += 1
 
@@ -186,9 +190,11 @@ class _Comparison:
         if student.value == value or student.value == normal(value, self._most):
             return True
         return (
-            self._clips and value is not None and None not in window
+            self._clips
+            and value is not None
+            and None not in window
             and student.value in [normal(each, self._most) for each in clipped(value, *window)]
-        )  # fmt: skip
+        )
 
 
 def departure(

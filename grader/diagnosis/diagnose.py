@@ -203,9 +203,12 @@ class _Diagnosing:
     these search the root, `traits` are those of the student's text, as the worker claims."""
 
     def __init__(
-        self, searches: Sequence[tuple[CutoffRule, ComparedSearch]], root: Root,
-        traits: Sequence[str], departures: _Departures,
-    ) -> None:  # fmt: skip
+        self,
+        searches: Sequence[tuple[CutoffRule, ComparedSearch]],
+        root: Root,
+        traits: Sequence[str],
+        departures: _Departures,
+    ) -> None:
         self._searches = searches
         self._algorithm = searches[0][1].exercise.algorithm
         self._known = reference_player.mistake_names(self._algorithm)
@@ -270,9 +273,13 @@ class _Diagnosing:
     ) -> MistakeProgram | None:
         """The program with those mistakes, as this student would have written them."""
         return program(
-            *names, algorithm=self._algorithm, rule=rule, form=form, root=self._root,
+            *names,
+            algorithm=self._algorithm,
+            rule=rule,
+            form=form,
+            root=self._root,
             infinity=self._infinity,
-        )  # fmt: skip
+        )
 
     def _explaining(
         self, tried: Iterable[tuple[str, ...]], form: Form, *, clips: bool
@@ -311,9 +318,10 @@ class _Diagnosing:
             places = {name: self._place(search.canonical, (name,), rule) for name in every}
             place = self._place(search, (), rule)
             pairs = [
-                pair for pair in pairs
+                pair
+                for pair in pairs
                 if min(places[name] for name in pair) == place or not first_lines.isdisjoint(pair)
-            ]  # fmt: skip
+            ]
         return pairs
 
     def _place(self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule) -> int:

@@ -22,10 +22,12 @@ from grader.diagnosis.diagnose import Run, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
 
 _NAMED = (
-    search_difference.null_windows.code, search_difference.best_first.code,
-    search_difference.searched_twice.code, search_difference.wrong_function.code,
+    search_difference.null_windows.code,
+    search_difference.best_first.code,
+    search_difference.searched_twice.code,
+    search_difference.wrong_function.code,
     search_difference.equal_position.code,
-)  # fmt: skip
+)
 """The findings of an exercise that name the mistake themselves."""
 _MINIMAX = ("plain_minimax",)
 
@@ -84,9 +86,12 @@ class Inquiry:
                 if not _only_remember(failed) and self._seconds > 0 and not self._runs_differ:
                     yield "the smallest tree"
                     self.smallest, found = smallest_tree(
-                        min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds,
+                        min(failed, key=_plainest),
+                        self.diagnosis,
+                        self._try_out,
+                        self._seconds,
                         conclusion.smallest,
-                    )  # fmt: skip
+                    )
                     conclusion.smallest = found
                     self._out_of_time = self.smallest is None and not found.final
 
@@ -120,9 +125,10 @@ class Inquiry:
         if any(marked.entry.visibility != "visible" for marked, _ in self._played):
             return False
         failed = [
-            (marked.entry, outcome.recording) for marked, outcome in self._played
+            (marked.entry, outcome.recording)
+            for marked, outcome in self._played
             if not marked.passed and isinstance(outcome, Answered)
-        ]  # fmt: skip
+        ]
         if not failed:
             return False
         entry, first = max(failed, key=lambda each: len(each[0].exercise.tree))

@@ -105,8 +105,9 @@ class MistakeProgram:
 
     def traits(self) -> tuple[str, ...]:
         """The traits of its text: its uses of alpha and beta."""
-        return of_reference({key: FORMS[self._form](key, self._texts[key]) for key in WRAPPED
-                             if key in self._texts})  # fmt: skip
+        return of_reference(
+            {key: FORMS[self._form](key, self._texts[key]) for key in WRAPPED if key in self._texts}
+        )
 
     def functions(self) -> dict[str, Any]:
         """The program's names, newly made, so that one search cannot affect another."""
@@ -117,9 +118,13 @@ class MistakeProgram:
 
 
 def program(
-    *mistakes: str, algorithm: Algorithm = ALPHA_BETA, rule: CutoffRule = "weak",
-    form: Form = "figure", root: Root = "figure", infinity: float | None = None,
-) -> MistakeProgram | None:  # fmt: skip
+    *mistakes: str,
+    algorithm: Algorithm = ALPHA_BETA,
+    rule: CutoffRule = "weak",
+    form: Form = "figure",
+    root: Root = "figure",
+    infinity: float | None = None,
+) -> MistakeProgram | None:
     """The algorithm's figure with those mistakes, at most two, under that cutoff rule and in that
     form.
 

@@ -29,9 +29,11 @@ class Shrunk(NamedTuple):
 
 
 def find_smallest(
-    wrong: Callable[[NestedTree], bool], seconds: float, known: Tree | None = None,
+    wrong: Callable[[NestedTree], bool],
+    seconds: float,
+    known: Tree | None = None,
     dress: Dress = plain,
-) -> Shrunk:  # fmt: skip
+) -> Shrunk:
     """The smallest tree for which `wrong` is true, as far as found within `seconds`.
 
     `known` is a tree for which it is true; `dress` makes the trees of the algorithm out of plain

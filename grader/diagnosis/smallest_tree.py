@@ -97,8 +97,10 @@ def smallest_tree(
     elif mistaken is not None:
         found = find_smallest(
             lambda tree: _goes_wrong(mistaken, _entry(failed.entry, tree)) and wrong(tree),
-            seconds / 2, known, dress,
-        )  # fmt: skip
+            seconds / 2,
+            known,
+            dress,
+        )
     if found.tree is None:
         found = find_smallest(wrong, time.left, known, dress)
     if found.tree is None:  # more time promises nothing where a player may move twice in a row
@@ -126,10 +128,13 @@ def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | Non
     if diagnosis is None or not diagnosis.alternatives:
         return None
     return program(
-        *diagnosis.alternatives[0], algorithm=entry.exercise.algorithm,
-        rule=entry.exercise.cutoff, form=diagnosis.form, root=diagnosis.root,
+        *diagnosis.alternatives[0],
+        algorithm=entry.exercise.algorithm,
+        rule=entry.exercise.cutoff,
+        form=diagnosis.form,
+        root=diagnosis.root,
         infinity=diagnosis.infinity,
-    )  # fmt: skip
+    )
 
 
 def _renamed(marked: ExerciseReport, title: str) -> ExerciseReport:

@@ -41,9 +41,8 @@ class _Power(NamedTuple):
         others = other.searches if isinstance(other, AuditedExercise) else other.labels
         numbers: dict[object, int] = {}
         labels = [
-            numbers.setdefault(pair, len(numbers))
-            for pair in zip(self.labels, others, strict=True)
-        ]  # fmt: skip
+            numbers.setdefault(pair, len(numbers)) for pair in zip(self.labels, others, strict=True)
+        ]
         return _Power(self.caught | other.caught, tuple(labels))
 
 

@@ -19,9 +19,10 @@ def diagnose_orders(played: Sequence[Graded]) -> Diagnosis | None:
     algorithm = played[0][0].entry.exercise.algorithm
     differ = dict.fromkeys(mistake_names(algorithm), 0)
     ordered = [
-        (marked.entry, outcome.ordered.orders) for marked, outcome in played
+        (marked.entry, outcome.ordered.orders)
+        for marked, outcome in played
         if isinstance(outcome, Answered) and outcome.ordered is not None
-    ]  # fmt: skip
+    ]
     for entry, orders in ordered:
         others = wrong_orders(entry.exercise)
         for each in orders:
@@ -35,8 +36,10 @@ def diagnose_orders(played: Sequence[Graded]) -> Diagnosis | None:
         return None
     return Diagnosis(
         alternatives=tuple((name,) for name in sorted(differ, key=lambda each: differ[each])),
-        trees=len(ordered), left_out=len(played) - len(ordered), algorithm=algorithm,
-    )  # fmt: skip
+        trees=len(ordered),
+        left_out=len(played) - len(ordered),
+        algorithm=algorithm,
+    )
 
 
 def _equal(entry: Entry, one: NodeOrder, other: NodeOrder) -> bool:

@@ -23,10 +23,11 @@ Behaviour: TypeAlias = Sequence[Any]
 """For each playout its rolls, its way and its return value."""
 
 ORDERS: Mapping[str, Order | None] = {
-    "given": None, "reversed": lambda _, actions: list(reversed(actions)),
+    "given": None,
+    "reversed": lambda _, actions: list(reversed(actions)),
     "names": lambda _, actions: sorted(actions),
     "names reversed": lambda _, actions: sorted(actions, reverse=True),
-}  # fmt: skip
+}
 """The usual orders of the actions of a node."""
 
 
@@ -35,19 +36,23 @@ def diagnose_simulations(played: Sequence[Graded]) -> Diagnosis | None:
     such mistake."""
     algorithm = played[0][0].entry.exercise.algorithm
     made = [
-        (marked.entry, behaviour(outcome.recording)) for marked, outcome in played
+        (marked.entry, behaviour(outcome.recording))
+        for marked, outcome in played
         if isinstance(outcome, Answered) and outcome.recording is not None
-    ]  # fmt: skip
+    ]
     names = [
-        name for name in mistake_names(algorithm)
+        name
+        for name in mistake_names(algorithm)
         if made and any(_explains(name, order, made) for order in ORDERS.values())
-    ]  # fmt: skip
+    ]
     if not names:
         return None
     return Diagnosis(
         alternatives=tuple((name,) for name in names),
-        trees=len(made), left_out=len(played) - len(made), algorithm=algorithm,
-    )  # fmt: skip
+        trees=len(made),
+        left_out=len(played) - len(made),
+        algorithm=algorithm,
+    )
 
 
 def _explains(name: str, order: Order | None, made: Sequence[tuple[Entry, Behaviour]]) -> bool:

@@ -248,9 +248,12 @@ def _read_list(path: Path) -> _Opened:
             outside.append(name)
     inside.sort()
     return _Opened(
-        os.getpid(), archive, [each for each, _ in inside], [infos[number] for _, number in inside],
+        os.getpid(),
+        archive,
+        [each for each, _ in inside],
+        [infos[number] for _, number in inside],
         outside,
-    )  # fmt: skip
+    )
 
 
 def _content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:

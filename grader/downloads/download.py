@@ -64,11 +64,12 @@ class Download:
         found = one_submission.chosen(
             [
                 (entry, label)
-                for entry in entries for label in self.labels(entry)
+                for entry in entries
+                for label in self.labels(entry)
                 if label.student.id == identity
             ],
             self.platform,
-        )  # fmt: skip
+        )
         return found if found.reason else read_submission.looked_into(self.contents, found)
 
     def read(self, handed_in: HandedIn, pattern: str = "") -> Submission:

@@ -131,9 +131,10 @@ def _held(contents: Contents, excluded: Collection[str], levels: int) -> list[Do
     if not isinstance(contents, DownloadedFolder):
         return []
     entries = [
-        each for each in _entries(contents, excluded)
+        each
+        for each in _entries(contents, excluded)
         if files.recognises(each) and not _is_noise(each.name)
-    ]  # fmt: skip
+    ]
     downloads: list[Download] = []
     others = 0
     for entry in entries:

@@ -34,8 +34,9 @@ def chosen(labelled: Sequence[LabelledEntry], platform: PlatformName) -> HandedI
     earlier = {label.attempt for _, label in labelled} - {last}
     parts = [
         Part(entry.name, label.inside, entry.kind)
-        for entry, label in counting if label.inside is not None
-    ]  # fmt: skip
+        for entry, label in counting
+        if label.inside is not None
+    ]
     parts.sort(key=lambda part: (part.inside, part.name))
     names = [part.name for part in parts] or [counting[0][0].name]
     label = max((label for _, label in counting), key=lambda each: bool(each.student.name))

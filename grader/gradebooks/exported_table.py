@@ -15,8 +15,10 @@ from grader.core.findings.phrases import either, short_name
 
 DELIMITERS = (",", ";", "\t")
 _MARKS_OF_ENCODINGS = (
-    (BOM_UTF8, "utf-8"), (BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be"),
-)  # fmt: skip
+    (BOM_UTF8, "utf-8"),
+    (BOM_UTF16_LE, "utf-16-le"),
+    (BOM_UTF16_BE, "utf-16-be"),
+)
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """The first bytes of .xlsx and .ods, and of a binary .xls."""
 _QUOTED = '"[^"]*(?:""[^"]*)*"'
@@ -98,13 +100,14 @@ class ExportedTable:
         """The file with the `changes`, from (row, column) to the new value of the cell."""
         text = "".join(
             self.delimiter.join(
-                self._written(cell, changes[at, column], row) if (at, column) in changes
+                self._written(cell, changes[at, column], row)
+                if (at, column) in changes
                 else cell.raw
                 for column, cell in enumerate(row.cells)
             )
             + row.end
             for at, row in enumerate(self.rows)
-        )  # fmt: skip
+        )
         return self.mark + text.encode(self.encoding)
 
     def _written(self, cell: ExportedCell, value: str, row: ExportedRow) -> str:

@@ -105,9 +105,10 @@ class Filled:
         limit = self.column.max_score
         numbers = [(mark, parsed(mark.after)) for mark in self.written]
         return tuple(
-            mark for mark, number in numbers
+            mark
+            for mark, number in numbers
             if limit is not None and number is not None and number > limit
-        )  # fmt: skip
+        )
 
 
 def fill(
@@ -214,9 +215,13 @@ def _mark(
     is_fixed = column.is_fixed(before)
     if is_fixed or result.score is None or (keep and before.strip()):
         return FilledMark(
-            student=student, result=result, before=before, after=before,
-            is_fixed=is_fixed, is_kept=not is_fixed,
-        )  # fmt: skip
+            student=student,
+            result=result,
+            before=before,
+            after=before,
+            is_fixed=is_fixed,
+            is_kept=not is_fixed,
+        )
     ruling = rule(result)
     full, after = text(result, _IN_TIME), text(result, ruling)
     number = parsed(after)

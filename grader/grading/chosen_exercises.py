@@ -46,9 +46,8 @@ def narrowed(
     elif submission.alone:
         assignment = _answered(assignment, submission)
     hidden = frozenset(
-        entry.id for entry in assignment.entries
-        if entry.visibility != "visible" and not sees_all
-    )  # fmt: skip
+        entry.id for entry in assignment.entries if entry.visibility != "visible" and not sees_all
+    )
     if only:
         assignment = _only(assignment, only, hidden)
     if not smallest_tree:

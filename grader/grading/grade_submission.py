@@ -63,9 +63,14 @@ def hand_over(
     plays = sum(entry.answer == "program" for entry in assignment.entries)
     if plays:
         host.load(
-            submission, assignment.limits, assignment.modules, assignment.names,
-            assignment.algorithm, plays=plays, fingerprints=fingerprints,
-        )  # fmt: skip
+            submission,
+            assignment.limits,
+            assignment.modules,
+            assignment.names,
+            assignment.algorithm,
+            plays=plays,
+            fingerprints=fingerprints,
+        )
     return plays > 0
 
 
@@ -144,9 +149,10 @@ class Grading:
         """A stage for each step of the search for the mistake, if an exercise failed."""
         pairs = zip(self._done, self._outcomes, strict=True)
         played = [
-            pair for pair in pairs
+            pair
+            for pair in pairs
             if pair[0].entry.answer == "program" and pair[0].entry.exercise.algorithm.mistakes
-        ]  # fmt: skip
+        ]
         if self._fatal or all(marked.passed for marked, _ in played):
             return
         yield self._stage("the mistake")
@@ -332,14 +338,16 @@ def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseRep
     from grader.core.findings import program_start, submitted_files  # as in `_unplayable`
 
     wanted = {
-        program_start.missing_function.code, program_start.not_written_yet.code,
+        program_start.missing_function.code,
+        program_start.not_written_yet.code,
         submitted_files.no_entry_file.code,
-    }  # fmt: skip
+    }
     first = next((one for one in played[0].verdict.findings if one.code in wanted), None)
     if first is None:
         return exercises
     return [
         replace(exercise, verdict=replace(exercise.verdict, findings=(first,)))
-        if exercise.entry.answer == "program" else exercise
+        if exercise.entry.answer == "program"
+        else exercise
         for exercise in exercises
-    ]  # fmt: skip
+    ]

@@ -46,9 +46,13 @@ class _FailedError(Exception):
 
 
 def measured(
-    submission: Submission, host: Runner, branching: int, depths: Sequence[int],
-    seeds: Sequence[int], progress: Callable[[int, int, str], None],
-) -> ProgramGrowth:  # fmt: skip
+    submission: Submission,
+    host: Runner,
+    branching: int,
+    depths: Sequence[int],
+    seeds: Sequence[int],
+    progress: Callable[[int, int, str], None],
+) -> ProgramGrowth:
     """The growth of the program that `host` has loaded, up to its first failure.
 
     The points of a depth are kept only if the program searched all its trees.
@@ -71,18 +75,20 @@ def measured(
     return ProgramGrowth(
         tuple(
             Series(submission.name, order, tuple(found), submitted=True)
-            for order, found in points.items() if found
+            for order, found in points.items()
+            if found
         ),
         failed,
-    )  # fmt: skip
+    )
 
 
 def _played(tree: UniformSettings, submission: Submission, host: Runner) -> Size:
     """The size of the program's search. Raises _FailedError if it has no right answer."""
     exercise = Exercise(
-        id=f"{tree.order}-depth-{tree.depth}", title="A uniform tree",
+        id=f"{tree.order}-depth-{tree.depth}",
+        title="A uniform tree",
         tree=GrowingTree(tree.rules("MAX")),
-    )  # fmt: skip
+    )
     outcome = host.play(exercise)
     recording = outcome.recording
     if not isinstance(outcome, Answered) or recording is None:

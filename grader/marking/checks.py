@@ -30,11 +30,16 @@ from grader.marking.other_algorithms import OtherAlgorithms
 from grader.search.iterative_deepening import Deepening
 from grader.search.reference_player import Answer
 
-_OF_VISITS = frozenset({
-    search_difference.missed_cutoff.code, search_difference.strict_rule.code,
-    search_difference.no_pruning.code, search_difference.null_windows.code,
-    search_difference.best_first.code, search_difference.searched_twice.code,
-})  # fmt: skip
+_OF_VISITS = frozenset(
+    {
+        search_difference.missed_cutoff.code,
+        search_difference.strict_rule.code,
+        search_difference.no_pruning.code,
+        search_difference.null_windows.code,
+        search_difference.best_first.code,
+        search_difference.searched_twice.code,
+    }
+)
 """The findings that only cost visits, which some assignments do not mark."""
 
 

@@ -33,13 +33,14 @@ class MarkedEvaluation:
         self.tests: Mapping[CheckName, Callable[[], float]] = {
             "terminal": lambda: not (self._wrong_ends or self._between),
             "symmetry": lambda: self._tells and not (self._unswapped or self._unmirrored),
-            "ranking": lambda: self._tells and _share(
-                trial.agreement, measures.none.agreement, measures.full.agreement
+            "ranking": lambda: (
+                self._tells
+                and _share(trial.agreement, measures.none.agreement, measures.full.agreement)
             ),
-            "games": lambda: self._tells and _share(
-                trial.points, measures.none.points, measures.full.points
+            "games": lambda: (
+                self._tells and _share(trial.points, measures.none.points, measures.full.points)
             ),
-        }  # fmt: skip
+        }
 
     def verdict(self) -> Verdict:
         """The checks, and the findings about the values."""
@@ -94,9 +95,10 @@ class MarkedEvaluation:
     def _unswapped(self) -> Sequence[Judged]:
         """The positions whose value is not negated if the players are exchanged."""
         return [
-            each for each in self.trial.still_open
+            each
+            for each in self.trial.still_open
             if each.swapped is not None and not _equal(each.value, 0 - each.swapped)
-        ]  # fmt: skip
+        ]
 
     @cached_property
     def _unmirrored(self) -> Sequence[tuple[Judged, str, Value]]:
@@ -128,9 +130,11 @@ class MarkedEvaluation:
             yield self._about_order()
         if "games" in lost:
             yield found.games_lost(
-                records=self._records(), points=self.trial.points,
-                needed=self._measures.full.points, none=self._measures.none.points,
-            )  # fmt: skip
+                records=self._records(),
+                points=self.trial.points,
+                needed=self._measures.full.points,
+                none=self._measures.none.points,
+            )
 
     def _named(self) -> Finding | None:
         """The mistake that explains the values as a whole, if one does."""
@@ -195,10 +199,13 @@ class MarkedEvaluation:
             }:
                 shown[better.board] = better, worse
         return found.wrong_ranking(
-            pairs=list(shown.values())[:EXAMPLES], wrong=len(wrong), equal=len(equal),
-            total=len(pairs), agreement=self.trial.agreement,
+            pairs=list(shown.values())[:EXAMPLES],
+            wrong=len(wrong),
+            equal=len(equal),
+            total=len(pairs),
+            agreement=self.trial.agreement,
             needed=self._measures.full.agreement,
-        )  # fmt: skip
+        )
 
     def _records(self) -> Mapping[str, Clause]:
         """The games won, drawn and lost against each opponent."""

@@ -151,9 +151,11 @@ class Comparison:
             true = self.canonical.returns[node]
             soft = soft and value == true
             hard = hard and value in clipped(true, *self.canonical.windows[node])
-        return "either" if soft and self._never_outside() else (
-            "fail-soft" if soft else "fail-hard" if hard else "wrong"
-        )  # fmt: skip
+        return (
+            "either"
+            if soft and self._never_outside()
+            else ("fail-soft" if soft else "fail-hard" if hard else "wrong")
+        )
 
     def _never_outside(self) -> bool:
         """Whether all canonical returns of inner nodes are inside their windows."""
@@ -201,12 +203,16 @@ class Comparison:
         return difference.missed_cutoff(
             at=self.at(actual, "cut", node, about=node),
             cutoff=Cutoff(
-                self._name(node), CameBack(self._name(last), self._returned(last)),
-                v=value, limit=bounds[player == "MAX"], player=player,
-                rule=self.exercise.cutoff, of_chance=of_chance,
+                self._name(node),
+                CameBack(self._name(last), self._returned(last)),
+                v=value,
+                limit=bounds[player == "MAX"],
+                player=player,
+                rule=self.exercise.cutoff,
+                of_chance=of_chance,
             ),
             visits=self._name(actual.node),
-        )  # fmt: skip
+        )
 
     def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
         before = [moment for moment in moments(self.actual) if moment.event < actual.event]
@@ -219,10 +225,12 @@ class Comparison:
         on_itself = expected.visit and actual.visit and actual.node == parent
         return difference.wrong_order(
             at=self.at(actual, "fold" if on_itself else "loop", max(parent, 0)),
-            wanted=self._doing(expected), got=self._doing(actual), again=again,
+            wanted=self._doing(expected),
+            got=self._doing(actual),
+            again=again,
             same_parent=parent == self.tree.parent[actual.node],
             function=(actual.function or "").partition(" = ")[0] or None if on_itself else None,
-        )  # fmt: skip
+        )
 
     def _function(self, actual: Moment) -> Finding | None:
         player = self._player(actual.node)
@@ -238,8 +246,10 @@ class Comparison:
         called = difference.moves_again if again else difference.wrong_function
         return called(
             at=self.at(actual, "fold", parent),
-            player=player, wanted=wanted, called=actual.function,
-        )  # fmt: skip
+            player=player,
+            wanted=wanted,
+            called=actual.function,
+        )
 
     def _window(self, expected: Moment, actual: Moment) -> Finding | None:
         wanted, got = (expected.alpha, expected.beta), (actual.alpha, actual.beta)
@@ -273,10 +283,12 @@ class Comparison:
         if not is_leaf and not self._is_cut(actual.node, actual.value):
             or_line = self.exercise.figure_line(self._player(actual.node), "return")
         return difference.early_cutoff(
-            at=at, or_line=None if or_line == at.figure else or_line,
-            returned=actual.value, then=self._name(expected.node),
+            at=at,
+            or_line=None if or_line == at.figure else or_line,
+            returned=actual.value,
+            then=self._name(expected.node),
             seen=self.actual.windows.get(actual.node, (None, None)) if self._prunes else None,
-        )  # fmt: skip
+        )
 
     def _equal_before(self, actual: Moment) -> int | None:
         """Another node of the same position, which was searched before and returned the value that
@@ -313,9 +325,10 @@ class Comparison:
         node = moment.node if about is None else about
         loops_itself = governs == 0 and 0 not in self.actual.windows
         figure = (
-            self.exercise.algorithm.figure.search_line("call") if governs < 0 or loops_itself
+            self.exercise.algorithm.figure.search_line("call")
+            if governs < 0 or loops_itself
             else self.exercise.figure_line(self._player(governs), part)
-        )  # fmt: skip
+        )
         return SearchPlace.at(self.tree, node, moment.event, figure)
 
     def _doing(self, moment: Moment) -> Doing:

@@ -239,8 +239,9 @@ class GivenSearch:
         statistics, players = self.after(played), self.tree.players
         found = {
             node: (visits - wins if players[self.tree.parent[node]] == "MIN" else wins, visits)
-            for node, visits in statistics.visits.items() for wins in [statistics.wins[node]]
-        }  # fmt: skip
+            for node, visits in statistics.visits.items()
+            for wins in [statistics.wins[node]]
+        }
         wins, visits = self.records.get(0, (0, 0))
         gained, many = sum(self.given.results), statistics.visits[0]
         of_max = [wins] if self._is_of_mover == (players[0] == "MAX") else [visits - wins]

@@ -42,9 +42,10 @@ class MarkedOrdering:
         lost = first is not None and not all(check.passed for check in checks)
         findings = (self._about(first),) if lost and first is not None else ()
         return Verdict(
-            checks=checks, findings=findings,
+            checks=checks,
+            findings=findings,
             observed={name: str(each) for name, each in observed.items() if each is not None},
-        )  # fmt: skip
+        )
 
     def _share(self, _: CheckName) -> float:
         """The share of the points for the leaves, the only check."""
@@ -73,14 +74,15 @@ class MarkedOrdering:
         exercise = self._entry.exercise
         figure = exercise.figure_line(player, "loop")
         return found.order_not_best(
-            place=SearchPlace.at(tree, first.node, None, figure), player=player,
+            place=SearchPlace.at(tree, first.node, None, figure),
+            player=player,
             returned=first.returned,
             values=evaluations_in_order(self._entry, first, measure),
             best=by_evaluation(exercise)(first.node, first.given),
             leaves=found.LeafCounts(
                 self._ordered.leaves, measure.enough, measure.worst, measure.is_exact
             ),
-        )  # fmt: skip
+        )
 
 
 def evaluations_in_order(

@@ -17,10 +17,13 @@ from grader.search.reference_player import Answer, search_with_visits, solve
 
 NULL_WINDOW = 1
 """The widest window without room for a value between its bounds, if all values are whole."""
-_OF_A_RULE = frozenset({
-    search_difference.missed_cutoff.code, search_difference.early_cutoff.code,
-    search_difference.wrong_order.code,
-})  # fmt: skip
+_OF_A_RULE = frozenset(
+    {
+        search_difference.missed_cutoff.code,
+        search_difference.early_cutoff.code,
+        search_difference.wrong_order.code,
+    }
+)
 """The findings that a search by the other cutoff rule can begin with."""
 
 
@@ -101,9 +104,11 @@ class OtherAlgorithms:
         first = next(node for node in both if (node in ours) != (node in theirs))
         node = tree.parent[first]
         at = SearchPlace.at(
-            tree, node, None if self._first is None else self._first.event,
+            tree,
+            node,
+            None if self._first is None else self._first.event,
             self.exercise.figure_line(tree.players[node], "terminal"),
-        )  # fmt: skip
+        )
         return search_difference.other_depth(
             at=at, limit=limit, found=found, visits=tree.names[first]
         )
@@ -133,9 +138,13 @@ class OtherAlgorithms:
                 first=first, at=at, player=player, left_out=tree.names[extra]
             )
         return search_difference.strict_rule(
-            first=first, at=at, player=player, v=fewer.returns[node], to=tree.names[extra],
+            first=first,
+            at=at,
+            player=player,
+            v=fewer.returns[node],
+            to=tree.names[extra],
             cuts=self._cuts_as(player),
-        )  # fmt: skip
+        )
 
     def _cuts_as(self, player: Player) -> bool:
         """Whether some node of `player` was left with children unvisited."""
@@ -163,9 +172,10 @@ class OtherAlgorithms:
         full = solve(self.exercise, self._algorithm.full).recording
         windows_seen = bool(self._actual.windows)
         same = (
-            dict(self._actual.returns) == dict(full.returns) if windows_seen
+            dict(self._actual.returns) == dict(full.returns)
+            if windows_seen
             else list(self._actual.proven) == list(full.proven)
-        )  # fmt: skip
+        )
         if not same:
             return None
         return search_difference.no_pruning(
@@ -182,9 +192,11 @@ class OtherAlgorithms:
             return None  # there is nothing to prune in this tree
         node = tree.parent[missed]
         at = SearchPlace.at(
-            tree, node, None if self._first is None else self._first.event,
+            tree,
+            node,
+            None if self._first is None else self._first.event,
             self.exercise.figure_line(tree.players[node], "loop"),
-        )  # fmt: skip
+        )
         return search_difference.prunes(
             at=at, missed=tree.names[missed], algorithm=self._algorithm.title
         )

@@ -25,9 +25,12 @@ from grader.marking.playout_statistics import BONUSES, Playout, Statistics, Step
 from grader.marking.upper_confidence import FittedHistory, HistoryJudge, right_readings
 
 LINES: Mapping[OffenceKind, SearchPart] = {
-    "bound": "select", "untried": "expand", "played again": "simulate", "beyond": "simulate",
+    "bound": "select",
+    "untried": "expand",
+    "played again": "simulate",
+    "beyond": "simulate",
     "not expanded": "expand",
-}  # fmt: skip
+}
 """The line of the figure that a slip concerns."""
 ENOUGH = 0.5
 """The least share of the iterations after which a move can be right."""
@@ -145,9 +148,10 @@ class MarkedPlayouts:
             return 1
         right, explained = self.fitted.reading, 0
         alike = [
-            replace(each, root_first=right.root_first) for each in self.readings
+            replace(each, root_first=right.root_first)
+            for each in self.readings
             if each.expands == right.expands
-        ]  # fmt: skip
+        ]
         for reading, change in product(alike, _ONLY_IN_UCB1):
             fit = self.judge.fitted(replace(reading, **change))
             explained = max(explained, fit.any_until)
@@ -190,9 +194,10 @@ class MarkedPlayouts:
         must be the playouts, and all W must follow from one way to count rewards."""
         claimed = self.records or {}
         wrong = [
-            child for child, visits in self.visits.items()
+            child
+            for child, visits in self.visits.items()
             if visits and (child not in claimed or claimed[child][1] != visits)
-        ]  # fmt: skip
+        ]
         if wrong or all(wins is None for wins, _ in claimed.values()):
             return wrong, self._final
         if not self._wrong_wins(self._final):
@@ -203,9 +208,10 @@ class MarkedPlayouts:
     def _wrong_wins(self, right: Statistics) -> Sequence[int]:
         """The children of the root whose returned W is another one than in these records."""
         return [
-            child for child, (wins, _) in (self.records or {}).items()
+            child
+            for child, (wins, _) in (self.records or {}).items()
             if right.is_tried(child) and not _equal(wins, right.record(child)[1])
-        ]  # fmt: skip
+        ]
 
     @cached_property
     def most_visited(self) -> Sequence[str]:
@@ -275,15 +281,20 @@ class MarkedPlayouts:
             (child, *others), right = self._misstated
             visits, wins = right.record(child)
             yield found.wrong_record(
-                action=self.tree.moves[child], claimed=self.records.get(child),
-                wins=wins, visits=visits, others=len(others),
-            )  # fmt: skip
+                action=self.tree.moves[child],
+                claimed=self.records.get(child),
+                wins=wins,
+                visits=visits,
+                others=len(others),
+            )
         if "move" in lost and self.has_searched and self._ended:
             yield found.not_most_visited(
-                move=self.move, right=self.most_visited, best=self.best_mean, visits={
-                    self.tree.moves[child]: n for child, n in self.visits.items()
-                }, by_wins=self.move in self.most_wins,
-            )  # fmt: skip
+                move=self.move,
+                right=self.most_visited,
+                best=self.best_mean,
+                visits={self.tree.moves[child]: n for child, n in self.visits.items()},
+                by_wins=self.move in self.most_wins,
+            )
 
     def _first_offence(self) -> Finding:
         """The first playout that is not allowed, with the table of its choice."""
@@ -292,9 +303,11 @@ class MarkedPlayouts:
         algorithm = self._entry.exercise.algorithm
         return found.playout_not_allowed(
             at=SearchPlace.at(tree, node, None, algorithm.figure.search_line(LINES[offence.slip])),
-            offence=offence, names=tree.names, constant=self.fitted.constant,
+            offence=offence,
+            names=tree.names,
+            constant=self.fitted.constant,
             others=len(self.offences) - 1,
-        )  # fmt: skip
+        )
 
 
 _WAYS_TO_COUNT = tuple(

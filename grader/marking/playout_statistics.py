@@ -29,9 +29,17 @@ VisitsOf: TypeAlias = Literal["parent", "children", "root"]
 Updated: TypeAlias = Literal["path", "leaf", "below the root"]
 """The records that a playout changes."""
 BonusName: TypeAlias = Literal[
-    "sqrt(ln(n) / N)", "sqrt(log10(n) / N)", "ln(n) / N", "sqrt(ln(n)) / N", "ln(n) / sqrt(N)",
-    "sqrt(ln(N) / N)", "sqrt(ln(N) / n)", "sqrt(n / N)", "sqrt(1 / N)", "1 / N",
-]  # fmt: skip
+    "sqrt(ln(n) / N)",
+    "sqrt(log10(n) / N)",
+    "ln(n) / N",
+    "sqrt(ln(n)) / N",
+    "ln(n) / sqrt(N)",
+    "sqrt(ln(N) / N)",
+    "sqrt(ln(N) / n)",
+    "sqrt(n / N)",
+    "sqrt(1 / N)",
+    "1 / N",
+]
 """The second part of UCB1, without C: the right one, and those of wrong programs."""
 RIGHT_BONUS: BonusName = "sqrt(ln(n) / N)"
 

@@ -116,7 +116,7 @@ def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     if isinstance(asked, WhileOrdered):
         return order_ending.order_crashed(
             exception=outcome.exception, message=outcome.message, node=asked.node, last=last
-        )  # fmt: skip
+        )
     if isinstance(asked, IllegalQuestion):
         return run_ending.illegal_question(reason=asked, last=last)
     if outcome.exception == "RecursionError":
@@ -128,8 +128,10 @@ def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
             role: Any = call[2].partition(" = ")[0]
             return run_ending.returned_no_number(
                 function=outcome.taken.get(role, ""),
-                node=outcome.recording.tree.names[call[1]], returned=returned, last=last,
-            )  # fmt: skip
+                node=outcome.recording.tree.names[call[1]],
+                returned=returned,
+                last=last,
+            )
     return run_ending.crashed(exception=outcome.exception, message=outcome.message, last=last)
 
 
@@ -172,9 +174,13 @@ def _missing(outcome: Missing, entry: str, takes: Sequence[str]) -> Finding:
     there = outcome.found if isinstance(outcome.reason, NamedAsEntry) else others
     close = [_close_to(name, there) for name in outcome.functions]
     return program_start.missing_function(
-        entry=entry, functions=outcome.functions, reason=outcome.reason,
-        close=[name for name in close if name], has_others=bool(others), takes=takes,
-    )  # fmt: skip
+        entry=entry,
+        functions=outcome.functions,
+        reason=outcome.reason,
+        close=[name for name in close if name],
+        has_others=bool(others),
+        takes=takes,
+    )
 
 
 def _close_to(dotted: str, there: Sequence[str]) -> str:

@@ -104,47 +104,64 @@ class MarkedSimulations:
         rolls = [[roll.sides for roll in ply.rolls] for ply in each.plies]
         beyond = [roll.sides for roll in simulation.rolls if roll.ply >= len(sides)]
         place = next(
-            (at for at, (many, rolled) in enumerate(zip(sides, rolls, strict=True))
-             if rolled != [many] and (many > 1 or rolled)),
+            (
+                at
+                for at, (many, rolled) in enumerate(zip(sides, rolls, strict=True))
+                if rolled != [many] and (many > 1 or rolled)
+            ),
             len(sides),
-        )  # fmt: skip
+        )
         node = simulation.way[min(place, len(simulation.way) - 1)]
         return found.wrong_rolls(
-            at=self._place(node, "roll"), playout=simulation.number,
+            at=self._place(node, "roll"),
+            playout=simulation.number,
             rolled=rolls[place] if place < len(sides) else beyond,
             actions=sides[place] if place < len(sides) else 0,
-            games=simulation.games, rows=self._rows(each),
-        )  # fmt: skip
+            games=simulation.games,
+            rows=self._rows(each),
+        )
 
     def _wrong_choice(self, each: JudgedSimulation, ply: Ply) -> Finding:
         tree = self.tree
         choice = found.RolledMove(
             rolls=[(roll.sides, roll.number) for roll in ply.rolls],
-            chosen=tree.moves[ply.chosen], allowed=[tree.moves[node] for node in ply.allowed or ()],
+            chosen=tree.moves[ply.chosen],
+            allowed=[tree.moves[node] for node in ply.allowed or ()],
             wins=[tree.moves[node] for node in winning(tree, ply.node)],
-        )  # fmt: skip
+        )
         return found.wrong_choice(
-            at=self._place(ply.node, "choose"), playout=each.simulation.number, choice=choice,
-            policy=self.policy, player=tree.players[ply.node], rows=self._rows(each),
-        )  # fmt: skip
+            at=self._place(ply.node, "choose"),
+            playout=each.simulation.number,
+            choice=choice,
+            policy=self.policy,
+            player=tree.players[ply.node],
+            rows=self._rows(each),
+        )
 
     def _not_played_out(self, each: JudgedSimulation) -> Finding:
         simulation, tree = each.simulation, self.tree
         node = simulation.way[-1]
         return found.not_played_out(
-            at=self._place(node, "until"), playout=simulation.number,
-            moves=len(simulation.way) - 1, actions=[] if tree.is_leaf(node) else tree.actions(node),
-            is_valued=bool(simulation.ends), returned=simulation.returned, rows=self._rows(each),
-        )  # fmt: skip
+            at=self._place(node, "until"),
+            playout=simulation.number,
+            moves=len(simulation.way) - 1,
+            actions=[] if tree.is_leaf(node) else tree.actions(node),
+            is_valued=bool(simulation.ends),
+            returned=simulation.returned,
+            rows=self._rows(each),
+        )
 
     def _wrong_result(self, each: JudgedSimulation) -> Finding:
         simulation, tree = each.simulation, self.tree
         node = simulation.way[-1]
         return found.wrong_result(
-            at=self._place(node, "result"), playout=simulation.number,
-            returned=simulation.returned, utility=tree.values[node] or 0,
-            games=simulation.games, rows=self._rows(each),
-        )  # fmt: skip
+            at=self._place(node, "result"),
+            playout=simulation.number,
+            returned=simulation.returned,
+            utility=tree.values[node] or 0,
+            games=simulation.games,
+            rows=self._rows(each),
+        )
 
     def _rows(self, each: JudgedSimulation) -> tuple[tuple[str, str], ...]:
         """The playout move by move, for a table."""
@@ -154,13 +171,15 @@ class MarkedSimulations:
                 tree.names[ply.node],
                 found.move(
                     rolls=[(roll.sides, roll.number) for roll in ply.rolls],
-                    actions=len(tree.children(ply.node)), chosen=tree.moves[ply.chosen],
-                    allowed=None if ply.is_right
+                    actions=len(tree.children(ply.node)),
+                    chosen=tree.moves[ply.chosen],
+                    allowed=None
+                    if ply.is_right
                     else [tree.moves[node] for node in ply.allowed or ()],
                 ),
             )
             for ply in each.plies
-        ]  # fmt: skip
+        ]
         end = each.simulation.way[-1]
         value = tree.values[end] if tree.is_leaf(end) else None
         return (*rows, (tree.names[end], found.end(value=value, is_leaf=tree.is_leaf(end))))

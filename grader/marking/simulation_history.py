@@ -80,10 +80,15 @@ def _simulation(tree: Tree, number: int, events: Sequence[Event], returned: obje
             if event[0] == "asked" and event[2] == "actions":
                 expanded.add(event[1])
     return Simulation(
-        number=number, way=way, ends=ends,
-        rolls=tuple(rolls), first=tuple(first.get(node, -1) for node in way),
-        returned=returned, is_moved=moved.issuperset(way), games=games,
-    )  # fmt: skip
+        number=number,
+        way=way,
+        ends=ends,
+        rolls=tuple(rolls),
+        first=tuple(first.get(node, -1) for node in way),
+        returned=returned,
+        is_moved=moved.issuperset(way),
+        games=games,
+    )
 
 
 def _way(tree: Tree, node: int) -> tuple[int, ...]:

@@ -80,9 +80,11 @@ def _of_names_reversed(tree: Tree, node: int, number: int) -> int | None:
 
 
 RULES: Mapping[str, RollRule] = {
-    "given": _of_given, "reversed": _of_reversed, "names": _of_names,
+    "given": _of_given,
+    "reversed": _of_reversed,
+    "names": _of_names,
     "names reversed": _of_names_reversed,
-}  # fmt: skip
+}
 """The usual rules: the action number i of game.actions or by name, or the same from the end. Any
 other rule that is one-to-one is right if it is the same wherever there are as
 many actions."""
@@ -166,9 +168,13 @@ class SimulationJudge:
         is_terminal = bool(playout.ends) and playout.is_moved
         value = self.tree.values[playout.way[-1]] or 0
         return JudgedSimulation(
-            playout, plies, right, ahead, is_terminal,
+            playout,
+            plies,
+            right,
+            ahead,
+            is_terminal,
             is_terminal and is_number(playout.returned) and playout.returned == value,
-        )  # fmt: skip
+        )
 
     def _plies(
         self, way: Sequence[int], by_ply: Mapping[int, tuple[Roll, ...]], rule: RollRule

@@ -196,9 +196,13 @@ class HistoryJudge:
             return None
         kind, parent, chosen = slip
         return Offence(
-            iteration=iteration, played=way[-1], slip=kind, parent=parent, chosen=chosen,
+            iteration=iteration,
+            played=way[-1],
+            slip=kind,
+            parent=parent,
+            chosen=chosen,
             choices=statistics.choices(parent, constant),
-        )  # fmt: skip
+        )
 
     def _not_greatest(
         self, statistics: Statistics, way: Sequence[int], constant: float
@@ -224,4 +228,4 @@ def right_readings(tree: Tree) -> tuple[StepsReading, ...]:
         for reward in scales
         for visits in ("parent", "children")
         for expands in ("one", "all")
-    )  # fmt: skip
+    )

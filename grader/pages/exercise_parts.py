@@ -74,8 +74,12 @@ def rule(exercise: Exercise, *, of_search: bool = True) -> Markup:
     chance = _CUT_AT_CHANCE if exercise.algorithm.has_chance else "."
     return markup(
         "{} This exercise cuts {} equality: MAX when v&nbsp;{}&nbsp;β, MIN when v&nbsp;{}&nbsp;α{}",
-        first, where, beta, alpha, chance,
-    )  # fmt: skip
+        first,
+        where,
+        beta,
+        alpha,
+        chance,
+    )
 
 
 def depth_first(exercise: Exercise) -> Iterator[int]:

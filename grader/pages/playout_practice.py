@@ -88,9 +88,12 @@ class PracticePlayout:
             wins, visits = search.records[node]
             first = search.conventions[0]
             formula = written_playouts.formula(
-                wins=wins, visits=visits, n=search.visits_above(node, first),
-                constant=first.constant, bound=found[0][node],
-            )  # fmt: skip
+                wins=wins,
+                visits=visits,
+                n=search.visits_above(node, first),
+                constant=first.constant,
+                bound=found[0][node],
+            )
             why = written_playouts.wrong_upper_bound(
                 at=self._at(node), right=formula, given=TYPED, slip=None
             )
@@ -102,10 +105,14 @@ class PracticePlayout:
             if self.many == 1:
                 right = list(search.allowed(search.before()))
             why = written_playouts.wrong_selection(
-                at=SheetPlace(self._file, None), iteration=place + 1 if self.many > 1 else None,
-                given=TYPED, right=[names[node] for node in right], departure=None, slip=None,
+                at=SheetPlace(self._file, None),
+                iteration=place + 1 if self.many > 1 else None,
+                given=TYPED,
+                right=[names[node] for node in right],
+                departure=None,
+                slip=None,
                 others=0,
-            )  # fmt: skip
+            )
             hint = _LATER if place else _SELECTION
             yield choice.cell, CellKey(list(map(str, right)), helped(hint, why))
         yield "move", self._move()
@@ -129,9 +136,11 @@ class PracticePlayout:
         after = next(self.search.updated(self._sequences[0]))
         most, best = ([move for pair in moves for move in pair[kind]] for kind in (0, 1))
         why = written_playouts.wrong_written_move(
-            at=SheetPlace(self._file, None), right=list(dict.fromkeys(most)), given=TYPED,
+            at=SheetPlace(self._file, None),
+            right=list(dict.fromkeys(most)),
+            given=TYPED,
             visits=after[self.tree.index[most[0]]][1],
-        )  # fmt: skip
+        )
         right = [str(self.tree.index[move]) for move in dict.fromkeys([*most, *best])]
         return CellKey(right, helped(_MOVE, why))
 

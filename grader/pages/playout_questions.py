@@ -85,9 +85,10 @@ def rule(exercise: Exercise, given: GivenPlayouts) -> Markup:
 def instructions(entry: Entry) -> Markup:
     """The instructions for the parts that are marked."""
     sentences = [
-        text for part, text in (("ucb", _BOUNDS), ("statistics", _AFTERWARDS))
+        text
+        for part, text in (("ucb", _BOUNDS), ("statistics", _AFTERWARDS))
         if part in entry.worth
-    ]  # fmt: skip
+    ]
     return markup("<p>{}</p>", shown(" ".join([*sentences, _EQUAL]), 2000))
 
 

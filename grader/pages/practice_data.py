@@ -57,7 +57,7 @@ def posed(
             "value": "" if tree.values[node] is None else f"{tree.values[node]}",
         }
         for node in range(len(tree))
-    ]  # fmt: skip
+    ]
     found: dict[str, object] = {
         "id": exercise.id,
         "nodes": nodes,
@@ -102,10 +102,15 @@ def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:
 def _stamp(exercise: Exercise) -> str:
     tree = exercise.tree
     state: tuple[object, ...] = (
-        exercise.id, exercise.algorithm.name, exercise.root_player, exercise.cutoff,
-        list(tree.names), list(tree.values), list(tree.parent),
+        exercise.id,
+        exercise.algorithm.name,
+        exercise.root_player,
+        exercise.cutoff,
+        list(tree.names),
+        list(tree.values),
+        list(tree.parent),
         *([exercise.playouts, exercise.exploration] if exercise.playouts else []),
-    )  # fmt: skip
+    )
     if tree.odds:
         state += (sorted(tree.odds.items()),)
     return hashlib.sha256(ascii(state).encode()).hexdigest()[:12]

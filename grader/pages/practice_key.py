@@ -201,9 +201,11 @@ class _ChangedSearches:
         cutoff = Cutoff(
             self.tree.names[parent],
             CameBack(self.tree.names[first - 1], self._came_back(first - 1)),
-            v=self._came_back(parent), limit=bounds[player == "MAX"], player=player,
+            v=self._came_back(parent),
+            limit=bounds[player == "MAX"],
+            player=player,
             rule=self.exercise.cutoff,
-        )  # fmt: skip
+        )
         hint = f"{self._test(parent)} before {self._name(first)}?"
         figure = figure_line(player, "cut", self.exercise.cutoff)
         return Help(hint, _pieces(search_difference.stops(cutoff)), _shown(str(figure)))
@@ -221,9 +223,11 @@ class _ChangedSearches:
 
     def _leaves(self) -> Help:
         found = written_answer.wrong_answer(
-            at=SheetPlace(self.exercise.id, None), part="leaves", given=TYPED,
+            at=SheetPlace(self.exercise.id, None),
+            part="leaves",
+            given=TYPED,
             right=str(len(self.right.evaluated)),
-        )  # fmt: skip
+        )
         return helped("How many leaves are left when all pruned branches are crossed out?", found)
 
     # ------------------------------------------------------------ one event changed

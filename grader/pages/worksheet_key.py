@@ -66,9 +66,12 @@ class WorksheetKey:
         exercise = self.exercise
         picture = Picture(
             tree=with_all_values(exercise, unknown).tree,
-            title=exercise.title, right=self.answer.recording, moves=self.answer.moves,
-            named=True, windows=exercise.algorithm.prunes,
-        )  # fmt: skip
+            title=exercise.title,
+            right=self.answer.recording,
+            moves=self.answer.moves,
+            named=True,
+            windows=exercise.algorithm.prunes,
+        )
         return svg.drawing(picture, prefix)
 
     def answers(self) -> Mapping[CheckName, str]:
@@ -177,9 +180,8 @@ class WorksheetKey:
 
     def _letters(self, place: int, column: int) -> Markup:
         letters = [
-            letter for letter, changed in self._changed.items()
-            if column in changed.get(place, {})
-        ]  # fmt: skip
+            letter for letter, changed in self._changed.items() if column in changed.get(place, {})
+        ]
         return markup("<sup>{}</sup>", ",".join(letters)) if letters else EMPTY
 
     # ------------------------------------------------------------ the other conventions

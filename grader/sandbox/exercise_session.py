@@ -110,9 +110,14 @@ class Session:
     """
 
     def __init__(
-        self, attempt: Attempt, worker: Worker, exercise: Exercise, limits: Limits,
-        *, for_max: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        attempt: Attempt,
+        worker: Worker,
+        exercise: Exercise,
+        limits: Limits,
+        *,
+        for_max: bool = False,
+    ) -> None:
         self.loading = ProgramLoading()
         self.search: PlayingProgram | None = None
         self.import_output = ("", False)
@@ -181,8 +186,9 @@ class Session:
         limits, at_import = self._limits, self.search is None
         return TimedOut(
             limit=limits.import_seconds if at_import else limits.exercise_seconds,
-            at_import=at_import, frames=self._handler.last_seen,
-        )  # fmt: skip
+            at_import=at_import,
+            frames=self._handler.last_seen,
+        )
 
     def _turn(self) -> None:
         """Handle the frames that have arrived. Raises _TooMuchError if they are too many."""

@@ -216,12 +216,16 @@ class Host:
             outcome = replace(outcome, frames=own)
         places = session.loading.places.items()
         outcome = replace(
-            outcome, recording=session.recording(), output=output, output_cut=cut,
+            outcome,
+            recording=session.recording(),
+            output=output,
+            output_cut=cut,
             taken=session.taken,
             places={role: place for role, place in places if place.file in files},
-            mirrored=session.mirrored, traits=session.loading.traits,
+            mirrored=session.mirrored,
+            traits=session.loading.traits,
             uncalled=tuple(each for each in session.loading.uncalled if each.file in files),
-        )  # fmt: skip
+        )
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:
             status = worker.finish(attempt, ask=died)
@@ -237,9 +241,10 @@ class Host:
         limits = self._limits
         left = max(0.1, limits.submission_seconds - self._spent)
         return replace(
-            limits, exercise_seconds=min(limits.exercise_seconds, left),
+            limits,
+            exercise_seconds=min(limits.exercise_seconds, left),
             import_seconds=min(limits.import_seconds, left),
-        )  # fmt: skip
+        )
 
     def _ready(self) -> tuple[Worker, Attempt]:
         """The worker and its prepared process. Raises SandboxError if there is none."""
@@ -320,9 +325,10 @@ class Host:
             "places": [place for place in sys.path if place not in ("", here)] if outside else [],
             "required": [
                 list(DENIALS[denial].locks)
-                for denial in self._required if not ours & set(DENIALS[denial].locks)
+                for denial in self._required
+                if not ours & set(DENIALS[denial].locks)
             ],
-        }  # fmt: skip
+        }
 
     def _end(self) -> None:
         """End the worker, if one runs."""

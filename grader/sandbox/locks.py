@@ -94,9 +94,17 @@ REASONS: Mapping[str, str] = {
 """The clause for each code."""
 
 DenialName: TypeAlias = Literal[
-    "reading-files", "writing-files", "network", "starting-processes", "signals", "grader-memory",
-    "gaining-privileges", "more-memory", "more-processor-time", "outliving-grader",
-]  # fmt: skip
+    "reading-files",
+    "writing-files",
+    "network",
+    "starting-processes",
+    "signals",
+    "grader-memory",
+    "gaining-privileges",
+    "more-memory",
+    "more-processor-time",
+    "outliving-grader",
+]
 
 
 class Denial(NamedTuple):

@@ -33,9 +33,13 @@ class PositionAnswers:
         rules = self._rules
         board = rules.board(position)
         parts = (
-            handle, self.name(position), rules.to_move(position), int(rules.is_terminal(position)),
-            board, rules.shown(board),
-        )  # fmt: skip
+            handle,
+            self.name(position),
+            rules.to_move(position),
+            int(rules.is_terminal(position)),
+            board,
+            rules.shown(board),
+        )
         return json.dumps(parts)
 
     def states(self, positions: Iterable[Position]) -> str:

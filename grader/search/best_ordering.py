@@ -245,8 +245,9 @@ class _Fewest(_Extreme):
         for bound, setting in steps.items():
             ways = (
                 order.then(leaves(child, before), child)
-                for before, order in found.items() for child in setting
-            )  # fmt: skip
+                for before, order in found.items()
+                for child in setting
+            )
             found[bound] = min(ways) if found else _Order(0)
         return found
 
@@ -279,10 +280,18 @@ class _Most(_Extreme):
             children += setting
             costs = [0, *accumulate(leaves(child, bound) for child in children)]
             ways = [
-                (order.leaves + leaves(child, before) + costs[-1] - costs[numbers[before]]
-                 - leaves(child, bound), before, child)
-                for before, order in found.items() for child in setting
-            ]  # fmt: skip
+                (
+                    order.leaves
+                    + leaves(child, before)
+                    + costs[-1]
+                    - costs[numbers[before]]
+                    - leaves(child, bound),
+                    before,
+                    child,
+                )
+                for before, order in found.items()
+                for child in setting
+            ]
             numbers[bound] = len(children)
             if not found:
                 found[bound] = _Order(costs[-1], tuple(children))

@@ -112,8 +112,10 @@ def trial(exercise: Exercise) -> Trial:
     chosen, known = sample(exercise), Values()
     alike = games.symmetries(next(iter(exercise.game or ())), rules_of(exercise))
     swapped = {each: alike.swapped(each) for each in chosen.still_open} if alike else {}
-    mirrored = {each: [mirror(each) for mirror in alike.mirrors] if alike else []
-                for each in chosen.still_open}  # fmt: skip
+    mirrored = {
+        each: [mirror(each) for mirror in alike.mirrors] if alike else []
+        for each in chosen.still_open
+    }
     images = [image for each in chosen.still_open for image in mirrored[each]]
     every = [*chosen.still_open, *chosen.over]
     yield from _ask(known, [*every, *swapped.values(), *images])

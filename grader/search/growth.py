@@ -132,8 +132,10 @@ class Growth:
     def curves(self) -> tuple[tuple[str, tuple[float, ...]], ...]:
         """The curves of the lectures, with their names: b^m, b^(3m/4) and b^(m/2)."""
         names: Mapping[SearchOrder, str] = {
-            "worst": "b^m", "random": "b^(3m/4)", "best": "b^(m/2)",
-        }  # fmt: skip
+            "worst": "b^m",
+            "random": "b^(3m/4)",
+            "best": "b^(m/2)",
+        }
         return tuple(
             (name, tuple(self.branching ** (float(EXPONENTS[order]) * m) for m in self.depths))
             for order, name in names.items()
@@ -143,8 +145,10 @@ class Growth:
 def exact_series(branching: int, depths: Sequence[int]) -> tuple[Series, ...]:
     """Minimax, and alpha-beta in the best and in the worst order."""
     searches: Sequence[tuple[str, str, SearchOrder]] = (
-        (MINIMAX, "", "worst"), (ALPHA_BETA, "best", "best"), (ALPHA_BETA, "worst", "worst"),
-    )  # fmt: skip
+        (MINIMAX, "", "worst"),
+        (ALPHA_BETA, "best", "best"),
+        (ALPHA_BETA, "worst", "worst"),
+    )
 
     def size(m: int, counted: SearchOrder) -> Size:
         return Size(at_depth(branching, m, counted), visited(branching, m, counted))
@@ -156,9 +160,11 @@ def exact_series(branching: int, depths: Sequence[int]) -> tuple[Series, ...]:
 
 
 def random_series(
-    branching: int, depths: Sequence[int], seeds: Sequence[int],
+    branching: int,
+    depths: Sequence[int],
+    seeds: Sequence[int],
     progress: Callable[[int, int, str], None],
-) -> Series:  # fmt: skip
+) -> Series:
     """Alpha-beta in random order: the mean over trees with these seeds."""
     points = []
     for done, m in enumerate(depths):

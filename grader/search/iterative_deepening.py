@@ -146,10 +146,13 @@ def _expanded_inside(search: Recording) -> set[int]:
 
 def _visited(search: Recording) -> list[int]:
     """The nodes visited, including those only valued by eval."""
-    return list(dict.fromkeys(
-        event[1] for event in search.events
-        if event[0] == "entered" or (event[0] == "asked" and event[2] in PROOFS | EVALS)
-    ))  # fmt: skip
+    return list(
+        dict.fromkeys(
+            event[1]
+            for event in search.events
+            if event[0] == "entered" or (event[0] == "asked" and event[2] in PROOFS | EVALS)
+        )
+    )
 
 
 def _without_root(nodes: Sequence[int]) -> list[int]:

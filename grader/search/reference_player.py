@@ -317,10 +317,16 @@ def mistake(name: str) -> KnownMistake:
     algorithm = known[name]
     module = import_module(f"{_MISTAKES}.{algorithm.mistakes[0]}.{name}")
     return KnownMistake(
-        name, algorithm, module.TITLE, module.LINES, module.SENTENCE, module.HINT,
-        getattr(module, "EQUALS", ()), getattr(module, "SHOWS", {}),
+        name,
+        algorithm,
+        module.TITLE,
+        module.LINES,
+        module.SENTENCE,
+        module.HINT,
+        getattr(module, "EQUALS", ()),
+        getattr(module, "SHOWS", {}),
         getattr(module, algorithm.search, None),
-    )  # fmt: skip
+    )
 
 
 def mistake_source(algorithm: Algorithm, name: str) -> str:

@@ -164,6 +164,7 @@ def winning(tree: Tree, node: int) -> tuple[int, ...]:
     """The children of a node where the game is over and won by the player to move there."""
     sign = -1 if tree.players[node] == "MIN" else 1
     return tuple(
-        child for child in tree.expand(node)
+        child
+        for child in tree.expand(node)
         if tree.is_leaf(child) and sign * (tree.values[child] or 0) > 0
-    )  # fmt: skip
+    )

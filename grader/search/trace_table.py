@@ -82,9 +82,13 @@ def rows(
                 cut = leaves and leaf != tree.children(node)[-1]
                 prunes += cut
                 yield TraceRow(
-                    names[node], alpha, beta, _printed(value), FUNCTION[player],
+                    names[node],
+                    alpha,
+                    beta,
+                    _printed(value),
+                    FUNCTION[player],
                     prunes if cut else 0,
-                )  # fmt: skip
+                )
                 continue
             value = max(best, value) if player == "MAX" else min(best, value)
             cut = rule is not None and cuts(player, value, alpha, beta, strict=strict)

@@ -115,9 +115,7 @@ def slip(
     return "evaluated" if quantity == "leaves" and given == len(search.evaluated) else None
 
 
-def _slip_about_alpha_beta(
-    question: CountQuestion, given: Value, right: Value
-) -> CountSlip | None:  # fmt: skip
+def _slip_about_alpha_beta(question: CountQuestion, given: Value, right: Value) -> CountSlip | None:
     """The slip that explains a wrong number for a search by alpha-beta, if one does."""
     order = _order(question)
     if question.quantity == "times":

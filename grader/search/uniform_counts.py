@@ -13,8 +13,10 @@ from fractions import Fraction
 from grader.core.models.counts import SearchOrder
 
 EXPONENTS: Mapping[SearchOrder, Fraction] = {
-    "best": Fraction(1, 2), "random": Fraction(3, 4), "worst": Fraction(1),
-}  # fmt: skip
+    "best": Fraction(1, 2),
+    "random": Fraction(3, 4),
+    "worst": Fraction(1),
+}
 """The share of m in the exponent of the number of leaves that alpha-beta examines, about
 b^(m/2), b^(3m/4) and b^m."""
 

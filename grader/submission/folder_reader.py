@@ -31,9 +31,24 @@ BYTES = 8 * 1024 * 1024
 """The limit of all files together; that of one file is `safe_files.FILE_BYTES`."""
 
 _OTHER_DOCUMENTS = (
-    ".doc", ".docx", ".odt", ".rtf", ".pages", ".pdf", ".tex", ".xls", ".xlsx", ".ods", ".numbers",
-    ".html", ".htm", ".png", ".jpg", ".jpeg", ".heic",
-)  # fmt: skip
+    ".doc",
+    ".docx",
+    ".odt",
+    ".rtf",
+    ".pages",
+    ".pdf",
+    ".tex",
+    ".xls",
+    ".xlsx",
+    ".ods",
+    ".numbers",
+    ".html",
+    ".htm",
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".heic",
+)
 """Endings of documents that may contain an answer but are not read."""
 
 WARNINGS = 10
@@ -147,9 +162,11 @@ class FolderReader:
     def _with_ours(self, inner: Submission, *notes: Finding) -> Submission:
         """The submission found below, with the names and the answers of this folder."""
         return replace(
-            inner, names=inner.names or self.names, answers={**inner.answers, **self.answers},
+            inner,
+            names=inner.names or self.names,
+            answers={**inner.answers, **self.answers},
             findings=(*notes, *inner.findings),
-        )  # fmt: skip
+        )
 
     def _apply(self, declared: submission_yaml.Declared) -> bool:
         """Apply submission.yaml. Returns whether it has no mistake, so that the program can be
@@ -214,10 +231,15 @@ class FolderReader:
         nested = self._in_archive and instead.kind == "archive"
         if instead.sole and instead.sole.isprintable() and not nested:
             return instead.sole
-        self.errors.append(submitted_files.no_entry_file(
-            place=self.place, entry=self.entry, is_pattern=bool(self.pattern), instead=instead,
-            has_answers=len(programs) < len(paths),
-        ))  # fmt: skip
+        self.errors.append(
+            submitted_files.no_entry_file(
+                place=self.place,
+                entry=self.entry,
+                is_pattern=bool(self.pattern),
+                instead=instead,
+                has_answers=len(programs) < len(paths),
+            )
+        )
         return ""
 
     def _tell_others(self, paths: Sequence[str]) -> None:
@@ -328,8 +350,9 @@ def _as_imported(entry: str, files: dict[str, bytes]) -> dict[str, bytes]:
         return files
     near = {
         path.removeprefix(beside): data
-        for path, data in files.items() if path.startswith(beside) and path != entry
-    }  # fmt: skip
+        for path, data in files.items()
+        if path.startswith(beside) and path != entry
+    }
     return {**near, **files}
 
 

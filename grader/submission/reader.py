@@ -94,9 +94,14 @@ def _written(path: Path) -> Submission:
         problem = file_problems.unreadable_now(error.strerror)
         findings = (submitted_files.unreadable_file(file=path.name, problem=problem),)
     return Submission(
-        name=path.stem, entry=ENTRY, files={}, answers=answers, alone=True, findings=findings,
+        name=path.stem,
+        entry=ENTRY,
+        files={},
+        answers=answers,
+        alone=True,
+        findings=findings,
         root=os.fspath(path.parent),
-    )  # fmt: skip
+    )
 
 
 def is_folder(path: Path) -> bool:

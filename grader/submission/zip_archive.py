@@ -33,9 +33,7 @@ _ENTRY = b"PK\x01\x02"
 _ENCRYPTED = 0x1
 _STORED, _DEFLATED = 0, 8
 """Only these methods are read: zipfile does not limit how much the others unpack at a time."""
-DAMAGED = (
-    OSError, ValueError, EOFError, RuntimeError, OverflowError, struct.error, zlib.error
-)  # fmt: skip
+DAMAGED = (OSError, ValueError, EOFError, RuntimeError, OverflowError, struct.error, zlib.error)
 """The exceptions that `zipfile` raises for damaged archives, besides its own."""
 
 

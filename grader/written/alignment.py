@@ -221,10 +221,20 @@ class _Table:
         taken = Taken(call.alpha, call.beta, call.value, True, state.prunes)
         player = self.steps.tree.players[call.node]
         return Step(
-            "back", call.node, player, call.alpha, call.beta, call.value, call.alpha_in,
-            call.beta_in, taken, cut=True, allowed=False,
-            before=call._replace(child=call.child - 1), back=call.value,
-        )  # fmt: skip
+            "back",
+            call.node,
+            player,
+            call.alpha,
+            call.beta,
+            call.value,
+            call.alpha_in,
+            call.beta_in,
+            taken,
+            cut=True,
+            allowed=False,
+            before=call._replace(child=call.child - 1),
+            back=call.value,
+        )
 
     # ------------------------------------------------------------ continuations with a row
 
@@ -327,9 +337,13 @@ class _Table:
         """The wrong cells of a row for a step; `number` is also accepted as its cutoff's number."""
         numbers = {0, state.prunes + 1, number}
         return wrong(
-            row, step, self.names[step.node], self.steps.convention,
-            numbers=numbers, marks_cuts=self.marks_cuts,
-        )  # fmt: skip
+            row,
+            step,
+            self.names[step.node],
+            self.steps.convention,
+            numbers=numbers,
+            marks_cuts=self.marks_cuts,
+        )
 
     def _theirs(self, row: WrittenRow, step: Step, state: SearchState) -> Taken:
         return theirs(row, step, self.steps.convention, state.prunes)

@@ -66,8 +66,14 @@ class BecauseMarks:
         is_choice = by in reason.choices.values()
         if by is not None:
             given = f"{claim.bound} of {claim.by.text}" if claim.bound else claim.by.text
-            self.findings.append(written_questions.wrong_reason(
-                at=SheetPlace(self.sheet.file, claim.by.line, names[reason.node]), bound=wanted,
-                owner=names[reason.owner], value=reason.bound, given=given, is_choice=is_choice,
-            ))  # fmt: skip
+            self.findings.append(
+                written_questions.wrong_reason(
+                    at=SheetPlace(self.sheet.file, claim.by.line, names[reason.node]),
+                    bound=wanted,
+                    owner=names[reason.owner],
+                    value=reason.bound,
+                    given=given,
+                    is_choice=is_choice,
+                )
+            )
         return _HALF if is_choice or by in reason.also else 0.0

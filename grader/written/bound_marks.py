@@ -18,9 +18,14 @@ _FEWEST = 2
 """The fewest nodes that show one mistake in common."""
 _SLIPPED = 1 / 2
 """The share of a bound if one such slip explains all wrong ones."""
-_FORGIVEN: frozenset[BoundSlip] = frozenset({
-    "no constant", "log10", "own visits", "root visits",
-})  # fmt: skip
+_FORGIVEN: frozenset[BoundSlip] = frozenset(
+    {
+        "no constant",
+        "log10",
+        "own visits",
+        "root visits",
+    }
+)
 
 
 class BoundMarks:
@@ -33,9 +38,10 @@ class BoundMarks:
             index[word.text]: cell for word, cell in sheet.ucb or () if word.text in index
         }
         self.own = {
-            node: cell.value for node, cell in self._cells.items()
+            node: cell.value
+            for node, cell in self._cells.items()
             if cell.value is not None and node in search.bounded
-        }  # fmt: skip
+        }
 
     @cached_property
     def convention(self) -> BoundFormula:
@@ -116,9 +122,12 @@ class BoundMarks:
     def _formula(self, node: int) -> str:
         wins, visits = self.search.records[node]
         return found.formula(
-            wins=wins, visits=visits, n=self.search.visits_above(node, self.convention),
-            constant=self.convention.constant, bound=self.search.bounds(self.convention)[node],
-        )  # fmt: skip
+            wins=wins,
+            visits=visits,
+            n=self.search.visits_above(node, self.convention),
+            constant=self.convention.constant,
+            bound=self.search.bounds(self.convention)[node],
+        )
 
     def _at(self, node: int) -> SheetPlace:
         return SheetPlace.at(self.sheet.file, self._cells[node].line, self.tree, node)

@@ -40,12 +40,16 @@ class ConditionMarks:
         if (not too_many and kept) or not any(each in inside for each in differing):
             self.share = _HALF
         shown = next(iter([*too_many, *differing]))
-        self.findings.append(written_questions.wrong_condition(
-            at=SheetPlace(sheet.file, given.line), stays=asked.stays, given=given.text,
-            right=conditions.text(right, asked.leaves),
-            example=[(name, float(value)) for name, value in shown.items()],
-            claims=shown in too_many,
-        ))  # fmt: skip
+        self.findings.append(
+            written_questions.wrong_condition(
+                at=SheetPlace(sheet.file, given.line),
+                stays=asked.stays,
+                given=given.text,
+                right=conditions.text(right, asked.leaves),
+                example=[(name, float(value)) for name, value in shown.items()],
+                claims=shown in too_many,
+            )
+        )
 
 
 def _holds(condition: Condition, sample: Sample) -> bool:

@@ -35,8 +35,13 @@ class CountMarks:
         if tree_counts.fits(question, cell.value, right):
             return 1.0
         slip = tree_counts.slip(question, cell.value, self.search, right)
-        self.findings.append(written_questions.wrong_count(
-            at=SheetPlace(self.sheet.file, cell.line), name=question.name,
-            right=tree_counts.shown(question, right), given=cell.text, slip=slip,
-        ))  # fmt: skip
+        self.findings.append(
+            written_questions.wrong_count(
+                at=SheetPlace(self.sheet.file, cell.line),
+                name=question.name,
+                right=tree_counts.shown(question, right),
+                given=cell.text,
+                slip=slip,
+            )
+        )
         return 0.0 if slip is None or slip in _NO_SLIPS else _SLIP

@@ -47,9 +47,10 @@ def without_missing(tree: Tree, words: Sequence[Word], reading: Reading) -> Read
     """The reading without the missing rows of `words`, which `findings` reports."""
     names = {word.text for word in words}
     slips = [
-        slip for slip in reading.slips
+        slip
+        for slip in reading.slips
         if slip.kind != "missing" or tree.names[slip.step.node] not in names
-    ]  # fmt: skip
+    ]
     return replace(reading, slips=tuple(slips))
 
 
@@ -58,8 +59,10 @@ def findings(sheet: Sheet, words: Sequence[Word]) -> Iterator[Finding]:
     for word in words:
         yield written_answer.wrong_pruned(
             at=SheetPlace(sheet.file, word.line, word.text),
-            missing=(), below=(), visited=(word.text,),
-        )  # fmt: skip
+            missing=(),
+            below=(),
+            visited=(word.text,),
+        )
 
 
 def _is_blank_leaf(exercise: Exercise, row: WrittenRow) -> bool:

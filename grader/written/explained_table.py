@@ -20,8 +20,13 @@ SLIP = 1 << 24
 """The cost of a slip; smaller amounts only decide between readings with equally many slips."""
 
 _ODDITY: Mapping[SlipKind, int] = {
-    "cell": 0, "missing": 2, "extra": 4, "swapped": 3, "went-on": 1, "left-early": 2,
-}  # fmt: skip
+    "cell": 0,
+    "missing": 2,
+    "extra": 4,
+    "swapped": 3,
+    "went-on": 1,
+    "left-early": 2,
+}
 
 
 class Slip(NamedTuple):

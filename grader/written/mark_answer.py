@@ -59,8 +59,10 @@ _CARRIED = 1 / 4
 """The share of a wrong part that follows from a slip in the student's own table."""
 
 _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
-    "alpha": ("alpha", "alpha_in"), "beta": ("beta", "beta_in"), "value": ("value",),
-}  # fmt: skip
+    "alpha": ("alpha", "alpha_in"),
+    "beta": ("beta", "beta_in"),
+    "value": ("value",),
+}
 
 
 class PartMarks(Protocol):
@@ -71,10 +73,15 @@ class PartMarks(Protocol):
 
 
 PART_MARKS: Mapping[CheckName, Callable[[Answer, Sheet], PartMarks]] = {
-    "pruned": PrunedMarks, "ordering": OrderingMarks, "counts": CountMarks, "ranges": RangeMarks,
-    "because": BecauseMarks, "holds_for": ConditionMarks, "values": ValueMarks,
+    "pruned": PrunedMarks,
+    "ordering": OrderingMarks,
+    "counts": CountMarks,
+    "ranges": RangeMarks,
+    "because": BecauseMarks,
+    "holds_for": ConditionMarks,
+    "values": ValueMarks,
     "relabelled": RelabelledMarks,
-}  # fmt: skip
+}
 """The parts that are marked by a class of their own."""
 
 
@@ -91,10 +98,14 @@ class MarkedAnswer:
         self.found: list[Finding] = []
         self._carried: list[CheckName] = []
         self.marks: Mapping[CheckName, Callable[[], float]] = {
-            "value": self._value, "move": self._move, "visited": self._visited,
-            "windows": self._windows, "trace": self._trace, "leaves": self._leaves,
+            "value": self._value,
+            "move": self._move,
+            "visited": self._visited,
+            "windows": self._windows,
+            "trace": self._trace,
+            "leaves": self._leaves,
             **{part: partial(self._by_class, part) for part in PART_MARKS},
-        }  # fmt: skip
+        }
         self._made: dict[CheckName, PartMarks] = {}
 
     def verdict(self) -> Verdict:
@@ -176,9 +187,13 @@ class MarkedAnswer:
     @cached_property
     def _misconceptions(self) -> Sequence[Misconception]:
         shown = Shown(
-            self.exercise, self.right, self.sheet,
-            trace=self.trace, windows=self.windows, visits=self.visits,
-        )  # fmt: skip
+            self.exercise,
+            self.right,
+            self.sheet,
+            trace=self.trace,
+            windows=self.windows,
+            visits=self.visits,
+        )
         return tuple(shown.misconceptions())
 
     @cached_property
@@ -195,9 +210,11 @@ class MarkedAnswer:
         return carried_forward.first_of(self.exercise, (("table", paid),))
 
     def _follows(
-        self, name: CheckName, holds: Callable[[Reading], bool],
+        self,
+        name: CheckName,
+        holds: Callable[[Reading], bool],
         of_values: Callable[[ValueMarks], bool] = lambda _: False,
-    ) -> bool:  # fmt: skip
+    ) -> bool:
         """Whether a wrong part follows from a slip in the student's own table, or values."""
         by_values = self._valued is not None and of_values(self._valued)
         if self._misconceptions or not (by_values or self._paid.leads_to(holds)):
@@ -251,9 +268,10 @@ class MarkedAnswer:
         if word is None or word.text in right:
             return float(word is not None)
         if self._follows(
-            "move", lambda one: carried_forward.move(self.tree, one) == word.text,
+            "move",
+            lambda one: carried_forward.move(self.tree, one) == word.text,
             lambda own: word.text in own.moves,
-        ):  # fmt: skip
+        ):
             return _CARRIED
         in_table = self._described.all(lambda one: carried_forward.move(self.tree, one) in right)
         node = self.tree.names[0]
@@ -352,9 +370,14 @@ class MarkedAnswer:
     # ------------------------------------------------------------ findings
 
     def _report(
-        self, part: CheckName, given: Cell | Word | None, right: str, *, in_table: bool,
+        self,
+        part: CheckName,
+        given: Cell | Word | None,
+        right: str,
+        *,
+        in_table: bool,
         node: str | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Adds the finding for a wrong part; `in_table`: the student's own table has it right."""
         if given is None or (isinstance(given, Cell) and given.kind == "unread"):
             return  # the parser has added a finding
@@ -363,10 +386,15 @@ class MarkedAnswer:
         at = SheetPlace(self.sheet.file, given.line, node)
         if part == "move":
             at = at._replace(figure=self.exercise.algorithm.figure.search_line("move"))
-        self.found.append(written_answer.wrong_answer(
-            at=at, part=part, right=right, given=given.text or "blank",
-            told_by=self._described.base if in_table else None,
-        ))  # fmt: skip
+        self.found.append(
+            written_answer.wrong_answer(
+                at=at,
+                part=part,
+                right=right,
+                given=given.text or "blank",
+                told_by=self._described.base if in_table else None,
+            )
+        )
 
 
 def _says(cell: Cell | None, value: Value | None) -> bool:

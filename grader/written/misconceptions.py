@@ -19,9 +19,17 @@ _NEVER_CUTS = 0.6
 _NOT_HANDED_DOWN = 0.65
 """The largest share of the points for an answer with each misconception."""
 
-_KEPT: frozenset[CheckName] = frozenset({
-    "value", "move", "ordering", "counts", "holds_for", "values", "relabelled",
-})  # fmt: skip
+_KEPT: frozenset[CheckName] = frozenset(
+    {
+        "value",
+        "move",
+        "ordering",
+        "counts",
+        "holds_for",
+        "values",
+        "relabelled",
+    }
+)
 """The parts that are marked alike for any search that the student has in mind."""
 
 _FULL = (-inf, inf)
@@ -38,9 +46,15 @@ class Shown:
     """The search that an answer shows: its table, its windows, its visits and its pruned nodes."""
 
     def __init__(
-        self, exercise: Exercise, right: Recording, sheet: Sheet, *,
-        trace: Reading | None, windows: Reading | None, visits: Reading | None,
-    ) -> None:  # fmt: skip
+        self,
+        exercise: Exercise,
+        right: Recording,
+        sheet: Sheet,
+        *,
+        trace: Reading | None,
+        windows: Reading | None,
+        visits: Reading | None,
+    ) -> None:
         self.exercise, self.tree = exercise, exercise.tree
         self.right, self.sheet = right, sheet
         self.tables = [each for each in (trace, windows) if each is not None]
@@ -123,7 +137,8 @@ def limited(
 
 
 def _points(
-    shares: Mapping[CheckName, float], worth: Mapping[CheckName, float],
+    shares: Mapping[CheckName, float],
+    worth: Mapping[CheckName, float],
     names: Collection[CheckName],
-) -> float:  # fmt: skip
+) -> float:
     return sum(shares[name] * worth[name] for name in names)

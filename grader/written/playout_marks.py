@@ -58,9 +58,10 @@ class MarkedPlayoutAnswer:
         wanted = [name for name in WRITTEN_CHECKS if name in self.entry.worth]
         missing = [name for name in wanted if getattr(sheet, name) is None]
         shares = {
-            name: self.marks[name]() for name in self.marks
+            name: self.marks[name]()
+            for name in self.marks
             if name in wanted and name not in missing
-        }  # fmt: skip
+        }
         checks = self.entry.checks(lambda name: shares.get(name, 0.0))
         if sheet.of_another_tree:
             return Verdict(checks=checks, findings=sheet.findings)
@@ -99,9 +100,14 @@ class MarkedPlayoutAnswer:
             return 1.0
         right, _ = self.search.moves(self.records.right)
         visits = self.records.right[self.tree.index[right[0]]][1] if right else 0
-        self.found.append(found.wrong_written_move(
-            at=SheetPlace(self.sheet.file, word.line), right=right, visits=visits, given=word.text,
-        ))  # fmt: skip
+        self.found.append(
+            found.wrong_written_move(
+                at=SheetPlace(self.sheet.file, word.line),
+                right=right,
+                visits=visits,
+                given=word.text,
+            )
+        )
         return 0.0
 
 
@@ -161,10 +167,12 @@ class SelectionMarks:
         return found.wrong_selection(
             at=SheetPlace.at(self.sheet.file, word.line, self.tree, node),
             iteration=place + 1 if several else None,
-            right=[names[each] for each in allowed], given=word.text,
-            departure=self._departure(before, node), slip=self._slip(before, node, allowed),
+            right=[names[each] for each in allowed],
+            given=word.text,
+            departure=self._departure(before, node),
+            slip=self._slip(before, node, allowed),
             others=len(self._wrong) - 1,
-        )  # fmt: skip
+        )
 
     def _departure(self, before: Statistics, node: int) -> Departure | None:
         """The place where the way to a node leaves the right one; None if the node is on it."""

@@ -58,12 +58,14 @@ class PrunedMarks:
             None if first is None else self.tree.names[first],
         )
         return written_answer.wrong_pruned(
-            at=at, missing=self._names_of(missing),
+            at=at,
+            missing=self._names_of(missing),
             below=[self._pruned_below(node) for node in above[:_MOST]],
-            visited=self._names_of(plain), doubtful=self._names_of(sorted(self.doubtful)),
+            visited=self._names_of(plain),
+            doubtful=self._names_of(sorted(self.doubtful)),
             right=self._names_of(self.right.cuts),
             given=self._names_of(sorted(self.known)),
-        )  # fmt: skip
+        )
 
     def _pruned_below(self, node: int) -> PrunedBelow:
         cuts = self._cuts_below(node)

@@ -50,9 +50,10 @@ class RangeMarks:
         self._missing: list[tuple[str, str]] = []
         self._at_pruned = [
             row
-            for leaf, rows in self._rows.items() if leaf not in search.evaluated
+            for leaf, rows in self._rows.items()
+            if leaf not in search.evaluated
             for row in rows.values()
-        ]  # fmt: skip
+        ]
         steps = list(possible_values.changes(exercise, search))
         windows = possible_values.windows(search, exercise.cutoff)
         earned = [self._step(*each) for each in zip(steps, windows, strict=True)]
@@ -115,15 +116,20 @@ class RangeMarks:
         if confused:
             row = as_windows[0].row
             yield written_questions.windows_for_ranges(
-                at=self._at(row), leaf=row.leaf.text, right=window(*as_windows[0].right),
-                given=self._given(row), many=len(as_windows),
-            )  # fmt: skip
+                at=self._at(row),
+                leaf=row.leaf.text,
+                right=window(*as_windows[0].right),
+                given=self._given(row),
+                many=len(as_windows),
+            )
         for wrong in self._wrong:
             if not (confused and wrong.is_window):
                 yield written_questions.wrong_range(
-                    at=self._at(wrong.row), leaf=wrong.row.leaf.text, right=window(*wrong.right),
+                    at=self._at(wrong.row),
+                    leaf=wrong.row.leaf.text,
+                    right=window(*wrong.right),
                     given=self._given(wrong.row),
-                )  # fmt: skip
+                )
         for row in self._at_pruned:
             yield written_questions.range_after_pruned(at=self._at(row), leaf=row.leaf.text)
         if self._missing:

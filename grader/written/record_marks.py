@@ -61,9 +61,10 @@ class RecordMarks:
 
     def _wrong(self, right: Records) -> Sequence[int]:
         return [
-            node for node, record in self._given.items()
+            node
+            for node, record in self._given.items()
             if not _equal(record, right.get(node, (0.0, 0)))
-        ]  # fmt: skip
+        ]
 
     def _share(self, right: Records) -> float:
         changed, wrong = self._changed(right), self._wrong(right)

@@ -54,11 +54,14 @@ class RelabelledMarks:
 
     def _report(self, one: int, other: int, share: float) -> float:
         """The share, with a finding about two leaves that are not in their old order."""
-        self.findings[:] = [written_questions.order_not_kept(
-            at=self._at(other if other in self._cells else one),
-            names=(self.tree.names[one], self.tree.names[other]),
-            before=(self._old[one], self._old[other]), after=(self._new[one], self._new[other]),
-        )]  # fmt: skip
+        self.findings[:] = [
+            written_questions.order_not_kept(
+                at=self._at(other if other in self._cells else one),
+                names=(self.tree.names[one], self.tree.names[other]),
+                before=(self._old[one], self._old[other]),
+                after=(self._new[one], self._new[other]),
+            )
+        ]
         return share
 
     def _share_of_move(self, before: tuple[str, ...]) -> float:
@@ -68,13 +71,17 @@ class RelabelledMarks:
         kept = [move for move in before if move in now]
         if not kept:
             return 1
-        self.findings.append(written_questions.move_not_changed(
-            at=self._at(next(iter(self._cells))), kept=kept, alone=kept == now,
-            values={
-                self.tree.names[child]: settled(values[child], self.tree)
-                for child in self.tree.children(0)
-            },
-        ))  # fmt: skip
+        self.findings.append(
+            written_questions.move_not_changed(
+                at=self._at(next(iter(self._cells))),
+                kept=kept,
+                alone=kept == now,
+                values={
+                    self.tree.names[child]: settled(values[child], self.tree)
+                    for child in self.tree.children(0)
+                },
+            )
+        )
         return 0 if set(now) <= set(before) else _HALF
 
     def _at(self, leaf: int) -> SheetPlace:

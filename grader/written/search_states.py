@@ -198,9 +198,12 @@ class Steps:
         before = calls[-1]
         due = step.due and self.cuts(step.player, taken.value, before.alpha, before.beta)
         call = before._replace(
-            alpha=taken.alpha, beta=taken.beta, value=taken.value, child=before.child + 1,
+            alpha=taken.alpha,
+            beta=taken.beta,
+            value=taken.value,
+            child=before.child + 1,
             went_on=before.went_on or due,
-        )  # fmt: skip
+        )
         child = self.tree.children(call.node).start + call.child
         return SearchState((*calls[:-1], call), child, call.alpha, call.beta, prunes=taken.prunes)
 
@@ -239,10 +242,16 @@ class Steps:
             start = alpha if player == "MAX" else beta
         bounds = (-inf, inf) if convention.local else (alpha, beta)
         return Step(
-            "call", node, player, *bounds, start, alpha, beta,
+            "call",
+            node,
+            player,
+            *bounds,
+            start,
+            alpha,
+            beta,
             Taken(alpha, beta, start, False, state.prunes),
             shown=convention.style in {"steps", "entries"} or convention.entry,
-        )  # fmt: skip
+        )
 
     # ------------------------------------------------------------ a child's return
 
@@ -274,9 +283,16 @@ class Steps:
         return prunes and cuts(player, value, alpha, beta, strict=strict)
 
     def _version(
-        self, state: SearchState, player: Player, value: Value, *, due: bool, cut: bool = False,
-        last: bool = False, allowed: bool = True,
-    ) -> Step:  # fmt: skip
+        self,
+        state: SearchState,
+        player: Player,
+        value: Value,
+        *,
+        due: bool,
+        cut: bool = False,
+        last: bool = False,
+        allowed: bool = True,
+    ) -> Step:
         """One form of a step."""
         call, convention = state.calls[-1], self.convention
         if due and (convention.returns == "fail-hard" or (cut and convention.returns == "clipped")):
@@ -292,14 +308,24 @@ class Steps:
         unchanged = (new, value) == ((call.alpha, call.beta), call.value)
         style = convention.style
         return Step(
-            "back", call.node, player, *shown, value, call.alpha_in, call.beta_in,
+            "back",
+            call.node,
+            player,
+            *shown,
+            value,
+            call.alpha_in,
+            call.beta_in,
             Taken(*bounds, value, cut and not last, state.prunes + cut),
-            cut=cut and not last, due=due, last=last, allowed=allowed,
+            cut=cut and not last,
+            due=due,
+            last=last,
+            allowed=allowed,
             shown=style == "steps" or (style == "nodes" and (cut or last)),
             optional=style == "steps" and not cut and unchanged,
             mark="none" if not cut else "must" if due and not last else "may",
-            before=call, back=state.back,
-        )  # fmt: skip
+            before=call,
+            back=state.back,
+        )
 
 
 def _updated(player: Player, value: Value, alpha: Value, beta: Value) -> tuple[Value, Value]:

@@ -57,10 +57,9 @@ class SlipFindings:
         if slip.kind == "extra":
             return row.node.text not in self.tree.index
         return all(
-            row.node.text not in self.tree.index if column == "node"
-            else _is_unread(row, column)
+            row.node.text not in self.tree.index if column == "node" else _is_unread(row, column)
             for column in slip.columns
-        )  # fmt: skip
+        )
 
     # ------------------------------------------------------------ habits
 
@@ -88,8 +87,10 @@ class SlipFindings:
         theirs, right = names[place]
         return written_table.out_of_order(
             at=SheetPlace(self.file, self.reading.as_written[place].line, right),
-            before=names[place - 1][1] if place else None, expected=right, actual=theirs,
-        )  # fmt: skip
+            before=names[place - 1][1] if place else None,
+            expected=right,
+            actual=theirs,
+        )
 
     def _other_rule(self) -> Finding:
         """The single finding for a table that follows the other cutoff rule."""
@@ -257,10 +258,18 @@ class SlipFindings:
     def _right(self, step: Step) -> RightRow:
         """The correct row of a step."""
         return RightRow(
-            self.tree.names[step.node], step.player, step.kind == "leaf", step.alpha, step.beta,
-            step.value, step.alpha_in, step.beta_in, step.mark, step.comes_to.prunes,
+            self.tree.names[step.node],
+            step.player,
+            step.kind == "leaf",
+            step.alpha,
+            step.beta,
+            step.value,
+            step.alpha_in,
+            step.beta_in,
+            step.mark,
+            step.comes_to.prunes,
             self.reading.convention.style in {"entries", "leaves"},
-        )  # fmt: skip
+        )
 
 
 def _is_unread(row: WrittenRow, column: RowColumn) -> bool:

@@ -133,9 +133,11 @@ class Reasons:
         test = CutoffTest(player, self.rule, step.due)
         if step.due and (step.cut or step.mark != "none"):
             why = table_reasons.ends(
-                folded, test, node=None if step.last else self.tree.names[step.node],
+                folded,
+                test,
+                node=None if step.last else self.tree.names[step.node],
                 keeps_bounds=bool(_BOUNDS & set(wrong)) and not self.updated,
-            )  # fmt: skip
+            )
             return Reason(why, figure_line(player, "cut", self.rule))
         old = before.alpha if player == "MAX" else before.beta
         new = max(old, fold.v) if player == "MAX" else min(old, fold.v)

@@ -127,7 +127,9 @@ def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
     names = {PurePosixPath(path).stem: path for path in found}
     name = entry.exercise.id
     finding = written_answer.no_answer(
-        file=f"{ANSWERS}/{name}", endings=WRITTEN_SUFFIXES, close=close_to(name, names),
+        file=f"{ANSWERS}/{name}",
+        endings=WRITTEN_SUFFIXES,
+        close=close_to(name, names),
         outside=names.get(name),
-    )  # fmt: skip
+    )
     return Verdict(checks=entry.checks(lambda _: 0), findings=(finding,))

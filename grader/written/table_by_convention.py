@@ -74,10 +74,14 @@ def of_windows(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
     if found is not None:
         return replace(found, rows=ordered, as_written=tuple(rows))
     kept: list[tuple[Style, bool]] = [("entries", False), ("nodes", False), ("nodes", True)]
-    return _best(exercise, rows, [
-        Convention(style, rule, updated, leaves=leaves)
-        for (style, updated), rule in product(kept, _rules(exercise))
-    ])  # fmt: skip
+    return _best(
+        exercise,
+        rows,
+        [
+            Convention(style, rule, updated, leaves=leaves)
+            for (style, updated), rule in product(kept, _rules(exercise))
+        ],
+    )
 
 
 def of_visits(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
@@ -114,9 +118,10 @@ def _styles(tree: Tree, rows: Sequence[WrittenRow]) -> Sequence[Style]:
     if len({row.node.text for row in rows}) < len(rows) or len(rows) < 2:
         return ("steps",)
     inner = [
-        row for row in rows
+        row
+        for row in rows
         if row.node.text in tree.index and not tree.is_leaf(tree.index[row.node.text])
-    ]  # fmt: skip
+    ]
     values = [None if row.value is None else row.value.value for row in inner]
     finite = sum(value is not None and isfinite(value) for value in values)
     if inner and finite == len(inner):
@@ -272,9 +277,7 @@ def _is_crossed(row: WrittenRow) -> bool | None:
 
 
 def _with_bounds_exchanged(row: WrittenRow) -> WrittenRow:
-    return row._replace(
-        alpha=row.beta, beta=row.alpha, alpha_in=row.beta_in, beta_in=row.alpha_in
-    )  # fmt: skip
+    return row._replace(alpha=row.beta, beta=row.alpha, alpha_in=row.beta_in, beta_in=row.alpha_in)
 
 
 def _has_other_function(exercise: Exercise, row: WrittenRow) -> bool | None:

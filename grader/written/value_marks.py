@@ -137,21 +137,27 @@ class ValueMarks:
             same = [node for node in rest if slip in self._slips[node]]
             rest = [node for node in rest if node not in same]
             yield written_questions.same_mistake_in_values(
-                at=self._at(same[0]), names=[self.tree.names[node] for node in same],
-                right=self.right[same[0]], given=self._cells[same[0]].text, slip=slip,
-            )  # fmt: skip
+                at=self._at(same[0]),
+                names=[self.tree.names[node] for node in same],
+                right=self.right[same[0]],
+                given=self._cells[same[0]].text,
+                slip=slip,
+            )
         for node in rest:
             yield written_questions.wrong_node_value(
-                at=self._at(node), player=self.tree.players[node],
+                at=self._at(node),
+                player=self.tree.players[node],
                 children=[
                     (self.tree.names[child], self._right_of(child))
                     for child in self.tree.children(node)
                 ],
                 odds=[self.tree.odds[child] for child in self.tree.children(node)]
-                if self.tree.players[node] == "CHANCE" else [],
-                right=self.right[node], given=self._cells[node].text,
+                if self.tree.players[node] == "CHANCE"
+                else [],
+                right=self.right[node],
+                given=self._cells[node].text,
                 slip=next(iter(self._slips[node]), None),
-            )  # fmt: skip
+            )
         missing = [self.tree.names[node] for node in sorted(self.right) if node not in self._cells]
         if missing:
             at = SheetPlace(self.sheet.file, None, missing[0])

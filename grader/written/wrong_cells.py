@@ -11,9 +11,14 @@ from grader.written.search_states import Convention, Step, Taken
 
 
 def wrong(
-    row: WrittenRow, step: Step, name: str, convention: Convention, *,
-    numbers: Collection[int | None], marks_cuts: bool,
-) -> tuple[RowColumn, ...]:  # fmt: skip
+    row: WrittenRow,
+    step: Step,
+    name: str,
+    convention: Convention,
+    *,
+    numbers: Collection[int | None],
+    marks_cuts: bool,
+) -> tuple[RowColumn, ...]:
     """The cells of the row that do not fit the step; `name` is the name of the step's node.
 
     A cutoff may have any of `numbers`; `marks_cuts` says whether the table marks cutoffs at all.
@@ -136,8 +141,10 @@ def _of_own_bounds(row: WrittenRow, step: Step, prunes: int) -> Taken:
     return Taken(
         max(alpha, _number(row.alpha_in, step.alpha_in, -inf, step)),
         min(beta, _number(row.beta_in, step.beta_in, inf, step)),
-        value, step.cut, prunes,
-    )  # fmt: skip
+        value,
+        step.cut,
+        prunes,
+    )
 
 
 def _number(cell: Cell | None, right: Value, infinite: Value, step: Step) -> Value:

@@ -72,10 +72,16 @@ def _started(processes: int) -> LocalCluster:
     """A cluster on this machine with so many workers. Raises UsageError."""
     try:
         return LocalCluster(
-            n_workers=processes, threads_per_worker=1, memory_limit=None, host="127.0.0.1",
-            protocol="tls://", security=Security.temporary(), silence_logs=logging.CRITICAL,
-            dashboard_address=NO_PAGES["dashboard_address"], scheduler_kwargs=NO_PAGES,
-        )  # fmt: skip
+            n_workers=processes,
+            threads_per_worker=1,
+            memory_limit=None,
+            host="127.0.0.1",
+            protocol="tls://",
+            security=Security.temporary(),
+            silence_logs=logging.CRITICAL,
+            dashboard_address=NO_PAGES["dashboard_address"],
+            scheduler_kwargs=NO_PAGES,
+        )
     except (OSError, asyncio.TimeoutError, RuntimeError) as error:
         raise UsageError(
             f"no Dask cluster can be started on this machine ({error}); give a smaller --jobs, or "

@@ -77,8 +77,13 @@ def _cluster(
     spare = max(1, round(_SPARE * seconds / 2))
     configure()
     return SLURMCluster(
-        cores=cores, processes=cores, memory=f"{cores}GB", job_mem=options["mem"],
-        walltime=options["time"], job_name=name, log_directory=str(results / JOB_OUTPUT),
+        cores=cores,
+        processes=cores,
+        memory=f"{cores}GB",
+        job_mem=options["mem"],
+        walltime=options["time"],
+        job_name=name,
+        log_directory=str(results / JOB_OUTPUT),
         job_extra_directives=[
             f"--{option}={value}" for option, value in options.items() if option not in USUAL
         ],
@@ -87,13 +92,18 @@ def _cluster(
             "export DASK_DISTRIBUTED__WORKER__HTTP__ROUTES=[]",
         ],
         worker_extra_args=[
-            "--lifetime", f"{seconds - 2 * spare}s", "--lifetime-stagger", f"{spare}s",
+            "--lifetime",
+            f"{seconds - 2 * spare}s",
+            "--lifetime-stagger",
+            f"{spare}s",
             "--no-dashboard",
         ],
-        death_timeout=_DEATH_SECONDS, protocol="tls://", security=_security(Path(keys)),
+        death_timeout=_DEATH_SECONDS,
+        protocol="tls://",
+        security=_security(Path(keys)),
         silence_logs=logging.CRITICAL,
         scheduler_options=NO_PAGES,
-    )  # fmt: skip
+    )
 
 
 def _security(folder: Path) -> Security:
@@ -162,9 +172,13 @@ class _Queue:
 
 def _slurm(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        command, check=False, capture_output=True, text=True, errors="replace",
+        command,
+        check=False,
+        capture_output=True,
+        text=True,
+        errors="replace",
         env={**os.environ, "LC_ALL": "C"},
-    )  # fmt: skip
+    )
 
 
 def _seconds(time: str) -> int:

@@ -58,18 +58,25 @@ _PEOPLE = "table"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade check`."""
     parser.add_argument(
-        "path", metavar="PATH", type=Path, nargs="?",
+        "path",
+        metavar="PATH",
+        type=Path,
+        nargs="?",
         help="an assignment, its folder, or one exercise (default: the shipped exercises)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--audit", action="store_true",
+        "--audit",
+        action="store_true",
         help="show the known mistakes that the exercises catch, and the exercises to add or remove",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-f", "--format", metavar="FORMAT", choices=FORMATS.names(),
+        "-f",
+        "--format",
+        metavar="FORMAT",
+        choices=FORMATS.names(),
         help=f"the audit's format: {', '.join(FORMATS.names())} (default: {_PEOPLE}); csv is the "
         "matrix",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="write the audit to a file instead"
     )
@@ -77,9 +84,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
     )
     parser.add_argument(
-        "--schemas", action="store_true",
+        "--schemas",
+        action="store_true",
         help="first write the JSON Schemas, for an editor, beside the files",
-    )  # fmt: skip
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -117,8 +125,9 @@ def _checked(arguments: argparse.Namespace) -> int:
         f"{assignment.where}: the reference itself loses points in {exercise.id}: "
         + "; ".join(finding.message for finding in exercise.verdict.findings)
         for report in reports
-        for exercise in report.exercises if not exercise.passed
-    ]  # fmt: skip
+        for exercise in report.exercises
+        if not exercise.passed
+    ]
     if lost:
         raise DocumentError(lost)
     if arguments.audit:
@@ -129,7 +138,7 @@ def _checked(arguments: argparse.Namespace) -> int:
         for report in reports
         for exercise in report.exercises
         if exercise.seconds > assignment.limits.exercise_seconds / SHARE_OF_LIMIT
-    ]  # fmt: skip
+    ]
     if slow:
         terminal.say(
             f"Slow: the reference needs more than 1/{SHARE_OF_LIMIT} of the time limit for "
@@ -149,9 +158,10 @@ def _checked(arguments: argparse.Namespace) -> int:
 def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answers) -> None:
     """Prints the audit, or writes it to a file."""
     programs = [
-        entry for entry in assignment.entries
+        entry
+        for entry in assignment.entries
         if entry.answer == "program" and can_audit(entry.exercise.algorithm)
-    ]  # fmt: skip
+    ]
     if not programs:
         raise UsageError(
             f"{assignment.where} has nothing to audit: no mistakes are known in evaluations, or in "
@@ -257,16 +267,18 @@ def _table(assignment: Assignment, answers: Answers, moves: Mapping[str, tuple[s
             continue
         answer = answers(exercise)
         visited = answer.recording.visited
-        rows.append((
-            entry.id,
-            exercise.root_player,
-            points(answer.value),
-            _shown(answer.moves),
-            f"{len(visited)}/{len(exercise.tree) if exercise.tree.complete else '?'}",
-            str(len(answer.recording.evaluated)),
-            "agrees" if exercise.published else "-",
-            points(entry.points),
-        ))  # fmt: skip
+        rows.append(
+            (
+                entry.id,
+                exercise.root_player,
+                points(answer.value),
+                _shown(answer.moves),
+                f"{len(visited)}/{len(exercise.tree) if exercise.tree.complete else '?'}",
+                str(len(answer.recording.evaluated)),
+                "agrees" if exercise.published else "-",
+                points(entry.points),
+            )
+        )
     aligns: tuple[Align, ...] = ("left", "left", "right", "left", "right", "right", "left", "right")
     widths = [widest(column) for column in zip(*rows, strict=True)]
     lines = []

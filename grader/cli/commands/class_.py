@@ -42,31 +42,50 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade class`."""
     parser.add_argument(
-        "folder", metavar="FOLDER | RESULTS", type=Path, nargs="?",
+        "folder",
+        metavar="FOLDER | RESULTS",
+        type=Path,
+        nargs="?",
         help="the download: a folder or ZIP archive with a submission for each student; with "
         "--since, the folder of results",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path,
+        "-a",
+        "--assignment",
+        metavar="FILE",
+        type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-o", "--output", metavar="RESULTS", type=Path,
+        "-o",
+        "--output",
+        metavar="RESULTS",
+        type=Path,
         help="the folder for the results; it is made if it does not exist",
-    )  # fmt: skip
+    )
     add_engine_arguments(parser)
     parser.add_argument(
-        "--shard", metavar="I/N", type=_shard, default=(1, 1),
+        "--shard",
+        metavar="I/N",
+        type=_shard,
+        default=(1, 1),
         help="grade only part I of N parts of the class",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--merge", metavar="SHARD", type=Path, nargs="+", default=[],
+        "--merge",
+        metavar="SHARD",
+        type=Path,
+        nargs="+",
+        default=[],
         help="grade nothing: put the results of shards, the folders of their results, into RESULTS",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--students", metavar="STUDENT", nargs="+", default=[],
+        "--students",
+        metavar="STUDENT",
+        nargs="+",
+        default=[],
         help="grade only these students, by id or by name",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--skip", metavar="STUDENT", nargs="+", default=[], help="do not grade these students"
     )
@@ -75,28 +94,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--watch", action="store_true", help="go on, and grade what arrives, until Ctrl-C"
     )
     parser.add_argument(
-        "--since", metavar="RUN", type=run_number,
+        "--since",
+        metavar="RUN",
+        type=run_number,
         help="grade nothing: print whose score in the folder of RESULTS has changed since that "
         "run, and why",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--platform", metavar="NAME", default="",
+        "--platform",
+        metavar="NAME",
+        default="",
         help="the platform of the download, if it is not recognised: gradescope, canvas, moodle, "
         "blackboard, brightspace, github or files",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--require-isolation", choices=tuple(REQUIRED),
+        "--require-isolation",
+        choices=tuple(REQUIRED),
         help="refuse to grade with weaker isolation than this (default: full, if this machine has "
         "it)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--no-smallest-tree", action="store_true",
+        "--no-smallest-tree",
+        action="store_true",
         help="do not look for the smallest tree on which a failing program fails",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--anonymous", action="store_true",
+        "--anonymous",
+        action="store_true",
         help="leave names, ids and files out of class.html, class.csv and class.json",
-    )  # fmt: skip
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="print only errors and warnings")
 
 
@@ -173,9 +199,11 @@ def _chosen(arguments: argparse.Namespace, download: Download) -> ChosenStudents
     from grader.class_run.runs import Shard
 
     return ChosenStudents(
-        shard=Shard(*arguments.shard), students=frozenset(arguments.students),
-        skip=frozenset(arguments.skip), regrade=arguments.regrade,
-    ).by_ids(download)  # fmt: skip
+        shard=Shard(*arguments.shard),
+        students=frozenset(arguments.students),
+        skip=frozenset(arguments.skip),
+        regrade=arguments.regrade,
+    ).by_ids(download)
 
 
 def _graded(arguments: argparse.Namespace, download: Download, selection: ChosenStudents) -> int:
@@ -216,10 +244,15 @@ def _graded(arguments: argparse.Namespace, download: Download, selection: Chosen
         try:
             with Progress(enabled=not quiet) as progress:
                 tally = grade_class(
-                    download, settings, assignment, store, selection,
-                    engine=engine, processes=processes,
+                    download,
+                    settings,
+                    assignment,
+                    store,
+                    selection,
+                    engine=engine,
+                    processes=processes,
                     show=_shown(progress, quiet=quiet),
-                )  # fmt: skip
+                )
         except KeyboardInterrupt:
             for line in class_lines.interrupted(store, len(chosen), results):
                 terminal.warn(line)

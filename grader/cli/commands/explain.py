@@ -39,9 +39,11 @@ class Paragraph(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade explain`."""
     parser.add_argument(
-        "code", metavar="CODE", nargs="?",
+        "code",
+        metavar="CODE",
+        nargs="?",
         help="the code of a finding, or the name of a mistake (default: list them all)",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
     )

@@ -38,36 +38,49 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "results", metavar="RESULTS", type=Path, help="the folder that grade class -o made"
     )
     parser.add_argument(
-        "--template", metavar="EXPORT.csv", type=Path, required=True,
+        "--template",
+        metavar="EXPORT.csv",
+        type=Path,
+        required=True,
         help="the gradebook as the platform exported it",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-o", "--output", metavar="FILLED.csv", type=Path, required=True,
+        "-o",
+        "--output",
+        metavar="FILLED.csv",
+        type=Path,
+        required=True,
         help="the filled file, to upload",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--column", metavar="TITLE", help="the column of the assignment, if there are several"
     )
     parser.add_argument(
-        "--raw", action="store_true",
+        "--raw",
+        action="store_true",
         help="write the points of the results (default: scale them to the column's maximum)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--out-of", metavar="N", type=_above_0,
+        "--out-of",
+        metavar="N",
+        type=_above_0,
         help="scale to this maximum (default: the maximum that the export gives)",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--keep", action="store_true", help="keep marks that the export has (default: replace them)"
     )
     parser.add_argument(
-        "--feedback", metavar="FILE.zip", type=Path,
+        "--feedback",
+        metavar="FILE.zip",
+        type=Path,
         help="also write the students' reports as a zip of feedback files for Moodle",
-    )  # fmt: skip
+    )
     late = parser.add_argument_group("late submissions")
     late.add_argument(
-        "--due", metavar="TIME",
+        "--due",
+        metavar="TIME",
         help="reduce marks by the assignment's rule for late submissions, as in 2026-11-20T23:59",
-    )  # fmt: skip
+    )
     late.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path, help="the assignment with the rule"
     )

@@ -53,13 +53,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade gradescope`."""
     parser.add_argument("--root", metavar="DIR", type=Path, default=ROOT, help=f"(default: {ROOT})")
     parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path, required=True,
+        "-a",
+        "--assignment",
+        metavar="FILE",
+        type=Path,
+        required=True,
         help="assignment.yaml, its folder, or one exercise",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--time-limit", metavar="SECONDS", type=seconds,
+        "--time-limit",
+        metavar="SECONDS",
+        type=seconds,
         help="end grading after this time (default: no limit)",
-    )  # fmt: skip
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -110,13 +116,15 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 
     def made(report: Report) -> dict[str, Any]:
         return gradescope.results(
-            for_student(report), tests=for_student(report, withhold=False), whole=report,
+            for_student(report),
+            tests=for_student(report, withhold=False),
+            whole=report,
             counts=ruled.score,
             # A sentence with the total would give away the hidden points.
             said=ruled.sentences(None if results.secret else report.score),
             extra=ruled.stored(graded=report.done > 0),
             leaderboard=bool(assignment.gradescope.get("leaderboard")),
-        )  # fmt: skip
+        )
 
     def for_instructors(report: Report) -> str:
         from grader.reports.formats.terminal import render
@@ -126,14 +134,17 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 
     _, stop = graded(
         RunSettings(
-            path=submission, assignment=assignment, required=REQUIRED["full"],
-            seconds=arguments.time_limit, answers=answers,
+            path=submission,
+            assignment=assignment,
+            required=REQUIRED["full"],
+            seconds=arguments.time_limit,
+            answers=answers,
         ),
         [
             Output(str(results.path), made, results.write, anyhow=True),
             Output("-", for_instructors, terminal.write),
         ],
-    )  # fmt: skip
+    )
     if stop is not None:
         raise stop
 
@@ -204,10 +215,11 @@ class _Results:
         self.write(
             failed(
                 f"This submission was not graded. {ruled.refusal(refused)}",
-                score=ruled.refused_score(refused), secret=self.secret,
+                score=ruled.refused_score(refused),
+                secret=self.secret,
                 extra=ruled.stored(graded=False),
             )
-        )  # fmt: skip
+        )
 
     def write(self, document: Mapping[str, Any]) -> None:
         """Writes as much of the document as fits on the disk. Raises UsageError if nothing fits."""

@@ -42,34 +42,55 @@ _DEPTHS = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade growth`."""
     parser.add_argument(
-        "path", metavar="SUBMISSION", type=Path, nargs="?",
+        "path",
+        metavar="SUBMISSION",
+        type=Path,
+        nargs="?",
         help="a folder, ZIP archive or Python file; its program is measured too",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--branching", metavar="B", type=whole, default=3,
+        "--branching",
+        metavar="B",
+        type=whole,
+        default=3,
         help="the moves in each position (default: 3)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--depths", metavar="M-N", type=_depths, default=tuple(range(1, 9)),
+        "--depths",
+        metavar="M-N",
+        type=_depths,
+        default=tuple(range(1, 9)),
         help="the depths, as in 1-8 or 2,4,6 (default: 1-8)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--trees", metavar="N", type=whole, default=10,
+        "--trees",
+        metavar="N",
+        type=whole,
+        default=10,
         help="the random trees of each depth (default: 10)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--seed", metavar="N", type=whole, default=1,
+        "--seed",
+        metavar="N",
+        type=whole,
+        default=1,
         help="the seed of the first random tree; the others have the next ones (default: 1)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-f", "--format", metavar="FORMAT", default=PEOPLE, choices=FORMATS.names(),
+        "-f",
+        "--format",
+        metavar="FORMAT",
+        default=PEOPLE,
+        choices=FORMATS.names(),
         help=f"{', '.join(FORMATS.names())} (default: {PEOPLE})",
-    )  # fmt: skip
+    )
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
     parser.add_argument(
-        "--require-isolation", choices=tuple(REQUIRED), default="none",
+        "--require-isolation",
+        choices=tuple(REQUIRED),
+        default="none",
         help="refuse to run the submission with weaker isolation than this (default: none)",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
     )
@@ -157,10 +178,14 @@ def _growth(arguments: argparse.Namespace, progress: Progress) -> Growth:
     minimax, best, worst = exact_series(b, depths)
     at_random = random_series(b, depths, seeds, progress)
     return Growth(
-        branching=b, depths=depths, seed=arguments.seed, trees=arguments.trees,
-        series=(minimax, best, at_random, worst, *found.series), program=name,
+        branching=b,
+        depths=depths,
+        seed=arguments.seed,
+        trees=arguments.trees,
+        series=(minimax, best, at_random, worst, *found.series),
+        program=name,
         failed=found.failed,
-    )  # fmt: skip
+    )
 
 
 def _program(

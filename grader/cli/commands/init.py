@@ -21,9 +21,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade init`."""
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="made if it does not exist")
     parser.add_argument(
-        "-a", "--assignment", metavar="NAME",
+        "-a",
+        "--assignment",
+        metavar="NAME",
         help=f"the shipped assignment: {', '.join(_names())} (default: the one on alpha-beta)",
-    )  # fmt: skip
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -32,9 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
     template = _template(name)
     folder: Path = arguments.folder
     files = sorted(
-        path.relative_to(template) for path in template.rglob("*")
+        path.relative_to(template)
+        for path in template.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
-    )  # fmt: skip
+    )
     try:
         if folder.exists() and not folder.is_dir():
             raise UsageError(f"{folder} is a file; give a folder")

@@ -35,20 +35,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "platform", metavar="PLATFORM", nargs="?", help=" or ".join(PACKAGES.names())
     )
     parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path,
+        "-a",
+        "--assignment",
+        metavar="FILE",
+        type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="the file to upload (required)"
     )
     parser.add_argument(
-        "--time-limit", metavar="SECONDS", type=int, default=SECONDS,
+        "--time-limit",
+        metavar="SECONDS",
+        type=int,
+        default=SECONDS,
         help=f"end grading after this time, before the platform does (default: {SECONDS})",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--install", metavar="REQUIREMENT", action="append", default=[],
+        "--install",
+        metavar="REQUIREMENT",
+        action="append",
+        default=[],
         help="install a package that programs may import, such as numpy or numpy==2.2",
-    )  # fmt: skip
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -28,8 +28,12 @@ SEEDS = 10_000
 NO_EXERCISE = "name an exercise (`grade solve` lists them), or add -a FILE for all of an assignment"
 
 _DRAWN: Mapping[str, Any] = {
-    "seed": 0, "depth": 3, "branching": (2, 3), "values": (0, 20), "ties": 0.1,
-}  # fmt: skip
+    "seed": 0,
+    "depth": 3,
+    "branching": (2, 3),
+    "values": (0, 20),
+    "ties": 0.1,
+}
 """The default settings of random trees."""
 
 
@@ -40,9 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="FILE", required=True, help="the page (- is standard output)"
     )
     parser.add_argument(
-        "--check", choices=("at-once", "at-end", "never"), default="at-once",
+        "--check",
+        choices=("at-once", "at-end", "never"),
+        default="at-once",
         help="when answers are checked; never: the page contains none (default: at-once)",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--leaf-windows", action="store_true", help="ask for the windows of leaves as well"
     )
@@ -55,21 +61,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--depth", metavar="D", type=whole, help="moves from the root to a leaf (default: 3)"
     )
     group.add_argument(
-        "--branching", metavar=("LEAST", "MOST"), type=whole, nargs=2,
+        "--branching",
+        metavar=("LEAST", "MOST"),
+        type=whole,
+        nargs=2,
         help="children of a node (default: 2 3)",
-    )  # fmt: skip
+    )
     group.add_argument(
-        "--values", metavar=("LEAST", "MOST"), type=whole, nargs=2,
+        "--values",
+        metavar=("LEAST", "MOST"),
+        type=whole,
+        nargs=2,
         help="values of the leaves (default: 0 20)",
-    )  # fmt: skip
+    )
     group.add_argument(
-        "--ties", metavar="SHARE", type=_share,
+        "--ties",
+        metavar="SHARE",
+        type=_share,
         help="share of leaves that repeat an earlier leaf's value (default: 0.1)",
-    )  # fmt: skip
+    )
     group.add_argument(
-        "--save-trees", metavar="FILE", type=Path,
+        "--save-trees",
+        metavar="FILE",
+        type=Path,
         help="write the trees as an exercise file; its name becomes their id",
-    )  # fmt: skip
+    )
 
 
 def whole(text: str) -> int:
@@ -91,13 +107,18 @@ def _share(text: str) -> float:
 def add_exercises(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments that select exercises."""
     parser.add_argument(
-        "exercises", metavar="ID|FILE", nargs="*",
+        "exercises",
+        metavar="ID|FILE",
+        nargs="*",
         help="exercises or families, or their files (default: all exercises of -a FILE)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path,
+        "-a",
+        "--assignment",
+        metavar="FILE",
+        type=Path,
         help="the assignment with the exercises (default: the shipped exercises)",
-    )  # fmt: skip
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -114,13 +135,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{NO_EXERCISE}, or add --random 3 for new trees")
     asked = [*selection.entries, *(family.entries if family else ())]
     fitting = suited(asked, MOST_NODES, to_fill_in=True)
-    page = render(Practice(
-        entries=fitting.entries,
-        answers=selection.answers,
-        check=arguments.check,
-        leaf_windows=arguments.leaf_windows,
-        drawn=family and DrawnFamily(family.file, family.text(), family.entries[0].exercise.id),
-    ))  # fmt: skip
+    page = render(
+        Practice(
+            entries=fitting.entries,
+            answers=selection.answers,
+            check=arguments.check,
+            leaf_windows=arguments.leaf_windows,
+            drawn=family and DrawnFamily(family.file, family.text(), family.entries[0].exercise.id),
+        )
+    )
     if family is not None and arguments.save_trees is not None:
         save(arguments.save_trees, family.text())
     deliver(page, arguments.output, f"the page with {count(len(fitting.entries), 'exercise')}")
@@ -145,9 +168,13 @@ def _family(arguments: argparse.Namespace) -> new_family.Family | None:
         raise UsageError(f"--seed is {given['seed']}; it must be 0 or more")
     chosen = {**_DRAWN, "seed": SystemRandom().randrange(SEEDS), **given}
     recipe = Recipe(
-        count=arguments.random, seed=chosen["seed"], depth=chosen["depth"], ties=chosen["ties"],
-        branching=tuple(chosen["branching"]), values=tuple(chosen["values"]),
-    )  # fmt: skip
+        count=arguments.random,
+        seed=chosen["seed"],
+        depth=chosen["depth"],
+        ties=chosen["ties"],
+        branching=tuple(chosen["branching"]),
+        values=tuple(chosen["values"]),
+    )
     return new_family.family(f"random-{recipe.seed}" if file is None else file.stem, recipe)
 
 

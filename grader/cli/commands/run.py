@@ -26,43 +26,67 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
     parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
     parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path,
+        "-a",
+        "--assignment",
+        metavar="FILE",
+        type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--exercise", metavar="FILE", type=Path,
+        "--exercise",
+        metavar="FILE",
+        type=Path,
         help="grade only this exercise, with the settings of the assignment",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--only", metavar="ID", action="append", default=[],
+        "--only",
+        metavar="ID",
+        action="append",
+        default=[],
         help="grade only this exercise or family; may be repeated",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-f", "--format", metavar="FORMAT", action=_Format, dest="outputs", default=[],
+        "-f",
+        "--format",
+        metavar="FORMAT",
+        action=_Format,
+        dest="outputs",
+        default=[],
         help=f"{', '.join(FORMATS.names())}; each may be followed by its -o FILE",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-o", "--output", metavar="FILE", action=_Output, dest="outputs",
+        "-o",
+        "--output",
+        metavar="FILE",
+        action=_Output,
+        dest="outputs",
         help="the file for the format before it (- is standard output)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--require-isolation", choices=tuple(REQUIRED), default="none",
+        "--require-isolation",
+        choices=tuple(REQUIRED),
+        default="none",
         help="refuse to grade with weaker isolation than this (default: none)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--time-limit", metavar="SECONDS", type=seconds,
+        "--time-limit",
+        metavar="SECONDS",
+        type=seconds,
         help="end the run after this time, and report the exercises graded so far (default: no "
         "limit)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--view", choices=("student", "instructor"), default="student",
+        "--view",
+        choices=("student", "instructor"),
+        default="student",
         help="student: only the parts that the assignment shows to students; instructor: "
         "everything (default: student)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--no-smallest-tree", action="store_true",
+        "--no-smallest-tree",
+        action="store_true",
         help="do not look for the smallest tree on which a failing program fails",
-    )  # fmt: skip
+    )
     parser.add_argument("-v", "--verbose", action="store_true", help="explain every exercise")
     parser.add_argument(
         "-q", "--quiet", action="store_true", help="print no report and no progress bar"

@@ -29,24 +29,34 @@ PEOPLE, ITSELF = "table", "exercise"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade solve`."""
     parser.add_argument(
-        "exercise", metavar="ID|FILE", nargs="?",
+        "exercise",
+        metavar="ID|FILE",
+        nargs="?",
         help="an exercise's id, or its YAML file (default: list all ids)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path,
+        "-a",
+        "--assignment",
+        metavar="FILE",
+        type=Path,
         help="the assignment with the exercise (default: the shipped exercises)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--variant", metavar="NAME",
+        "--variant",
+        metavar="NAME",
         help=f"{', '.join(reference_player.variants())} "
         "(default: the reference for the exercise's cutoff rule); for mcts "
         f"{', '.join(playout_player.variants())} (default: {playout_player.USUAL}); for playout "
         f"{', '.join(simulation.variants())} (default: the exercise's policy)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "-f", "--format", metavar="FORMAT", default=PEOPLE, choices=FORMATS.names(),
+        "-f",
+        "--format",
+        metavar="FORMAT",
+        default=PEOPLE,
+        choices=FORMATS.names(),
         help=f"{', '.join(FORMATS.names())} (default: {PEOPLE})",
-    )  # fmt: skip
+    )
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
     parser.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"

@@ -29,9 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--key", metavar="FILE", help="the key to it (- is standard output)")
     parser.add_argument(
-        "--blank-rows", metavar="N", type=whole,
+        "--blank-rows",
+        metavar="N",
+        type=whole,
         help="rows of each table (default: enough for a search without pruning)",
-    )  # fmt: skip
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,6 +10,9 @@ from __future__ import annotations
 from grader.reports.registry import Formats
 
 PACKAGES = Formats(
-    __name__, __path__, {"contents", "wheel"}, kind="platform",
+    __name__,
+    __path__,
+    {"contents", "wheel"},
+    kind="platform",
     others="; docs/deploying.md has the platforms that need no package, such as GitHub",
-)  # fmt: skip
+)

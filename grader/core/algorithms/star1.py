@@ -38,15 +38,17 @@ FIGURE = Figure(
         ("CHANCE", "start"): (3, "done = 0, rest = 1"),
         ("CHANCE", "loop"): (4, "for each outcome: rest = rest - p"),
         ("CHANCE", "update"): (
-            5, "a, b = (alpha - done - U * rest) / p, (beta - done - L * rest) / p",
+            5,
+            "a, b = (alpha - done - U * rest) / p, (beta - done - L * rest) / p",
         ),
         ("CHANCE", "fold"): (
-            6, "v = value(outcome, max(a, L), min(b, U)), done = done + p * v",
+            6,
+            "v = value(outcome, max(a, L), min(b, U)), done = done + p * v",
         ),
         ("CHANCE", "cut"): (7, "if v <= a or v >= b: return a bound"),
         ("CHANCE", "return"): (8, "return done"),
     },
-)  # fmt: skip
+)
 ALGORITHM = Algorithm(
     name="star1",
     title="Star1",

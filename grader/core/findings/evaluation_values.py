@@ -29,8 +29,9 @@ def negated_evaluation(*, won: Judged, everywhere: bool) -> Remark:
         message="The values are the wrong way round: what is good for MAX is below what is good "
         f"for MIN. For example, {_fate(won)}, and your value is {number(won.value)}. Negate "
         f"{which}.",
-        board=won.board, actual=number(won.value),
-    )  # fmt: skip
+        board=won.board,
+        actual=number(won.value),
+    )
 
 
 @kind("error", "search", "The values are for the player to move, not for MAX.")
@@ -40,8 +41,10 @@ def evaluation_for_the_mover(*, example: Judged) -> Remark:
         message="The values are for the player to move: with the players exchanged, every position "
         f"keeps its value, as {number(example.value)} here. An evaluation is for MAX: negate the "
         'value where game.to_move(state) is "MIN".',
-        board=example.board, expected=number(0 - example.value), actual=number(example.value),
-    )  # fmt: skip
+        board=example.board,
+        expected=number(0 - example.value),
+        actual=number(example.value),
+    )
 
 
 @kind("error", "search", "All positions that are still open have the same value.")
@@ -69,9 +72,11 @@ def wrong_terminal(*, wrong: Judged, others: int) -> Remark:
     return Remark(
         message=f"The game is over here and {_HAS[sign]}, but the value is {number(wrong.value)}; "
         f"it must be {_RANGE[sign]}.{more}",
-        board=wrong.board, expected=_RANGE[sign], actual=number(wrong.value),
+        board=wrong.board,
+        expected=_RANGE[sign],
+        actual=number(wrong.value),
         hint="Does game.is_terminal(state) come first, and is game.utility(state) used then?",
-    )  # fmt: skip
+    )
 
 
 @kind("error", "search", "A game that is over is worth less than one that goes on.")
@@ -84,8 +89,9 @@ def terminal_between(*, over: Judged, still_open: Judged) -> Remark:
         f"position {still_open.board}, where the game goes on, is worth "
         f"{number(still_open.value)}: {winner} would rather go on than win. A game that {winner} "
         f"has won must be worth {beyond} than any other position.",
-        board=over.board, actual=number(over.value),
-    )  # fmt: skip
+        board=over.board,
+        actual=number(over.value),
+    )
 
 
 @kind("error", "search", "Exchanged players do not negate the value.")
@@ -95,8 +101,10 @@ def swap_not_negated(*, wrong: Judged, many: int) -> Remark:
         message=f"This position is worth {number(wrong.value)}; with the players exchanged it is "
         f"worth {number(wrong.swapped)}, and not {number(0 - wrong.value)}. {_many(many)} MAX and "
         "MIN must be treated alike.",
-        board=wrong.board, expected=number(0 - wrong.value), actual=number(wrong.swapped),
-    )  # fmt: skip
+        board=wrong.board,
+        expected=number(0 - wrong.value),
+        actual=number(wrong.swapped),
+    )
 
 
 @kind("error", "search", "A mirror image has another value.")
@@ -105,15 +113,22 @@ def mirror_differs(*, wrong: Judged, mirror: str, value: Value, many: int) -> Re
     return Remark(
         message=f"This position is worth {number(wrong.value)}, but its mirror image {mirror} is "
         f"worth {number(value)}. {_many(many)}",
-        board=wrong.board, expected=number(wrong.value), actual=number(value),
-    )  # fmt: skip
+        board=wrong.board,
+        expected=number(wrong.value),
+        actual=number(value),
+    )
 
 
 @kind("error", "search", "Positions are in the wrong order.")
 def wrong_ranking(
-    *, pairs: Sequence[tuple[Judged, Judged]], wrong: int, equal: int, total: int, agreement: float,
+    *,
+    pairs: Sequence[tuple[Judged, Judged]],
+    wrong: int,
+    equal: int,
+    total: int,
+    agreement: float,
     needed: float,
-) -> Remark:  # fmt: skip
+) -> Remark:
     """Each of the `pairs` has the better position first. `agreement` is the measure of the order,
     and `needed` that of full marks."""
     examples = "; ".join(
@@ -141,8 +156,9 @@ def games_lost(
     return Remark(
         message=f"The search with your evaluation played {against}: {number(points)} points. Full "
         f"marks need {number(needed)}; without an evaluation it has {number(none)}.",
-        expected=number(needed), actual=number(points),
-    )  # fmt: skip
+        expected=number(needed),
+        actual=number(points),
+    )
 
 
 def record(*, won: int, drawn: int, lost: int) -> Clause:

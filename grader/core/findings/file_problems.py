@@ -179,11 +179,12 @@ def flawed(flaw: EncodingFlaw) -> str:
         "": ("", save),
         "UTF-8": (", while the rest of the file is", "type that character anew"),
         "declared": (
-            f"; the file declares {flaw.declared}", f"{save}, and delete that declaration",
+            f"; the file declares {flaw.declared}",
+            f"{save}, and delete that declaration",
         ),
         "western": ("; the file seems to be Windows-1252 (Latin-1)", save),
         "other": ("; the file seems to be in another encoding", save),
-    }[flaw.seems]  # fmt: skip
+    }[flaw.seems]
     return f"holds the byte 0x{flaw.byte:02X}, which is not UTF-8{guess}; {remedy}"
 
 

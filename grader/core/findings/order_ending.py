@@ -20,9 +20,11 @@ def not_an_order(*, reason: NotAnOrder) -> Remark:
     return Remark(
         message=f"{reason.function} was given the actions {shown_actions(reason.node.actions)} of "
         f"{reason.node.name}, and {_flaw(reason)}",
-        node=reason.node.name, path=reason.node.path,
-        expected=shown_actions(reason.node.actions), actual=_returned(reason),
-    )  # fmt: skip
+        node=reason.node.name,
+        path=reason.node.path,
+        expected=shown_actions(reason.node.actions),
+        actual=_returned(reason),
+    )
 
 
 @kind("error", "ending", "One node has two orders.")
@@ -31,9 +33,11 @@ def two_orders(*, reason: TwoOrders) -> Remark:
         message=f"{reason.function} returned {shown_actions(reason.first)} for the actions of "
         f"{reason.node.name}, and later {shown_actions(reason.second)}; an order depends on "
         "nothing but the state. Is there a random choice in it, or a variable that it changes?",
-        node=reason.node.name, path=reason.node.path,
-        expected=shown_actions(reason.first), actual=shown_actions(reason.second),
-    )  # fmt: skip
+        node=reason.node.name,
+        path=reason.node.path,
+        expected=shown_actions(reason.first),
+        actual=shown_actions(reason.second),
+    )
 
 
 @kind("error", "ending", "The program raised an exception while it ordered actions.")
@@ -46,9 +50,11 @@ def order_crashed(
             f"While it ordered the actions {shown_actions(node.actions)} of {node.name}, your "
             f"program raised {exception}{said}{in_code(last)}"
         ),
-        node=node.name, path=node.path,
-        file=last.file if last else None, line=last.line if last else None,
-    )  # fmt: skip
+        node=node.name,
+        path=node.path,
+        file=last.file if last else None,
+        line=last.line if last else None,
+    )
 
 
 def shown_actions(actions: Sequence[object]) -> str:

@@ -25,9 +25,14 @@ class LeafCounts(NamedTuple):
 
 @kind("error", "search", "The order examines more leaves than the best one.")
 def order_not_best(
-    *, place: SearchPlace, player: Player, returned: Sequence[str], values: Sequence[Value],
-    best: Sequence[str], leaves: LeafCounts,
-) -> Remark:  # fmt: skip
+    *,
+    place: SearchPlace,
+    player: Player,
+    returned: Sequence[str],
+    values: Sequence[Value],
+    best: Sequence[str],
+    leaves: LeafCounts,
+) -> Remark:
     """`place` is a node whose actions are `returned` in an order that is not from the best
     evaluation to the worst, as `best` is; `values` are the evaluations in the order returned."""
     tried = [f"{each} ({number(value)})" for each, value in zip(returned, values, strict=True)]
@@ -38,10 +43,15 @@ def order_not_best(
         f"evaluation {leaves.enough}, with {worst_is} {leaves.worst}. At {place.node} {player} "
         f"moves, so the evaluations should {wanted}, but your program tries "
         f"{listed(tried, MOST)}.",
-        event=place.event, node=place.node, path=place.path, board=place.board,
-        expected=shown_actions(best), actual=shown_actions(returned), figure=(place.figure,),
+        event=place.event,
+        node=place.node,
+        path=place.path,
+        board=place.board,
+        expected=shown_actions(best),
+        actual=shown_actions(returned),
+        figure=(place.figure,),
         hint="Which child would raise alpha or lower beta most? Try it first.",
-    )  # fmt: skip
+    )
 
 
 def _leaves(many: int) -> str:

@@ -50,7 +50,11 @@ class SheetPlace(NamedTuple):
         """A remark on this place; `text` is its sentence, without a full stop."""
         return Remark(
             message=sentence(f"{self}: {text}"),
-            file=self.file, line=self.line, node=self.node, path=self.path,
+            file=self.file,
+            line=self.line,
+            node=self.node,
+            path=self.path,
             figure=() if self.figure is None else (self.figure,),
-            expected=expected, actual=actual,
-        )  # fmt: skip
+            expected=expected,
+            actual=actual,
+        )

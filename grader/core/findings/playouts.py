@@ -13,9 +13,11 @@ from grader.core.models.playouts import ChildBound, Offence
 from grader.core.recording import Claim
 
 REWARDS = {
-    "shares": "from 0 to 1", "utilities": "the utility",
-    "results": "1, 1/2 and 0 for a win, a draw and a loss", "signs": "1, 0 and -1 for them",
-}  # fmt: skip
+    "shares": "from 0 to 1",
+    "utilities": "the utility",
+    "results": "1, 1/2 and 0 for a win, a draw and a loss",
+    "signs": "1, 0 and -1 for them",
+}
 VISITS = {"parent": "the parent's", "children": "the sum of the children's", "root": "the root's"}
 ALL_CHILDREN = "all children of the leaf, one of which is played"
 """Observations of a right search: its rewards, the visits n in UCB1, and its expansion."""
@@ -38,8 +40,9 @@ def no_playouts(*, wanted: int) -> Remark:
     return Remark(
         message=f"Your search made no playout, of {wanted} that were asked for. Play a game from "
         "the new child of each iteration: game.playout(state).",
-        expected=count(wanted, "playout"), actual="none",
-    )  # fmt: skip
+        expected=count(wanted, "playout"),
+        actual="none",
+    )
 
 
 @kind("error", "search", "The number of iterations is another one.")
@@ -50,8 +53,10 @@ def wrong_iterations(*, made: int, wanted: int) -> Remark:
     return Remark(
         message=f"Your search made {count(made, 'playout')}, and {wanted} iterations were asked "
         f"for{off}; each iteration makes one.",
-        expected=count(wanted, "playout"), actual=str(made), hint=hint,
-    )  # fmt: skip
+        expected=count(wanted, "playout"),
+        actual=str(made),
+        hint=hint,
+    )
 
 
 @kind("error", "search", "A playout is not the one that the four steps choose.")
@@ -83,14 +88,17 @@ def playout_not_allowed(
     return Remark(
         message=f"Iteration {offence.iteration} does not follow from those before it: {text}."
         f"{more}",
-        node=at.node, path=at.path, board=at.board, figure=(at.figure,),
+        node=at.node,
+        path=at.path,
+        board=at.board,
+        figure=(at.figure,),
         expected=f"{doing} {' or '.join(allowed)}",
         actual=f"{doing} {chosen if offence.slip == 'bound' else played}",
         rows=(
             ("C", _constant(constant)),
             *((names[each.node], _record(each, offence)) for each in offence.choices[:ROWS]),
         ),
-    )  # fmt: skip
+    )
 
 
 def _record(choice: ChildBound, offence: Offence) -> str:
@@ -120,14 +128,16 @@ def wrong_record(
     if claimed is None:
         return Remark(
             message=f"The table has no record of {action}, which was played {visits} times.{more}",
-            expected=right, actual="none",
-        )  # fmt: skip
+            expected=right,
+            actual="none",
+        )
     stated = f"W = {number(claimed[0])}, N = {number(claimed[1])}"
     return Remark(
         message=f"The record of {action} does not follow from the playouts: it has {stated}, and "
         f"the playouts give {right}.{more}",
-        expected=right, actual=stated,
-    )  # fmt: skip
+        expected=right,
+        actual=stated,
+    )
 
 
 @kind("error", "search", "The move is not the one with the most playouts.")
@@ -147,6 +157,7 @@ def not_most_visited(
         message=f"Your search returns {told}{why}; {listed(list(right))} "
         f"{'has' if len(right) == 1 else 'have'} the most playouts, and {listed(list(best))} the "
         "best mean.",
-        expected=" or ".join(dict.fromkeys([*right, *best])), actual=str(told),
+        expected=" or ".join(dict.fromkeys([*right, *best])),
+        actual=str(told),
         rows=tuple((action, f"N = {n}") for action, n in list(visits.items())[:ROWS]),
-    )  # fmt: skip
+    )

@@ -54,9 +54,10 @@ def import_timed_out(*, entry: str, limit: float, last: StackLine | None) -> Rem
     file, line = (last.file, last.line) if last else (entry, None)
     return Remark(
         message=f"Importing {entry} took longer than {limit:g} s{in_code(last)}; move the work of "
-        "the module's top level into functions, or behind if __name__ == \"__main__\".",
-        file=file, line=line,
-    )  # fmt: skip
+        'the module\'s top level into functions, or behind if __name__ == "__main__".',
+        file=file,
+        line=line,
+    )
 
 
 @kind("error", "program", "The program imports a module that is not allowed.")
@@ -67,15 +68,21 @@ def import_not_allowed(
     the module's infinity is used."""
     return Remark(
         message=f"Your program imports {forbidden_import(module, close, last, for_infinity)}",
-        file=last.file if last else None, line=last.line if last else None,
-    )  # fmt: skip
+        file=last.file if last else None,
+        line=last.line if last else None,
+    )
 
 
 @kind("error", "program", "A function is missing.")
 def missing_function(
-    *, entry: str, functions: Sequence[str], reason: MissingReason, close: Sequence[str],
-    has_others: bool, takes: Sequence[str],
-) -> Remark:  # fmt: skip
+    *,
+    entry: str,
+    functions: Sequence[str],
+    reason: MissingReason,
+    close: Sequence[str],
+    has_others: bool,
+    takes: Sequence[str],
+) -> Remark:
     """One of the `functions` is needed, with the parameters `takes`. `close` are similar names in
     the program; `has_others` says that the program has other functions."""
     name = either(functions)
@@ -108,8 +115,9 @@ def not_written_yet(*, function: str, last: StackLine | None, is_first: bool) ->
     return Remark(
         message=f"{function} is not written yet: it raises NotImplementedError{in_code(last)}"
         f"{then}.",
-        file=last.file if last else None, line=last.line if last else None,
-    )  # fmt: skip
+        file=last.file if last else None,
+        line=last.line if last else None,
+    )
 
 
 @kind("note", "program", "A function that may be the search was not called.")
@@ -120,8 +128,9 @@ def uncalled_search(*, first: StackLine, others: int) -> Remark:
         message=f"{first.function} calls your search functions{more}, but was not called itself: "
         "neither its name nor a trial call shows that it returns an action. If it is your search, "
         "name it after entry: in submission.yaml.",
-        file=first.file, line=first.line,
-    )  # fmt: skip
+        file=first.file,
+        line=first.line,
+    )
 
 
 @kind("error", "ending", "The search gave no usable answer.")

@@ -27,8 +27,9 @@ def unproven_value(*, actual: object, expected: object, has_chance: bool = False
         return Remark(
             message=f"The value of the root, {number(expected)}, does not follow from the leaves "
             "that your program evaluated: each outcome of a chance node counts.",
-            expected=number(expected), actual=None if actual is None else number(actual),
-        )  # fmt: skip
+            expected=number(expected),
+            actual=None if actual is None else number(actual),
+        )
     if actual is None:
         return Remark(
             message="No value was returned or seen, and your program evaluated no leaf with the "
@@ -48,8 +49,10 @@ def wrong_move(*, line: FigureLine, best: Sequence[str], actual: str) -> Remark:
     right = either(best)
     return Remark(
         message=f"The best move is {right}, not {actual}.",
-        expected=right, actual=actual, figure=(line,),
-    )  # fmt: skip
+        expected=right,
+        actual=actual,
+        figure=(line,),
+    )
 
 
 @kind("error", "search", "The program's own search returns no action.")
@@ -65,8 +68,9 @@ def no_action(
         message=f"{function} returns {problem} it by returning the best action, as in the figure's "
         "last line.",
         figure=(line,),
-        file=place.file if place else None, line=place.line if place else None,
-    )  # fmt: skip
+        file=place.file if place else None,
+        line=place.line if place else None,
+    )
 
 
 @kind("error", "search", "The move does not come from a complete search.")
@@ -75,8 +79,9 @@ def unproven_move(*, line: FigureLine, actual: str, unseen: Sequence[str]) -> Re
     return Remark(
         message=f"The move {actual} was not found by a search: your program evaluated no leaf "
         f"below {nodes(unseen)}.",
-        actual=actual, figure=(line,),
-    )  # fmt: skip
+        actual=actual,
+        figure=(line,),
+    )
 
 
 @kind("note", "search", "No value was seen.")

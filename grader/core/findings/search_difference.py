@@ -67,10 +67,11 @@ def stops(cutoff: Cutoff) -> str:
 @kind("error", "search", "A node goes on where it should stop.")
 def missed_cutoff(*, at: SearchPlace, cutoff: Cutoff, visits: str) -> Remark:
     return _remark(
-        at, f"{stops(cutoff)} Your program goes on to {visits}.",
+        at,
+        f"{stops(cutoff)} Your program goes on to {visits}.",
         expected=f"return {number(cutoff.v)} from {cutoff.node}",
         actual=str(Doing(visit=True, node=visits)),
-    )  # fmt: skip
+    )
 
 
 @kind("error", "search", "The search goes on at equality, where it should stop.")
@@ -82,10 +83,10 @@ def strict_rule(
     text = (
         f"Your program prunes only beyond equality ({_rules(player, 'strict')}): at "
         f"{at.node}, v = {number(v)} equals {bound(player)}, and it goes on to {to}."
-        if cuts else
-        f"At {at.node}, v = {number(v)} equals {bound(player)}, and your program goes on to {to}; "
-        f"this exercise prunes on equality, when v {sign(player, 'weak')} {bound(player)}."
-    )  # fmt: skip
+        if cuts
+        else f"At {at.node}, v = {number(v)} equals {bound(player)}, and your program goes on to "
+        f"{to}; this exercise prunes on equality, when v {sign(player, 'weak')} {bound(player)}."
+    )
     return _remark(at, text, expected=first.expected, actual=first.actual)
 
 
@@ -101,17 +102,22 @@ def weak_rule(*, first: Finding, at: SearchPlace, player: Player, left_out: str)
 
 @kind("error", "search", "A node stops where it should go on.")
 def early_cutoff(
-    *, at: SearchPlace, returned: object, seen: Window | None, then: str,
+    *,
+    at: SearchPlace,
+    returned: object,
+    seen: Window | None,
+    then: str,
     or_line: FigureLine | None,
-) -> Remark:  # fmt: skip
+) -> Remark:
     """`seen` is the node's window, if the algorithm has windows, `then` the node to visit next;
     `or_line` is another line that may be the cause."""
     having = "" if seen is None else f"with the window {window(*seen)} "
     remark = _remark(
-        at, f"{at.node} returns {number(returned)} too soon: {having}it should go on to {then}.",
+        at,
+        f"{at.node} returns {number(returned)} too soon: {having}it should go on to {then}.",
         expected=str(Doing(visit=True, node=then)),
         actual=f"return {number(returned)} from {at.node}",
-    )  # fmt: skip
+    )
     return remark if or_line is None else replace(remark, figure=(at.figure, or_line))
 
 
@@ -125,9 +131,11 @@ def equal_position(*, at: SearchPlace, earlier: str, value_wrong: bool) -> Remar
     if value_wrong:
         text += " After a cutoff a value is only a bound, so a memory must keep the window with it."
     return _remark(
-        at, text,
-        expected=f"search {at.node}", actual=f"the value of {earlier}",
-    )  # fmt: skip
+        at,
+        text,
+        expected=f"search {at.node}",
+        actual=f"the value of {earlier}",
+    )
 
 
 @kind("error", "search", "A window is wrong.")
@@ -147,27 +155,33 @@ def wrong_beta(
 @kind("error", "search", "A window is the wrong way round.")
 def swapped_window(*, at: SearchPlace, wanted: Window, got: Window) -> Remark:
     return _remark(
-        at, f"{at.node} is called with alpha and beta swapped: the window {window(*got)} instead "
+        at,
+        f"{at.node} is called with alpha and beta swapped: the window {window(*got)} instead "
         f"of {window(*wanted)}.",
-        expected=window(*wanted), actual=window(*got),
-    )  # fmt: skip
+        expected=window(*wanted),
+        actual=window(*got),
+    )
 
 
 @kind("error", "search", "A node is searched by the other player's function.")
 def wrong_function(*, at: SearchPlace, player: Player, wanted: str, called: str) -> Remark:
     return _remark(
-        at, f"{at.node} is a {player} node, but {called} is called on it instead of {wanted}.",
-        expected=wanted, actual=called,
-    )  # fmt: skip
+        at,
+        f"{at.node} is a {player} node, but {called} is called on it instead of {wanted}.",
+        expected=wanted,
+        actual=called,
+    )
 
 
 @kind("error", "search", "The opponent searches a node of the player who moves again.")
 def moves_again(*, at: SearchPlace, player: Player, wanted: str, called: str) -> Remark:
     return _remark(
-        at, f"{at.node} is {player}'s again: {player} moves twice in a row here, but {called} is "
+        at,
+        f"{at.node} is {player}'s again: {player} moves twice in a row here, but {called} is "
         f"called on it instead of {wanted}; ask game.to_move(state) for the player of each state.",
-        expected=wanted, actual=called,
-    )  # fmt: skip
+        expected=wanted,
+        actual=called,
+    )
 
 
 @kind("error", "search", "A node returns a wrong value.")
@@ -193,9 +207,14 @@ def searched_twice(*, at: SearchPlace, after_the_end: bool = False) -> Remark:
 
 @kind("error", "search", "Nodes are visited in another order.")
 def wrong_order(
-    *, at: SearchPlace, wanted: Doing, got: Doing, again: bool, same_parent: bool,
+    *,
+    at: SearchPlace,
+    wanted: Doing,
+    got: Doing,
+    again: bool,
+    same_parent: bool,
     function: str | None = None,
-) -> Remark:  # fmt: skip
+) -> Remark:
     """`again` says that the node was visited before, `same_parent` that both have one parent.
     `function` is the one that is called on the node in place of its child, if that is seen."""
     text = f"The next step is to {wanted}, but your program goes on to {got}"
@@ -222,10 +241,12 @@ def not_visited(*, names: Sequence[str], exhaustive: str | None) -> Remark:
 def prunes(*, at: SearchPlace, missed: str, algorithm: str) -> Remark:
     """`missed` is the first node that is not visited, a child of the one at `at`."""
     return _remark(
-        at, f"Your program prunes: it leaves {at.node} without visiting "
+        at,
+        f"Your program prunes: it leaves {at.node} without visiting "
         f"{missed}. This exercise asks for {algorithm}, which visits every node.",
-        expected=str(Doing(visit=True, node=missed)), actual=f"leave {at.node}",
-    )  # fmt: skip
+        expected=str(Doing(visit=True, node=missed)),
+        actual=f"leave {at.node}",
+    )
 
 
 @kind("error", "search", "A node is visited that should be pruned.")
@@ -278,8 +299,9 @@ def null_windows(*, at: SearchPlace, got: Window, algorithm: str) -> Remark:
         at,
         f"Your program searches with null windows, such as {window(*got)} at {at.node}, as "
         f"NegaScout and MTD(f) do; this exercise marks the visits of {algorithm}.",
-        expected=None, actual=None,
-    )  # fmt: skip
+        expected=None,
+        actual=None,
+    )
 
 
 @kind("note", "search", "The search is not depth-first.")
@@ -290,8 +312,9 @@ def best_first(*, at: SearchPlace, left: str, algorithm: str) -> Remark:
         at,
         f"Your program searches best-first, as SSS* does: it leaves {left}, and comes back to it "
         f"with {at.node}. This exercise marks the visits of {algorithm}.",
-        expected=None, actual=None,
-    )  # fmt: skip
+        expected=None,
+        actual=None,
+    )
 
 
 @kind("note", "search", "The search runs once for each depth.")
@@ -321,10 +344,15 @@ def calls_unobserved() -> Remark:
 
 def _remark(at: SearchPlace, text: str, *, expected: str | None, actual: str | None) -> Remark:
     return Remark(
-        message=text, event=at.event, node=at.node, path=at.path, board=at.board,
+        message=text,
+        event=at.event,
+        node=at.node,
+        path=at.path,
+        board=at.board,
         figure=(at.figure,),
-        expected=expected, actual=actual,
-    )  # fmt: skip
+        expected=expected,
+        actual=actual,
+    )
 
 
 def _wrong_bound(

@@ -15,11 +15,12 @@ from grader.core.recording import Claim
 from grader.core.tree import Player, Value
 
 RULES: Mapping[str, str] = {
-    "given": "the action number i of game.actions", "reversed": "the same, counted from the end",
+    "given": "the action number i of game.actions",
+    "reversed": "the same, counted from the end",
     "names": "the action number i by name",
     "names reversed": "the action number i by name, counted from the end",
     "other": "an action by another rule, which is one-to-one",
-}  # fmt: skip
+}
 """Observations of a right program: the action that it plays if i is rolled."""
 ROWS = 14
 """The most rows of a table."""
@@ -60,8 +61,10 @@ def no_rolls(*, figure: FigureLine) -> Remark:
         message="Your program never asked for a roll, so its moves do not follow from the dice; "
         "random choices of its own cannot be checked. Ask game.roll(n) for each move, where n is "
         "the number of actions.",
-        expected="one roll for each move", actual="none", figure=(figure,),
-    )  # fmt: skip
+        expected="one roll for each move",
+        actual="none",
+        figure=(figure,),
+    )
 
 
 @kind("error", "search", "The rolls are not one for each move, among all actions.")
@@ -88,10 +91,14 @@ def wrong_rolls(
         text = f"{at.node} has {count(actions, 'action')}, and your program asked for {made} there"
     return Remark(
         message=f"In playout {playout}, {text}.",
-        node=at.node, path=at.path, board=at.board, figure=(at.figure,),
-        expected=f"roll({actions})" if actions else "no roll", actual=made or "no roll",
+        node=at.node,
+        path=at.path,
+        board=at.board,
+        figure=(at.figure,),
+        expected=f"roll({actions})" if actions else "no roll",
+        actual=made or "no roll",
         rows=_cut(rows),
-    )  # fmt: skip
+    )
 
 
 @kind("error", "search", "A roll was made before the playout had come to its node.")
@@ -100,8 +107,12 @@ def rolled_ahead(*, at: SearchPlace, playout: int, stood: str, rows: Rows) -> Re
         message=f"In playout {playout}, the roll for the move at {at.node} was made before your "
         f"program moved there from {stood}. Ask for one roll, make its move, and then ask for the "
         "next.",
-        node=at.node, path=at.path, board=at.board, figure=(at.figure,), rows=_cut(rows),
-    )  # fmt: skip
+        node=at.node,
+        path=at.path,
+        board=at.board,
+        figure=(at.figure,),
+        rows=_cut(rows),
+    )
 
 
 class RolledMove(NamedTuple):
@@ -136,16 +147,27 @@ def wrong_choice(
     return Remark(
         message=f"In playout {playout}, at {at.node}, {why}, but your program plays "
         f"{chosen}{more}.",
-        node=at.node, path=at.path, board=at.board, figure=(at.figure,),
-        expected=right or "an action that is rolled", actual=chosen, rows=_cut(rows),
-    )  # fmt: skip
+        node=at.node,
+        path=at.path,
+        board=at.board,
+        figure=(at.figure,),
+        expected=right or "an action that is rolled",
+        actual=chosen,
+        rows=_cut(rows),
+    )
 
 
 @kind("error", "search", "A playout is not played to the end of the game.")
 def not_played_out(
-    *, at: SearchPlace, playout: int, moves: int, actions: Sequence[str], is_valued: bool,
-    returned: object, rows: Rows,
-) -> Remark:  # fmt: skip
+    *,
+    at: SearchPlace,
+    playout: int,
+    moves: int,
+    actions: Sequence[str],
+    is_valued: bool,
+    returned: object,
+    rows: Rows,
+) -> Remark:
     """The playout ended after so many `moves` at a node with these `actions`; none if the game is
     over there, where its utility was requested if it `is_valued`."""
     after = f"after {count(moves, 'move')}" if moves else "before its first move"
@@ -165,9 +187,14 @@ def not_played_out(
     return Remark(
         message=f"In playout {playout}, {text}. Play on until game.is_terminal(state), and return "
         "game.utility(state).",
-        node=at.node, path=at.path, board=at.board, figure=(at.figure,),
-        expected="the utility of a terminal state", actual=described(returned), rows=_cut(rows),
-    )  # fmt: skip
+        node=at.node,
+        path=at.path,
+        board=at.board,
+        figure=(at.figure,),
+        expected="the utility of a terminal state",
+        actual=described(returned),
+        rows=_cut(rows),
+    )
 
 
 @kind("error", "search", "The result is not MAX's utility at the end of the playout.")
@@ -185,6 +212,12 @@ def wrong_result(
     return Remark(
         message=f"Playout {playout} ends at {at.node}, whose utility for MAX is {right}, but your "
         f"program returns {told}.",
-        node=at.node, path=at.path, board=at.board, figure=(at.figure,),
-        expected=right, actual=told, hint=hint, rows=_cut(rows),
-    )  # fmt: skip
+        node=at.node,
+        path=at.path,
+        board=at.board,
+        figure=(at.figure,),
+        expected=right,
+        actual=told,
+        hint=hint,
+        rows=_cut(rows),
+    )

@@ -15,12 +15,38 @@ _MOST_LABELS = 6
 """Characters of a node's name in the name of a part."""
 
 WantedContent: TypeAlias = Literal[
-    "exercise", "value", "leaves", "move", "node", "nodes", "windows", "window", "window line",
-    "ordering", "ordering line", "trace", "row", "row with node", "counts",
-    "ranges", "range", "range line", "because", "cut", "cut line",
-    "condition", "values", "value line", "relabelled", "new value line",
-    "ucb", "bound line", "statistics", "record", "record line",
-]  # fmt: skip
+    "exercise",
+    "value",
+    "leaves",
+    "move",
+    "node",
+    "nodes",
+    "windows",
+    "window",
+    "window line",
+    "ordering",
+    "ordering line",
+    "trace",
+    "row",
+    "row with node",
+    "counts",
+    "ranges",
+    "range",
+    "range line",
+    "because",
+    "cut",
+    "cut line",
+    "condition",
+    "values",
+    "value line",
+    "relabelled",
+    "new value line",
+    "ucb",
+    "bound line",
+    "statistics",
+    "record",
+    "record line",
+]
 """The required content of a part of an answer."""
 
 _A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
@@ -59,13 +85,27 @@ _WANTED: Mapping[WantedContent, str] = {
 }
 
 CellName: TypeAlias = Literal[
-    "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in", "window", "leaves",
-    "range", "bound", "wins", "visits",
-]  # fmt: skip
+    "alpha",
+    "beta",
+    "value",
+    "function",
+    "prune",
+    "alpha_in",
+    "beta_in",
+    "window",
+    "leaves",
+    "range",
+    "bound",
+    "wins",
+    "visits",
+]
 _CELLS: Mapping[CellName, str] = {
-    "alpha_in": "alpha at entry", "beta_in": "beta at entry", "bound": "UCB1", "wins": "W",
+    "alpha_in": "alpha at entry",
+    "beta_in": "beta at entry",
+    "bound": "UCB1",
+    "wins": "W",
     "visits": "N",
-}  # fmt: skip
+}
 
 # ---------------------------------------------------------------- nouns
 

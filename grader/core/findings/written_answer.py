@@ -15,16 +15,26 @@ OwnTable: TypeAlias = Literal["table", "windows", "values"]
 """A student's own work that the rest of an answer may follow from."""
 
 Otherwise: TypeAlias = Literal[
-    "row a node", "own bounds", "new bound", "entry window", "bound for v", "fail-hard",
-    "no marks", "leaves alone", "returns named",
-]  # fmt: skip
+    "row a node",
+    "own bounds",
+    "new bound",
+    "entry window",
+    "bound for v",
+    "fail-hard",
+    "no marks",
+    "leaves alone",
+    "returns named",
+]
 """A correct way to write a table or a list that differs from the lecture's."""
 
 _PARTS: Mapping[CheckName, str] = {each.name: each.part for each in CHECKS if each.part}
 _CARRIED: Mapping[CheckName, str] = {
-    "value": "value", "move": "move", "visited": "visited nodes", "pruned": "pruned nodes",
+    "value": "value",
+    "move": "move",
+    "visited": "visited nodes",
+    "pruned": "pruned nodes",
     "leaves": "number of leaves",
-}  # fmt: skip
+}
 _MANY: frozenset[CheckName] = frozenset({"visited", "pruned"})
 _TABLES: Mapping[Otherwise, str] = {
     "row a node": "has one row for each node",
@@ -103,16 +113,26 @@ def wrong_answer(
         own = f", as your own {told_by} {'has' if told_by == 'table' else 'have'} it"
     return Remark(
         message=f"{at}: {_PARTS[part]} is {right}{own}, not {given}.",
-        file=at.file, line=at.line, node=at.node, expected=right, actual=given,
+        file=at.file,
+        line=at.line,
+        node=at.node,
+        expected=right,
+        actual=given,
         figure=() if at.figure is None else (at.figure,),
-    )  # fmt: skip
+    )
 
 
 @kind("error", "search", "The list of pruned nodes is wrong.")
 def wrong_pruned(
-    *, at: SheetPlace, missing: Sequence[str], below: Sequence[PrunedBelow], visited: Sequence[str],
-    doubtful: Sequence[str] = (), right: Sequence[str] | None = None, given: Sequence[str] = (),
-) -> Remark:  # fmt: skip
+    *,
+    at: SheetPlace,
+    missing: Sequence[str],
+    below: Sequence[PrunedBelow],
+    visited: Sequence[str],
+    doubtful: Sequence[str] = (),
+    right: Sequence[str] | None = None,
+    given: Sequence[str] = (),
+) -> Remark:
     """`missing` are pruned, `visited` are not, and `below` are not but have pruned branches.
 
     `doubtful` are pruned, but among the student's visited nodes too.
@@ -135,7 +155,7 @@ def wrong_pruned(
         problem,
         expected=None if right is None else nodes(right) or "none",
         actual=None if right is None else nodes(given) or "none",
-    )  # fmt: skip
+    )
 
 
 @kind("error", "search", "The order of the children does not prune the most.")
@@ -144,8 +164,9 @@ def wrong_ordering(*, at: SheetPlace, leaves: int, best: int, before: int) -> Re
     unchanged = f", and the tree's own order needs {before}" if before != leaves else ""
     return at.remark(
         f"in your order {leaves_are(leaves)} evaluated; {best} would be enough{unchanged}",
-        expected=str(best), actual=str(leaves),
-    )  # fmt: skip
+        expected=str(best),
+        actual=str(leaves),
+    )
 
 
 @kind("error", "search", "A new order does not have all the children.")

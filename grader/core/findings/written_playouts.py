@@ -69,8 +69,9 @@ def same_mistake_in_bounds(
     return at.remark(
         f"the bounds of {nodes(names)} are {_BOUND_SLIPS[slip]}; UCB1 of {at.node} is {right}, not "
         f"{given}",
-        expected=right, actual=given,
-    )  # fmt: skip
+        expected=right,
+        actual=given,
+    )
 
 
 @kind("error", "search", "Upper bounds are missing.")
@@ -80,9 +81,15 @@ def missing_bounds(*, at: SheetPlace, names: Sequence[str]) -> Remark:
 
 @kind("error", "search", "A node is played that the bounds do not choose.")
 def wrong_selection(
-    *, at: SheetPlace, iteration: int | None, right: Sequence[str], given: str,
-    departure: Departure | None, slip: LeafSlip | None, others: int,
-) -> Remark:  # fmt: skip
+    *,
+    at: SheetPlace,
+    iteration: int | None,
+    right: Sequence[str],
+    given: str,
+    departure: Departure | None,
+    slip: LeafSlip | None,
+    others: int,
+) -> Remark:
     """`iteration` is None if there is one only. Another `others` are wrong, too."""
     subject = "the node that is played" if iteration is None else f"in iteration {iteration} it"
     why = ""
@@ -106,8 +113,9 @@ def wrong_number_of_playouts(*, at: SheetPlace, given: int, wanted: int) -> Rema
     return at.remark(
         f"{count(wanted, 'node')} {are(range(wanted))} played, one for each result, and {given} "
         f"{are(range(given))} given",
-        expected=str(wanted), actual=str(given),
-    )  # fmt: skip
+        expected=str(wanted),
+        actual=str(given),
+    )
 
 
 @kind("error", "search", "A record is wrong.")
@@ -124,8 +132,9 @@ def same_mistake_in_records(*, at: SheetPlace, right: str, given: str, slip: Rec
     """The first wrong record is that of the node of `at`."""
     return at.remark(
         f"your records {_RECORD_SLIPS[slip]}; the record of {at.node} is {right}, not {given}",
-        expected=right, actual=given,
-    )  # fmt: skip
+        expected=right,
+        actual=given,
+    )
 
 
 @kind("error", "search", "Records are missing.")
@@ -139,8 +148,9 @@ def wrong_written_move(*, at: SheetPlace, right: Sequence[str], visits: int, giv
     have = "has" if len(right) == 1 else "have"
     return at.remark(
         f"the move is {either(right)}, which {have} the most playouts (N = {visits}), not {given}",
-        expected=either(right), actual=given,
-    )  # fmt: skip
+        expected=either(right),
+        actual=given,
+    )
 
 
 def record(*, wins: float, visits: int) -> str:

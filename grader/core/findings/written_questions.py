@@ -82,8 +82,9 @@ def wrong_range(*, at: SheetPlace, leaf: str, right: str, given: str) -> Remark:
     """`leaf` is the last evaluated one."""
     return at.remark(
         f"after {leaf}, the value of {at.node} is in {right}, not {given}",
-        expected=right, actual=given,
-    )  # fmt: skip
+        expected=right,
+        actual=given,
+    )
 
 
 @kind("error", "search", "Windows are given in place of ranges of possible values.")
@@ -94,8 +95,9 @@ def windows_for_ranges(*, at: SheetPlace, leaf: str, right: str, given: str, man
         f"after {leaf}, the value of {at.node} is in {right}, and {given} is its window, alpha and "
         f"beta{more}; a range says which values the node itself can still have, whatever its "
         "parent has already",
-        expected=right, actual=given,
-    )  # fmt: skip
+        expected=right,
+        actual=given,
+    )
 
 
 @kind("error", "search", "A range of possible values is given after a pruned leaf.")
@@ -120,8 +122,9 @@ def wrong_reason(
     return at.remark(
         f"{at.node} is cut off by {bound} of {owner}, which has {number(value)} already, not by "
         f"{given}{choice}",
-        expected=owner, actual=given,
-    )  # fmt: skip
+        expected=owner,
+        actual=given,
+    )
 
 
 @kind("error", "search", "A reason is given for a cutoff where there is none.")
@@ -137,9 +140,14 @@ def missing_reasons(*, at: SheetPlace, names: Sequence[str]) -> Remark:
 
 @kind("error", "search", "The condition for which the answer stays is wrong.")
 def wrong_condition(
-    *, at: SheetPlace, stays: Stays, right: str, given: str,
-    example: Sequence[tuple[str, float]], claims: bool,
-) -> Remark:  # fmt: skip
+    *,
+    at: SheetPlace,
+    stays: Stays,
+    right: str,
+    given: str,
+    example: Sequence[tuple[str, float]],
+    claims: bool,
+) -> Remark:
     """`example` are values for which it is wrong; `claims` says that the condition holds there."""
     subject = "the root's value" if stays == "value" else "the best move"
     values = listed([f"{name} = {number(value)}" for name, value in example])
@@ -153,9 +161,15 @@ def wrong_condition(
 
 @kind("error", "search", "The value of a node is wrong.")
 def wrong_node_value(
-    *, at: SheetPlace, player: Player, children: Sequence[tuple[str, Value]],
-    odds: Sequence[Fraction], right: Value, given: str, slip: ValueSlip | None,
-) -> Remark:  # fmt: skip
+    *,
+    at: SheetPlace,
+    player: Player,
+    children: Sequence[tuple[str, Value]],
+    odds: Sequence[Fraction],
+    right: Value,
+    given: str,
+    slip: ValueSlip | None,
+) -> Remark:
     """`children` are the names and the right values of the node's children, `odds` their
     probabilities at a chance node."""
     values = [f"{number(value)} ({name})" for name, value in children]
@@ -168,8 +182,9 @@ def wrong_node_value(
     reason = "" if slip is None else f"; {_VALUE_SLIPS[slip]}"
     return at.remark(
         f"{at.node} is a {rule} is {number(right)}, not {given}{reason}",
-        expected=number(right), actual=given,
-    )  # fmt: skip
+        expected=number(right),
+        actual=given,
+    )
 
 
 @kind("error", "search", "The values of several nodes have the same mistake.")
@@ -180,8 +195,9 @@ def same_mistake_in_values(
     return at.remark(
         f"the values of {nodes(names)} are {_SAME_SLIP[slip]}; {at.node} has the value "
         f"{number(right)}, not {given}",
-        expected=number(right), actual=given,
-    )  # fmt: skip
+        expected=number(right),
+        actual=given,
+    )
 
 
 @kind("error", "search", "The values of some nodes are missing.")
@@ -192,9 +208,12 @@ def missing_node_values(*, at: SheetPlace, names: Sequence[str]) -> Remark:
 
 @kind("error", "search", "New values change the order of the leaves.")
 def order_not_kept(
-    *, at: SheetPlace, names: tuple[str, str], before: tuple[Value, Value],
+    *,
+    at: SheetPlace,
+    names: tuple[str, str],
+    before: tuple[Value, Value],
     after: tuple[Value, Value],
-) -> Remark:  # fmt: skip
+) -> Remark:
     """Two leaves, their values in the tree, and their new ones."""
     one, other = names
     old, new = (" and ".join(map(number, pair)) for pair in (before, after))

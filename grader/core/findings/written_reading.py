@@ -15,8 +15,11 @@ _MOST_NAMES = 5
 """The most unknown nodes that a sentence names."""
 
 _EXAMPLES: Mapping[Layout, str] = {
-    "yaml": '"value: 6"', "csv": '"value,6"', "markdown": '"- **Value:** 6"', "text": '"value: 6"',
-}  # fmt: skip
+    "yaml": '"value: 6"',
+    "csv": '"value,6"',
+    "markdown": '"- **Value:** 6"',
+    "text": '"value: 6"',
+}
 
 
 @kind("error", "program", "A written answer could not be read.")
@@ -30,8 +33,9 @@ def empty_answer(*, at: SheetPlace, layout: Layout) -> Remark:
     return Remark(
         message=f"{at.file} holds no answer; write the required parts, such as "
         f"{_EXAMPLES[layout]}, as docs/answers.md shows.",
-        file=at.file, line=at.line,
-    )  # fmt: skip
+        file=at.file,
+        line=at.line,
+    )
 
 
 @kind("warning", "program", "A written answer names another exercise.")

@@ -24,9 +24,12 @@ Absent: TypeAlias = Literal["alpha", "beta", "value"]
 """A column that a table should have."""
 
 _NUMBERS: Mapping[RowColumn, str] = {
-    "alpha": "α", "beta": "β", "value": "the value", "alpha_in": "α at entry",
+    "alpha": "α",
+    "beta": "β",
+    "value": "the value",
+    "alpha_in": "α at entry",
     "beta_in": "β at entry",
-}  # fmt: skip
+}
 _MOST_NAMES = 8
 """The most nodes that a sentence lists."""
 _THIRDS = ("none", "a third", "two thirds")

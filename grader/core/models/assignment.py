@@ -54,17 +54,27 @@ class Match:
     """The games of an evaluation, and the search that plays them."""
 
     depth: int = setting(
-        2, "The moves that the search looks ahead before it evaluates.",
-        "a whole number from 1 to 4", ge=1, le=4,
-    )  # fmt: skip
+        2,
+        "The moves that the search looks ahead before it evaluates.",
+        "a whole number from 1 to 4",
+        ge=1,
+        le=4,
+    )
     games: int = setting(
-        40, "The games against each of the two opponents, half of them as MAX.",
-        "an even number from 2 to 100", ge=2, le=100, multiple_of=2,
-    )  # fmt: skip
+        40,
+        "The games against each of the two opponents, half of them as MAX.",
+        "an even number from 2 to 100",
+        ge=2,
+        le=100,
+        multiple_of=2,
+    )
     seed: int = setting(
-        1, "The seed of the sample of positions, and of the games.",
-        f"a whole number from 0 to {2**53}", ge=0, le=2**53,
-    )  # fmt: skip
+        1,
+        "The seed of the sample of positions, and of the games.",
+        f"a whole number from 0 to {2**53}",
+        ge=0,
+        le=2**53,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,35 +97,50 @@ class Exercise:
     title: str
     tree: Tree
     source: str = setting(
-        "", "The source of the tree.", "one line of text, at most 300 characters",
-        pattern=r"^[^\x00-\x1f\x7f]*$", max_length=300,
-    )  # fmt: skip
+        "",
+        "The source of the tree.",
+        "one line of text, at most 300 characters",
+        pattern=r"^[^\x00-\x1f\x7f]*$",
+        max_length=300,
+    )
     cutoff: CutoffRule = setting(  # noqa: RUF009 - setting() returns a dataclass field
-        "weak", "weak: cut when v >= beta or v <= alpha; strict: only beyond equality.",
+        "weak",
+        "weak: cut when v >= beta or v <= alpha; strict: only beyond equality.",
         "weak or strict",
-    )  # fmt: skip
+    )
     equal_positions: Literal["apart", "shared"] = setting(
-        "apart", "shared: a program may take a value from an equal position that it searched.",
+        "apart",
+        "shared: a program may take a value from an equal position that it searched.",
         "apart or shared",
-    )  # fmt: skip
+    )
     bounds: tuple[Value, ...] = setting(
-        USUAL_BOUNDS, "For star1: the least and the greatest utility that a leaf may have.",
-        "two numbers, the smaller first, as in [-10, 10]", item="a number",
-        min_length=2, max_length=2,
-    )  # fmt: skip
+        USUAL_BOUNDS,
+        "For star1: the least and the greatest utility that a leaf may have.",
+        "two numbers, the smaller first, as in [-10, 10]",
+        item="a number",
+        min_length=2,
+        max_length=2,
+    )
     iterations: int = setting(
-        60, "For mcts: the iterations that a program is asked for.",
-        "a whole number from 1 to 10000", ge=1, le=10000,
-    )  # fmt: skip
+        60,
+        "For mcts: the iterations that a program is asked for.",
+        "a whole number from 1 to 10000",
+        ge=1,
+        le=10000,
+    )
     exploration: float | None = None
     policy: Policy = setting(  # noqa: RUF009 - setting() returns a dataclass field
-        "random", "For playout: the choice of moves; heavy: a win, or else a random action.",
+        "random",
+        "For playout: the choice of moves; heavy: a win, or else a random action.",
         "random, heavy or any",
-    )  # fmt: skip
+    )
     seed: int = setting(
-        1, "For mcts and playout: the seed of the random choices.",
-        f"a whole number from 0 to {2**53}", ge=0, le=2**53,
-    )  # fmt: skip
+        1,
+        "For mcts and playout: the seed of the random choices.",
+        f"a whole number from 0 to {2**53}",
+        ge=0,
+        le=2**53,
+    )
     points: float = 1
     published: Published | None = None
     game: Mapping[str, Mapping[str, Any]] | None = field(default=None, hash=False)
@@ -203,21 +228,33 @@ class Limits:
         60.0, "Wall-clock seconds for all exercises together.", _SECONDS, gt=0, le=3600
     )
     output_bytes: int = setting(
-        32 * 1024, "The bytes of printed output that are kept.",
-        f"a whole number from 0 to {32 * 1024}", ge=0, le=32 * 1024,
-    )  # fmt: skip
+        32 * 1024,
+        "The bytes of printed output that are kept.",
+        f"a whole number from 0 to {32 * 1024}",
+        ge=0,
+        le=32 * 1024,
+    )
     memory_mib: int = setting(
-        256, "Memory in MiB, in addition to Python's own.",
-        "a whole number of MiB from 16 to 65536", ge=16, le=65536,
-    )  # fmt: skip
+        256,
+        "Memory in MiB, in addition to Python's own.",
+        "a whole number of MiB from 16 to 65536",
+        ge=16,
+        le=65536,
+    )
     smallest_tree_seconds: float = setting(
-        4.0, "Seconds to look for a small tree on which a program fails; 0: do not look.",
-        "a number of seconds from 0 to 600, where 0 switches the search off", ge=0, le=600,
-    )  # fmt: skip
+        4.0,
+        "Seconds to look for a small tree on which a program fails; 0: do not look.",
+        "a number of seconds from 0 to 600, where 0 switches the search off",
+        ge=0,
+        le=600,
+    )
     equal_time_outs: int = setting(
-        2, "How many exercises time out at the same line before the rest are not run; 0: run all.",
-        "a whole number from 0 to 1000, where 0 runs all exercises", ge=0, le=1000,
-    )  # fmt: skip
+        2,
+        "How many exercises time out at the same line before the rest are not run; 0: run all.",
+        "a whole number from 0 to 1000, where 0 runs all exercises",
+        ge=0,
+        le=1000,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,36 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 CheckName: TypeAlias = Literal[
-    "value", "move", "visited", "order", "repeats", "windows", "returns",
-    "pruned", "trace", "leaves", "ordering", "counts", "ranges", "because", "holds_for",
-    "values", "relabelled",
-    "terminal", "symmetry", "ranking", "games",
-    "selection", "backup", "statistics", "iterations", "ucb",
-    "rolls", "choice", "result",
-]  # fmt: skip
+    "value",
+    "move",
+    "visited",
+    "order",
+    "repeats",
+    "windows",
+    "returns",
+    "pruned",
+    "trace",
+    "leaves",
+    "ordering",
+    "counts",
+    "ranges",
+    "because",
+    "holds_for",
+    "values",
+    "relabelled",
+    "terminal",
+    "symmetry",
+    "ranking",
+    "games",
+    "selection",
+    "backup",
+    "statistics",
+    "iterations",
+    "ucb",
+    "rolls",
+    "choice",
+    "result",
+]
 
 AnswerKind: TypeAlias = Literal["program", "written"]
 """The kind of a student's answer: functions that search, or a sheet."""
@@ -64,16 +87,26 @@ CHECKS = (
 )
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
 PROGRAM_CHECKS: tuple[CheckName, ...] = (
-    "value", "move", "visited", "order", "repeats", "windows", "returns",
-)  # fmt: skip
+    "value",
+    "move",
+    "visited",
+    "order",
+    "repeats",
+    "windows",
+    "returns",
+)
 """The checks of a program that has a canonical search."""
 ORDERING_CHECKS: tuple[CheckName, ...] = ("leaves",)
 """The checks of a program that orders actions."""
 EVALUATION_CHECKS: tuple[CheckName, ...] = ("terminal", "symmetry", "ranking", "games")
 """The checks of a program that evaluates positions; an audit has none of them."""
 PLAYOUT_CHECKS: tuple[CheckName, ...] = (
-    "selection", "backup", "statistics", "iterations", "move",
-)  # fmt: skip
+    "selection",
+    "backup",
+    "statistics",
+    "iterations",
+    "move",
+)
 """The checks of Monte Carlo tree search, which is judged by its own history."""
 SIMULATION_CHECKS: tuple[CheckName, ...] = ("rolls", "choice", "terminal", "result")
 """The checks of a program that plays a game to its end by rolled moves."""

@@ -18,10 +18,21 @@ ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 
 FigurePart: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "update", "return"]
 SearchPart: TypeAlias = Literal[
-    "call", "move", "call and move",
-    "tree", "repeat", "select", "expand", "simulate", "update",
-    "until", "roll", "choose", "step", "result",
-]  # fmt: skip
+    "call",
+    "move",
+    "call and move",
+    "tree",
+    "repeat",
+    "select",
+    "expand",
+    "simulate",
+    "update",
+    "until",
+    "roll",
+    "choose",
+    "step",
+    "result",
+]
 """The lines of the function that searches the root, "call and move" both together; the second row
 has those of Monte Carlo tree search, the third those of its simulation step."""
 

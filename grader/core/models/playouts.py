@@ -57,9 +57,10 @@ class Offence:
             return tuple(untried)
         most = max(each.bound for each in self.choices if each.bound is not None)
         return tuple(
-            each.node for each in self.choices
+            each.node
+            for each in self.choices
             if each.bound is not None and not_less(each.bound, most)
-        )  # fmt: skip
+        )
 
 
 class Decision(NamedTuple):

@@ -145,9 +145,11 @@ def _game(name: str) -> Any:
 
 
 GameFields = create_model(
-    "GameFields", __base__=Document, __doc__="A game given by its rules: its name and settings.",
+    "GameFields",
+    __base__=Document,
+    __doc__="A game given by its rules: its name and settings.",
     **{name: _game(name) for name in games.names()},
-)  # fmt: skip
+)
 
 
 class DepthFields(Document):
@@ -276,8 +278,11 @@ class ExerciseFields(Document):
 
 
 MatchFields = create_model(
-    "MatchFields", __base__=Document, __doc__=Match.__doc__, **settings(Match),
-)  # fmt: skip
+    "MatchFields",
+    __base__=Document,
+    __doc__=Match.__doc__,
+    **settings(Match),
+)
 _MATCH = Annotated[
     MatchFields | None,  # type: ignore[valid-type] # made of the settings of Match
     Field(description="The games of an evaluation."),
@@ -295,17 +300,23 @@ _NAMES_OF_EVALUATIONS: Any = Literal.__getitem__(
 _EVALUATION: Any = Annotated[
     _NAMES_OF_EVALUATIONS | None,
     Field(description="The evaluation of positions that are not over; by default 0."),
-    Wanted(", ".join(
-        f"{' or '.join(known)} in {name}" for name, known in _EVALUATIONS.items() if known
-    )),
-]  # fmt: skip
+    Wanted(
+        ", ".join(
+            f"{' or '.join(known)} in {name}" for name, known in _EVALUATIONS.items() if known
+        )
+    ),
+]
 _ALGORITHM: Any = Annotated[
     Literal.__getitem__(algorithms.names()),  # a name in Literal[...] must be known to mypy
     Field(description="The algorithm that programs and written answers follow."),
 ]
 ExerciseDocument = create_model(
-    "ExerciseDocument", __base__=ExerciseFields, __doc__=ExerciseFields.__doc__,
-    game=(_GAME, None), match=(_MATCH, None), evaluation=(_EVALUATION, None),
+    "ExerciseDocument",
+    __base__=ExerciseFields,
+    __doc__=ExerciseFields.__doc__,
+    game=(_GAME, None),
+    match=(_MATCH, None),
+    evaluation=(_EVALUATION, None),
     algorithm=(_ALGORITHM, ALPHA_BETA.name),
     **settings(Exercise),
-)  # fmt: skip
+)

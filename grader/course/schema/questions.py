@@ -16,9 +16,10 @@ MOST = 1_000_000
 """The largest fact of a tree described by numbers."""
 
 _Leaf: TypeAlias = Annotated[
-    str, Field(pattern=NAME, max_length=20),
+    str,
+    Field(pattern=NAME, max_length=20),
     Wanted("the name of a leaf, of letters and digits, as in x"),
-]  # fmt: skip
+]
 _QUANTITY = Wanted("states, nodes, leaves, ply, visited, times or claim")
 _Whole: TypeAlias = Annotated[int, Field(ge=1, le=MOST)]
 _WHOLE = Wanted(f"a whole number from 1 to {MOST}")
@@ -33,8 +34,9 @@ class HoldsForFields(Document):
         Wanted("the names of one or two leaves, as in [x, y]"),
     ]
     stays: Annotated[
-        Stays, Field(description="value: the root's value; move: that the best move is still one."),
-    ] = "value"  # fmt: skip
+        Stays,
+        Field(description="value: the root's value; move: that the best move is still one."),
+    ] = "value"
 
 
 RECORD = r"^(\d{1,6}(\.\d{1,6})?)/(\d{1,6})$"
@@ -51,22 +53,25 @@ class PlayoutFields(Document):
             ]
         ],
         Field(
-            min_length=1, max_length=MOST_RESULTS,
+            min_length=1,
+            max_length=MOST_RESULTS,
             description="The results of the next playouts: 1 if MAX wins, 0 if MIN wins.",
         ),
         Wanted(f"a list of 1 to {MOST_RESULTS} results, as in [1]"),
-    ]  # fmt: skip
+    ]
     records: Annotated[
         dict[
             str,
             Annotated[
-                str, Field(pattern=RECORD), Wanted("W/N, the wins and the playouts, as in 2/3"),
+                str,
+                Field(pattern=RECORD),
+                Wanted("W/N, the wins and the playouts, as in 2/3"),
             ],
         ]
         | None,
         Field(description="W/N of each node that was played; W is for who moves into the node."),
         Wanted("a mapping from nodes to W/N, as in {A: 3/7, B: 2/3}"),
-    ] = None  # fmt: skip
+    ] = None
 
 
 def kind_of_number(given: object) -> str:
@@ -89,9 +94,10 @@ class CountItem(Document):
         Wanted("at most 40 letters, digits, spaces and hyphens, a letter first, as in chess"),
     ] = None
     node: Annotated[
-        Title | None, Field(description="The node whose ply is asked for."),
+        Title | None,
+        Field(description="The node whose ply is asked for."),
         Wanted("the name of a node"),
-    ] = None  # fmt: skip
+    ] = None
     branching: Annotated[
         Annotated[int, Field(ge=2, le=MOST)] | None,
         Field(description="The number of children of each inner node."),

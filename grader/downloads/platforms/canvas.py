@@ -48,8 +48,12 @@ def own_names(names: Sequence[str], pattern: str) -> dict[str, str]:
 
     A number stays if two files would have the same name, or if the program's `pattern` asks for it.
     """
-    short = {name: name if pattern and program_pattern.matching(pattern, [name])
-             else _NUMBERED.sub(r"\g<stem>\g<ending>", name) for name in names}  # fmt: skip
+    short = {
+        name: name
+        if pattern and program_pattern.matching(pattern, [name])
+        else _NUMBERED.sub(r"\g<stem>\g<ending>", name)
+        for name in names
+    }
     uses = Counter(short.values())
     return {name: own if uses[own] == 1 else name for name, own in short.items()}
 

@@ -43,9 +43,10 @@ def labels(contents: Contents) -> EntryLabels:
     submitted = submission_metadata.read(contents) if has_list else {}
     lost = [
         label._replace(inside=None)
-        for folder, each in submitted.items() if folder not in there
+        for folder, each in submitted.items()
+        if folder not in there
         for label in _of_submitters(folder, each)
-    ]  # fmt: skip
+    ]
     why = f"{submission_metadata.FILE} lacks the names"
     if not has_list:
         why = f"the download lacks {submission_metadata.FILE}"
@@ -75,11 +76,15 @@ def _of_submitters(folder: str, submitted: Submitted) -> list[EntryLabel]:
     group = f", in a group of {many}" if many > 1 else ""
     return [
         EntryLabel(
-            student, "", f"{_source(student)}{group}", attempt=submitted.time,
-            handed_in_at=submitted.time, lists=(folder,),
+            student,
+            "",
+            f"{_source(student)}{group}",
+            attempt=submitted.time,
+            handed_in_at=submitted.time,
+            lists=(folder,),
         )
         for student in submitted.students
-    ]  # fmt: skip
+    ]
 
 
 def _source(student: Student) -> str:

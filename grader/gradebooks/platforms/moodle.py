@@ -42,31 +42,41 @@ _LANGUAGES = (
     _Language("ID", ("Bewertung",), ("Zuletzt geändert (Bewertung)",), "Vollständiger Name"),
     _Language("Identifiant", ("Note",), ("Dernière modification (note)",), "Nom complet"),
     _Language(
-        "Identificador", ("Calificación",), ("Última modificación (calificación)",),
+        "Identificador",
+        ("Calificación",),
+        ("Última modificación (calificación)",),
         "Nombre completo",
     ),
     _Language(
-        "Identificativo", ("Valutazione",), ("Ultima modifica (valutazione)",),
+        "Identificativo",
+        ("Valutazione",),
+        ("Ultima modifica (valutazione)",),
         "Nome e cognome",
     ),
     _Language(
-        "Identificatie", ("Cijfer", "Beoordeling"),
-        ("Laatst gewijzigd (beoordeling)", "Laatst gewijzigd (cijfer)"), "Volledige naam",
+        "Identificatie",
+        ("Cijfer", "Beoordeling"),
+        ("Laatst gewijzigd (beoordeling)", "Laatst gewijzigd (cijfer)"),
+        "Volledige naam",
     ),
     _Language(
-        "Identificador", ("Nota", "Avaliação"),
-        ("Última modificação (nota)", "Última atualização (avaliação)"), "Nome completo",
+        "Identificador",
+        ("Nota", "Avaliação"),
+        ("Última modificação (nota)", "Última atualização (avaliação)"),
+        "Nome completo",
     ),
     _Language(
         "Identificador", ("Qualificació",), ("Darrera modificació (qualificació)",), "Nom complet"
     ),
     _Language(
-        "Identificador", ("Cualificación",), ("Última modificación (cualificación)",),
+        "Identificador",
+        ("Cualificación",),
+        ("Última modificación (cualificación)",),
         "Nome completo",
     ),
     _Language("Identifierare", ("Betyg",), ("Senast modifierat (betyg)",), ""),
     _Language("Идентификатор", ("Оценка",), ("Последнее изменение (оценка)",), "Полное имя"),
-)  # fmt: skip
+)
 
 
 def recognises(header: Sequence[str]) -> bool:

@@ -140,15 +140,18 @@ def _summary(audit: Audit, page: Page) -> Iterator[Line]:
         f"{len(audit.exercises)} columns are too many for this table; -f csv has them all. For "
         "each mistake: the number of exercises that catch it, in all and by each check, and the "
         "first of them.",
-        page, "dim",
-    )  # fmt: skip
+        page,
+        "dim",
+    )
     yield from _text(_key(audit), page, "dim")
     yield BLANK
     numbers = [
-        [len(audit.catching(name)),
-         *(sum(check in each for each in audit.failed[name]) for check in audit.checks)]
+        [
+            len(audit.catching(name)),
+            *(sum(check in each for each in audit.failed[name]) for check in audit.checks),
+        ]
         for name in audit.mistakes
-    ]  # fmt: skip
+    ]
     heads = ["caught", *(LETTERS[check] for check in audit.checks)]
     rooms = [max(len(head), len(str(len(audit.exercises)))) + 2 for head in heads]
     names = min(widest(audit.mistakes), max(_NARROWEST_NAME, page.width - sum(rooms) - 12))
@@ -221,8 +224,9 @@ def _needless(audit: Audit, page: Page) -> Iterator[Line]:
     elif audit.together:
         yield from _text(
             "Some of them replace others, so not all can be left out at once; these can: "
-            f"{', '.join(audit.together)}.", page,
-        )  # fmt: skip
+            f"{', '.join(audit.together)}.",
+            page,
+        )
     else:
         yield from _text(
             "No file can be left out entirely, because its trees replace each other.", page

@@ -44,8 +44,9 @@ def students_by_status(summary: ClassSummary) -> str:
     numbers = counts(summary)
     parts = [
         f"{numbers[python_name(status)]} {words}"
-        for status, words in STATUS_WORDS.items() if numbers[python_name(status)]
-    ]  # fmt: skip
+        for status, words in STATUS_WORDS.items()
+        if numbers[python_name(status)]
+    ]
     late = f"; {numbers['late']} late" if numbers["late"] else ""
     return f"{count(numbers['students'], 'student')}{': ' * bool(parts)}{listed(parts)}{late}."
 

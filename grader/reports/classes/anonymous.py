@@ -19,10 +19,12 @@ def anonymised(summary: ClassSummary, random: Random | None = None) -> ClassSumm
     """The summary without any trace of a student; `random` draws the order."""
     numbers = list(range(1, len(summary.results) + 1))
     (random or SystemRandom()).shuffle(numbers)
-    new = _Numbers({
-        result.student.id: Student(id=str(number), name=f"Student {number}")
-        for result, number in zip(summary.results, numbers, strict=True)
-    })  # fmt: skip
+    new = _Numbers(
+        {
+            result.student.id: Student(id=str(number), name=f"Student {number}")
+            for result, number in zip(summary.results, numbers, strict=True)
+        }
+    )
     results = sorted(map(new.result, summary.results), key=lambda each: int(each.student.id))
     return replace(
         summary,
@@ -37,11 +39,16 @@ def anonymised(summary: ClassSummary, random: Random | None = None) -> ClassSumm
         failed_runs=tuple(sorted(new.failed_runs(summary.failed_runs), key=_largest_first)),
         equal=tuple(sorted(map(new.students, summary.equal), key=_most_students)),
         similar=tuple(
-            replace(each, first=new.student(each.first), second=new.student(each.second),
-                    matches=(), texts=None)
+            replace(
+                each,
+                first=new.student(each.first),
+                second=new.student(each.second),
+                matches=(),
+                texts=None,
+            )
             for each in summary.similar
         ),
-    )  # fmt: skip
+    )
 
 
 def _largest_first(group: BehaviourCluster | FailedRuns) -> tuple[int, int]:
@@ -67,16 +74,28 @@ class _Numbers:
 
     def result(self, result: ClassResult) -> ClassResult:
         return replace(
-            result, student=self.student(result.student), file="", key="", reason="", behaviour="",
-            files="", program="", fingerprints=(), handed_in_at="", graded_at="", seconds=0.0,
+            result,
+            student=self.student(result.student),
+            file="",
+            key="",
+            reason="",
+            behaviour="",
+            files="",
+            program="",
+            fingerprints=(),
+            handed_in_at="",
+            graded_at="",
+            seconds=0.0,
             exercises=tuple(map(_nameless, result.exercises)),
-        )  # fmt: skip
+        )
 
     def cluster(self, cluster: BehaviourCluster) -> BehaviourCluster:
         return replace(
-            cluster, behaviour="", students=self.students(cluster.students),
+            cluster,
+            behaviour="",
+            students=self.students(cluster.students),
             failed=_nameless(cluster.failed),
-        )  # fmt: skip
+        )
 
     def failed_runs(self, groups: Iterable[FailedRuns]) -> Iterator[FailedRuns]:
         """The groups without their sentences, those of one code as one."""

@@ -144,9 +144,12 @@ def _scores(summary: ClassSummary) -> _Section:
         "nothing in, are not counted."
     )
     drawn = histogram.histogram(scores, summary.pass_mark)
-    return _section("scores", "Scores", about, markup(
-        '<div class="scores">{}{}</div>', drawn, histogram.facts(scores)
-    ))  # fmt: skip
+    return _section(
+        "scores",
+        "Scores",
+        about,
+        markup('<div class="scores">{}{}</div>', drawn, histogram.facts(scores)),
+    )
 
 
 def _mistakes(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
@@ -178,10 +181,13 @@ def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
     if summary.clusters:
         parts.append(tables.clusters(summary.clusters, names))
     if summary.alone:
-        parts.append(markup(
-            '<div class="list">{}: {}</div>', _alone(len(summary.alone)),
-            names.some(summary.alone),
-        ))  # fmt: skip
+        parts.append(
+            markup(
+                '<div class="list">{}: {}</div>',
+                _alone(len(summary.alone)),
+                names.some(summary.alone),
+            )
+        )
     return _section("unexplained", "Unexplained behaviour", about, *parts)
 
 

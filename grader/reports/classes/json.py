@@ -38,7 +38,9 @@ def _document(summary: ClassSummary) -> dict[str, Any]:
         "anonymous": summary.anonymous,
         "caution": summary.caution,
         "counts": counts(summary),
-        "scores": None if scores is None else {
+        "scores": None
+        if scores is None
+        else {
             **{name: _rounded(getattr(scores, name)) for name in FIGURES},
             "bins": list(scores.bins),
         },
@@ -85,7 +87,7 @@ def _document(summary: ClassSummary) -> dict[str, Any]:
         ],
         "equal": list(map(_ids, summary.equal)),
         "similar": list(map(_pair, summary.similar)),
-    }  # fmt: skip
+    }
 
 
 def _ids(students: Iterable[Student]) -> list[str]:

@@ -11,9 +11,16 @@ from grader.reports.parts.check_results import checked, total_max_score, total_s
 from grader.reports.text.escape import cell
 
 HEADER = (
-    "submission", "exercise", "title", "check", "passed", "share", "score", "max_score",
+    "submission",
+    "exercise",
+    "title",
+    "check",
+    "passed",
+    "share",
+    "score",
+    "max_score",
     "outcome",
-)  # fmt: skip
+)
 
 TOTAL = "TOTAL"
 """The last row's exercise; the ids of exercises are in lower case."""
@@ -36,15 +43,31 @@ def render(report: Report) -> str:
     checks = checked(report)
     for each in checks:
         exercise, check = each.exercise, each.check
-        rows.writerow((
-            cell(report.submission), cell(exercise.id), cell(exercise.title), check.name,
-            "true" if check.passed else "false", all_digits(round(check.share, 6)),
-            all_digits(each.score), all_digits(each.max_score), exercise.outcome,
-        ))  # fmt: skip
+        rows.writerow(
+            (
+                cell(report.submission),
+                cell(exercise.id),
+                cell(exercise.title),
+                check.name,
+                "true" if check.passed else "false",
+                all_digits(round(check.share, 6)),
+                all_digits(each.score),
+                all_digits(each.max_score),
+                exercise.outcome,
+            )
+        )
     score, most = total_score(checks), total_max_score(checks)
-    rows.writerow((
-        cell(report.submission), TOTAL, "", "", "true" if report.passed else "false",
-        all_digits(round(score / most, 6) if most else 0.0), all_digits(score), all_digits(most),
-        "complete" if report.complete else "incomplete",
-    ))  # fmt: skip
+    rows.writerow(
+        (
+            cell(report.submission),
+            TOTAL,
+            "",
+            "",
+            "true" if report.passed else "false",
+            all_digits(round(score / most, 6) if most else 0.0),
+            all_digits(score),
+            all_digits(most),
+            "complete" if report.complete else "incomplete",
+        )
+    )
     return text.getvalue()

@@ -21,8 +21,11 @@ from grader.reports.text.strict_json import dumps
 
 VERSION = 1
 _STATUS: Final[dict[CheckResult, str]] = {
-    "passed": "pass", "failed": "fail", "error": "error", "skipped": "error",
-}  # fmt: skip
+    "passed": "pass",
+    "failed": "fail",
+    "error": "error",
+    "skipped": "error",
+}
 
 
 def render(report: Report) -> str:

@@ -21,10 +21,18 @@ from grader.reports.text.strict_json import dumps
 from grader.reports.text.terminal_lines import Page
 
 _CUT = "The disk was too full for the whole report; please tell your instructor."
-_SECRET = {"tests": [{
-    "name": "hidden", "number": "0", "score": 0, "max_score": 0, "status": "passed",
-    "visibility": "hidden",
-}]}  # fmt: skip
+_SECRET = {
+    "tests": [
+        {
+            "name": "hidden",
+            "number": "0",
+            "score": 0,
+            "max_score": 0,
+            "status": "passed",
+            "visibility": "hidden",
+        }
+    ]
+}
 """A hidden test, so that Gradescope shows students no total; used if there are no other tests."""
 _WIDTH = 80
 _LONGEST = 20_000
@@ -162,9 +170,10 @@ def _summary(report: Report, said: Sequence[str]) -> Iterator[str]:
 def _finding(finding: Finding) -> str:
     """A finding: its message, then its details as a list."""
     first, *more = sentences(finding)
-    return "\n".join([f"**{markdown(first, limit=700)}**", ""] + [
-        f"- {markdown(line, limit=700)}" for line in more
-    ])  # fmt: skip
+    return "\n".join(
+        [f"**{markdown(first, limit=700)}**", ""]
+        + [f"- {markdown(line, limit=700)}" for line in more]
+    )
 
 
 def _clipped(text: str) -> str:

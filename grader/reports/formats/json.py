@@ -106,8 +106,13 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
         "max_score": report.max_score,
         "visibility": report.entry.visibility,
         "checks": [
-            {"name": check.name, "passed": check.passed, "share": round(check.share, 6),
-             "score": check.score, "max_score": check.max_score}
+            {
+                "name": check.name,
+                "passed": check.passed,
+                "share": round(check.share, 6),
+                "score": check.score,
+                "max_score": check.max_score,
+            }
             for check in report.verdict.checks
         ],
         "findings": [_finding(finding) for finding in report.verdict.findings],
@@ -123,7 +128,7 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
         "output": report.output,
         "output_cut": report.output_cut,
         "seconds": report.seconds,
-    }  # fmt: skip
+    }
 
 
 def _answer(search: ShownSearch) -> dict[str, Any]:

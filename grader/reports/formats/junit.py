@@ -32,10 +32,16 @@ def render(report: Report) -> str:
     results = [case.result for case in cases]
     suites = ET.Element("testsuites")
     suite = ET.SubElement(
-        suites, "testsuite", _file(report), name=visible(report.assignment), tests=str(len(cases)),
-        failures=str(results.count("failed")), errors=str(results.count("error")),
-        skipped=str(results.count("skipped")), time=_seconds(report.seconds),
-    )  # fmt: skip
+        suites,
+        "testsuite",
+        _file(report),
+        name=visible(report.assignment),
+        tests=str(len(cases)),
+        failures=str(results.count("failed")),
+        errors=str(results.count("error")),
+        skipped=str(results.count("skipped")),
+        time=_seconds(report.seconds),
+    )
     properties = ET.SubElement(suite, "properties")
     points = {"score": total_score(cases), "max_score": total_max_score(cases)}
     for case in cases:
@@ -57,9 +63,12 @@ def _file(report: Report) -> dict[str, str]:
 def _case(suite: ET.Element, case: Checked, report: Report) -> None:
     seconds = case.exercise.seconds if case.is_first else 0
     element = ET.SubElement(
-        suite, "testcase", classname=visible(case.exercise.id), name=case.check.name,
+        suite,
+        "testcase",
+        classname=visible(case.exercise.id),
+        name=case.check.name,
         time=_seconds(seconds),
-    )  # fmt: skip
+    )
     if case.result == "passed":
         return
     message = _message(case)

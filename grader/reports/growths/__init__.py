@@ -15,9 +15,16 @@ from grader.search.growth import ALPHA_BETA, MINIMAX, Growth, GrowthPoint, Serie
 FORMATS = Formats(__name__, __path__, helpers=["plot"])
 
 COLUMNS = (
-    "search", "order", "depth", "trees", "leaves", "least_leaves", "most_leaves", "visits",
+    "search",
+    "order",
+    "depth",
+    "trees",
+    "leaves",
+    "least_leaves",
+    "most_leaves",
+    "visits",
     "effective_branching",
-)  # fmt: skip
+)
 """The columns of formats for programs."""
 
 
@@ -25,9 +32,16 @@ def cells(series: Series, point: GrowthPoint) -> Sequence[str | float]:
     """The row of a point, in the order of COLUMNS."""
     leaves = [size.leaves for size in point.sizes]
     return (
-        series.name, series.order, point.depth, len(point.sizes), point.leaves, min(leaves),
-        max(leaves), point.visits, round(point.branching, 6),
-    )  # fmt: skip
+        series.name,
+        series.order,
+        point.depth,
+        len(point.sizes),
+        point.leaves,
+        min(leaves),
+        max(leaves),
+        point.visits,
+        round(point.branching, 6),
+    )
 
 
 def label(series: Series) -> str:

@@ -55,22 +55,36 @@ def render(growth: Growth) -> str:
     if growth.failed is not None:
         said.append(markup('<p class="problem">{}</p>\n', shown(problem(growth), 1000)))
     body = markup(
-        _BODY, title=title(growth), about=about(growth), verdicts=joined(said),
-        plot=plot.figure(growth), exponent=EXPONENT,
-        tables=lines([
-            _table("Leaves evaluated", growth, lambda point: amount(point.leaves), curves=True),
-            _table("Nodes visited", growth, lambda point: amount(point.visits)),
-            _table("Effective branching factor", growth, lambda point: f"{point.branching:.2f}",
-                   exponents=True),
-        ]),
-    )  # fmt: skip
+        _BODY,
+        title=title(growth),
+        about=about(growth),
+        verdicts=joined(said),
+        plot=plot.figure(growth),
+        exponent=EXPONENT,
+        tables=lines(
+            [
+                _table("Leaves evaluated", growth, lambda point: amount(point.leaves), curves=True),
+                _table("Nodes visited", growth, lambda point: amount(point.visits)),
+                _table(
+                    "Effective branching factor",
+                    growth,
+                    lambda point: f"{point.branching:.2f}",
+                    exponents=True,
+                ),
+            ]
+        ),
+    )
     return page.document(title(growth), body, styles=[plot.PLOT_STYLE, _STYLE])
 
 
 def _table(
-    heading: str, growth: Growth, text: Callable[[GrowthPoint], str], *, curves: bool = False,
+    heading: str,
+    growth: Growth,
+    text: Callable[[GrowthPoint], str],
+    *,
+    curves: bool = False,
     exponents: bool = False,
-) -> Markup:  # fmt: skip
+) -> Markup:
     """A column for each series, then one for each curve; below them the fitted exponents."""
     heads = ["depth", *map(label, growth.series)]
     columns = [[text(point) for point in series.points] for series in growth.series]
@@ -85,10 +99,11 @@ def _table(
         fitted = [exponent(each, growth.branching) or _NONE for each in growth.series]
         rows.append(("exponent", fitted))
     return markup(
-        _TABLE, heading=heading,
+        _TABLE,
+        heading=heading,
         heads=joined(markup('<th scope="col" class="number">{}</th>', each) for each in heads),
         rows=lines(_row(name, cells) for name, cells in rows),
-    )  # fmt: skip
+    )
 
 
 def _row(name: str, cells: Iterable[str]) -> Markup:

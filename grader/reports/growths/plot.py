@@ -51,9 +51,11 @@ PLOT_STYLE = STYLE + with_fallbacks("""\
 """)
 _DASHES: Mapping[str, str | None] = {"best": "9 4", "random": None, "worst": "2 3", "": None}
 _SIGNS: Mapping[str, str] = {
-    "best": "M-1-.8L1-.8L0 1Z", "random": "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z",
-    "worst": "M-.9-.9L.9-.9L.9.9L-.9.9Z", "": "M0-1.5L1.5 0L0 1.5L-1.5 0Z",
-}  # fmt: skip
+    "best": "M-1-.8L1-.8L0 1Z",
+    "random": "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z",
+    "worst": "M-.9-.9L.9-.9L.9.9L-.9.9Z",
+    "": "M0-1.5L1.5 0L0 1.5L-1.5 0Z",
+}
 """The outline of the sign of each order, of size 1: triangle, disc, square; minimax's diamond."""
 
 
@@ -113,8 +115,10 @@ def _drawn(growth: Growth, *, heading: bool) -> svg.Parts:
     parts += _labels(growth, scale)
     return svg.Parts(
         svg.names("" if heading else "plot-", title(growth), _description(growth)),
-        parts, room + 2 * _MARGIN, scale.bottom + _BELOW + _MARGIN,
-    )  # fmt: skip
+        parts,
+        room + 2 * _MARGIN,
+        scale.bottom + _BELOW + _MARGIN,
+    )
 
 
 def _description(growth: Growth) -> Markup:
@@ -146,9 +150,16 @@ def _grid(growth: Growth, scale: _Scale) -> Iterator[Markup]:
         x = scale.x(depth)
         yield _line("axis", [(x, scale.bottom), (x, scale.bottom + 4)])
         yield _text("window", str(depth), x, scale.bottom + 18, middle=True)
-    yield words_at(PlacedText(
-        "tag", "depth of the tree, m", _LEFT + _ACROSS / 2, scale.bottom + 40, _SIZE, middle=True
-    ))  # fmt: skip
+    yield words_at(
+        PlacedText(
+            "tag",
+            "depth of the tree, m",
+            _LEFT + _ACROSS / 2,
+            scale.bottom + 40,
+            _SIZE,
+            middle=True,
+        )
+    )
     yield words_at(PlacedText("tag", "leaves evaluated", _LEFT + 6, scale.top - 7, _SIZE))
 
 
@@ -157,9 +168,11 @@ def _line(
 ) -> Markup:
     way = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return markup(
-        '<path class="{}" d="M{}"{attributes}/>', kind, way,
+        '<path class="{}" d="M{}"{attributes}/>',
+        kind,
+        way,
         attributes=attributes() if given is None else given,
-    )  # fmt: skip
+    )
 
 
 def _kind(series: Series) -> str:
@@ -190,9 +203,13 @@ def _sign(kind: str, order: str, x: float, y: float) -> Markup:
     size = _SIGN * (_LARGER if kind == "own" else 1)
     return markup(
         '<path class="sign {}" d="{}" transform="translate({} {}) scale({})"{attributes}/>',
-        kind, _SIGNS[order], number(x), number(y), number(size),
+        kind,
+        _SIGNS[order],
+        number(x),
+        number(y),
+        number(size),
         attributes=attributes(vector_effect="non-scaling-stroke"),
-    )  # fmt: skip
+    )
 
 
 # ---------------------------------------------------------------- labels
@@ -201,9 +218,7 @@ def _sign(kind: str, order: str, x: float, y: float) -> Markup:
 def _labels(growth: Growth, scale: _Scale) -> Iterator[Markup]:
     """The name of each line at its right end, with its sign and exponent; a thin line leads to one
     that had to move."""
-    found = [
-        _Labelled(name, "curve", "", scale.y(leaves[-1])) for name, leaves in growth.curves
-    ]  # fmt: skip
+    found = [_Labelled(name, "curve", "", scale.y(leaves[-1])) for name, leaves in growth.curves]
     for series in growth.series:
         fitted = exponent(series, growth.branching)
         name = fit(visible(series.name, limit=60), _SMALL, _NAMES)

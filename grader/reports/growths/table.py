@@ -33,9 +33,12 @@ def _lines(growth: Growth, page: Page) -> Iterator[Line]:
     yield from _table("Leaves evaluated", growth, page, lambda point: amount(point.leaves), curves)
     yield from _table("Nodes visited", growth, page, lambda point: amount(point.visits))
     yield from _table(
-        "Effective branching factor", growth, page, lambda point: f"{point.branching:.2f}",
+        "Effective branching factor",
+        growth,
+        page,
+        lambda point: f"{point.branching:.2f}",
         foot=[("exponent", [exponent(each, growth.branching) for each in growth.series])],
-    )  # fmt: skip
+    )
     yield BLANK
     yield from _text(EXPONENT, page, "dim")
     found = list(verdicts(growth))
@@ -52,10 +55,13 @@ def _text(text: str, page: Page, style: str) -> Iterator[Line]:
 
 
 def _table(
-    heading: str, growth: Growth, page: Page, shown: Callable[[GrowthPoint], str],
+    heading: str,
+    growth: Growth,
+    page: Page,
+    shown: Callable[[GrowthPoint], str],
     curves: Sequence[tuple[str, Sequence[str]]] = (),
     foot: Sequence[tuple[str, Sequence[str]]] = (),
-) -> Iterator[Line]:  # fmt: skip
+) -> Iterator[Line]:
     """A column for each series, then for each curve; below them the rows of `foot`. Columns that do
     not fit beside each other are in further blocks."""
     names = [str(depth) for depth in growth.depths] + [name for name, _ in foot]

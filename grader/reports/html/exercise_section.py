@@ -68,15 +68,17 @@ def section(
         title=report.title,
         result=score_table_html.result(report),
         score=wording.score(report),
-        body=lines([
-            findings_html.checks(report),
-            findings_html.answers(report),
-            findings_html.findings(report.verdict.findings, step=step),
-            EMPTY if explained else findings_html.unexplained(report),
-            *searched,
-            *_printed(report),
-        ]),
-    )  # fmt: skip
+        body=lines(
+            [
+                findings_html.checks(report),
+                findings_html.answers(report),
+                findings_html.findings(report.verdict.findings, step=step),
+                EMPTY if explained else findings_html.unexplained(report),
+                *searched,
+                *_printed(report),
+            ]
+        ),
+    )
 
 
 def smallest(found: Smallest, anchor: str, players: Players) -> Markup:
@@ -87,13 +89,15 @@ def smallest(found: Smallest, anchor: str, players: Players) -> Markup:
         _SMALLEST,
         anchor=anchor,
         title=report.title,
-        body=lines([
-            findings_html.findings(report.verdict.findings[:1], step=players.step(anchor)),
-            *searched,
-        ]),
+        body=lines(
+            [
+                findings_html.findings(report.verdict.findings[:1], step=players.step(anchor)),
+                *searched,
+            ]
+        ),
         file=f"{report.id}.yaml",
         yaml=lines(found.text.splitlines()),
-    )  # fmt: skip
+    )
 
 
 def _searched(

@@ -58,10 +58,13 @@ def checks(report: ExerciseReport) -> Markup:
     items = joined(
         markup(
             '<li>{} {} <span class="soft">{} / {}</span></li>',
-            share(check), check.name, points(check.score), points(check.max_score),
+            share(check),
+            check.name,
+            points(check.score),
+            points(check.max_score),
         )
         for check in report.verdict.checks
-    )  # fmt: skip
+    )
     return markup('<ul class="checks">{}</ul>', items) if items else EMPTY
 
 

@@ -32,8 +32,12 @@ _NAME_ROOM = 40
 _WIDE = 1000
 """The width of a picture, in pixels, beyond which it is printed across the paper."""
 _BUTTONS = (
-    ("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Next"), ("last", "Last"),
-)  # fmt: skip
+    ("first", "First"),
+    ("back", "Back"),
+    ("play", "Play"),
+    ("forward", "Next"),
+    ("last", "Last"),
+)
 _IN_TREE = (
     "At each step the tree shows that moment: the window [alpha, beta] and v of each open call; in "
     "bold the values that have been returned; dashed the nodes that have been cut off; pale the "
@@ -139,9 +143,11 @@ class Players:
         self.templates.setdefault(template, exercise)
         nodes = {*picture.nodes, *(step[0] for search in played for step in search["steps"])}
         self.searches[name] = {
-            "nodes": _nodes(exercise, nodes), "texts": words.texts(), "searches": played,
+            "nodes": _nodes(exercise, nodes),
+            "texts": words.texts(),
+            "searches": played,
             **({"grows": True} if exercise.algorithm.is_by_playouts else {}),
-        }  # fmt: skip
+        }
         return markup(_PLAYER, name, template)
 
     def step(self, name: str) -> int:

@@ -56,10 +56,12 @@ def _folded(pairs: Iterable[Pair]) -> Iterator[Pair]:
     last: Pair | None = None
     for pair in pairs:
         if (
-            last is not None and pair.ours is None is last.ours
-            and pair.theirs is not None and last.theirs is not None
+            last is not None
+            and pair.ours is None is last.ours
+            and pair.theirs is not None
+            and last.theirs is not None
             and pair.theirs.is_same(last.theirs)
-        ):  # fmt: skip
+        ):
             last = last._replace(times=last.times + 1)
             continue
         if last is not None:
@@ -83,9 +85,10 @@ def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
     if tree.index.get(finding.node or "") not in {node, tree.parent[node]}:
         return len(pairs)
     places = (
-        place for place, (_, theirs, *_) in enumerate(pairs)
+        place
+        for place, (_, theirs, *_) in enumerate(pairs)
         if theirs is not None and theirs.event <= finding.event and theirs.node == node
-    )  # fmt: skip
+    )
     return max(places, default=len(pairs))
 
 

@@ -67,9 +67,10 @@ def draw(
     """
     whole = len(tree) <= limit
     chosen = (
-        _within(tree, odd or ()) if whole
+        _within(tree, odd or ())
+        if whole
         else _chosen(tree, focus, limit * 2 // 3, compares=odd is not None)
-    )  # fmt: skip
+    )
     entries = {node: _Entry(node, _name(tree, node, page)) for node in chosen}
     if whole:
         _link_all(tree, entries)
@@ -101,9 +102,10 @@ def draw_grown(
 def _within(tree: Tree, odd: Collection[int]) -> Sequence[int]:
     """The nodes that a search may visit, and those below its horizon that one did."""
     return [
-        node for node in range(len(tree))
+        node
+        for node in range(len(tree))
         if tree.horizon is None or tree.depth[node] <= tree.horizon or node in odd
-    ]  # fmt: skip
+    ]
 
 
 def _name(tree: Tree, node: int, page: Page) -> str:
@@ -142,9 +144,13 @@ class _Rest:
     """The texts that count the nodes left out, or what was cut if none of these nodes counts."""
 
     def __init__(
-        self, tree: Tree, page: Page, odd: Collection[int] | None,
-        counted: Collection[int] | None, grown: Collection[int] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        tree: Tree,
+        page: Page,
+        odd: Collection[int] | None,
+        counted: Collection[int] | None,
+        grown: Collection[int] | None = None,
+    ) -> None:
         self._grown = grown
         self._page, self._compares, self._complete = page, odd is not None, tree.complete
         self._whole, self._odds = subtree_counts(tree, odd or ())

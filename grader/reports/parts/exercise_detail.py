@@ -182,9 +182,14 @@ def _tree(report: ExerciseReport, both: AlignedSearches, page: Page, limit: int)
     focus = [node for node in sorted(odd) if not node or mark(tree.parent[node]) != mark(node)]
     yield _legend(report, theirs - ours, ours - theirs)
     for line in draw(
-        tree, page, mark=mark, label=label, odd=odd,
-        focus=focus if first is None else [first, *focus], limit=limit,
-    ):  # fmt: skip
+        tree,
+        page,
+        mark=mark,
+        label=label,
+        odd=odd,
+        focus=focus if first is None else [first, *focus],
+        limit=limit,
+    ):
         yield [Span("  "), *line]
 
 

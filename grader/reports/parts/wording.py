@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
 _USUAL: Names = {
-    "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",
-}  # fmt: skip
+    "search": "alpha_beta_search",
+    "max_value": "max_value",
+    "min_value": "min_value",
+}
 NOTHING_GRADED = "No exercise was graded."
 CALLED = "Called"
 """The label of the functions that were called by unusual names."""

@@ -127,9 +127,14 @@ class Picture:
         theirs = self._visit(self.theirs, self._their_numbers, node)
         windows, values = self._differences(right, theirs)
         return NodeView(
-            right, theirs, self.state(node), self.cut(node), windows, values,
+            right,
+            theirs,
+            self.state(node),
+            self.cut(node),
+            windows,
+            values,
             node == self.first_difference,
-        )  # fmt: skip
+        )
 
     def state(self, node: int) -> NodeState:
         """The state of `node`: by which searches it was visited."""
@@ -161,11 +166,13 @@ class Picture:
             node
             for node in sorted(self.visited)
             # A quick test first, because most nodes do not differ.
-            if (windows.get(node) != their_windows.get(node)
+            if (
+                windows.get(node) != their_windows.get(node)
                 or returns.get(node) != their_returns.get(node)
-                or self.state(node) != "visited")
+                or self.state(node) != "visited"
+            )
             and self.view(node).differs
-        )  # fmt: skip
+        )
 
     @cached_property
     def visited(self) -> frozenset[int]:
@@ -204,10 +211,11 @@ class Picture:
         if right is None or theirs is None:
             return False, False
         windows = (
-            right.window is not None and theirs.window is not None
+            right.window is not None
+            and theirs.window is not None
             and effective_window(right.window, self.tree)
             != effective_window(theirs.window, self.tree)
-        )  # fmt: skip
+        )
         values = theirs.value is not None and theirs.value not in (
             (right.value,) if right.window is None else clipped(right.value, *right.window)
         )

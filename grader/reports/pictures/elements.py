@@ -203,8 +203,11 @@ def _frame(rows: Sequence[tuple[float, float, float, float]]) -> Markup:
     top, foot = rows[0][1] - FRAME, rows[-1][3] + FRAME
     return markup(
         '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="3"/>',
-        number(left), number(top), number(right - left), number(foot - top),
-    )  # fmt: skip
+        number(left),
+        number(top),
+        number(right - left),
+        number(foot - top),
+    )
 
 
 def _blanks(blanks: Sequence[Blank]) -> str | None:
@@ -250,8 +253,12 @@ def _shape(block: Block) -> str:
         "min": [(-half, head), (half, head), (0, foot)],
         "leaf": [(-half, head), (half, head), (half, foot), (-half, foot)],
         "rest": [
-            (-half, foot), (0, head), (half, foot),
-            (half / 2, foot - TENT / 5), (0, foot), (-half / 2, foot - TENT / 5),
+            (-half, foot),
+            (0, head),
+            (half, foot),
+            (half / 2, foot - TENT / 5),
+            (0, foot),
+            (-half / 2, foot - TENT / 5),
         ],
-    }[block.shape]  # fmt: skip
+    }[block.shape]
     return way([Point(x, y) for x, y in corners]) + "Z"

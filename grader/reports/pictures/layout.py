@@ -98,10 +98,13 @@ def _across(
         for child in children[number]:
             theirs = contours[child]
             shift = max(
-                (merged[level][1] + _APART - left for level, (left, _) in theirs.items()
-                 if level in merged),
+                (
+                    merged[level][1] + _APART - left
+                    for level, (left, _) in theirs.items()
+                    if level in merged
+                ),
                 default=0.0,
-            )  # fmt: skip
+            )
             at.append(shift)
             for level, (left, right) in theirs.items():
                 known = merged.get(level)

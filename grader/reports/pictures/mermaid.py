@@ -18,8 +18,10 @@ _LIMIT = 80
 """The most nodes drawn: Mermaid uses more room for a node than `svg`, and refuses long texts."""
 _NAME = 40
 _SHAPES: Mapping[Player, tuple[str, str]] = {
-    "MAX": ("[/", "\\]"), "MIN": ("[\\", "/]"), "CHANCE": ("((", "))"),
-}  # fmt: skip
+    "MAX": ("[/", "\\]"),
+    "MIN": ("[\\", "/]"),
+    "CHANCE": ("((", "))"),
+}
 _PLAIN = frozenset(" ,.()[]+-−=/?·→≠∞△▽○≈")
 """The signs that mean nothing to Mermaid, nor to the Markdown in it."""
 _STILL_READ = frozenset("$:\\")

@@ -44,8 +44,10 @@ _INSIDE = (VALUE, 28), (12, 31)
 """The font sizes of a value in a triangle, each with the width that it has there."""
 _SHAPES: Mapping[Player, Shape] = {"MAX": "max", "MIN": "min", "CHANCE": "chance"}
 _VALUE_AT: Mapping[Shape, tuple[float, float]] = {
-    "max": (0.14, 0), "min": (0.86, 0.73), "chance": (0.5, 0.36),
-}  # fmt: skip
+    "max": (0.14, 0),
+    "min": (0.86, 0.73),
+    "chance": (0.5, 0.36),
+}
 """The baseline of a value in each shape: its height above the foot, as a share of the shape's, and
 then its distance down, in font sizes."""
 _RECORD_SHARE = 0.6
@@ -77,9 +79,10 @@ class Labels:
             if visit is not None and not picture.is_leaf(item.node)
         }
         fitting = (
-            size for size, room in _INSIDE
+            size
+            for size, room in _INSIDE
             if all(width(value, size, bold=True) <= room for value in values)
-        )  # fmt: skip
+        )
         self._inside = next(fitting, 0)
         self._drawn = frozenset(item.node for item in drawn)
         self._boards = {node: board for node in self._drawn if (board := _board(picture, node))}
@@ -139,13 +142,19 @@ class Labels:
             inside += self._record(node, _middle(shape, WINDOW, tall))
             blanks = self._record_blanks(_middle(shape, WINDOW, tall))
         return Block(
-            shape=shape, size=(across, tall), tip=tall, middle=-tall / 2, badge=badge,
-            ring=ring, left=RING if ring else across / 2,
+            shape=shape,
+            size=(across, tall),
+            tip=tall,
+            middle=-tall / 2,
+            badge=badge,
+            ring=ring,
+            left=RING if ring else across / 2,
             right=max([edge + self._picture.room, *(text.box[2] for text in texts)]),
             up=max(tall, high, tall / 2 + RING if ring else 0),
             down=RING - tall / 2 if ring else 0,
-            texts=(*texts, *inside), blanks=blanks,
-        )  # fmt: skip
+            texts=(*texts, *inside),
+            blanks=blanks,
+        )
 
     def _leaf(self, node: int) -> Block:
         view, value = self._picture.view(node), self._picture.tree.values[node]
@@ -169,14 +178,25 @@ class Labels:
             badge = _badge(view.visit.number, y + BADGE / 2)
             y += BADGE
         half = max(
-            across / 2, RING if ring else 0, badge.width / 2 if badge else 0,
+            across / 2,
+            RING if ring else 0,
+            badge.width / 2 if badge else 0,
             *(text.box[2] for text in texts),
-        )  # fmt: skip
+        )
         return Block(
-            shape="leaf", size=(across, BOX), tip=0, middle=BOX / 2, left=half, right=half,
-            up=RING - BOX / 2 if ring else 0, down=y, texts=tuple(texts), badge=badge, ring=ring,
+            shape="leaf",
+            size=(across, BOX),
+            tip=0,
+            middle=BOX / 2,
+            left=half,
+            right=half,
+            up=RING - BOX / 2 if ring else 0,
+            down=y,
+            texts=tuple(texts),
+            badge=badge,
+            ring=ring,
             blanks=blanks,
-        )  # fmt: skip
+        )
 
     def _rest(self, item: Item) -> Block:
         left_out = words.left_out(self._picture, item)
@@ -191,9 +211,15 @@ class Labels:
         )
         half = max(BASE / 2, *(text.box[2] for text in texts))
         return Block(
-            shape="rest", size=(BASE, TENT), tip=TENT + high, middle=-high - TENT / 2,
-            left=half, right=half, up=TENT + high, texts=texts,
-        )  # fmt: skip
+            shape="rest",
+            size=(BASE, TENT),
+            tip=TENT + high,
+            middle=-high - TENT / 2,
+            left=half,
+            right=half,
+            up=TENT + high,
+            texts=texts,
+        )
 
     # ------------------------------------------------------------ their words
 

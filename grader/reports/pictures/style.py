@@ -10,15 +10,31 @@ import re
 from collections.abc import Mapping
 
 LIGHT: Mapping[str, str] = {
-    "paper": "#ffffff", "ink": "#1b1f24", "soft": "#5b626b", "line": "#4a5058", "faint": "#868d96",
-    "max": "#dceafb", "min": "#fdebd3", "leaf": "#f4f4f1", "yours": "#a8201a", "right": "#0b5394",
+    "paper": "#ffffff",
+    "ink": "#1b1f24",
+    "soft": "#5b626b",
+    "line": "#4a5058",
+    "faint": "#868d96",
+    "max": "#dceafb",
+    "min": "#fdebd3",
+    "leaf": "#f4f4f1",
+    "yours": "#a8201a",
+    "right": "#0b5394",
     "chance": "#e2f3de",
-}  # fmt: skip
+}
 DARK: Mapping[str, str] = {
-    "paper": "#15181c", "ink": "#f1f3f5", "soft": "#aab2bb", "line": "#b9c0c8", "faint": "#7d858e",
-    "max": "#1e3a5c", "min": "#553a16", "leaf": "#262b31", "yours": "#ff9b91", "right": "#8cc4ff",
+    "paper": "#15181c",
+    "ink": "#f1f3f5",
+    "soft": "#aab2bb",
+    "line": "#b9c0c8",
+    "faint": "#7d858e",
+    "max": "#1e3a5c",
+    "min": "#553a16",
+    "leaf": "#262b31",
+    "yours": "#ff9b91",
+    "right": "#8cc4ff",
     "chance": "#1f4427",
-}  # fmt: skip
+}
 PRINT: Mapping[str, str] = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(
     ("paper", "max", "min", "leaf", "chance"), "#ffffff"
 )
@@ -26,8 +42,9 @@ PRINT: Mapping[str, str] = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(
 FORCED: Mapping[str, str] = {
     **dict.fromkeys(LIGHT, "CanvasText"),
     **dict.fromkeys(("paper", "max", "min", "leaf", "chance"), "Canvas"),
-    "faint": "GrayText", "yours": "LinkText",
-}  # fmt: skip
+    "faint": "GrayText",
+    "yours": "LinkText",
+}
 """For forced colours: browsers replace the colours of text, but not those of shapes."""
 
 SIZES: Mapping[float, str] = {14: "", 12.5: "beside", 11.5: "small", 10.5: "tiny"}

@@ -31,8 +31,17 @@ from grader.reports.text.markup import (
 )
 
 __all__ = [
-    "STYLE", "Drawing", "Parts", "drawing", "framed", "headed", "image", "names", "render", "sheet",
-]  # fmt: skip
+    "STYLE",
+    "Drawing",
+    "Parts",
+    "drawing",
+    "framed",
+    "headed",
+    "image",
+    "names",
+    "render",
+    "sheet",
+]
 
 _MARGIN = 20
 _NARROWEST = 320

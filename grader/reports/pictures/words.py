@@ -111,8 +111,11 @@ def sentence(picture: Picture, node: int) -> str:
 def _visits(view: NodeView, *, compares: bool) -> Iterator[str]:
     """The searches that visited the node, with windows and return values."""
     cuts = {
-        "": "", "both": "cut", "right": "cut by the right search", "theirs": "cut by your search",
-    }  # fmt: skip
+        "": "",
+        "both": "cut",
+        "right": "cut by the right search",
+        "theirs": "cut by your search",
+    }
     if view.state == "pruned":
         yield (cuts[view.cut] if compares else "cut") if view.cut else "never visited"
         return

@@ -158,9 +158,12 @@ class Solution:
     def picture(self) -> Picture:
         """The tree with the search, for a drawing."""
         return Picture(
-            tree=self.tree, title=self.exercise.title,
-            right=self.recording, moves=self.moves, windows=self.prunes,
-        )  # fmt: skip
+            tree=self.tree,
+            title=self.exercise.title,
+            right=self.recording,
+            moves=self.moves,
+            windows=self.prunes,
+        )
 
     def named(self, nodes: Sequence[int]) -> list[str]:
         """The names of `nodes`, in their order."""

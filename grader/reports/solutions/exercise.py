@@ -62,9 +62,10 @@ def _playout_lines(exercise: Exercise) -> list[str]:
     usual = {each.name: each.default for each in fields(Exercise)}
     keys = {name: name for name in (*OF_PLAYOUTS, "seed", "policy")} | {"simulations": "playouts"}
     given = {
-        key: getattr(exercise, name) for name, key in keys.items()
+        key: getattr(exercise, name)
+        for name, key in keys.items()
         if getattr(exercise, name) != usual[name]
-    }  # fmt: skip
+    }
     if given.get("exploration") == sqrt(2):
         given["exploration"] = "sqrt2"
     return [f"{key}: {_flow(value)}" for key, value in given.items()]

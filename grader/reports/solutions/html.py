@@ -145,10 +145,16 @@ def _trace(solution: Solution) -> Markup:
         place for place in range(len(_COLUMNS)) if solution.prunes or place not in _OF_PRUNING
     ]
     cells = (
-        (shown(row.node, _NAME_ROOM), words.number(row.alpha), words.number(row.beta),
-         words.number(row.value), row.function, prune(row))
+        (
+            shown(row.node, _NAME_ROOM),
+            words.number(row.alpha),
+            words.number(row.beta),
+            words.number(row.value),
+            row.function,
+            prune(row),
+        )
         for row in solution.trace[:MOST]
-    )  # fmt: skip
+    )
     return table(
         "Trace table",
         f"Trace of {solution.exercise.id}",
@@ -160,9 +166,14 @@ def _trace(solution: Solution) -> Markup:
 
 
 def table(
-    title: str, label: str, kind: str, columns: Iterable[str],
-    rows: Iterable[Iterable[str | Markup]], *, total: int = 0,
-) -> Markup:  # fmt: skip
+    title: str,
+    label: str,
+    kind: str,
+    columns: Iterable[str],
+    rows: Iterable[Iterable[str | Markup]],
+    *,
+    total: int = 0,
+) -> Markup:
     """A table below its title; `total` is the number of rows, of which MOST are shown."""
     rest = total - MOST
     return markup(

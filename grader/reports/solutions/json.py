@@ -18,9 +18,7 @@ def render(solution: Solution) -> str:
         "pruned": solution.named(solution.pruned),
         "cuts": solution.named(solution.cuts),
         "leaves_evaluated": solution.leaves_evaluated,
-        "windows": {
-            solution.tree.names[node]: window for node, window in solution.windows.items()
-        },
+        "windows": {solution.tree.names[node]: window for node, window in solution.windows.items()},
         "ranges": {
             solution.tree.names[leaf]: {
                 solution.tree.names[node]: found for node, found in changed.items()
@@ -36,9 +34,15 @@ def render(solution: Solution) -> str:
         "relabelled": {f"{old}": new for old, new in solution.relabelled.items()},
         "counts": solution.counts,
         "trace": [
-            {"node": row.node, "alpha": row.alpha, "beta": row.beta, "value": row.value,
-             "function": row.function, "prune": prune(row) or None}
+            {
+                "node": row.node,
+                "alpha": row.alpha,
+                "beta": row.beta,
+                "value": row.value,
+                "function": row.function,
+                "prune": prune(row) or None,
+            }
             for row in solution.trace
         ],
-    }  # fmt: skip
+    }
     return dumps(document, infinity="+inf") + "\n"

@@ -116,11 +116,15 @@ def _trace(solution: Solution, page: Page) -> Iterator[Line]:
         ("Node", *((glyphs.alpha, glyphs.beta) if prunes else ()), "Value", "Function", "")
     ]
     rows += [
-        (page.fit(page.safe(row.node), 24),
-         *((page.number(row.alpha), page.number(row.beta)) if prunes else ()),
-         page.number(row.value), row.function, prune(row))
+        (
+            page.fit(page.safe(row.node), 24),
+            *((page.number(row.alpha), page.number(row.beta)) if prunes else ()),
+            page.number(row.value),
+            row.function,
+            prune(row),
+        )
         for row in solution.trace[:_WHOLE]
-    ]  # fmt: skip
+    ]
     rooms = [widest(column) for column in zip(*rows, strict=True)]
     last_number = len(rooms) - 3
     for number, row in enumerate(rows):

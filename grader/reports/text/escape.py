@@ -19,11 +19,27 @@ _INVISIBLE = frozenset(
 )
 _MARKS_ON_ONE_LETTER = 3
 _ASCII = {
-    ord("∞"): "inf", ord("α"): "alpha", ord("β"): "beta", ord("≤"): "<=", ord("≥"): ">=",
-    ord("…"): "...", ord("−"): "-", ord("–"): "-", ord("—"): "-", ord("·"): "-", ord("×"): "x",
-    ord("‘"): "'", ord("’"): "'", ord("“"): '"', ord("”"): '"', ord("→"): "->", ord("←"): "<-",
-    ord("≠"): "!=", ord("✓"): "ok", ord("✗"): "x",
-}  # fmt: skip
+    ord("∞"): "inf",
+    ord("α"): "alpha",
+    ord("β"): "beta",
+    ord("≤"): "<=",
+    ord("≥"): ">=",
+    ord("…"): "...",
+    ord("−"): "-",
+    ord("–"): "-",
+    ord("—"): "-",
+    ord("·"): "-",
+    ord("×"): "x",
+    ord("‘"): "'",
+    ord("’"): "'",
+    ord("“"): '"',
+    ord("”"): '"',
+    ord("→"): "->",
+    ord("←"): "<-",
+    ord("≠"): "!=",
+    ord("✓"): "ok",
+    ord("✗"): "x",
+}
 _FORMULAS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _MARKDOWN = {ord(char): "\\" + char for char in r"\`*_{}[]<>#|~$:@"} | {ord("&"): "&amp;"}
 

@@ -25,12 +25,22 @@ from grader.reports.text.escape import visible
 WIDEST = 100
 NARROWEST = 20
 _SGR = {
-    "bold": "1", "dim": "2", "strike": "9",
-    "red": "31", "green": "32", "yellow": "33", "cyan": "36",
-}  # fmt: skip
+    "bold": "1",
+    "dim": "2",
+    "strike": "9",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "cyan": "36",
+}
 # Wide since Unicode 16, which older Pythons do not have, or drawn wide against the standard.
-_WIDE_TOO = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376),
-             (0x1F1E6, 0x1F1FF))  # fmt: skip
+_WIDE_TOO = (
+    (0x2630, 0x2637),
+    (0x268A, 0x268F),
+    (0x4DC0, 0x4DFF),
+    (0x1D300, 0x1D376),
+    (0x1F1E6, 0x1F1FF),
+)
 
 
 Align: TypeAlias = Literal["left", "right", "centre"]
@@ -81,15 +91,45 @@ class Glyphs(NamedTuple):
 
 
 UNICODE = Glyphs(
-    tick="✓", cross="✗", none="-", dot="·", rule="─", ellipsis="…", inf="∞", alpha="α", beta="β",
-    arrow="◀", cut="×", bar="│", fork="├─", last="└─", down="│  ", max="△", min="▽",
+    tick="✓",
+    cross="✗",
+    none="-",
+    dot="·",
+    rule="─",
+    ellipsis="…",
+    inf="∞",
+    alpha="α",
+    beta="β",
+    arrow="◀",
+    cut="×",
+    bar="│",
+    fork="├─",
+    last="└─",
+    down="│  ",
+    max="△",
+    min="▽",
     chance="○",
-)  # fmt: skip
+)
 ASCII = Glyphs(
-    tick="ok", cross="x", none="-", dot="-", rule="-", ellipsis="...", inf="inf", alpha="alpha",
-    beta="beta", arrow="<-", cut="x", bar="|", fork="|--", last="`--", down="|   ", max="MAX",
-    min="MIN", chance="CHANCE",
-)  # fmt: skip
+    tick="ok",
+    cross="x",
+    none="-",
+    dot="-",
+    rule="-",
+    ellipsis="...",
+    inf="inf",
+    alpha="alpha",
+    beta="beta",
+    arrow="<-",
+    cut="x",
+    bar="|",
+    fork="|--",
+    last="`--",
+    down="|   ",
+    max="MAX",
+    min="MIN",
+    chance="CHANCE",
+)
 
 
 @lru_cache(maxsize=4096)

@@ -37,9 +37,13 @@ LEFT = frames_of(WhileSearching)["left"].template
 
 
 def recorded(
-    function: Callable[..., Any], name: str, locate: Locate, channel: Channel,
-    *, passes_on: bool = False,
-) -> Callable[..., Any]:  # fmt: skip
+    function: Callable[..., Any],
+    name: str,
+    locate: Locate,
+    channel: Channel,
+    *,
+    passes_on: bool = False,
+) -> Callable[..., Any]:
     """`function`, with each call and return reported under that name. If it `passes_on` its nodes,
     the first call of another function on its node is part of its own call."""
     call, return_, open_calls = (

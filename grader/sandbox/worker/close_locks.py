@@ -180,8 +180,10 @@ def _own_namespaces() -> None:
         return
     kernel.unshare(kernel.NEW_USER | kernel.NEW_NET | kernel.NEW_IPC)
     for name, text in (
-        ("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1"),
-    ):  # fmt: skip
+        ("setgroups", "deny"),
+        ("uid_map", f"{user} {user} 1"),
+        ("gid_map", f"{group} {group} 1"),
+    ):
         with open(f"/proc/self/{name}", "w") as file:
             file.write(text)
 

@@ -42,7 +42,7 @@ from .parameters import (
     Parameters,
     folded,
     named_roles,
-)  # fmt: skip
+)
 from .student_program import (
     BOTH,
     Function,
@@ -183,8 +183,12 @@ class ProgramFinder(FunctionFinder):
         """The figure's two functions, or one that calls itself, if they need only a game and a
         state: plain minimax, or a window that cannot be observed, such as a pair in one parameter
         with a default."""
-        used = {each for name, _, code in self._functions(self.module) if folded(name) in
-                map(folded, FIGURE) for each in names_in(code)}  # fmt: skip
+        used = {
+            each
+            for name, _, code in self._functions(self.module)
+            if folded(name) in map(folded, FIGURE)
+            for each in names_in(code)
+        }
         with suppress(UnfitError):
             program = self._figure(self.module, ("state",))
             plain = program is not None and not {"alpha", "beta"} & program.roles()
@@ -224,8 +228,11 @@ class ProgramFinder(FunctionFinder):
 
     def _search(self, home: Home, wanted: Any) -> Function | None:
         """Among the home's functions for which `wanted` is true, the closest to a search."""
-        names = [name for name, _, code in self._functions(home)
-                 if wanted(name, code) and not is_unwritten(code)]  # fmt: skip
+        names = [
+            name
+            for name, _, code in self._functions(home)
+            if wanted(name, code) and not is_unwritten(code)
+        ]
         fitting = [each for each in (self._starter(home, name) for name in names) if each.direct]
         close = {each: closeness(each.name, SEARCHES) for each in fitting}
         return min(fitting, key=close.__getitem__, default=None)
@@ -286,8 +293,11 @@ class ProgramFinder(FunctionFinder):
             roles = {*named_roles(self._parameters(home, name).names), *home.given}
             if name not in cluster | below and "state" in roles and not roles >= {*WINDOW}:
                 calls[name] = names_in(code) - {name}
-        return [self._starter(home, name) for name in starts(calls, cluster)
-                if closeness(name, VALUES) == len(VALUES)]  # fmt: skip
+        return [
+            self._starter(home, name)
+            for name in starts(calls, cluster)
+            if closeness(name, VALUES) == len(VALUES)
+        ]
 
     def _between(self, home: Home, inner: set[str], below: set[str]) -> list[tuple[str, Function]]:
         """Functions that the two call, and that call one of the two: they check the player to move,

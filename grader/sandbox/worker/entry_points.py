@@ -30,16 +30,23 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 SEARCH = "search"
 FINDERS: dict[str, type[FunctionFinder]] = {
-    SEARCH: ProgramFinder, "evaluation": EvaluationFinder, "iterations": PlayoutFinder,
-    "ordering": OrderingFinder, "playout": SimulationFinder,
-}  # fmt: skip
+    SEARCH: ProgramFinder,
+    "evaluation": EvaluationFinder,
+    "iterations": PlayoutFinder,
+    "ordering": OrderingFinder,
+    "playout": SimulationFinder,
+}
 """The finder of each kind of program."""
 
 
 def discovered(
-    module: ModuleType, names: Mapping[str, str], files: Mapping[str, bytes],
-    needed: Sequence[str] = WINDOW, *, kind: str = SEARCH,
-) -> StudentProgram:  # fmt: skip
+    module: ModuleType,
+    names: Mapping[str, str],
+    files: Mapping[str, bytes],
+    needed: Sequence[str] = WINDOW,
+    *,
+    kind: str = SEARCH,
+) -> StudentProgram:
     """The module's program of that kind; `names` are the functions named for it, by role. The
     functions that search a node must have parameters with the roles `needed`. A program of another
     kind is one function.
@@ -66,8 +73,9 @@ def _by_names(finder: ProgramFinder, names: Mapping[str, str]) -> StudentProgram
     for role, name in names.items():
         with noted(errors):
             named[role] = _named(finder, homes, name, role)
-    missing = [each for error in errors if isinstance(error, MissingError)
-               for each in error.functions]  # fmt: skip
+    missing = [
+        each for error in errors if isinstance(error, MissingError) for each in error.functions
+    ]
     if missing:
         near = [
             home.dotted(each)

@@ -13,9 +13,15 @@ WORDS = {
 """The possible words of fields of these kinds."""
 
 BLANKS = {
-    "Count": "%d", "Errno": "%d", "Handle": "%d", "Number": "%s", "Numbers": "%s", "Move": "%s",
-    "Records": "%s", "Order": "%s",
-}  # fmt: skip
+    "Count": "%d",
+    "Errno": "%d",
+    "Handle": "%d",
+    "Number": "%s",
+    "Numbers": "%s",
+    "Move": "%s",
+    "Records": "%s",
+    "Order": "%s",
+}
 BLANKS.update(dict.fromkeys(WORDS, '"%s"'))
 """The format of fields of these kinds. Numbers and a move are already JSON when they are sent."""
 
@@ -23,10 +29,20 @@ MOST_SIDES = 1_000_000
 """The most numbers among which one is rolled: more than any node has actions."""
 
 LOCK_FAULTS = (
-    "refused", "bad-limit", "absent", "needs-root", "needs-root-or-namespaces", "needs-kill",
-    "needs-room", "root-starts-processes", "no-address-limit", "no-ctypes", "no-system-support",
-    "no-landlock", "unknown-machine",
-)  # fmt: skip
+    "refused",
+    "bad-limit",
+    "absent",
+    "needs-root",
+    "needs-root-or-namespaces",
+    "needs-kill",
+    "needs-room",
+    "root-starts-processes",
+    "no-address-limit",
+    "no-ctypes",
+    "no-system-support",
+    "no-landlock",
+    "unknown-machine",
+)
 """The reasons why a lock is not on. Each code is sent with a fact: the system's error number with
 "refused", the name of the missing function, the folders that were tried, the machine, or ""."""
 
@@ -62,7 +78,7 @@ KINDS = {
     "Value": "a JSON number",
     "Reply": "the question's answer, of the kind in its table row",
 }
-KINDS.update({
-    kind: "one of " + ", ".join(f"`{word}`" for word in words) for kind, words in WORDS.items()
-})  # fmt: skip
+KINDS.update(
+    {kind: "one of " + ", ".join(f"`{word}`" for word in words) for kind, words in WORDS.items()}
+)
 """The content of a field of each kind, described for readers."""

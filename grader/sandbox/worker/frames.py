@@ -342,9 +342,16 @@ class Frame:
     """
 
     __slots__ = (
-        "answer", "is_plain", "is_question", "kinds", "meaning", "method", "pieces", "template",
+        "answer",
+        "is_plain",
+        "is_question",
+        "kinds",
+        "meaning",
+        "method",
+        "pieces",
+        "template",
         "word",
-    )  # fmt: skip
+    )
 
     def __init__(self, method: Any) -> None:
         kinds = dict(method.__annotations__)
@@ -369,8 +376,10 @@ def frames_of(phase: Any) -> Mapping[str, Frame]:
     """The frames of a phase by their words, in the order of this file."""
     if phase not in _known:
         methods = [
-            method for kind in phase.__mro__ for method in vars(kind).values()
+            method
+            for kind in phase.__mro__
+            for method in vars(kind).values()
             if getattr(method, "__isabstractmethod__", False)
-        ]  # fmt: skip
+        ]
         _known[phase] = {frame.word: frame for frame in map(Frame, methods)}
     return _known[phase]

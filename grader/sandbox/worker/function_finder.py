@@ -15,7 +15,7 @@ from .parameters import (
     roles_of_bounds,
     searches,
     unwrapped,
-)  # fmt: skip
+)
 from .student_program import Function, Home, StudentProgram, UnfitError
 from .trial_call import choices, roles_by_trial
 
@@ -43,8 +43,9 @@ class FunctionFinder:
         kinds = [Home(value) for value in vars(module).values() if isinstance(value, type)]
         self._bounds = roles_of_bounds(
             code.co_varnames[: code.co_argcount]
-            for home in (self.module, *kinds) for _, _, code in self._functions(home)
-        )  # fmt: skip
+            for home in (self.module, *kinds)
+            for _, _, code in self._functions(home)
+        )
         self.unmade: dict[str, Home] = {}
         """The classes that cannot be instantiated here, by the names of their functions."""
 
@@ -82,10 +83,11 @@ class FunctionFinder:
         return sorted(
             homes,
             key=lambda home: (
-                not set(FIGURE) <= set(home.members), home.kind in bases,
+                not set(FIGURE) <= set(home.members),
+                home.kind in bases,
                 closeness(home.kind.__name__, SINGLE),
             ),
-        )  # fmt: skip
+        )
 
     def function(self, home: Home, name: str, needed: Sequence[str] | None = None) -> Function:
         """One of the home's functions: one that searches a node or, with `needed`, another that has

@@ -11,13 +11,24 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from types import CodeType
 
 USUAL_SEARCHES = (
-    "alphabetasearch", "minimaxsearch", "minimaxdecision", "expectiminimaxsearch",
-    "expectiminimaxdecision", "star1search",
-)  # fmt: skip
+    "alphabetasearch",
+    "minimaxsearch",
+    "minimaxdecision",
+    "expectiminimaxsearch",
+    "expectiminimaxdecision",
+    "star1search",
+)
 """The usual names of the functions that search the root, in the figures and in templates."""
 SINGLE = (
-    "alphabeta", "abprun", "negamax", "minimax", "expectimax", "expectminmax", "star1", "absearch",
-)  # fmt: skip
+    "alphabeta",
+    "abprun",
+    "negamax",
+    "minimax",
+    "expectimax",
+    "expectminmax",
+    "star1",
+    "absearch",
+)
 NEVER_PLAIN = ("alphabeta", "abprun", "negamax", "absearch")
 """Those of SINGLE that have a window, even if its parameters have other names."""
 DRIVERS = ("run", "call")

@@ -69,9 +69,16 @@ class StateProxy:
     """
 
     __slots__ = (
-        "_action", "_board", "_chances", "_children", "_game", "_handle", "_name", "_player",
+        "_action",
+        "_board",
+        "_chances",
+        "_children",
+        "_game",
+        "_handle",
+        "_name",
+        "_player",
         "_terminal",
-    )  # fmt: skip
+    )
 
     def __init__(
         self, described: list[Any], action: str | None = None, game: GameProxy | None = None
@@ -138,9 +145,12 @@ class GameProxy:
     _questions: Sequence[str] = QUESTIONS
 
     def __init__(
-        self, channel: Channel, root: StateProxy, limits: tuple[int, int | None] | None = None,
+        self,
+        channel: Channel,
+        root: StateProxy,
+        limits: tuple[int, int | None] | None = None,
         bounds: Sequence[float] = (-10, 10),
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.depth_limit: int | None = limits[0] if limits else None
         self._horizon = limits[1] if limits else None
         self._channel = channel

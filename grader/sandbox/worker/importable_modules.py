@@ -14,9 +14,11 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 _LETTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 _SPACED = bytes(c if c in _LETTERS else 32 for c in range(256))
 COMPANIONS = {
-    "datetime": ("_strptime",), "decimal": ("numbers",), "functools": ("weakref",),
+    "datetime": ("_strptime",),
+    "decimal": ("numbers",),
+    "functools": ("weakref",),
     "statistics": ("numbers",),
-}  # fmt: skip
+}
 """The modules that a standard module imports only when one of its functions is called."""
 QUIET = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """Keeps numerical libraries from starting threads, which a fork does not inherit."""
@@ -107,8 +109,12 @@ def guard(allowed: Collection[str], files: Mapping[str, bytes]) -> None:
     tops = {name.partition(".")[0] for name in allowed}
 
     def guarded(
-        name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0  # noqa: A002 - __import__ has these names
-    ) -> Any:  # fmt: skip
+        name: str,
+        globals: Any = None,  # noqa: A002 - __import__ has these names
+        locals: Any = None,  # noqa: A002
+        fromlist: Any = (),
+        level: int = 0,
+    ) -> Any:
         if level == 0 and globals is not None and globals.get("__file__") in files:
             top = name.partition(".")[0]
             if top not in tops and top not in own:

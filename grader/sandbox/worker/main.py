@@ -219,9 +219,14 @@ class Server(ToServer):
                     os.dup2(reading, READING)
                     os.closerange(EMPTY + 1, 256)
                     _exercise(
-                        self._locks, self._channel, (parent, self._used), self._entry,
-                        self._files, self._settings, reads_text=reads_text,
-                    )  # fmt: skip
+                        self._locks,
+                        self._channel,
+                        (parent, self._used),
+                        self._entry,
+                        self._files,
+                        self._settings,
+                        reads_text=reads_text,
+                    )
             finally:
                 os._exit(0)
         try:
@@ -256,9 +261,15 @@ def _channel() -> Channel:
 
 
 def _exercise(
-    locks: Locks, channel: Channel, parent: tuple[int, int], entry: str,
-    files: dict[str, bytes], settings: Settings, *, reads_text: bool,
-) -> None:  # fmt: skip
+    locks: Locks,
+    channel: Channel,
+    parent: tuple[int, int],
+    entry: str,
+    files: dict[str, bytes],
+    settings: Settings,
+    *,
+    reads_text: bool,
+) -> None:
     """One exercise, in a process of its own, a fork of the process `parent`: its id, and the bytes
     of its address space."""
     locks.close(*parent, settings["memory_bytes"], settings["cpu_seconds"])

@@ -93,10 +93,18 @@ class OrderingFinder(OneFunctionFinder):
 
     usual = "order"
     optional = ("actions",)  # game.actions(state) has them, too
-    names = frozenset({
-        "order", "orderactions", "ordermoves", "ordering", "moveordering", "sortactions",
-        "sortmoves", "ordered",
-    })  # fmt: skip
+    names = frozenset(
+        {
+            "order",
+            "orderactions",
+            "ordermoves",
+            "ordering",
+            "moveordering",
+            "sortactions",
+            "sortmoves",
+            "ordered",
+        }
+    )
     parts = frozenset({"order", "ordered", "ordering", "sort", "sorted"})
     named = dict.fromkeys(
         ("a", "actions", "acts", "moves", "legalmoves", "legalactions"), "actions"
@@ -108,42 +116,103 @@ class PlayoutFinder(OneFunctionFinder):
 
     made_with = ("game", "state", "iterations")
     usual = "monte_carlo_tree_search"
-    names = frozenset({
-        "montecarlotreesearch", "mcts", "mctssearch", "montecarlosearch", "montecarlo", "uctsearch",
-        "uct",
-    })  # fmt: skip
+    names = frozenset(
+        {
+            "montecarlotreesearch",
+            "mcts",
+            "mctssearch",
+            "montecarlosearch",
+            "montecarlo",
+            "uctsearch",
+            "uct",
+        }
+    )
     parts = frozenset({"montecarlo", "mcts", "uct"})
     methods = (
-        "search", "run", "bestaction", "bestmove", "findbestmove", "getbestmove", "getaction",
-        "getmove", "chooseaction", "choosemove", "decide", "play", "move", "call",
-    )  # fmt: skip
+        "search",
+        "run",
+        "bestaction",
+        "bestmove",
+        "findbestmove",
+        "getbestmove",
+        "getaction",
+        "getmove",
+        "chooseaction",
+        "choosemove",
+        "decide",
+        "play",
+        "move",
+        "call",
+    )
     optional = ("iterations",)  # game.iterations has them, too
     named = {  # noqa: RUF012 - it never changes
         **dict.fromkeys(
-            ("iterations", "iters", "niter", "niters", "niterations", "numiter", "numiters",
-             "numiterations", "maxiter", "maxiters", "maxiterations", "simulations",
-             "nsimulations", "numsimulations", "playouts", "nplayouts", "numplayouts", "rollouts",
-             "nrollouts", "numrollouts", "itermax", "budget"),
+            (
+                "iterations",
+                "iters",
+                "niter",
+                "niters",
+                "niterations",
+                "numiter",
+                "numiters",
+                "numiterations",
+                "maxiter",
+                "maxiters",
+                "maxiterations",
+                "simulations",
+                "nsimulations",
+                "numsimulations",
+                "playouts",
+                "nplayouts",
+                "numplayouts",
+                "rollouts",
+                "nrollouts",
+                "numrollouts",
+                "itermax",
+                "budget",
+            ),
             "iterations",
         ),
         **dict.fromkeys(
-            ("exploration", "explorationconstant", "explorationweight", "explorationparameter",
-             "explorationparam", "cparam", "cpuct"),
+            (
+                "exploration",
+                "explorationconstant",
+                "explorationweight",
+                "explorationparameter",
+                "explorationparam",
+                "cparam",
+                "cpuct",
+            ),
             "exploration",
         ),
-    }  # fmt: skip
+    }
 
 
 class SimulationFinder(OneFunctionFinder):
     """Looks for a function that plays a game to its end."""
 
     usual = "playout"
-    names = frozenset({
-        "playout", "simulate", "simulation", "rollout", "randomgame", "randomplayout", "playgame",
-        "defaultpolicy",
-    })  # fmt: skip
-    parts = frozenset({
-        "playout", "simulate", "simulation", "rollout", "randomgame", "defaultpolicy",
-    })  # fmt: skip
+    names = frozenset(
+        {
+            "playout",
+            "simulate",
+            "simulation",
+            "rollout",
+            "randomgame",
+            "randomplayout",
+            "playgame",
+            "defaultpolicy",
+        }
+    )
+    parts = frozenset(
+        {
+            "playout",
+            "simulate",
+            "simulation",
+            "rollout",
+            "randomgame",
+            "defaultpolicy",
+        }
+    )
     methods = ("play", "run", "game", "result", "call")
     named = {"policy": "policy"}  # noqa: RUF012 - it never changes

@@ -39,30 +39,62 @@ ROLES = ("game", "state", "alpha", "beta")
 KNOWN_AS = {
     "game": {"game", "g", "problem"},
     "state": {
-        "state", "s", "node", "n", "position", "pos", "board", "currentstate", "gamestate",
-        "initialstate", "root", "currentnode",
+        "state",
+        "s",
+        "node",
+        "n",
+        "position",
+        "pos",
+        "board",
+        "currentstate",
+        "gamestate",
+        "initialstate",
+        "root",
+        "currentnode",
     },
     "alpha": {"alpha", "a", "al", "α", "alfa", "lo", "low", "lower", "lowerbound"},
     "beta": {"beta", "b", "be", "β", "hi", "high", "upper", "upperbound"},
     "depth": {
-        "depth", "d", "limit", "maxdepth", "depthlimit", "searchdepth", "depthleft", "horizon",
-        "remaining", "remainingdepth", "depthremaining", "cutoffdepth", "maxply", "maxplies",
-        "plies", "lookahead", "depthmax",
+        "depth",
+        "d",
+        "limit",
+        "maxdepth",
+        "depthlimit",
+        "searchdepth",
+        "depthleft",
+        "horizon",
+        "remaining",
+        "remainingdepth",
+        "depthremaining",
+        "cutoffdepth",
+        "maxply",
+        "maxplies",
+        "plies",
+        "lookahead",
+        "depthmax",
     },
     "ply": {"ply", "level", "lvl", "currentdepth", "curdepth", "currentply", "currentlevel"},
     "player": {"player", "turn", "tomove", "who", "p", "currentplayer", "agent", "playertomove"},
     "color": {"color", "colour", "sign"},
     "evaluation": {
-        "eval", "evalfn", "evalfunc", "evaluate", "evaluation", "evaluationfunction", "heuristic",
-        "evalfunction", "evaluator",
+        "eval",
+        "evalfn",
+        "evalfunc",
+        "evaluate",
+        "evaluation",
+        "evaluationfunction",
+        "heuristic",
+        "evalfunction",
+        "evaluator",
     },
     "cutoff": {"cutofftest", "terminaltest", "isterminal", "isleaf"},
-}  # fmt: skip
+}
 BOUNDS = {
     **dict.fromkeys(("l", "lo", "low", "lower", "lowest", "lowerbound", "umin", "vmin"), "low"),
-    **dict.fromkeys(("u", "h", "hi", "high", "upper", "highest", "upperbound", "umax", "vmax"),
-                    "high"),
-}  # fmt: skip
+    **dict.fromkeys(
+        ("u", "h", "hi", "high", "upper", "highest", "upperbound", "umax", "vmax"), "high"
+    ),
+}
 """The roles of these names beside alpha and beta: the bounds of all utilities."""
 ENDS_OF_FLAGS = ("player", "sturn", "turn", "node", "agent")
 FLAGS = {
@@ -98,12 +130,22 @@ def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, An
     needed = {} if game._horizon is None else {NEEDED: game.eval}
     return {
         **needed,
-        "game": game, "state": root, "alpha": -inf, "beta": inf,
-        "depth": depth, "ply": 0, EITHER: 0, "player": player, "color": 1 if maximizing else -1,
-        "maximizing": maximizing, "minimizing": not maximizing,
-        "evaluation": game.eval, "cutoff": game.cutoff_test,
-        "low": game.bounds[0], "high": game.bounds[1],
-    }  # fmt: skip
+        "game": game,
+        "state": root,
+        "alpha": -inf,
+        "beta": inf,
+        "depth": depth,
+        "ply": 0,
+        EITHER: 0,
+        "player": player,
+        "color": 1 if maximizing else -1,
+        "maximizing": maximizing,
+        "minimizing": not maximizing,
+        "evaluation": game.eval,
+        "cutoff": game.cutoff_test,
+        "low": game.bounds[0],
+        "high": game.bounds[1],
+    }
 
 
 def unwrapped(function: Any) -> Any:
@@ -222,10 +264,12 @@ class Parameters:
         if len({roles[name] for name in depths}) < len(depths):
             return depths  # two limits, or two that count
         return [
-            name for name in depths
-            if len(depths) == 1 and self.is_passed(name, "depth")
+            name
+            for name in depths
+            if len(depths) == 1
+            and self.is_passed(name, "depth")
             and (folded(name) in {"depth", "d"} or roles[name] == "ply")
-        ]  # fmt: skip
+        ]
 
     def _unknown(self, needed: Sequence[str]) -> list[str]:
         roles = dict(zip(self.names, named_roles(self.names)))  # noqa: B905 - as above

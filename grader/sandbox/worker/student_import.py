@@ -37,9 +37,7 @@ class ModuleFinder:
         self.files = files
         self.run: list[ModuleType] = []
         """The modules whose files were run, in order; one whose file failed is among them."""
-        self.folders = {
-            path[:end] for path in files for end, c in enumerate(path) if c == "/"
-        }  # fmt: skip
+        self.folders = {path[:end] for path in files for end, c in enumerate(path) if c == "/"}
 
     def find_spec(
         self, fullname: str, _path: object = None, _target: object = None
@@ -120,9 +118,12 @@ def crash(
         cause = "thread"
     number = error.errno if isinstance(error, OSError) else 0
     return (
-        cause, type(error).__name__[:TEXT], message if message is None else str(message)[:TEXT],
-        number if type(number) is int else 0, frames,
-    )  # fmt: skip
+        cause,
+        type(error).__name__[:TEXT],
+        message if message is None else str(message)[:TEXT],
+        number if type(number) is int else 0,
+        frames,
+    )
 
 
 def _frames(trace: TracebackType | None, files: Mapping[str, bytes]) -> list[list[Any]]:

@@ -179,7 +179,8 @@ def _children(node: Any) -> list[Any]:
     for field in node._fields:
         value = getattr(node, field, None)
         children += [
-            each for each in (value if isinstance(value, list) else [value])
+            each
+            for each in (value if isinstance(value, list) else [value])
             if getattr(each, "_fields", ())  # not operators, nor Load and Store
-        ]  # fmt: skip
+        ]
     return children

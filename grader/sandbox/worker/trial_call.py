@@ -232,9 +232,13 @@ def _answered(function: Function, trial: TrialParent, player: str) -> tuple[Any,
 
 
 def roles_by_trial(
-    home: Home, name: str, parameters: Parameters, needed: Sequence[str], rest: Sequence[str],
+    home: Home,
+    name: str,
+    parameters: Parameters,
+    needed: Sequence[str],
+    rest: Sequence[str],
     ways: Iterator[Choice],
-) -> list[str] | None:  # fmt: skip
+) -> list[str] | None:
     """The roles with which trial calls succeed best; None if no trial shows the right ones.
 
     A function that comes out right, or obeys the limit, without an argument for the player to move

@@ -72,10 +72,12 @@ class LineBoard:
     def rows_of(self, position: Marks) -> tuple[str, ...]:
         """The board as text, the top row first."""
         x, o, _ = position
-        return tuple([
-            "".join(["X" if x & square else "O" if o & square else EMPTY for square in row])
-            for row in self._squares
-        ])  # fmt: skip
+        return tuple(
+            [
+                "".join(["X" if x & square else "O" if o & square else EMPTY for square in row])
+                for row in self._squares
+            ]
+        )
 
     def position(self, board: Sequence[str], to_move: str | None) -> Marks:
         """The position of a board without mistakes; X is to move unless the board says O."""
@@ -111,10 +113,9 @@ class LineRules:
 
     def is_terminal(self, position: Marks) -> bool:
         """Whether the last move made a line, or the board is full."""
-        return (
-            position[0] | position[1] == self.squares.full
-            or self.squares.has_line(position[1 - position[2]])
-        )  # fmt: skip
+        return position[0] | position[1] == self.squares.full or self.squares.has_line(
+            position[1 - position[2]]
+        )
 
     def utility(self, position: Marks) -> Value:
         """1 if MAX has a line, -1 if MIN has one, 0 for a draw."""

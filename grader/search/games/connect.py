@@ -22,13 +22,18 @@ class ConnectSettings:
     rows: int = setting(6, "The rows of the board.", _SIZE, ge=1, le=10)
     columns: int = setting(7, "The columns of the board.", _SIZE, ge=1, le=10)
     line: int = setting(
-        4, "The number of equal marks in a row that wins.", "a whole number from 2 to 10",
-        ge=2, le=10,
-    )  # fmt: skip
+        4,
+        "The number of equal marks in a row that wins.",
+        "a whole number from 2 to 10",
+        ge=2,
+        le=10,
+    )
     board: tuple[str, ...] | None = setting(
-        None, "The rows of the board at the root, the top one first; _ is an empty square.",
-        'a list of rows, as in ["____", "_XO_"]', item=_line_board.ROW,
-    )  # fmt: skip
+        None,
+        "The rows of the board at the root, the top one first; _ is an empty square.",
+        'a list of rows, as in ["____", "_XO_"]',
+        item=_line_board.ROW,
+    )
     to_move: Literal["X", "O"] | None = setting(None, _line_board.TO_MOVE, "X or O")
 
     def mistakes(self) -> Iterator[tuple[str, str]]:

@@ -36,18 +36,24 @@ class KalahSettings:
         6, "The pits of each player.", f"a whole number from 1 to {MOST_PITS}", ge=1, le=MOST_PITS
     )
     seeds: int = setting(
-        4, "The seeds in each pit at the root; not used with a board.",
-        f"a whole number from 1 to {MOST_SEEDS}", ge=1, le=MOST_SEEDS,
-    )  # fmt: skip
+        4,
+        "The seeds in each pit at the root; not used with a board.",
+        f"a whole number from 1 to {MOST_SEEDS}",
+        ge=1,
+        le=MOST_SEEDS,
+    )
     empty_capture: bool = setting(
-        False, "Whether a last seed in an own empty pit is captured if the pit opposite is empty.",
+        False,
+        "Whether a last seed in an own empty pit is captured if the pit opposite is empty.",
         "true or false",
-    )  # fmt: skip
+    )
     board: tuple[int, ...] | None = setting(
-        None, "The seeds at the root, in the order of sowing: South's pits from the left, South's "
+        None,
+        "The seeds at the root, in the order of sowing: South's pits from the left, South's "
         "store, North's pits from the right, North's store.",
-        "a list of whole numbers, as in [2, 0, 1, 0, 3, 2]", item="a whole number of 0 or more",
-    )  # fmt: skip
+        "a list of whole numbers, as in [2, 0, 1, 0, 3, 2]",
+        item="a whole number of 0 or more",
+    )
     to_move: Literal["south", "north"] = setting(
         "south", "The player to move at the root.", "south or north"
     )

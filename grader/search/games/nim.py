@@ -24,10 +24,12 @@ class NimSettings:
         7, "The matches at the root.", f"a whole number from 1 to {MOST}", ge=1, le=MOST
     )
     take: tuple[int, ...] = setting(
-        (1, 2), "The numbers of matches that a move may take, in the order of the search.",
-        "a list of whole numbers, as in [1, 2]", item=f"a whole number from 1 to {MOST}",
+        (1, 2),
+        "The numbers of matches that a move may take, in the order of the search.",
+        "a list of whole numbers, as in [1, 2]",
+        item=f"a whole number from 1 to {MOST}",
         min_length=1,
-    )  # fmt: skip
+    )
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
         """The mistakes that concern more than one setting, as (key, sentence)."""

@@ -35,25 +35,40 @@ class RaceSettings:
     """The track, the dice, and the position and the throw at the root."""
 
     track: int = setting(
-        2, "The square that is home.", f"a whole number from 1 to {MOST_TRACK}",
-        ge=1, le=MOST_TRACK,
-    )  # fmt: skip
+        2,
+        "The square that is home.",
+        f"a whole number from 1 to {MOST_TRACK}",
+        ge=1,
+        le=MOST_TRACK,
+    )
     max: tuple[int, ...] = setting(
-        (0, 0), "The squares of MAX's pieces.", _SQUARES, item="a square", min_length=1,
+        (0, 0),
+        "The squares of MAX's pieces.",
+        _SQUARES,
+        item="a square",
+        min_length=1,
         max_length=MOST_PIECES,
-    )  # fmt: skip
+    )
     min: tuple[int, ...] = setting(
-        (0, 0), "The squares of MIN's pieces.", _SQUARES, item="a square", min_length=1,
+        (0, 0),
+        "The squares of MIN's pieces.",
+        _SQUARES,
+        item="a square",
+        min_length=1,
         max_length=MOST_PIECES,
-    )  # fmt: skip
+    )
     dice: int = setting(1, "The dice that are thrown for each move.", "1 or 2", ge=1, le=2)
     faces: int = setting(
         2, "The faces of a die.", f"a whole number from 1 to {MOST_FACES}", ge=1, le=MOST_FACES
     )
     thrown: tuple[int, ...] = setting(
-        (1,), "The dice at the root.", "a list of one number for each of the dice, as in [1]",
-        item=f"a whole number from 1 to {MOST_FACES}", min_length=1, max_length=2,
-    )  # fmt: skip
+        (1,),
+        "The dice at the root.",
+        "a list of one number for each of the dice, as in [1]",
+        item=f"a whole number from 1 to {MOST_FACES}",
+        min_length=1,
+        max_length=2,
+    )
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
         """The mistakes of the position and the throw at the root, as (key, sentence)."""

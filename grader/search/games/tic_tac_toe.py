@@ -26,9 +26,11 @@ class TicTacToeSettings:
     """The board at the root, and the mark that moves there."""
 
     board: tuple[str, ...] = setting(
-        ("___",) * 3, "The rows of the board at the root, the top one first; _ is an empty square.",
-        'a list of three rows, as in ["O_O", "XXO", "X__"]', item=_line_board.ROW,
-    )  # fmt: skip
+        ("___",) * 3,
+        "The rows of the board at the root, the top one first; _ is an empty square.",
+        'a list of three rows, as in ["O_O", "XXO", "X__"]',
+        item=_line_board.ROW,
+    )
     to_move: Literal["X", "O"] | None = setting(None, _line_board.TO_MOVE, "X or O")
 
     def mistakes(self) -> Iterator[tuple[str, str]]:

@@ -42,13 +42,17 @@ class UniformSettings:
     )
     depth: int = setting(4, "The moves of each game.", "a whole number from 1 to 49", ge=1, le=49)
     order: SearchOrder = setting(  # noqa: RUF009 - setting() returns a dataclass field
-        "random", "The order of the moves for alpha-beta: best, worst, or leaves at random.",
+        "random",
+        "The order of the moves for alpha-beta: best, worst, or leaves at random.",
         "best, random or worst",
-    )  # fmt: skip
+    )
     seed: int = setting(
-        1, "The seed of the leaves in random order.", f"a whole number from 0 to {2**53}",
-        ge=0, le=2**53,
-    )  # fmt: skip
+        1,
+        "The seed of the leaves in random order.",
+        f"a whole number from 0 to {2**53}",
+        ge=0,
+        le=2**53,
+    )
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
         """The mistakes that concern more than one setting, as (key, sentence)."""

@@ -28,8 +28,12 @@ from grader.core.source_encoding import flaw
 from grader.written.parsing.draft import Draft
 
 LAYOUTS: Mapping[str, Layout] = {
-    ".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".md": "markdown", ".txt": "text",
-}  # fmt: skip
+    ".yaml": "yaml",
+    ".yml": "yaml",
+    ".csv": "csv",
+    ".md": "markdown",
+    ".txt": "text",
+}
 
 
 _FULL_WIDTH: dict[int, str | int] = {
@@ -41,8 +45,9 @@ _FULL_WIDTH: dict[int, str | int] = {
 
 _SPOKEN = re.compile(
     r"\b(?:(?P<minus>minus|moins|menos)|plus|más|mas)\s+"
-    r"(?:l['’])?(?:infini(?:ty|to|te)?|unendlich)\b", re.IGNORECASE,
-)  # fmt: skip
+    r"(?:l['’])?(?:infini(?:ty|to|te)?|unendlich)\b",
+    re.IGNORECASE,
+)
 """An infinity in words, with its sign."""
 
 

@@ -41,10 +41,18 @@ _TAIL = re.compile(
     rf"(?P<value>.*?) ?(?P<function>{FUNCTION})? ?(?P<mark>{MARK})?", re.IGNORECASE | re.DOTALL
 )
 _CROSSES = re.compile("[x✗✘×]+")
-_OUT = frozenset({
-    "not visited", "never visited", "unvisited", "not evaluated", "skipped",
-    "not searched", "not explored", "not reached",
-})  # fmt: skip
+_OUT = frozenset(
+    {
+        "not visited",
+        "never visited",
+        "unvisited",
+        "not evaluated",
+        "skipped",
+        "not searched",
+        "not explored",
+        "not reached",
+    }
+)
 _TICKS = frozenset("✗✘×✓✔✂")
 
 
@@ -70,9 +78,9 @@ def number(text: str) -> tuple[CellKind, Value | None]:
         sign = found[1] or found[2]
         if found[1] == "-" == found[2]:
             raise Unread(unread_parts.write_positive_infinity())
-        return ("number", -inf if "-" in (found[1], found[2]) else inf) if sign else (
-            "infinity", None
-        )  # fmt: skip
+        return (
+            ("number", -inf if "-" in (found[1], found[2]) else inf) if sign else ("infinity", None)
+        )
     if found := _NUMBER.fullmatch(text):
         value = float(text) if found[2] else int(text)
         if isfinite(value):

@@ -25,8 +25,10 @@ POSITIONS: tuple[Column, ...] = ("node", "alpha", "beta", "value", "function", "
 
 _NUMBERS: tuple[NumberColumn, ...] = ("alpha", "beta", "value", "alpha_in", "beta_in")
 _BARE: tuple[set[Column], ...] = (
-    {"node", "alpha", "beta"}, {"node", "alpha_in", "beta_in"}, {"node", "window"},
-)  # fmt: skip
+    {"node", "alpha", "beta"},
+    {"node", "alpha_in", "beta_in"},
+    {"node", "window"},
+)
 """The columns of a list of windows."""
 
 _BOUNDS: frozenset[Column | None] = frozenset({"alpha", "beta", "alpha_in", "beta_in", "window"})

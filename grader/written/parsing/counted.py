@@ -33,10 +33,13 @@ def question(draft: Draft, label: str) -> CountQuestion | None:
             return asked
     meant = lexicon.quantity(label)
     return next(
-        (each for each in draft.counts
-         if each.quantity == meant and (not each.given or meant in ONLY_GIVEN)),
+        (
+            each
+            for each in draft.counts
+            if each.quantity == meant and (not each.given or meant in ONLY_GIVEN)
+        ),
         None,
-    )  # fmt: skip
+    )
 
 
 def is_named(draft: Draft, label: str) -> bool:
@@ -51,9 +54,14 @@ def put(draft: Draft, label: str, text: str, line: int) -> None:
         known = [each.name for each in draft.counts]
         close = draft.nearest(label, known)
         draft.attempt("counts")
-        draft.add(written_reading.unknown_count(
-            at=draft.at(line), text=label, close=close, known=known,
-        ))  # fmt: skip
+        draft.add(
+            written_reading.unknown_count(
+                at=draft.at(line),
+                text=label,
+                close=close,
+                known=known,
+            )
+        )
         return
     value = _value(asked, text)
     if value is None and text.strip():

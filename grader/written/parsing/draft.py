@@ -29,18 +29,40 @@ from grader.written.parsing import another_tree, cells, numbers
 from grader.written.parsing.node_names import NodeNames
 
 AnswerPart: TypeAlias = Literal[
-    "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering", "counts",
-    "ranges", "because", "holds_for", "values", "relabelled", "ucb", "selection", "statistics",
-]  # fmt: skip
+    "value",
+    "move",
+    "visited",
+    "pruned",
+    "windows",
+    "trace",
+    "leaves",
+    "ordering",
+    "counts",
+    "ranges",
+    "because",
+    "holds_for",
+    "values",
+    "relabelled",
+    "ucb",
+    "selection",
+    "statistics",
+]
 NodePart: TypeAlias = Literal["values", "relabelled", "ucb", "statistics"]
 """A part with a text for each node."""
 ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
 """A kind of text that may be read otherwise than it is written."""
 
 ListedPart: TypeAlias = Literal[
-    "windows", "ordering", "counts", "ranges", "because", "values", "relabelled", "ucb",
+    "windows",
+    "ordering",
+    "counts",
+    "ranges",
+    "because",
+    "values",
+    "relabelled",
+    "ucb",
     "statistics",
-]  # fmt: skip
+]
 """A part whose items are read one by one."""
 
 MOST = 40
@@ -196,9 +218,11 @@ class Draft:
             is_listed = len(self._findings) < MOST
             root, close = self.names.meant(text) if is_listed else ("", "")
             leaves = self.names.references.sharing(text) if is_listed else ()
-            self.add(reading.unknown_node(
-                at=self.at(line), text=text, root=root, close=close, leaves=leaves
-            ))  # fmt: skip
+            self.add(
+                reading.unknown_node(
+                    at=self.at(line), text=text, root=root, close=close, leaves=leaves
+                )
+            )
         return Word(text.strip() if name is None else name, line)
 
     def words(self, text: str, line: int, *, edges: bool = False) -> tuple[Word, ...]:
@@ -335,10 +359,14 @@ class Draft:
             at = self.at(min(self._unlisted))
             findings.append(reading.more_unread(at=at, many=len(self._unlisted)))
         return Sheet(
-            file=self._file, layout=self.layout, **self._parts, cut=tuple(self._out),
-            unread=frozenset(self._attempted - set(self._parts)), findings=tuple(findings),
+            file=self._file,
+            layout=self.layout,
+            **self._parts,
+            cut=tuple(self._out),
+            unread=frozenset(self._attempted - set(self._parts)),
+            findings=tuple(findings),
             of_another_tree=another is not None,
-        )  # fmt: skip
+        )
 
     def _about_another_tree(self) -> Finding | None:
         """The finding that the answer is for another exercise, or None."""
@@ -350,6 +378,9 @@ class Draft:
         if leaf is None:
             return None
         return reading.another_trees_leaves(
-            at=self.at(leaf.node.line), node=leaf.node.text, actual=leaf.given, value=leaf.value,
+            at=self.at(leaf.node.line),
+            node=leaf.node.text,
+            actual=leaf.given,
+            value=leaf.value,
             expected=wanted,
-        )  # fmt: skip
+        )

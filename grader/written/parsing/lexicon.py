@@ -19,14 +19,40 @@ from grader.core.models.counts import Quantity
 from grader.written.parsing import plain_text
 
 Column: TypeAlias = Literal[
-    "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in",
-    "window", "node-function",
-]  # fmt: skip
+    "node",
+    "alpha",
+    "beta",
+    "value",
+    "function",
+    "prune",
+    "alpha_in",
+    "beta_in",
+    "window",
+    "node-function",
+]
 Labelled: TypeAlias = Literal[
-    "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering", "counts",
-    "ranges", "because", "holds_for", "values", "relabelled", "ucb", "selection", "statistics",
-    "moves", "cuts", "exercise", "about",
-]  # fmt: skip
+    "value",
+    "move",
+    "visited",
+    "pruned",
+    "windows",
+    "trace",
+    "leaves",
+    "ordering",
+    "counts",
+    "ranges",
+    "because",
+    "holds_for",
+    "values",
+    "relabelled",
+    "ucb",
+    "selection",
+    "statistics",
+    "moves",
+    "cuts",
+    "exercise",
+    "about",
+]
 Meaning = TypeVar("Meaning")
 
 _BETWEEN = re.compile(r"(?:[\s_/,()\[\].-]|\bà\b)+")
@@ -54,9 +80,12 @@ _COLUMNS: Mapping[str, str] = {
 entry; the last ones change nothing."""
 
 _FIRST: Sequence[tuple[Collection[str], Column]] = (
-    ({"alpha", "beta"}, "window"), ({"alpha", "value"}, "alpha"), ({"beta", "value"}, "beta"),
-    ({"node", "function"}, "function"), ({"node", "value"}, "value"),
-)  # fmt: skip
+    ({"alpha", "beta"}, "window"),
+    ({"alpha", "value"}, "alpha"),
+    ({"beta", "value"}, "beta"),
+    ({"node", "function"}, "function"),
+    ({"node", "value"}, "value"),
+)
 """The column of a heading with the words of two."""
 
 _ASIDE = (
@@ -112,11 +141,15 @@ _BESIDE_COUNTS = (
 """The words of the label of a count, and words beside these that change nothing."""
 
 _OVER: Sequence[tuple[Collection[str], Labelled]] = (
-    ({"leaves", "visited"}, "leaves"), ({"leaves", "pruned"}, "pruned"),
-    ({"move", "ordering"}, "ordering"), ({"pruned", "cuts"}, "pruned"),
-    ({"value", "values"}, "values"), ({"selection", "leaves"}, "selection"),
-    ({"move", "selection"}, "move"), ({"statistics", "selection"}, "statistics"),
-)  # fmt: skip
+    ({"leaves", "visited"}, "leaves"),
+    ({"leaves", "pruned"}, "pruned"),
+    ({"move", "ordering"}, "ordering"),
+    ({"pruned", "cuts"}, "pruned"),
+    ({"value", "values"}, "values"),
+    ({"selection", "leaves"}, "selection"),
+    ({"move", "selection"}, "move"),
+    ({"statistics", "selection"}, "statistics"),
+)
 """The part of a label with the words of two."""
 
 _ABOUT = (
@@ -124,8 +157,12 @@ _ABOUT = (
     "group|title|source|variant|moves first|cutoff rule|nom|nombre"
 )
 _AS_A_WHOLE: Mapping[Labelled, str] = {
-    "about": _ABOUT, "value": "value of a", "move": "right move", "moves": "right moves",
-    "exercise": "exercise id", "holds_for": "holds for|holds|stays for|stays|value stays for|"
+    "about": _ABOUT,
+    "value": "value of a",
+    "move": "right move",
+    "moves": "right moves",
+    "exercise": "exercise id",
+    "holds_for": "holds for|holds|stays for|stays|value stays for|"
     "move stays for|the roots value stays for|the best move is still one for|"
     "condition|gilt für|gilt|bedingung|reste pour|condición",
     "because": "cut off and by whose bound",
@@ -133,7 +170,7 @@ _AS_A_WHOLE: Mapping[Labelled, str] = {
     "value of every node|all values|my values|the values are",
     "relabelled": "new values|new leaves|new leaf values|new values of the leaves|neue werte|"
     "nouvelles valeurs|nuevos valores",
-}  # fmt: skip
+}
 """Labels that are known only as a whole."""
 
 _BESIDE = (
@@ -168,10 +205,28 @@ _PLAIN = (
     "their then child children ie und mit der die das beide teilbaum "
     "knoten et avec le la les y e con el los las"
 )
-NEGATIONS = frozenset({
-    "not", "no", "except", "without", "but", "nicht", "ohne", "außer", "pas", "sauf", "sans",
-    "excepto", "sin", "menos", "or", "oder", "ou", "o",
-})  # fmt: skip
+NEGATIONS = frozenset(
+    {
+        "not",
+        "no",
+        "except",
+        "without",
+        "but",
+        "nicht",
+        "ohne",
+        "außer",
+        "pas",
+        "sauf",
+        "sans",
+        "excepto",
+        "sin",
+        "menos",
+        "or",
+        "oder",
+        "ou",
+        "o",
+    }
+)
 """Words after which a list does not mean the nodes that it names."""
 
 _AFTER = "after afterleaf leaf evaluated step nach blatt nachblatt après feuille después tras hoja"
@@ -224,12 +279,8 @@ def _folded(words: str) -> frozenset[str]:
 
 _COLUMN = _table(_COLUMNS, None)
 _WHOLE = _table(_AS_A_WHOLE, "|")
-_COUNT: Mapping[str, str] = {
-    **_table({"": _BESIDE_COUNTS}, None), **_table(_QUANTITIES, None)
-}  # fmt: skip
-_PART: Mapping[str, str] = {
-    **_table({"": _BESIDE, "not": _NOT}, None), **_table(_HEADS, None)
-}  # fmt: skip
+_COUNT: Mapping[str, str] = {**_table({"": _BESIDE_COUNTS}, None), **_table(_QUANTITIES, None)}
+_PART: Mapping[str, str] = {**_table({"": _BESIDE, "not": _NOT}, None), **_table(_HEADS, None)}
 ASIDE = _folded(_ASIDE)
 NONE = _folded(_NONE)
 PLAIN = _folded(_PLAIN)
@@ -275,9 +326,10 @@ def quantity(text: str) -> Quantity | None:
 
 
 def _only(
-    found: AbstractSet[str], together: Sequence[tuple[Collection[str], Meaning]],
+    found: AbstractSet[str],
+    together: Sequence[tuple[Collection[str], Meaning]],
     known: Collection[Meaning],
-) -> Meaning | None:  # fmt: skip
+) -> Meaning | None:
     """The single meaning of some words, or the one that two have together."""
     both = (meaning for pair, meaning in together if found == pair)
     alone = (meaning for meaning in known if found == {meaning})

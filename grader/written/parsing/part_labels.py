@@ -32,9 +32,24 @@ from grader.written.parsing.draft import AnswerPart, Draft
 from grader.written.parsing.lexicon import Labelled
 
 SPELLINGS = (
-    "value", "move", "visited", "pruned", "windows", "leaves", "ordering", "trace", "counts",
-    "ranges", "because", "holds_for", "values", "relabelled", "ucb", "selection", "statistics",
-)  # fmt: skip
+    "value",
+    "move",
+    "visited",
+    "pruned",
+    "windows",
+    "leaves",
+    "ordering",
+    "trace",
+    "counts",
+    "ranges",
+    "because",
+    "holds_for",
+    "values",
+    "relabelled",
+    "ucb",
+    "selection",
+    "statistics",
+)
 
 _LABELLED = re.compile(
     r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/,-]{0,60}?)[*_`\s]*[:=?](?P<text>.*)",
@@ -52,9 +67,18 @@ _UNSAID = re.compile(r"\b(?:not|nor|nicht|pas)\s", re.IGNORECASE)
 _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
 
-_WHOLE_LINES: frozenset[Labelled] = frozenset({
-    "counts", "ranges", "because", "holds_for", "values", "relabelled", "ucb", "statistics",
-})  # fmt: skip
+_WHOLE_LINES: frozenset[Labelled] = frozenset(
+    {
+        "counts",
+        "ranges",
+        "because",
+        "holds_for",
+        "values",
+        "relabelled",
+        "ucb",
+        "statistics",
+    }
+)
 """The parts whose answer may have commas and the labels of others."""
 
 MOST_CLAUSES = 12
@@ -386,10 +410,17 @@ def order(draft: Draft, text: str, line: int) -> bool:
 
 
 _BY_ITEMS: Mapping[Labelled, Callable[[Draft, Sequence[str], int], None]] = {
-    "windows": _windows, "ordering": _ordering, "counts": _counts, "ranges": _ranges,
-    "because": _because, "holds_for": _holds_for, "values": _values, "relabelled": _relabelled,
-    "ucb": played_records.take_bounds, "statistics": played_records.take_records,
-}  # fmt: skip
+    "windows": _windows,
+    "ordering": _ordering,
+    "counts": _counts,
+    "ranges": _ranges,
+    "because": _because,
+    "holds_for": _holds_for,
+    "values": _values,
+    "relabelled": _relabelled,
+    "ucb": played_records.take_bounds,
+    "statistics": played_records.take_records,
+}
 """The readers of the parts with a notation of their own."""
 
 

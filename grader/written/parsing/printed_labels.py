@@ -20,10 +20,12 @@ _CHILDREN = re.compile(
 _BECOMES = re.compile(rf"{windows.NUMBER}\s+becomes?\b.*", re.IGNORECASE)
 _AFTER = re.compile(r"after\s+(?P<node>[^\s:=][^:=]{0,60}?)\s*:.*(?:\[.*|no change)", re.IGNORECASE)
 _COUNTS: Mapping[Quantity, str] = {
-    "states": "different states of the game", "nodes": "nodes of the whole tree",
-    "leaves": "leaves of the whole tree", "ply": "ply of the tree",
+    "states": "different states of the game",
+    "nodes": "nodes of the whole tree",
+    "leaves": "leaves of the whole tree",
+    "ply": "ply of the tree",
     "visited": "nodes visited by the search",
-}  # fmt: skip
+}
 
 
 def of(draft: Draft, line: str) -> tuple[Labelled, str] | None:
@@ -41,7 +43,8 @@ def of(draft: Draft, line: str) -> tuple[Labelled, str] | None:
     label, _, text = line.partition(":")
     folded = lexicon.fold(label)
     counts = {
-        lexicon.fold(_COUNTS[each.quantity]): each.name for each in draft.counts
+        lexicon.fold(_COUNTS[each.quantity]): each.name
+        for each in draft.counts
         if each.quantity in _COUNTS and not each.given
-    }  # fmt: skip
+    }
     return ("counts", f"{counts[folded]}: {text}") if folded in counts else None

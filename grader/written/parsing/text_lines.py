@@ -40,11 +40,15 @@ _PAIR = re.compile(r"([^\W_]{1,10})\s?=\s?([^\s,;()=]{1,60})")
 _BOX = re.compile(r"\[([ xX✓✗]?)\]\s+")
 _LISTS: frozenset[Labelled] = frozenset({"visited", "pruned", "leaves", "selection"})
 _QUESTIONS: Mapping[Labelled | None, Callable[[Draft, str, int], bool]] = {
-    "counts": counted.read, "ranges": ranged.read, "because": cut_claims.read,
-    "holds_for": condition_text.read, "values": inner_values.read,
-    "relabelled": relabelled.read, "ucb": played_records.read_bounds,
+    "counts": counted.read,
+    "ranges": ranged.read,
+    "because": cut_claims.read,
+    "holds_for": condition_text.read,
+    "values": inner_values.read,
+    "relabelled": relabelled.read,
+    "ucb": played_records.read_bounds,
     "statistics": played_records.read_records,
-}  # fmt: skip
+}
 _LABEL = 60
 _OpenTable: TypeAlias = (
     "column_headings.Table | ranged.RangeTable | inner_values.ValueTable"

@@ -44,10 +44,11 @@ _COMMENT = re.compile(r"(?:^|\s)#.*")
 _EMPTY = re.compile(r"(?<=[\[,])[ \t]*(?=,)")
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
 _OF_NODES: Mapping[NodePart, tuple[WantedContent, Callable[..., None]]] = {
-    "values": ("value", inner_values.put), "relabelled": ("value", relabelled.put),
+    "values": ("value", inner_values.put),
+    "relabelled": ("value", relabelled.put),
     "ucb": ("value", played_records.put_bound),
     "statistics": ("record", played_records.put_text),
-}  # fmt: skip
+}
 """The parts with a text for each node: the words for it, and the function that reads it."""
 _SHORT = 2
 """The number of cells in the shortest row: of a leaf, or of a pruned node."""
@@ -132,9 +133,14 @@ class _Document:
                 known = [str(each) for each in readers]
                 close = self._draft.nearest(str(key), known)
                 self._draft.attempt(close)
-                self._draft.add(written_reading.unknown_part(
-                    at=self._draft.at(line), text=str(key), close=close, known=known,
-                ))  # fmt: skip
+                self._draft.add(
+                    written_reading.unknown_part(
+                        at=self._draft.at(line),
+                        text=str(key),
+                        close=close,
+                        known=known,
+                    )
+                )
             elif node.data is not None:
                 before = self._draft.complaints
                 readers[key](node)
@@ -147,9 +153,12 @@ class _Document:
         return any(lexicon.part(str(key)) for key in islice(node.items, MOST_CELLS))
 
     def _key(
-        self, written: str, meaning: Callable[[str], str | None], known: Collection[int | str],
+        self,
+        written: str,
+        meaning: Callable[[str], str | None],
+        known: Collection[int | str],
         line: int,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """The known key that a key stands for, or the key itself."""
         key = meaning(written)
         if written in known or key is None or key not in known:

@@ -41,19 +41,33 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
         x = _LEFT + place * step
         bars.append(
             markup(
-                _BAR, x=number(x + _GAP / 2), y=number(bottom - height),
-                width=number(step - _GAP), height=number(height), middle=number(x + step / 2),
-                above=number(bottom - height - 3), many=many,
-            ) if many else EMPTY
-        )  # fmt: skip
+                _BAR,
+                x=number(x + _GAP / 2),
+                y=number(bottom - height),
+                width=number(step - _GAP),
+                height=number(height),
+                middle=number(x + step / 2),
+                above=number(bottom - height - 3),
+                many=many,
+            )
+            if many
+            else EMPTY
+        )
     return markup(
         _PICTURE,
-        width=number(_WIDE + 2 * _LEFT), height=number(bottom + _BELOW),
-        left=number(_LEFT), right=number(_LEFT + _WIDE), bottom=number(bottom),
+        width=number(_WIDE + 2 * _LEFT),
+        height=number(bottom + _BELOW),
+        left=number(_LEFT),
+        right=number(_LEFT + _WIDE),
+        bottom=number(bottom),
         bars=lines(filter(None, bars)),
         ticks=joined(
-            markup('<text class="tick" x="{}" y="{}">{}%</text>',
-                   number(_LEFT + place * step), number(bottom + 14), 100 * place // BINS)
+            markup(
+                '<text class="tick" x="{}" y="{}">{}%</text>',
+                number(_LEFT + place * step),
+                number(bottom + 14),
+                100 * place // BINS,
+            )
             for place in range(0, BINS + 1, 2)
         ),
         mark=_pass_mark(pass_mark, bottom),
@@ -61,7 +75,7 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
             markup('<tr><th scope="row">{}</th><td>{}</td></tr>', bin_name(place), many)
             for place, many in enumerate(scores.bins)
         ),
-    )  # fmt: skip
+    )
 
 
 def _pass_mark(pass_mark: float, bottom: float) -> Markup:
@@ -69,9 +83,12 @@ def _pass_mark(pass_mark: float, bottom: float) -> Markup:
     x = _LEFT + min(1.0, max(0.0, pass_mark)) * _WIDE
     left = pass_mark > 0.5
     return markup(
-        _MARK, x=number(x), bottom=number(bottom), at=number(x - 4 if left else x + 4),
+        _MARK,
+        x=number(x),
+        bottom=number(bottom),
+        at=number(x - 4 if left else x + 4),
         side="before" if left else "after",
-    )  # fmt: skip
+    )
 
 
 _FACTS = """\

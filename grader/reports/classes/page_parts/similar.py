@@ -47,9 +47,8 @@ _MATCHED = """\
 def equal(groups: Sequence[Sequence[Student]], names: StudentNames) -> Markup:
     """The groups of students with equal programs, the largest first."""
     return lines(
-        markup(_EQUAL, count(len(students), "student"), names.some(students))
-        for students in groups
-    )  # fmt: skip
+        markup(_EQUAL, count(len(students), "student"), names.some(students)) for students in groups
+    )
 
 
 def pairs(found: Sequence[SimilarPair], names: StudentNames) -> Markup:
@@ -78,9 +77,13 @@ def _pair(pair: SimilarPair, rank: int, names: StudentNames) -> Markup:
     place = attributes(id=f"pair-{rank}")
     if pair.texts is None:
         return markup(
-            _BARE, rank=rank, first=first, second=second, evidence=evidence(pair),
+            _BARE,
+            rank=rank,
+            first=first,
+            second=second,
+            evidence=evidence(pair),
             attributes=place,
-        )  # fmt: skip
+        )
     return markup(
         _PAIR,
         rank=rank,
@@ -88,12 +91,17 @@ def _pair(pair: SimilarPair, rank: int, names: StudentNames) -> Markup:
         second=second,
         evidence=evidence(pair),
         reports=joined([names.one(pair.first), names.one(pair.second)], ", "),
-        texts=markup(_TEXTS, lines([
-            _text(pair.first, pair.texts[0], _numbered(pair.matches, first=True)),
-            _text(pair.second, pair.texts[1], _numbered(pair.matches, first=False)),
-        ])),
+        texts=markup(
+            _TEXTS,
+            lines(
+                [
+                    _text(pair.first, pair.texts[0], _numbered(pair.matches, first=True)),
+                    _text(pair.second, pair.texts[1], _numbered(pair.matches, first=False)),
+                ]
+            ),
+        ),
         attributes=place,
-    )  # fmt: skip
+    )
 
 
 def _numbered(matches: Sequence[MatchedLines], *, first: bool) -> Mapping[int, int]:

@@ -78,26 +78,41 @@ def mistakes(found: Sequence[MistakeCount], scored: int, names: StudentNames) ->
         "Known mistakes",
         {"mistake": TEXT, "students": NUMBER, "of all": NUMBER, "who": TEXT},
         (
-            (_named(each.title, printed(each.name)), len(each.students),
-             percent(len(each.students) / scored), names.some(each.students))
+            (
+                _named(each.title, printed(each.name)),
+                len(each.students),
+                percent(len(each.students) / scored),
+                names.some(each.students),
+            )
             for each in found
         ),
-    )  # fmt: skip
+    )
 
 
 def exercises(found: Sequence[ExerciseStatistics]) -> Markup:
     """Each exercise with its difficulty and its relation to the others."""
     return table(
         "Exercises",
-        {"exercise": TEXT, "points": NUMBER, "passed": NUMBER, "mean": NUMBER,
-         "correlation": NUMBER, "best − worst": NUMBER},
+        {
+            "exercise": TEXT,
+            "points": NUMBER,
+            "passed": NUMBER,
+            "mean": NUMBER,
+            "correlation": NUMBER,
+            "best − worst": NUMBER,
+        },
         (
-            (_named(each.title, each.id), points(each.max_score),
-             f"{each.passed} of {each.counted}", _mean(each.mean),
-             _correlation(each.correlation), _signed(each.discrimination))
+            (
+                _named(each.title, each.id),
+                points(each.max_score),
+                f"{each.passed} of {each.counted}",
+                _mean(each.mean),
+                _correlation(each.correlation),
+                _signed(each.discrimination),
+            )
             for each in found
         ),
-    )  # fmt: skip
+    )
 
 
 def _mean(share: float) -> Markup:
@@ -151,16 +166,20 @@ def failed_runs(found: Sequence[FailedRuns], names: StudentNames) -> Markup:
         "Programs without an answer",
         {"reason": TEXT, "students": NUMBER, "who": TEXT},
         (
-            (_named(each.message or each.finding or each.outcome, each.finding or each.outcome),
-             len(each.students), names.some(each.students))
+            (
+                _named(each.message or each.finding or each.outcome, each.finding or each.outcome),
+                len(each.students),
+                names.some(each.students),
+            )
             for each in found
         ),
-    )  # fmt: skip
+    )
 
 
 def reasons(name: str, found: Sequence[ClassResult], names: StudentNames) -> Markup:
     """Each submission that was not graded, with the reason."""
     return table(
-        name, {"student": TEXT, "file": TEXT, "reason": TEXT},
+        name,
+        {"student": TEXT, "file": TEXT, "reason": TEXT},
         ((names.one(each.student), short_name(each.file), each.reason) for each in found),
-    )  # fmt: skip
+    )

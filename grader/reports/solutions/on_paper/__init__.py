@@ -47,11 +47,14 @@ class PaperSolution:
         first = self.search.conventions[0]
         return {
             node: written_playouts.formula(
-                wins=self.search.records[node][0], visits=self.search.records[node][1],
-                n=self.search.visits_above(node, first), constant=first.constant, bound=bound,
+                wins=self.search.records[node][0],
+                visits=self.search.records[node][1],
+                n=self.search.visits_above(node, first),
+                constant=first.constant,
+                bound=bound,
             )
             for node, bound in self.bounds.items()
-        }  # fmt: skip
+        }
 
     @property
     def records(self) -> Records:

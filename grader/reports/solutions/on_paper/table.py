@@ -14,9 +14,12 @@ _NAME = 24
 
 
 def render(
-    solution: PaperSolution, *, width: int | None = None, color: bool | None = None,
+    solution: PaperSolution,
+    *,
+    width: int | None = None,
+    color: bool | None = None,
     unicode: bool = True,
-) -> str:  # fmt: skip
+) -> str:
     """The solution as text. No line is wider than `width` cells, at most and by default 100.
 
     Without `color` there are no colours; without `unicode` the text is ASCII.
@@ -34,10 +37,14 @@ def _lines(solution: PaperSolution, page: Page) -> Iterator[Line]:
     after, formulas = solution.records, solution.formulas
     rows = [("Node", "W/N", "after", "UCB1")]
     rows += [
-        (page.fit(page.safe(search.tree.names[node]), _NAME),
-         record(search.records.get(node, (0, 0))), record(after[node]), formulas.get(node, ""))
+        (
+            page.fit(page.safe(search.tree.names[node]), _NAME),
+            record(search.records.get(node, (0, 0))),
+            record(after[node]),
+            formulas.get(node, ""),
+        )
         for node in sorted(after)
-    ]  # fmt: skip
+    ]
     rooms = [widest(column) for column in zip(*rows, strict=True)]
     for number, row in enumerate(rows):
         cells = [pad(cell, room) for cell, room in zip(row, rooms, strict=True)]

@@ -51,9 +51,12 @@ class OrderedSolution:
         """The leaves of each order by its name, the best order first."""
         found = self.measure
         counts = {
-            "best": found.best, "by evaluation": found.enough, "as given": found.as_given,
-            "opposite": found.opposite, "worst": found.most,
-        }  # fmt: skip
+            "best": found.best,
+            "by evaluation": found.enough,
+            "as given": found.as_given,
+            "opposite": found.opposite,
+            "worst": found.most,
+        }
         return {name: count for name, count in counts.items() if count is not None}
 
     @property

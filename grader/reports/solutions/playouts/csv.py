@@ -21,13 +21,20 @@ def render(solution: PlayedSolution) -> str:
     for step in solution.iterations():
         bounds = {
             each.node: each.bound
-            for decision in step.decisions for each in decision.choices
+            for decision in step.decisions
+            for each in decision.choices
             if each.bound is not None
-        }  # fmt: skip
+        }
         for node, record in zip(step.path, step.records, strict=True):
             bound = f"{bounds[node]:.6f}" if node in bounds else ""
-            rows.writerow((
-                step.number, number(step.value), cell(names[node]), bound, number(record.wins),
-                record.visits,
-            ))  # fmt: skip
+            rows.writerow(
+                (
+                    step.number,
+                    number(step.value),
+                    cell(names[node]),
+                    bound,
+                    number(record.wins),
+                    record.visits,
+                )
+            )
     return text.getvalue()

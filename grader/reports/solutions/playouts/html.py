@@ -33,21 +33,31 @@ def _section(solution: PlayedSolution, name: str, players: Players, *, heading: 
     exercise, tree = solution.exercise, solution.tree
     settings = (f"{label} {text}" for label, text in playouts.settings(exercise).items())
     about = [
-        first_player(exercise.root_player), depth_limit(exercise), *settings,
-        solution.played.title, exercise.source,
-    ]  # fmt: skip
+        first_player(exercise.root_player),
+        depth_limit(exercise),
+        *settings,
+        solution.played.title,
+        exercise.source,
+    ]
     found = playout_scenes(exercise, solution.iterations())
     picture = svg.drawing(solution.picture, f"{name}-picture-")
     rows = playouts.root_rows(solution.search.root, lambda node: tree.moves[node])
     root = table(
-        "The root", f"The root of {exercise.id}", "root", playouts.ROOT_HEADINGS,
-        ([shown(row[0]), *row[1:]] for row in islice(rows, MOST)), total=len(solution.search.root),
-    )  # fmt: skip
+        "The root",
+        f"The root of {exercise.id}",
+        "root",
+        playouts.ROOT_HEADINGS,
+        ([shown(row[0]), *row[1:]] for row in islice(rows, MOST)),
+        total=len(solution.search.root),
+    )
     steps = table(
-        "The iterations", f"The iterations of {exercise.id}", "root",
+        "The iterations",
+        f"The iterations of {exercise.id}",
+        "root",
         ("No.", "Result", "Path with the records W/N after it", "UCB1 where it chose"),
-        _rows(solution), total=exercise.iterations,
-    )  # fmt: skip
+        _rows(solution),
+        total=exercise.iterations,
+    )
     return section(
         exercise,
         about,
@@ -68,6 +78,8 @@ def _rows(solution: PlayedSolution) -> Iterator[list[str | Markup]]:
         bounds = "; ".join(playouts.decisions(step, names.__getitem__))
         way = playouts.way(step, names.__getitem__)
         yield [
-            str(step.number), words.number(step.value), shown(way, _LONGEST),
+            str(step.number),
+            words.number(step.value),
+            shown(way, _LONGEST),
             shown(bounds, _LONGEST),
-        ]  # fmt: skip
+        ]

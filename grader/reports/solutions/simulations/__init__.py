@@ -83,12 +83,13 @@ class SimulatedSolution:
         """The playouts in words; each name is `escaped`."""
         return [
             PlayoutRow(
-                str(each.number), number(value),
+                str(each.number),
+                number(value),
                 ", ".join(f"{roll.number} of {roll.sides}" for roll in each.rolls) or "none",
                 " > ".join(map(escaped, self.path(each))),
             )
             for each, value in zip(self.playouts, self.results, strict=True)
-        ]  # fmt: skip
+        ]
 
 
 def solved(exercise: Exercise, variant: str | None) -> SimulatedSolution:

@@ -23,10 +23,14 @@ def render(solution: SimulatedSolution) -> str:
         last = len(playout.way) - 2
         for place, node in enumerate(playout.way[:-1]):
             roll = rolls.get(place)
-            rows.writerow((
-                playout.number, place + 1, cell(tree.names[node]),
-                *(("", "") if roll is None else (roll.number, roll.sides)),
-                cell(tree.moves[playout.way[place + 1]]),
-                number(value) if place == last else "",
-            ))  # fmt: skip
+            rows.writerow(
+                (
+                    playout.number,
+                    place + 1,
+                    cell(tree.names[node]),
+                    *(("", "") if roll is None else (roll.number, roll.sides)),
+                    cell(tree.moves[playout.way[place + 1]]),
+                    number(value) if place == last else "",
+                )
+            )
     return text.getvalue()
