@@ -228,11 +228,14 @@ class Tree(ABC):
 
     def path(self, node: int) -> tuple[str, ...]:
         """The names from the root's child down to `node`."""
-        steps = []
-        while node > 0:
-            steps.append(self.names[node])
-            node = self.parent[node]
-        return tuple(reversed(steps))
+        return tuple(self.names[each] for each in self.way(node)[1:])
+
+    def way(self, node: int) -> list[int]:
+        """The nodes from the root down to `node`."""
+        parent, way = self.parent, [node]
+        while way[-1]:
+            way.append(parent[way[-1]])
+        return way[::-1]
 
     def is_below(self, node: int, above: int) -> bool:
         """Whether a node is a descendant of another."""

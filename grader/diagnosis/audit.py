@@ -22,10 +22,11 @@ from grader.core.models import (
     Entry,
     Exercise,
 )
-from grader.core.models.algorithm import Algorithm, ProgramKind
+from grader.core.models.algorithm import Algorithm
 from grader.core.recording import is_number
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, normal
+from grader.diagnosis.named_mistake import can_name, naming
 from grader.diagnosis.spare_exercises import AuditedExercise, Spare, spare, together, units
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
@@ -120,46 +121,20 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
 
 def can_audit(algorithm: Algorithm) -> bool:
     """Whether there are known mistakes to be played on the algorithm's exercises."""
-    return algorithm.has_canonical_search or algorithm.program in _PLAYERS
+    return algorithm.has_canonical_search or can_name(algorithm.program)
 
 
 def _play(name: str, entry: Entry, answers: Answers) -> Played:
-    player = _PLAYERS.get(entry.exercise.algorithm.program)
-    if player is None:
+    algorithm = entry.exercise.algorithm
+    if algorithm.has_canonical_search:
         return play(name, entry, answers(entry.exercise))
-    failed, search = player(name, entry)
+    verdict, result = naming(algorithm.program).play(name, entry)
     worth = marks(entry)
+    passed = () if verdict is None else [check.name for check in verdict.checks if check.passed]
     return Played(
-        tuple(check for check in failed if check in worth),
-        blake2b(search.encode(), digest_size=16).digest(),
+        tuple(check for check in worth if check not in passed),
+        blake2b(result.encode(), digest_size=16).digest(),
     )
-
-
-def _play_order(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
-    from grader.diagnosis.wrong_orders import play_order  # few audits are of orders
-
-    return play_order(name, entry)
-
-
-def _play_playouts(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
-    from grader.diagnosis.playout_mistakes import play_playouts  # as above
-
-    return play_playouts(name, entry)
-
-
-def _play_simulations(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
-    from grader.diagnosis.wrong_simulations import play_simulations  # as above
-
-    return play_simulations(name, entry)
-
-
-_PLAYERS: Mapping[ProgramKind, Callable[[str, Entry], tuple[tuple[CheckName, ...], str]]] = {
-    "ordering": _play_order,
-    "iterations": _play_playouts,
-    "playout": _play_simulations,
-}
-"""How a mistake is played that has no canonical search: the checks that it fails, and a text that
-is equal for equal results."""
 
 
 def marks(entry: Entry) -> tuple[CheckName, ...]:
@@ -189,7 +164,7 @@ def known(algorithm: Algorithm, exercises: Sequence[Exercise]) -> dict[str, str]
     """The mistakes that are wrong in games like these, under some of their rules, each with the
     first mistake that no tree tells apart from it, perhaps itself."""
     first: dict[str, str] = {}
-    if algorithm.program in _PLAYERS:
+    if not algorithm.has_canonical_search:
         for name in reference_player.mistake_names(algorithm):
             first[name] = _equal_before(name, first)
         return first

@@ -12,7 +12,8 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from grader.core.models import CheckName, Diagnosis, Entry, ExerciseReport, Outcome
+from grader.core.models import Diagnosis, Entry, ExerciseReport, Outcome
+from grader.diagnosis.named_mistake import Tried
 from grader.marking.playout_checks import MarkedPlayouts
 from grader.marking.playout_statistics import StepsReading
 from grader.marking.upper_confidence import Constants
@@ -29,7 +30,7 @@ _LAST = 4
 """The number of a wrong formula that explains everything with a constant that is not accepted."""
 
 
-def diagnose_playouts(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
+def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
     """The known mistakes that explain all searches; None if there is no search."""
     searches = [
         MarkedPlayouts(marked.entry, outcome.recording)
@@ -46,17 +47,15 @@ def diagnose_playouts(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagn
     )
 
 
-def play_playouts(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
-    """The checks that a known mistake fails in the exercise, and a text that is equal for equal
-    searches."""
+def play(name: str, entry: Entry) -> Tried:
+    """The search of a known mistake in the exercise."""
     exercise = entry.exercise
     try:
         recording = playout_player.recorded(exercise, reference_player.mistake(name).function)
     except Exception as error:  # noqa: BLE001 - a mistake may raise anything, as without a playout
-        return tuple(entry.rubric), type(error).__name__
+        return Tried(None, type(error).__name__)
     marked = MarkedPlayouts(entry, recording)
-    failed = tuple(check.name for check in marked.verdict().checks if not check.passed)
-    return failed, repr((marked.playouts, marked.move))
+    return Tried(marked.verdict(), repr((marked.playouts, marked.move)))
 
 
 def _named(searches: Sequence[MarkedPlayouts], names: Sequence[str]) -> Sequence[str]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.core.models import Answered, CheckName, Diagnosis, Entry
+from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Outcome
 from grader.core.models.ordered import NodeOrder, Ordered
-from grader.diagnosis.smallest_tree import Graded
+from grader.diagnosis.named_mistake import Tried
 from grader.marking.ordering_checks import MarkedOrdering, evaluations_in_order
 from grader.search.ordering_measure import measure, wrong_orders
 from grader.search.reference_player import mistake_names, solve_in_order
 
 
-def diagnose_orders(played: Sequence[Graded]) -> Diagnosis | None:
+def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
     """The known mistakes whose orders equal the program's at every node of every exercise, but for
     actions with equal evaluations; those without such a difference come first. None if there is no
     such mistake."""
@@ -48,9 +48,9 @@ def _equal(entry: Entry, one: NodeOrder, other: NodeOrder) -> bool:
     return evaluations_in_order(entry, one, known) == evaluations_in_order(entry, other, known)
 
 
-def play_order(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
-    """The checks that a known mistake fails in the exercise, and a text that is equal for equal
-    orders; actions with equal evaluations may be exchanged."""
+def play(name: str, entry: Entry) -> Tried:
+    """The orders of a known mistake in the exercise; two are equal if they differ only in actions
+    with equal evaluations."""
     orders: list[NodeOrder] = []
     exercise, order = entry.exercise, wrong_orders(entry.exercise)[name]
 
@@ -62,6 +62,5 @@ def play_order(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
     leaves = len(solve_in_order(exercise, in_order).evaluated)
     known = measure(exercise)
     ordered = Ordered(orders=tuple(orders), leaves=leaves, evaluations=0)
-    verdict = MarkedOrdering(entry, ordered, known).verdict()
     seen = [(each.node, evaluations_in_order(entry, each, known)) for each in orders]
-    return tuple(check.name for check in verdict.checks if not check.passed), repr(seen)
+    return Tried(MarkedOrdering(entry, ordered, known).verdict(), repr(seen))

@@ -7,14 +7,15 @@ in any of the usual orders.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from grader.core.models import Answered, CheckName, Diagnosis, Entry
+from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Outcome
 from grader.core.recording import Recording
-from grader.diagnosis.smallest_tree import Graded
+from grader.diagnosis.named_mistake import Tried
 from grader.marking.simulation_checks import MarkedSimulations
 from grader.marking.simulation_history import Simulation, simulations
+from grader.marking.simulation_judge import ORDERS
 from grader.search.game import Order
 from grader.search.reference_player import mistake, mistake_names
 from grader.search.simulation import simulate
@@ -22,16 +23,8 @@ from grader.search.simulation import simulate
 Behaviour: TypeAlias = Sequence[Any]
 """For each playout its rolls, its way and its return value."""
 
-ORDERS: Mapping[str, Order | None] = {
-    "given": None,
-    "reversed": lambda _, actions: list(reversed(actions)),
-    "names": lambda _, actions: sorted(actions),
-    "names reversed": lambda _, actions: sorted(actions, reverse=True),
-}
-"""The usual orders of the actions of a node."""
 
-
-def diagnose_simulations(played: Sequence[Graded]) -> Diagnosis | None:
+def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
     """The known mistakes that do the same in every playout of every exercise; None if there is no
     such mistake."""
     algorithm = played[0][0].entry.exercise.algorithm
@@ -55,7 +48,7 @@ def diagnose_simulations(played: Sequence[Graded]) -> Diagnosis | None:
     )
 
 
-def _explains(name: str, order: Order | None, made: Sequence[tuple[Entry, Behaviour]]) -> bool:
+def _explains(name: str, order: Order, made: Sequence[tuple[Entry, Behaviour]]) -> bool:
     """Whether the mistake does the same as the program in every exercise."""
     for entry, actual in made:
         recording = simulate(entry.exercise, mistake(name).function, order)
@@ -77,12 +70,9 @@ def _needed(playout: Simulation) -> Sequence[tuple[int, int]]:
     return [(roll.sides, roll.number) for roll in rolls]
 
 
-def play_simulations(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
-    """The checks that a known mistake fails in the exercise, and a text that is equal for equal
-    playouts."""
+def play(name: str, entry: Entry) -> Tried:
+    """The playouts of a known mistake in the exercise."""
     recording = simulate(entry.exercise, mistake(name).function)
     if recording is None:
-        return tuple(entry.worth), "ended by an exception"
-    verdict = MarkedSimulations(entry, recording).verdict()
-    failed = tuple(check.name for check in verdict.checks if not check.passed)
-    return failed, repr(behaviour(recording))
+        return Tried(None, "ended by an exception")
+    return Tried(MarkedSimulations(entry, recording).verdict(), repr(behaviour(recording)))

@@ -113,7 +113,7 @@ class GivenSearch:
     def compared(self, leaf: int) -> Sequence[int]:
         """The nodes whose bounds are compared on the way to a node."""
         before, children = self.before(), self.tree.children
-        way = [children(node) for node in before.path_to(leaf)]
+        way = [children(node) for node in self.tree.way(leaf)]
         return [node for each in way if all(map(before.is_tried, each)) for node in each]
 
     # ------------------------------------------------------------ the nodes that are played
@@ -160,13 +160,13 @@ class GivenSearch:
         found: dict[LeafSlip, Sequence[int]] = {
             slip: self.leaves(before, score) for slip, score in scores.items()
         }
-        above = [node for leaf in self.allowed(before) for node in before.path_to(leaf)[:-1]]
+        above = [node for leaf in self.allowed(before) for node in self.tree.way(leaf)[:-1]]
         return {"stopped early": [node for node in above if before.visits], **found}
 
     def choices(self, before: Statistics, leaf: int) -> Iterator[tuple[int, Sequence[int]]]:
         """The choices on the way to a node: the child chosen, and the children that UCB1 allows."""
         scores = [scored(before, convention) for convention in self.conventions]
-        for parent, child in pairwise(before.path_to(leaf)):
+        for parent, child in pairwise(self.tree.way(leaf)):
             children = self.tree.children(parent)
             allowed = [each for each in children if not before.is_tried(each)]
             if not allowed:

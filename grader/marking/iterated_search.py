@@ -26,7 +26,7 @@ class IteratedSearch:
         tree, statistics = self.tree, self._nothing
         for number, playout in enumerate(self.playouts, start=1):
             leaf = statistics.leaf_of(playout)
-            path = tuple(statistics.path_to(leaf))
+            path = tuple(tree.way(leaf))
             decisions = tuple(
                 Decision(node, chosen, statistics.choices(node, self.constant))
                 for node, chosen in pairwise(path)

@@ -142,19 +142,12 @@ class Statistics:
         self._least, most = reach
         self._width = (most - self._least) or 1
 
-    def path_to(self, node: int) -> list[int]:
-        """The nodes from the root to `node`."""
-        parent, path = self.tree.parent, [node]
-        while path[-1]:
-            path.append(parent[path[-1]])
-        return path[::-1]
-
     def leaf_of(self, playout: Playout) -> int:
         """The node played out: for a random game of the program's own, the first node on its way
         that has no record."""
         if not playout.ended:
             return playout.node
-        way = self.path_to(playout.node)
+        way = self.tree.way(playout.node)
         if self.reading.root_first and not self.visits:
             return 0
         if self.reading.expands == "all":
@@ -165,7 +158,7 @@ class Statistics:
 
     def add(self, leaf: int, value: Value) -> None:
         """Back-propagate one playout from `leaf`."""
-        path = self.path_to(leaf)
+        path = self.tree.way(leaf)
         if leaf:
             self.expanded.add(self.tree.parent[leaf])
         if self.reading.updated == "leaf":

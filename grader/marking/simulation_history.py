@@ -64,7 +64,7 @@ def simulations(recording: Recording) -> Iterator[Simulation]:
 
 def _simulation(tree: Tree, number: int, events: Sequence[Event], returned: object) -> Simulation:
     ends = _ends(tree, events, returned)
-    way = _way(tree, ends[0] if ends else _last_reached(events))
+    way = tuple(tree.way(ends[0] if ends else _last_reached(events)))
     begun, games = _last_game(events)
     first, expanded, moved = {0: -1}, {0}, {0}
     rolls: list[Roll] = []
@@ -89,14 +89,6 @@ def _simulation(tree: Tree, number: int, events: Sequence[Event], returned: obje
         is_moved=moved.issuperset(way),
         games=games,
     )
-
-
-def _way(tree: Tree, node: int) -> tuple[int, ...]:
-    """The nodes from the root to `node`."""
-    way = [node]
-    while way[-1]:
-        way.append(tree.parent[way[-1]])
-    return tuple(reversed(way))
 
 
 def _ends(tree: Tree, events: Sequence[Event], returned: object) -> tuple[int, ...]:

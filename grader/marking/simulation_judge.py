@@ -1,6 +1,6 @@
 """Judges playouts by the dice, which the trusted side has thrown: the rolls and the moves. Pure.
 
-The action that a roll stands for is free as long as one rule explains all playouts: see RULES.
+The action that a roll stands for is free as long as one rule explains all playouts: see ORDERS.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from grader.core.models.assignment import Policy
 from grader.core.recording import is_number
 from grader.core.tree import Tree
 from grader.marking.simulation_history import Roll, Simulation
+from grader.search.game import Order
 from grader.search.simulation import winning
 
 RollRule: TypeAlias = Callable[[Tree, int, int], int | None]
@@ -59,36 +60,28 @@ class RollsRead(NamedTuple):
     by_ply: Mapping[int, tuple[Roll, ...]]
 
 
-def _of_given(tree: Tree, node: int, number: int) -> int | None:
-    children = tree.children(node)
-    return children[number] if number < len(children) else None
-
-
-def _of_reversed(tree: Tree, node: int, number: int) -> int | None:
-    children = tree.children(node)
-    return children[-1 - number] if number < len(children) else None
-
-
-def _of_names(tree: Tree, node: int, number: int) -> int | None:
-    children = sorted(tree.children(node), key=lambda child: tree.moves[child])
-    return children[number] if number < len(children) else None
-
-
-def _of_names_reversed(tree: Tree, node: int, number: int) -> int | None:
-    many = len(tree.children(node))
-    return _of_names(tree, node, many - 1 - number) if number < many else None
-
-
-RULES: Mapping[str, RollRule] = {
-    "given": _of_given,
-    "reversed": _of_reversed,
-    "names": _of_names,
-    "names reversed": _of_names_reversed,
+ORDERS: Mapping[str, Order] = {
+    "given": lambda _, actions: actions,
+    "reversed": lambda _, actions: actions[::-1],
+    "names": lambda _, actions: sorted(actions),
+    "names reversed": lambda _, actions: sorted(actions, reverse=True),
 }
-"""The usual rules: the action number i of game.actions or by name, or the same from the end. Any
-other rule that is one-to-one is right if it is the same wherever there are as
-many actions."""
+"""The usual orders of the actions of a node. The usual rule is that a number i stands for the
+action number i in one of them. Any other rule that is one-to-one is right if it is the same
+wherever there are as many actions."""
 OTHER = "other"
+
+
+def _rule_of(order: Order) -> RollRule:
+    """The rule that a number i stands for the action number i in that order."""
+
+    def rule(tree: Tree, node: int, number: int) -> int | None:
+        actions = tree.actions(node)
+        if number >= len(actions):
+            return None
+        return tree.children(node)[actions.index(order(node, actions)[number])]
+
+    return rule
 
 
 class SimulationJudge:
@@ -106,8 +99,8 @@ class SimulationJudge:
         the most; or else the first."""
         judged: dict[str, Sequence[JudgedSimulation]] = {}
         explained: dict[str, int] = {}
-        for name, rule in RULES.items():
-            judged[name] = self._all(rule)
+        for name, order in ORDERS.items():
+            judged[name] = self._all(_rule_of(order))
             explained[name] = sum(each.wrong_ply is None for each in judged[name])
             if explained[name] == len(self._read):
                 return name, judged[name]
@@ -120,7 +113,7 @@ class SimulationJudge:
 
     @property
     def rule(self) -> str:
-        """The name of the rule, of RULES or OTHER."""
+        """The name of the rule, of ORDERS or OTHER."""
         return self._best[0]
 
     @property

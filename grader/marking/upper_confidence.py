@@ -111,7 +111,7 @@ class HistoryJudge:
         constants = found.constants
         for number, playout in enumerate(playouts):
             leaf = statistics.leaf_of(playout)
-            way = statistics.path_to(leaf)
+            way = self.tree.way(leaf)
             if self._structural(statistics, way) is not None:
                 break
             before = constants.least, constants.most
@@ -142,7 +142,7 @@ class HistoryJudge:
         found = []
         for number, playout in enumerate(self.playouts, start=1):
             leaf = statistics.leaf_of(playout)
-            offence = self._offence(statistics, statistics.path_to(leaf), constant, number)
+            offence = self._offence(statistics, self.tree.way(leaf), constant, number)
             if offence is not None:
                 found.append(offence)
             statistics.add(leaf, playout.value)

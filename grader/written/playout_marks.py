@@ -194,4 +194,4 @@ class SelectionMarks:
 
 def _above(before: Statistics, leaves: Sequence[int]) -> frozenset[int]:
     """The nodes above these."""
-    return frozenset(node for leaf in leaves for node in before.path_to(leaf)[:-1])
+    return frozenset(node for leaf in leaves for node in before.tree.way(leaf)[:-1])

@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grader.core.models import NO_SEARCH, Answered, Crashed, ExerciseReport, Outcome, Verdict
-from grader.diagnosis import wrong_simulations
-from grader.diagnosis.wrong_simulations import (
-    ORDERS,
-    behaviour,
-    diagnose_simulations,
-    play_simulations,
-)
-from grader.search.reference_player import mistake
+from grader.diagnosis import audit, wrong_simulations
+from grader.diagnosis.wrong_simulations import behaviour, diagnose
+from grader.marking.simulation_judge import ORDERS
+from grader.search.reference_player import Answers, mistake
 from grader.search.simulation import simulate
 from tests.support.simulated import PLAYOUT, entry, problem
 
@@ -32,7 +28,7 @@ def played(exercise, play, order=None):
 
 
 def named(*pairs):
-    found = diagnose_simulations(pairs)
+    found = diagnose(pairs)
     return None if found is None else [name for (name,) in found.alternatives]
 
 
@@ -55,7 +51,7 @@ def test_a_program_that_never_ended_is_not_named():
 
 def test_exercises_that_ended_otherwise_are_left_out():
     report, outcome = played(BOTH[0], mistake("utility_of_min").function)
-    found = diagnose_simulations([(report, outcome), (report, Crashed())])
+    found = diagnose([(report, outcome), (report, Crashed())])
     assert found is not None
     assert (found.trees, found.left_out) == (1, 1)
 
@@ -85,5 +81,6 @@ def test_rolls_that_may_be_left_out_are_not_compared():
 
 def test_a_mistake_that_fails_loses_every_check(monkeypatch):
     monkeypatch.setattr(wrong_simulations, "simulate", lambda *_: None)
-    failed, text = play_simulations("never_rolls", entry(BOTH[0]))
-    assert (set(failed), text) == (set(PLAYOUT.checks["program"]), "ended by an exception")
+    one = entry(BOTH[0])
+    assert wrong_simulations.play("never_rolls", one) == (None, "ended by an exception")
+    assert audit._play("never_rolls", one, Answers()).failed == PLAYOUT.checks["program"]
