@@ -16,9 +16,11 @@ PYTHONS := python3.14 python3.13 python3.12 python3.11 python3.10 python3
 PYTHON ?=
 OLDEST := (3, 10)
 
-# What to grade. A relative path is looked for here, and in the folder that make was called in,
-# which with `make -C` (it switches -w on) is another and comes first.
-SUBMISSION ?= tests/submissions/good/textbook
+# What to grade; without it, a sample with a mistake, to show a finding. A relative path is looked for
+# here, and in the folder that make was called in, which with `make -C` (it switches -w on) is another
+# and comes first.
+SAMPLE := tests/submissions/wrong/min-never-lowers-beta
+SUBMISSION ?=
 override SUBMISSION := $(value SUBMISSION)
 CALLER := $(PWD)
 CALLER_FIRST := $(findstring w,$(firstword -$(MAKEFLAGS)))
@@ -38,8 +40,14 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | \
 		while IFS='|' read -r name what; do printf '  make %-15s %s\n' "$$name" "$$what"; done
 
-grade: runtime ## grade the sample submission, or SUBMISSION=path
+grade: runtime ## grade a sample with a mistake, or SUBMISSION=path
 	@path=$$SUBMISSION; \
+	if [ -z "$$path" ]; then \
+		.venv/bin/python -I .venv/bin/grade $(SAMPLE) $(ARGS) || [ $$? -eq 1 ] || exit; \
+		printf '\n%s\n' "That was a sample with a mistake. Grade your own folder or file:"; \
+		printf '  %s\n' "make grade SUBMISSION=path" ".venv/bin/grade path"; \
+		exit 0; \
+	fi; \
 	case $$path in "~/"*) path=$$HOME/$${path#"~/"} ;; esac; \
 	if [ "$$CALLER" != "$$(pwd)" ] && [ -e "$$CALLER/$$path" ]; then \
 		if [ -n "$$CALLER_FIRST" ] || [ ! -e "$$path" ]; then path=$$CALLER/$$path; fi; \

@@ -10,6 +10,7 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -219,6 +220,34 @@ def test_the_changelog_has_this_version():
     assert re.search(
         rf"^## \[?{re.escape(grader.__version__)}\]?", page("CHANGELOG.md"), re.MULTILINE
     )
+
+
+# ---------------------------------------------------------------- a page for each role
+
+ROLES = ("docs/student.md", "docs/instructor.md", "docs/developer.md")
+
+
+@pytest.mark.parametrize("name", ROLES)
+def test_the_page_of_a_role_is_short_and_linked(name):
+    assert len(page(name).splitlines()) <= 150
+    assert f"]({name})" in page("README.md")
+    assert f"]({Path(name).name})" in page("docs/README.md")
+
+
+def test_every_page_of_the_docs_is_in_their_list():
+    listed = set(re.findall(r"\]\(([^)#]+)\)", page("docs/README.md")))
+    assert {file.name for file in ROOT.glob("docs/*.md")} - {"README.md"} <= listed
+
+
+@pytest.mark.parametrize("name", ["README.md", *ROLES])
+def test_every_command_on_the_page_has_options_that_exist(name):
+    blocks = re.findall(r"```\n(.*?)```", page(name), re.DOTALL)
+    lines = re.findall(r"^grade .*", "".join(blocks), re.MULTILINE)
+    for line in lines:
+        _, *given = shlex.split(re.split(r"   |  #| {2,}", line)[0])
+        command = given.pop(0) if given[0] in main.COMMANDS else "run"
+        main._parser(command).parsed(given)
+    assert lines or name == "docs/developer.md"
 
 
 # ---------------------------------------------------------------- links
