@@ -1,0 +1,245 @@
+"""Compares the output of `grade` with that of an earlier commit.
+
+`python -m tests.support.unchanged COMMIT` runs both on everything that ships: the JSON report of
+each sample submission, each exercise in each format of `grade solve`, each audit. It prints each
+difference that `tests/gold/changed-outputs.yaml` does not explain, and exits with 1 if there are
+any. The outputs of COMMIT are kept, so only its first comparison takes twice as long.
+
+`--only TEXT` compares the outputs with that text in their names, such as `report`, `solve`, `audit`
+or the name of a folder. Times, style sheets and scripts are not compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+EXPLAINED = ROOT / "tests" / "gold" / "changed-outputs.yaml"
+SOLUTIONS = (
+    "csv", "exercise", "html", "json", "markdown", "mermaid", "svg", "table", "text", "yaml",
+)  # fmt: skip
+AUDITS = ("csv", "table")
+MOST_SHOWN = 200
+"""The most differences that are printed."""
+_UNSTABLE = re.compile(r"^(.*\.)?(seconds|elapsed|version|generator|pid)$")
+_UNSEEN = re.compile(r"<(style|script)\b.*?</\1>", re.DOTALL)
+_ATTRIBUTES = re.compile(r' (?:class|style|id)="[^"]*"')
+
+
+class Job(NamedTuple):
+    """One output: its name, and the command line in the top folder of a checkout."""
+
+    name: str
+    argv: Sequence[str]
+
+
+class Change(NamedTuple):
+    """One difference of an output; `key` is the place in a JSON document, or empty."""
+
+    output: str
+    key: str
+    before: str
+    after: str
+
+
+def jobs(top: Path, kept: Path) -> Iterator[Job]:
+    """The outputs to compare; samples that git cannot store are completed below `kept`."""
+    from tests.support import corpus
+
+    copies = kept / "samples"
+    shutil.rmtree(copies, ignore_errors=True)
+    copies.mkdir(parents=True)
+    for folder in corpus.FOLDERS:
+        expected = corpus.expectation(folder)
+        path = corpus.prepared(folder, expected, copies)
+        shown = str(path.relative_to(top)) if path.is_relative_to(top) else str(path)
+        chosen = expected.assignment or "tests/submissions/assignment.yaml"
+        only = [word for each in expected.only for word in ("--only", each)]
+        argv = ["run", shown, "-a", chosen, "-f", "json", *only]
+        yield Job(f"report/{folder.parent.name}/{folder.name}", argv)
+    files = sorted((top / "exercises").glob("**/*.yaml"))
+    for file in files:
+        path = file.relative_to(top)
+        if file.name == "assignment.yaml":
+            for form in AUDITS:
+                argv = ["check", str(path), "--audit", "-f", form, "--color", "never"]
+                yield Job(f"audit/{path.parent.name}/{form}", argv)
+            continue
+        for form in SOLUTIONS:
+            argv = ["solve", str(path), "-f", form, "--color", "never"]
+            yield Job(f"solve/{file.stem}/{form}", argv)
+
+
+def capture(listed: str, into: str) -> None:
+    """Run the jobs of a JSON file in the current folder, each in a fork, two at a time."""
+    import grader.cli.main as command
+
+    waiting = [Job(*each) for each in json.loads(Path(listed).read_text(encoding="utf-8"))]
+    running: dict[int, Job] = {}
+    done, total = 0, len(waiting)
+    waiting.reverse()
+    while waiting or running:
+        while waiting and len(running) < (os.cpu_count() or 1):
+            job = waiting.pop()
+            pid = os.fork()
+            if pid == 0:
+                _run(command, job, Path(into))
+            running[pid] = job
+        pid, _ = os.wait()
+        running.pop(pid, None)
+        done += 1
+        if done % 50 == 0 or done == total:
+            print(f"{done} of {total}", file=sys.stderr, flush=True)
+
+
+def _run(command: Any, job: Job, into: Path) -> None:
+    file = into / job.name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(opened, 1)
+    os.dup2(opened, 2)
+    os.environ["COLUMNS"] = "100"
+    code = command.main(list(job.argv))
+    sys.stdout.flush()
+    os.write(1, f"\nexit code {code}\n".encode())
+    os._exit(0)
+
+
+def captured(top: Path, wanted: Sequence[Job], into: Path) -> None:
+    """Run the jobs that have no output yet, with the Python of the checkout `top`."""
+    missing = [job for job in wanted if not (into / job.name).exists()]
+    if not missing:
+        return
+    into.mkdir(parents=True, exist_ok=True)
+    listed = into / "jobs.json"
+    listed.write_text(json.dumps(missing), encoding="utf-8")
+    python = top / ".venv" / "bin" / "python"
+    subprocess.run(
+        [python, "-I", __file__, "--capture", str(listed), str(into)], cwd=top, check=True
+    )
+
+
+def checkout(kept: Path, commit: str) -> Path:
+    """A checkout of the commit in the folder `kept` with its own .venv, made once."""
+    top = kept / f"{commit}-checkout"
+    git, make = (shutil.which(name) or name for name in ("git", "make"))
+    if not top.exists():
+        subprocess.run([git, "worktree", "add", "--detach", top, commit], cwd=ROOT, check=True)
+    subprocess.run([make, "-C", top, "runtime"], check=True)
+    return top
+
+
+# ---------------------------------------------------------------- differences
+
+
+def changes(name: str, before: str, after: str) -> Iterator[Change]:
+    """The differences of one output: values of a JSON document, or runs of lines."""
+    if before == after:
+        return
+    one, other = _document(before), _document(after)
+    if isinstance(one, dict) and isinstance(other, dict):
+        flat, changed = dict(_values(one)), dict(_values(other))
+        for key in sorted({*flat, *changed}):
+            pair = flat.get(key, "absent"), changed.get(key, "absent")
+            if pair[0] != pair[1] and not _UNSTABLE.match(key):
+                yield Change(name, key, *pair)
+        return
+    lines, others = _comparable(before), _comparable(after)
+    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
+    for kind, start, end, first, last in matcher.get_opcodes():
+        if kind != "equal":
+            yield Change(name, "", "\n".join(lines[start:end]), "\n".join(others[first:last]))
+
+
+def _document(text: str) -> Any:
+    try:
+        return json.loads(text.rpartition("\nexit code ")[0])
+    except ValueError:
+        return None
+
+
+def _values(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Each value of a JSON document with its place."""
+    if isinstance(value, dict) and value:
+        for name, inner in value.items():
+            yield from _values(inner, f"{key}.{name}" if key else str(name))
+    elif isinstance(value, list) and value:
+        for place, inner in enumerate(value):
+            yield from _values(inner, f"{key}.{place}")
+    else:
+        yield key, json.dumps(value, ensure_ascii=False)
+
+
+def _comparable(text: str) -> list[str]:
+    return _ATTRIBUTES.sub("", _UNSEEN.sub("", text)).splitlines()
+
+
+def explained() -> Mapping[tuple[str, str], str]:
+    """The reason of each known difference, by output and key; the file also has both values."""
+    import yaml
+
+    rows = yaml.safe_load(EXPLAINED.read_text(encoding="utf-8")) or []
+    return {(row["output"], row["key"]): row["reason"] for row in rows}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("commit", help="the earlier commit")
+    parser.add_argument(
+        "--only", metavar="TEXT", default="", help="outputs with TEXT in their names"
+    )
+    parser.add_argument(
+        "--kept", metavar="DIR", type=Path, default=ROOT / "build" / "unchanged",
+        help="where the checkout of the commit and its outputs are kept (default: build/unchanged)",
+    )  # fmt: skip
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        earlier = checkout(options.kept, options.commit)
+        wanted = [job for job in jobs(ROOT, options.kept) if options.only in job.name]
+        wanted = [job for job in wanted if _exists(earlier, job)]
+        kept, fresh = options.kept / options.commit, Path(scratch)
+        captured(earlier, wanted, kept)
+        captured(ROOT, wanted, fresh)
+        found = [
+            change
+            for job in wanted
+            for change in changes(job.name, *(_read(into / job.name, top)
+                                              for into, top in ((kept, earlier), (fresh, ROOT))))
+        ]  # fmt: skip
+    known = explained()
+    new = [change for change in found if (change.output, change.key) not in known]
+    for change in new[:MOST_SHOWN]:
+        print(f"{change.output}  {change.key}\n  - {change.before}\n  + {change.after}")
+    print(
+        f"{len(wanted)} outputs compared with {options.commit}: {len(found) - len(new)} known "
+        f"differences, {len(new)} others"
+    )
+    return 1 if new else 0
+
+
+def _exists(top: Path, job: Job) -> bool:
+    """Whether that checkout has the job's input, which may be newer than it."""
+    return Path(job.argv[1]).is_absolute() or (top / job.argv[1]).exists()
+
+
+def _read(file: Path, top: Path) -> str:
+    return file.read_text(encoding="utf-8", errors="replace").replace(str(top), "TOP")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--capture"]:
+        capture(*sys.argv[2:])
+        sys.exit(0)
+    sys.exit(main())
