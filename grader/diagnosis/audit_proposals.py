@@ -1,9 +1,8 @@
 """Proposes small trees that catch mistakes that an assignment misses, and tell more of them apart.
 
 First, the most useful of some ready trees is taken and made smaller as long as it stays as useful;
-this repeats. Then `grader.diagnosis.shrink` searches for a tree for each mistake and each group
-that is left. The result is deterministic unless the time limit is reached, because the work is
-limited by a count of plays.
+this repeats. Then a tree is searched for each mistake and each group that is left. The result is
+deterministic unless the time limit is reached, because the work is limited by a count of plays.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from grader.core.tree import Player
 from grader.diagnosis.audit import Audit, AuditProgress, Group, Played, play
 from grader.diagnosis.candidate_exercise import dress_of, like, rule_lines
 from grader.diagnosis.candidate_trees import NestedTree, trees, written
-from grader.diagnosis.shrink import find_smallest, shrinking
+from grader.diagnosis.smallest_tree import find_smallest, shrinking
 from grader.search import reference_player
 
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")

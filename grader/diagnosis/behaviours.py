@@ -14,7 +14,7 @@ from hashlib import sha256
 from grader.core.models import Diagnosis
 from grader.core.search_digest import search_digest
 from grader.diagnosis.diagnose import Run, diagnose
-from grader.diagnosis.shrink import Shrunk
+from grader.diagnosis.smallest_tree import Shrunk
 
 MOST_BEHAVIOURS = 1000
 """The most behaviours that are remembered; the oldest is dropped."""

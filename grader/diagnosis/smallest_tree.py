@@ -2,13 +2,16 @@
 
 If the mistake is known, the submission is tried only on trees on which the program with that
 mistake goes wrong; that program needs no process. Otherwise, or if this finds no tree, the
-submission is tried on every candidate.
+submission is tried on every candidate: on all trees of up to three leaves, by size, then on larger
+ones and on the tree on which it is known to fail; the first of these is made smaller step by step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple
 
 from grader.core.cpu_wait import Allowance
 from grader.core.models import (
@@ -22,21 +25,32 @@ from grader.core.models import (
     Smallest,
 )
 from grader.core.models.algorithm import Algorithm
-from grader.diagnosis.candidate_exercise import dress_of, exercise_text, like
-from grader.diagnosis.candidate_trees import NestedTree
+from grader.core.tree import Tree
+from grader.diagnosis.candidate_exercise import Dress, dress_of, exercise_text, like, plain
+from grader.diagnosis.candidate_trees import NestedTree, nested, smaller, tiny, trees
 from grader.diagnosis.mistake_programs import (
     MistakeProgram,
     needs_double_moves,
     outcome,
     program,
 )
-from grader.diagnosis.shrink import Shrunk, find_smallest
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import solve
 
 ID = "smallest-tree"
 """The id of the exercise with the smallest tree."""
 Graded = tuple[ExerciseReport, Outcome]
+
+
+class _TimeIsUp(Exception):
+    """The time limit of a search is reached."""
+
+
+class Shrunk(NamedTuple):
+    """The smallest tree, None if none was found; `final` unless the time limit ended the search."""
+
+    tree: NestedTree | None
+    final: bool
 
 
 def searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
@@ -160,3 +174,53 @@ def _goes_wrong(mistaken: MistakeProgram, entry: Entry | None) -> bool:
         return False
     marked = MarkedSearch(entry, solve(entry.exercise), outcome(mistaken, entry.exercise))
     return not all(marked.passed(name) for name in entry.rubric)
+
+
+# ---------------------------------------------------------------- the search for a tree
+
+
+def find_smallest(
+    wrong: Callable[[NestedTree], bool],
+    seconds: float,
+    known: Tree | None = None,
+    dress: Dress = plain,
+) -> Shrunk:
+    """The smallest tree for which `wrong` is true, as far as found within `seconds`.
+
+    `known` is a tree for which it is true; `dress` makes the trees of the algorithm out of plain
+    ones. The result is deterministic unless the time limit is reached.
+    """
+    time = Allowance(seconds)
+    answers: dict[str, bool] = {}
+    best: NestedTree | None = None
+
+    def tried(tree: NestedTree) -> bool:
+        key = str(tree)
+        if key not in answers:
+            if not time.left:
+                raise _TimeIsUp
+            answers[key] = wrong(tree)
+        return answers[key]
+
+    try:
+        best = next(filter(tried, chain.from_iterable(map(dress, tiny()))), None)
+        if best is None:
+            drawn = chain.from_iterable(map(dress, trees()))
+            larger = chain(drawn, [] if known is None else [nested(known)])
+            best = next(filter(tried, larger), None)
+            for found in () if best is None else shrinking(best, tried):
+                best = found
+    except _TimeIsUp:
+        return Shrunk(best, final=False)
+    return Shrunk(best, final=True)
+
+
+def shrinking(tree: NestedTree, good: Callable[[NestedTree], bool]) -> Iterator[NestedTree]:
+    """Smaller and smaller good trees, starting from `tree`, until no step leads to another."""
+    tried, steps = set(), smaller(tree)
+    while (step := next(steps, None)) is not None:
+        if str(step) not in tried:
+            tried.add(str(step))
+            if good(step):
+                yield step
+                steps = smaller(step)

@@ -26,7 +26,7 @@ from grader.core.tree import Tree
 from grader.course import exercise_file
 from grader.diagnosis import smallest_tree
 from grader.diagnosis.candidate_exercise import exercise_text
-from grader.diagnosis.shrink import Shrunk, find_smallest
+from grader.diagnosis.smallest_tree import Shrunk, find_smallest
 from grader.grading.grade_submission import Grading
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
