@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Outcome
+from grader.core.models import Answered, Diagnosis, Entry, Exercise, ExerciseReport, Outcome
 from grader.core.models.ordered import NodeOrder, Ordered
+from grader.core.tree import Value
 from grader.diagnosis.named_mistake import Tried
 from grader.marking.ordering_checks import MarkedOrdering, evaluations_in_order
-from grader.search.ordering_measure import measure, wrong_orders
-from grader.search.reference_player import mistake_names, solve_in_order
+from grader.search.game import Game, Order
+from grader.search.ordering_measure import evaluations, measure
+from grader.search.reference_player import mistake, mistake_names, solve_in_order
 
 
 def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
@@ -24,7 +27,7 @@ def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | No
         if isinstance(outcome, Answered) and outcome.ordered is not None
     ]
     for entry, orders in ordered:
-        others = wrong_orders(entry.exercise)
+        others = {name: wrong_order(name, entry.exercise) for name in differ}
         for each in orders:
             for name in list(differ):
                 returned = tuple(others[name](each.node, each.given))
@@ -52,7 +55,7 @@ def play(name: str, entry: Entry) -> Tried:
     """The orders of a known mistake in the exercise; two are equal if they differ only in actions
     with equal evaluations."""
     orders: list[NodeOrder] = []
-    exercise, order = entry.exercise, wrong_orders(entry.exercise)[name]
+    exercise, order = entry.exercise, wrong_order(name, entry.exercise)
 
     def in_order(node: int, actions: Sequence[str]) -> Sequence[str]:
         returned = tuple(order(node, actions))
@@ -64,3 +67,21 @@ def play(name: str, entry: Entry) -> Tried:
     ordered = Ordered(orders=tuple(orders), leaves=leaves, evaluations=0)
     seen = [(each.node, evaluations_in_order(entry, each, known)) for each in orders]
     return Tried(MarkedOrdering(entry, ordered, known).verdict(), repr(seen))
+
+
+class _EvaluatedGame(Game):
+    """The game of known wrong orders: `eval` answers as it does for a student's program."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        super().__init__(exercise.tree)
+        self._evaluations = evaluations(exercise)
+
+    def eval(self, state: int) -> Value:
+        return self._evaluations[state]
+
+
+def wrong_order(name: str, exercise: Exercise) -> Order:
+    """The order of a known mistake in that exercise."""
+    game = _EvaluatedGame(exercise)
+    order: Order = partial(mistake(name).function, game)
+    return order

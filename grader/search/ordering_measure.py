@@ -15,8 +15,8 @@ from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.core.tree import Value
 from grader.search.best_ordering import fewest_leaves, most_leaves, true_values
-from grader.search.game import Game, Order
-from grader.search.reference_player import mistake, mistake_names, solve_in_order
+from grader.search.game import Order
+from grader.search.reference_player import solve_in_order
 
 MOST_ACTIONS = 100
 """The most actions of a node that a program is given to order."""
@@ -92,30 +92,3 @@ def by_evaluation(exercise: Exercise, *, worst_first: bool = False) -> Order:
         return sorted(actions, key=lambda each: values[children[each]], reverse=descending)
 
     return order
-
-
-class EvaluatedGame(Game):
-    """The game of known wrong orders: `eval` answers as it does for a student's program."""
-
-    def __init__(self, exercise: Exercise) -> None:
-        super().__init__(exercise.tree)
-        self._evaluations = evaluations(exercise)
-
-    def eval(self, state: int) -> Value:
-        return self._evaluations[state]
-
-
-def wrong_orders(exercise: Exercise) -> dict[str, Order]:
-    """The order of each known mistake in ordering, by the mistake's name."""
-    game = EvaluatedGame(exercise)
-    return {name: _order_of(name, game) for name in mistake_names(exercise.algorithm)}
-
-
-def _order_of(name: str, game: Game) -> Order:
-    order = mistake(name).function
-
-    def in_game(node: int, actions: Sequence[str]) -> Sequence[str]:
-        found: Sequence[str] = order(game, node, actions)
-        return found
-
-    return in_game

@@ -82,15 +82,3 @@ def test_the_evaluation_in_a_tree_is_the_minimax_value():
 def test_the_evaluation_in_a_game_is_its_own():
     exercise = shipped("order-noughts")
     assert list(ordering_measure.evaluations(exercise)) == exercise.tree.values
-
-
-def test_each_known_mistake_orders_all_actions():
-    exercise = shipped("order-min")
-    tree = exercise.tree
-    found = ordering_measure.wrong_orders(exercise)
-    assert "_base" not in found
-    assert len(found) == 6
-    for order in found.values():
-        for node in range(len(tree)):
-            if not tree.is_leaf(node):
-                assert sorted(order(node, tree.actions(node))) == sorted(tree.actions(node))

@@ -1,0 +1,20 @@
+"""Known wrong orders of actions are orders of all actions."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.core import algorithms
+from grader.course import exercise_file
+from grader.diagnosis.wrong_orders import wrong_order
+from grader.search.reference_player import mistake_names
+from tests.support.places import ROOT
+
+
+@pytest.mark.parametrize("name", mistake_names(algorithms.algorithm("ordering")))
+def test_a_known_mistake_orders_all_actions(name):
+    (exercise,) = exercise_file.load(ROOT / "exercises" / "ordering" / "order-min.yaml")
+    tree, order = exercise.tree, wrong_order(name, exercise)
+    for node in range(len(tree)):
+        if not tree.is_leaf(node):
+            assert sorted(order(node, tree.actions(node))) == sorted(tree.actions(node))
