@@ -79,7 +79,7 @@ class GivenSearch:
 
     def visits_above(self, node: int, convention: BoundFormula) -> int:
         """The number n in UCB1 of a node."""
-        return _visits_above(self.before(), node, convention.visits)
+        return self.before().n(self.tree.parent[node], convention.visits)
 
     def wrong_bounds(self, node: int, convention: BoundFormula) -> Mapping[BoundSlip, float]:
         """The results of the usual mistakes in UCB1 of a node."""
@@ -312,16 +312,8 @@ def scored(before: Statistics, convention: BoundFormula, bonus: BonusName = RIGH
     """UCB1 of a played node by a convention."""
 
     def score(node: int) -> float:
-        n = _visits_above(before, node, convention.visits)
+        n = before.n(before.tree.parent[node], convention.visits)
         visits, _ = before.record(node)
         return before.mean(node) + convention.constant * BONUSES[bonus].of(n, visits)
 
     return score
-
-
-def _visits_above(before: Statistics, node: int, visits: VisitsOf) -> int:
-    """The number n in UCB1 of a node: its parent's visits, or those of all its children."""
-    parent = before.tree.parent[node]
-    if visits == "parent":
-        return before.record(parent)[0]
-    return sum(before.record(child)[0] for child in before.tree.children(parent))

@@ -20,8 +20,14 @@ from grader.core.models.figure import SearchPart
 from grader.core.models.playouts import Offence, OffenceKind
 from grader.core.recording import Recording
 from grader.core.tree import Tree
-from grader.marking.iterated_search import IteratedSearch
-from grader.marking.playout_statistics import BONUSES, Playout, Statistics, StepsReading
+from grader.marking.playout_statistics import (
+    BONUSES,
+    IteratedSearch,
+    Playout,
+    Statistics,
+    StepsReading,
+    recounted,
+)
 from grader.marking.upper_confidence import FittedHistory, HistoryJudge, right_readings
 
 LINES: Mapping[OffenceKind, SearchPart] = {
@@ -181,7 +187,10 @@ class MarkedPlayouts:
     @cached_property
     def _final(self) -> Statistics:
         """The records after all playouts."""
-        return self.judge.recounted(self.fitted.reading)
+        return self._recounted(self.fitted.reading)
+
+    def _recounted(self, reading: StepsReading) -> Statistics:
+        return recounted(self.tree, self.playouts, reading)
 
     @cached_property
     def visits(self) -> Mapping[int, int]:
@@ -202,7 +211,7 @@ class MarkedPlayouts:
             return wrong, self._final
         if not self._wrong_wins(self._final):
             return [], self._final
-        ways = [self._final, *map(self.judge.recounted, _WAYS_TO_COUNT)]
+        ways = [self._final, *map(self._recounted, _WAYS_TO_COUNT)]
         return min(((self._wrong_wins(way), way) for way in ways), key=lambda each: len(each[0]))
 
     def _wrong_wins(self, right: Statistics) -> Sequence[int]:
@@ -236,7 +245,7 @@ class MarkedPlayouts:
         """The actions with the greatest sum of rewards, from 0 to 1 or as utilities."""
         found: list[str] = []
         for reading in self.readings:
-            statistics = self.judge.recounted(reading)
+            statistics = self._recounted(reading)
             wins = {child: statistics.record(child)[1] for child in self.visits}
             most = max(wins.values(), default=0.0)
             found += [self.tree.moves[child] for child, won in wins.items() if _equal(won, most)]

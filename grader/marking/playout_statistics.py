@@ -1,4 +1,4 @@
-"""The records of Monte Carlo tree search, as its playouts are added, in one reading of its steps.
+"""The records of Monte Carlo tree search, iteration by iteration, in one reading of its steps.
 
 Throughout this module we have:
   N    the visits of a node: the playouts from it or from below it
@@ -8,13 +8,14 @@ Throughout this module we have:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import log, log10, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models.playouts import ChildBound
+from grader.core.models.playouts import ChildBound, Decision, Iteration, Record
 from grader.core.tree import Player, Tree, Value
 
 RewardScale: TypeAlias = Literal["shares", "utilities", "results", "signs", "wins"]
@@ -223,9 +224,9 @@ class Statistics:
 
     # ------------------------------------------------------------ bounds
 
-    def n(self, parent: int) -> int:
-        """The number n in UCB1 of the children of `parent`."""
-        visits = self.reading.visits
+    def n(self, parent: int, visits: VisitsOf | None = None) -> int:
+        """The number n in UCB1 of the children of `parent`, by default as in the reading."""
+        visits = visits or self.reading.visits
         if visits == "children":
             return sum(self.record(child)[0] for child in self.tree.expand(parent))
         return self.record(0 if visits == "root" else parent)[0]
@@ -249,3 +250,54 @@ class Statistics:
                 bound = mean + constant * bonus
             rows.append(ChildBound(child, *self.record(child), bound))
         return tuple(rows)
+
+
+def recounted(tree: Tree, playouts: Iterable[Playout], reading: StepsReading) -> Statistics:
+    """The records after all these playouts in that reading."""
+    statistics = Statistics(tree, reading, tree.value_range)
+    for playout in playouts:
+        statistics.add(statistics.leaf_of(playout), playout.value)
+    return statistics
+
+
+@dataclass(frozen=True)
+class IteratedSearch:
+    """The playouts of a search of `tree`, read in one way, with the constant of UCB1."""
+
+    tree: Tree
+    playouts: Sequence[Playout]
+    reading: StepsReading
+    constant: float
+
+    def iterations(self) -> Iterator[Iteration]:
+        """The iterations, in order."""
+        tree = self.tree
+        statistics = Statistics(tree, self.reading, tree.value_range)
+        for number, playout in enumerate(self.playouts, start=1):
+            leaf = statistics.leaf_of(playout)
+            path = tuple(tree.way(leaf))
+            decisions = tuple(
+                Decision(node, chosen, statistics.choices(node, self.constant))
+                for node, chosen in pairwise(path)
+                if tree.players[node] != "CHANCE"
+            )
+            expands = not statistics.is_tried(leaf)
+            statistics.add(leaf, playout.value)
+            records = tuple(Record(*statistics.record(node)) for node in path)
+            yield Iteration(number, path, playout.value, expands, decisions, records)
+
+    @cached_property
+    def final(self) -> Statistics:
+        """The records after all playouts."""
+        return recounted(self.tree, self.playouts, self.reading)
+
+    @cached_property
+    def records(self) -> Mapping[int, Record]:
+        """The record of each node with a playout after all of them, parents first."""
+        final = self.final
+        return {node: Record(*final.record(node)) for node in sorted(final.visits)}
+
+    @cached_property
+    def root(self) -> tuple[ChildBound, ...]:
+        """The table of the root after all playouts."""
+        return self.final.choices(0, self.constant)

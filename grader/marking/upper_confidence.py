@@ -148,13 +148,6 @@ class HistoryJudge:
             statistics.add(leaf, playout.value)
         return found
 
-    def recounted(self, reading: StepsReading) -> Statistics:
-        """The records after all playouts in that reading."""
-        statistics = Statistics(self.tree, reading, self.reach)
-        for playout in self.playouts:
-            statistics.add(statistics.leaf_of(playout), playout.value)
-        return statistics
-
     # ------------------------------------------------------------ one playout
 
     def _choices_on(self, statistics: Statistics, way: Sequence[int]) -> Iterator[tuple[int, int]]:

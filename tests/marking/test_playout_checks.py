@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.marking import upper_confidence
+from grader.marking import playout_statistics, upper_confidence
 from grader.marking.playout_checks import MarkedPlayouts
 from grader.marking.playout_statistics import Statistics
 from grader.search import playout_player
@@ -29,7 +29,8 @@ def counted(monkeypatch):
             readings.append(reading)
             super().__init__(tree, reading, reach)
 
-    monkeypatch.setattr(upper_confidence, "Statistics", Counted)
+    for module in (upper_confidence, playout_statistics):
+        monkeypatch.setattr(module, "Statistics", Counted)
     return readings
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.core.models import Exercise
-from grader.marking.iterated_search import IteratedSearch
+from grader.marking.playout_statistics import IteratedSearch
 from grader.reports.pictures import Picture
 
 

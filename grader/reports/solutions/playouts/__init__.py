@@ -13,9 +13,8 @@ from functools import cached_property
 from grader.core.models import Exercise
 from grader.core.models.playouts import Iteration
 from grader.core.tree import Tree
-from grader.marking.iterated_search import IteratedSearch
 from grader.marking.playout_checks import history
-from grader.marking.playout_statistics import StepsReading
+from grader.marking.playout_statistics import IteratedSearch, StepsReading
 from grader.reports.pictures import Picture
 from grader.reports.pictures.grown_picture import grown_picture
 from grader.reports.registry import Formats

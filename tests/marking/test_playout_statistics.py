@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from grader.core.models.playouts import Record
 from grader.core.tree import Tree
-from grader.marking.iterated_search import IteratedSearch
-from grader.marking.playout_statistics import Playout, StepsReading
+from grader.marking.playout_statistics import IteratedSearch, Playout, StepsReading
 from tests.support.searches_by_playouts import search
 from tests.support.strategies import nested
 
