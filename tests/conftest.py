@@ -3,15 +3,13 @@
 At the end of a run, the protections that could not be tested on this machine are listed.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -132,17 +130,17 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _own_memo(tmp_path_factory: pytest.TempPathFactory) -> None:
+def _own_memo(tmp_path_factory):
     patch = pytest.MonkeyPatch()
     patch.setenv("ALPHABETA_GRADER_CACHE", str(tmp_path_factory.mktemp("memo")))
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _known_fingerprints_once() -> None:
+def _known_fingerprints_once():
     """Makes the fingerprints of all references and known mistakes once, not for each class."""
 
     @cache
-    def known(*template: tuple[str, bytes]) -> frozenset[int]:
+    def known(*template):
         return known_fingerprints(dict(template))
 
     pytest.MonkeyPatch().setattr(
@@ -151,7 +149,7 @@ def _known_fingerprints_once() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def _plain_terminal(monkeypatch):
     """Makes every test independent of the terminal that runs it."""
     for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
@@ -171,7 +169,7 @@ CLASSROOM = {
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _in_a_classroom() -> None:
+def _in_a_classroom():
     """Sets the environment variables that the Classroom 50 format reads."""
     patch = pytest.MonkeyPatch()
     for name, value in CLASSROOM.items():
@@ -181,17 +179,17 @@ def _in_a_classroom() -> None:
 
 
 @pytest.fixture
-def no_memo(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_memo(monkeypatch):
     """Every document is read and checked anew."""
     monkeypatch.setenv(VARIABLE, "")
 
 
 @pytest.fixture
-def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+def write(tmp_path, monkeypatch):
     """Writes x.yaml into an empty working folder, so that messages name it as just x.yaml."""
     monkeypatch.chdir(tmp_path)
 
-    def writer(text: str | bytes, name: str = "x.yaml") -> Path:
+    def writer(text, name="x.yaml"):
         path = Path(name)
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return path
@@ -208,7 +206,7 @@ def mistakes(path: Path) -> list[str]:
 
 
 @pytest.fixture
-def course(tmp_path: Path) -> Path:
+def course(tmp_path):
     """Four exercises; the root of the third has a third child."""
     folder = tmp_path / "course"
     folder.mkdir()
@@ -226,7 +224,7 @@ def course(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def users() -> Iterator[dict[str, apart.User | str]]:
+def users():
     """The users who can run a grader here: root, and an ordinary user; or a sentence why not."""
     with apart.this_user() as this, apart.ordinary_user() as ordinary:
         root = this if this.is_root else "it needs root, and an ordinary user runs the tests"
@@ -237,10 +235,10 @@ UNTRIED = "protection not tried"
 
 
 @pytest.fixture
-def untried(request: pytest.FixtureRequest) -> Callable[[str], NoReturn]:
+def untried(request):
     """Skips the test with that reason, and lists it at the end of the run."""
 
-    def skip(reason: str) -> NoReturn:
+    def skip(reason):
         # The property travels with the report, from pytest-xdist's processes too.
         request.node.user_properties.append((UNTRIED, reason))
         pytest.skip(reason)

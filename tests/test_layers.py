@@ -116,7 +116,7 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def trees() -> dict[str, ast.Module]:
+def trees():
     """The syntax tree of each module: a hundred megabytes, which are freed after these tests."""
     return {module: ast.parse(file.read_bytes()) for module, file in sorted(FILES.items())}
 

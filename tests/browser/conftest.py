@@ -4,10 +4,7 @@
 failure. Without it these tests are skipped, so `make test` needs no browser.
 """
 
-from __future__ import annotations
-
 import os
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -42,16 +39,14 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture
-def shown(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def shown(chromium, tmp_path):
     """shown(html, viewport=..., dark=..., forced=...) opens a page from a file. At the end the test
     fails if the page logged an error or requested any other file.
     """
     contexts: list[Any] = []
     wrong: list[str] = []
 
-    def opened(
-        html: str, *, viewport: dict[str, int] = SCREEN, dark: bool = False, forced: bool = False
-    ) -> Any:
+    def opened(html, *, viewport=SCREEN, dark=False, forced=False):
         file = tmp_path / f"page{len(contexts)}.html"
         file.write_text(html, encoding="utf-8")
         context = chromium.new_context(

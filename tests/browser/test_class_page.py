@@ -1,7 +1,5 @@
 """The page of a class in a real browser: its tables by mouse and key, and its accessibility."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

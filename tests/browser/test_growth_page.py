@@ -1,7 +1,5 @@
 """The page of `grade growth`: its plot and its tables on a screen, a phone and paper, and dark."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.cli import main

@@ -1,7 +1,5 @@
 """The player of a search by playouts, whose tree grows."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The practice page by keyboard, with a screen reader, on a phone, and with odd input."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

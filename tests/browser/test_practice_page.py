@@ -1,7 +1,5 @@
 """The practice page: filling in, checking, hints, saved answers, and handing in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

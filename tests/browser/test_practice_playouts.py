@@ -1,7 +1,5 @@
 """A playout of Monte Carlo tree search on the practice page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from grader.course import assignment_file

@@ -1,7 +1,5 @@
 """The report in a real browser: its players by button, key and touch, and its accessibility."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.reports.formats.html import render

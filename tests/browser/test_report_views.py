@@ -1,7 +1,5 @@
 """The pictures of the report in several sizes, in forced colours, on a phone and on paper."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.cli.commands.solve import solution_of

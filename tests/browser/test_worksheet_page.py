@@ -1,7 +1,5 @@
 """The printed worksheet and its key: each exercise starts a page of its own."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

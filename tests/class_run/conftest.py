@@ -1,13 +1,10 @@
 """A small class and a small assignment, and a run of the command on them."""
 
-from __future__ import annotations
-
 import csv
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
@@ -15,16 +12,13 @@ from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED
 from tests.sandbox.worker.test_main import FIG57
 
-Members: TypeAlias = Callable[..., Path]
-Grade: TypeAlias = Callable[..., int]
-Merge: TypeAlias = Callable[..., int]
 RIGHT = FIG57
 WRONG = FIG57.replace("alpha = max(alpha, v)", "pass")
 ENDLESS = FIG57.replace("v = -inf", "while True: pass")
 
 
 @pytest.fixture
-def trees(tmp_path: Path) -> Path:
+def trees(tmp_path):
     """An assignment of two small trees."""
     return write_trees(tmp_path / "trees")
 
@@ -42,10 +36,10 @@ def write_trees(folder: Path) -> Path:
 
 
 @pytest.fixture
-def members(tmp_path: Path) -> Callable[..., Path]:
+def members(tmp_path):
     """Writes a class: the source of each student's program by the student's id."""
 
-    def write(**programs: str) -> Path:
+    def write(**programs):
         folder = tmp_path / "class"
         for student, source in programs.items():
             place = folder / student
@@ -57,10 +51,10 @@ def members(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def grade(tmp_path: Path, trees: Path) -> Grade:
+def grade(tmp_path, trees):
     """Runs `grade class` on a folder, with further options; results go to `results`."""
 
-    def run(folder: Path, *options: str, results: str = "results") -> int:
+    def run(folder, *options, results="results"):
         words = ["class", str(folder), "-a", str(trees), "-o", str(tmp_path / results)]
         return main([*words, "--jobs", "1", *options])
 
@@ -81,10 +75,10 @@ def report_of(results: Path, student: str) -> Any:
 
 
 @pytest.fixture
-def merge(tmp_path: Path, trees: Path) -> Merge:
+def merge(tmp_path, trees):
     """Runs `grade class --merge` on folders of results; the merged results go to `all`."""
 
-    def run(*shards: str, options: tuple[str, ...] = ()) -> int:
+    def run(*shards, options=()):
         folders = [str(tmp_path / shard) for shard in shards]
         words = ["class", "-a", str(trees), "-o", str(tmp_path / "all"), *options]
         return main([*words, "--merge", *folders])
@@ -93,7 +87,7 @@ def merge(tmp_path: Path, trees: Path) -> Merge:
 
 
 @pytest.fixture(scope="module")
-def graded_shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def graded_shards(tmp_path_factory):
     """A folder with a class of six in `class`, graded as a whole into `results`, and in two shards
     into `part1` and `part2`."""
     top = tmp_path_factory.mktemp("shards")
@@ -114,7 +108,7 @@ def graded_shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def shards(graded_shards: Path, tmp_path: Path, trees: Path) -> Path:
+def shards(graded_shards, tmp_path, trees):
     """The same in `tmp_path`; the folder of the class."""
     shutil.copytree(graded_shards, tmp_path, dirs_exist_ok=True)
     return tmp_path / "class"

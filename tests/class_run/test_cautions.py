@@ -1,19 +1,15 @@
 """What a stopped run leaves is told, and never shown as one class."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from grader.class_run.cautions import caution, mixture
-from grader.class_run.runs import ClassRun
 from grader.class_run.store import Store
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED
-from tests.class_run.conftest import RIGHT, Grade, Members
+from tests.class_run.conftest import RIGHT
 from tests.class_run.test_store import CHOSEN, RUN, kept
 
 NEW = replace(RUN, digest="d2")
@@ -29,7 +25,7 @@ def told(folder: Path) -> tuple[str, str]:
         return mixture(store), caution(store)
 
 
-def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path: Path) -> None:
+def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path):
     assert told(tmp_path) == ("", "")
     kept(tmp_path, 1, 2, 3)
     assert told(tmp_path) == ("", "")
@@ -64,9 +60,7 @@ def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path: Path) -> Non
         ),
     ],
 )
-def test_results_of_two_assignments_are_counted_until_the_run_has_ended(
-    tmp_path: Path, students: tuple[int, ...], clause: str
-) -> None:
+def test_results_of_two_assignments_are_counted_until_the_run_has_ended(tmp_path, students, clause):
     kept(tmp_path, 1, 2, 3)
     kept(tmp_path, *students, run=NEW, end=False)
     assert told(tmp_path) == (clause, clause)
@@ -78,9 +72,7 @@ def test_results_of_two_assignments_are_counted_until_the_run_has_ended(
     "later",
     [[], [replace(RUN, selection=CHOSEN)], [replace(RUN, selection=CHOSEN, options="none")]],
 )
-def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(
-    tmp_path: Path, later: list[ClassRun]
-) -> None:
+def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(tmp_path, later):
     kept(tmp_path, 1, 2)
     kept(tmp_path, 1, end=False)
     for run in later:
@@ -91,12 +83,12 @@ def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(
 
 
 def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: Any, capsys: Any
-) -> None:
+    tmp_path, members, grade, monkeypatch, capsys
+):
     """A part that is graded after a stopped run leaves the rest of the class as it was."""
     folder = members(ann=RIGHT, bob=RIGHT)
 
-    def stopped(_: Any) -> None:
+    def stopped(_):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
@@ -118,8 +110,8 @@ def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
 
 
 def test_the_page_of_a_class_says_that_its_run_was_stopped(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path, monkeypatch: Any
-) -> None:
+    tmp_path, members, grade, trees, monkeypatch
+):
     """The first student has the new assignment's points, and the second one the old one's."""
     folder = members(ann=RIGHT, bob=RIGHT)
     assert grade(folder) == EXIT_PASSED
@@ -127,7 +119,7 @@ def test_the_page_of_a_class_says_that_its_run_was_stopped(
     assert "newest assignment" not in page.read_text()
     (trees / "one.yaml").write_text("id: one\ntitle: Tree one\ntree: [[3, 12], [2, 4]]\n")
 
-    def stopped(_: Any) -> None:
+    def stopped(_):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:

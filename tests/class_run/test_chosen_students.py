@@ -1,10 +1,5 @@
 """`grade class` of a part of the class: students who are chosen or skipped, and shards."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from grader.class_run.runs import Shard
@@ -12,15 +7,11 @@ from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
 from tests.class_run.conftest import (
     RIGHT,
     WRONG,
-    Grade,
-    Members,
     rows,
 )
 
 
-def test_students_can_be_chosen_or_skipped(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_students_can_be_chosen_or_skipped(tmp_path, members, grade, capsys):
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
     assert grade(folder, "--students", "ann", "bob") == EXIT_PASSED
     assert set(rows(tmp_path / "results")) == {"ann", "bob"}
@@ -34,7 +25,7 @@ def test_students_can_be_chosen_or_skipped(
 
 
 @pytest.fixture
-def moodle(tmp_path: Path) -> Path:
+def moodle(tmp_path):
     """A class from Moodle, in which two students have one name."""
     folder = tmp_path / "class"
     for number, name in ((7, "Jane Doe"), (8, "Max Roe"), (9, "Jane Doe"), (10, "Zoë Poe")):
@@ -52,9 +43,7 @@ def moodle(tmp_path: Path) -> Path:
         (["--students", "8", "7", "--skip", "Max Roe"], {"7"}),
     ],
 )
-def test_a_student_can_be_named(
-    tmp_path: Path, moodle: Path, grade: Grade, options: list[str], graded: set[str]
-) -> None:
+def test_a_student_can_be_named(tmp_path, moodle, grade, options, graded):
     assert grade(moodle, *options) == EXIT_PASSED
     assert rows(tmp_path / "results").keys() == graded
 
@@ -82,23 +71,19 @@ def test_a_student_can_be_named(
     ],
 )
 def test_a_choice_of_nobody_or_of_a_name_of_several_is_refused(
-    tmp_path: Path, moodle: Path, grade: Grade, capsys: Any, options: list[str], sentence: str
-) -> None:
+    tmp_path, moodle, grade, capsys, options, sentence
+):
     assert grade(moodle, *options) == EXIT_USAGE
     assert capsys.readouterr().err == f"grade: {sentence}\n"
     assert not (tmp_path / "results").exists()
 
 
-def test_an_id_in_other_letters_is_the_same_student(
-    tmp_path: Path, members: Members, grade: Grade
-) -> None:
+def test_an_id_in_other_letters_is_the_same_student(tmp_path, members, grade):
     assert grade(members(ann=RIGHT, bob=RIGHT), "--students", "Ann") == EXIT_PASSED
     assert rows(tmp_path / "results").keys() == {"ann"}
 
 
-def test_only_the_chosen_students_are_listed_as_not_graded(
-    members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_only_the_chosen_students_are_listed_as_not_graded(members, grade, capsys):
     folder = members(ann=RIGHT)
     (folder / "bob.py").symlink_to("elsewhere.py")
     assert grade(folder) == EXIT_POINTS_LOST
@@ -107,9 +92,7 @@ def test_only_the_chosen_students_are_listed_as_not_graded(
     assert "bob" not in capsys.readouterr().err
 
 
-def test_the_shards_of_a_class_are_disjoint_and_complete(
-    tmp_path: Path, members: Members, grade: Grade
-) -> None:
+def test_the_shards_of_a_class_are_disjoint_and_complete(tmp_path, members, grade):
     names = [f"s{number}" for number in range(9)]
     folder = members(**dict.fromkeys(names, RIGHT))
     found: list[str] = []

@@ -1,11 +1,7 @@
 """`grade class`: a result for each submission, once."""
 
-from __future__ import annotations
-
 import json
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,15 +19,13 @@ from tests.class_run.conftest import (
     ENDLESS,
     RIGHT,
     WRONG,
-    Grade,
-    Members,
     rows,
     statuses,
 )
 from tests.support.class_downloads import class_of, make
 
 
-def test_a_class_is_graded(tmp_path: Path, members: Members, grade: Grade, capsys: Any) -> None:
+def test_a_class_is_graded(tmp_path, members, grade, capsys):
     folder = members(ann=RIGHT, bob=WRONG, cat=ENDLESS, dan="import nothing_here\n")
     (folder / "eve").mkdir()
     assert grade(folder) == EXIT_PASSED
@@ -62,8 +56,8 @@ def test_a_class_is_graded(tmp_path: Path, members: Members, grade: Grade, capsy
 
 
 def test_a_process_reads_a_submission_without_listing_the_download(
-    tmp_path: Path, members: Members, trees: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, members, trees, monkeypatch
+):
     """In this process, because a refusal cannot be put into another one."""
     members(ann=RIGHT, bob=RIGHT)
     around = (tmp_path / "class").rename(tmp_path / "export")
@@ -77,7 +71,7 @@ def test_a_process_reads_a_submission_without_listing_the_download(
         folder=str(top), around=download.around, results=str(tmp_path), isolation="none",
     )  # fmt: skip
 
-    def refuses(_: object) -> Any:
+    def refuses(_):
         raise AssertionError
 
     monkeypatch.setattr(DownloadedFolder, "entries", refuses)
@@ -88,8 +82,8 @@ def test_a_process_reads_a_submission_without_listing_the_download(
 
 
 def test_a_relative_path_of_an_assignment_with_included_exercises(
-    tmp_path: Path, members: Members, trees: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, members, trees, monkeypatch
+):
     (trees / "assignment.yaml").write_text("title: Both\nexercises: [one, wikipedia]\n")
     folder = members(ann=RIGHT)
     monkeypatch.chdir(tmp_path)
@@ -99,9 +93,7 @@ def test_a_relative_path_of_an_assignment_with_included_exercises(
         assert main(words) == EXIT_PASSED
 
 
-def test_a_file_that_is_no_program_or_empty_was_handed_in(
-    tmp_path: Path, members: Members, grade: Grade
-) -> None:
+def test_a_file_that_is_no_program_or_empty_was_handed_in(tmp_path, members, grade):
     folder = members(ann=RIGHT)
     (folder / "bob").mkdir()
     (folder / "bob" / "alphabeta.pdf").write_bytes(b"%PDF-1.4")
@@ -119,16 +111,14 @@ def test_a_file_that_is_no_program_or_empty_was_handed_in(
     )
 
 
-def test_two_jobs_grade_as_one_does(tmp_path: Path, members: Members, grade: Grade) -> None:
+def test_two_jobs_grade_as_one_does(tmp_path, members, grade):
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT, dan=WRONG)
     grade(folder, results="one")
     grade(folder, "--jobs", "2", results="two")
     assert statuses(tmp_path / "one") == statuses(tmp_path / "two")
 
 
-def test_names_stay_out_of_anonymous_figures(
-    tmp_path: Path, members: Members, grade: Grade
-) -> None:
+def test_names_stay_out_of_anonymous_figures(tmp_path, members, grade):
     grade(members(annabella=RIGHT, bartholomew=WRONG), "--anonymous")
     results = tmp_path / "results"
     assert set(rows(results)) == {"annabella", "bartholomew"}
@@ -138,8 +128,8 @@ def test_names_stay_out_of_anonymous_figures(
 
 
 def test_a_folder_that_is_no_download_gets_a_warning_even_if_all_else_is_quiet(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, members, grade, capsys
+):
     """A checkout of code: a class of zeros."""
     folder = members(docs="import nothing\n", setup="import nothing\n")
     (folder / "src").mkdir()
@@ -160,8 +150,8 @@ def test_a_folder_that_is_no_download_gets_a_warning_even_if_all_else_is_quiet(
 
 
 def test_a_list_that_lacks_students_gets_a_warning_even_if_all_else_is_quiet(
-    tmp_path: Path, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, grade, capsys
+):
     make("gradescope", tmp_path / "class", class_of(2, {"alphabeta.py": RIGHT.encode()}))
     (tmp_path / "class" / "submission_metadata.yml").unlink()
     assert grade(tmp_path / "class", "-q") == EXIT_PASSED
@@ -171,9 +161,7 @@ def test_a_list_that_lacks_students_gets_a_warning_even_if_all_else_is_quiet(
     )
 
 
-def test_a_second_program_is_listed_even_if_all_else_is_quiet(
-    members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_a_second_program_is_listed_even_if_all_else_is_quiet(members, grade, capsys):
     folder = members(ann=RIGHT, bob=WRONG)
     (folder / "bob" / "alphabeta-1.py").write_text(RIGHT)
     listed = (
@@ -190,9 +178,8 @@ def test_a_second_program_is_listed_even_if_all_else_is_quiet(
 
 @pytest.mark.parametrize(("level", "warnings"), [("partial", 1), ("none", 1), ("full", 0)])
 def test_weak_isolation_is_said_even_if_all_else_is_quiet(
-    members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any, level: Any,
-    warnings: int,
-) -> None:  # fmt: skip
+    members, grade, monkeypatch, capsys, level, warnings
+):
     isolation = Isolation(level=level)
     monkeypatch.setattr("grader.sandbox.examination.examined", lambda: isolation)
     folder = members(ann=RIGHT)
@@ -205,8 +192,8 @@ def test_weak_isolation_is_said_even_if_all_else_is_quiet(
 
 
 def test_a_return_value_that_is_no_answer_is_told_as_the_reason_for_0_points(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, members, grade, capsys
+):
     folder = members(ann="def alpha_beta_search(game, state):\n    return 'no idea'\n")
     assert grade(folder) == EXIT_PASSED
     with Store(tmp_path / "results") as store:

@@ -1,11 +1,7 @@
 """`grade class`: whatever fails, no result is lost or made twice."""
 
-from __future__ import annotations
-
 import os
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -19,8 +15,6 @@ from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_POINTS_LOST, 
 from tests.class_run.conftest import (
     RIGHT,
     WRONG,
-    Grade,
-    Members,
     rows,
     statuses,
 )
@@ -29,9 +23,7 @@ from tests.support.class_downloads import class_of, make
 # ---------------------------------------------------------------- faults
 
 
-def test_a_bug_at_one_submission_costs_the_others_nothing(
-    tmp_path: Path, members: Members, trees: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bug_at_one_submission_costs_the_others_nothing(tmp_path, members, trees, monkeypatch):
     """In this process, because a bug cannot be put into another one."""
     from grader.class_run import digests
     from grader.class_run.jobs import Job, Settings
@@ -41,7 +33,7 @@ def test_a_bug_at_one_submission_costs_the_others_nothing(
     folder = members(ann=RIGHT, bob=RIGHT)
     real = class_grader.grade
 
-    def fails(submission: Any, *rest: Any) -> Any:
+    def fails(submission, *rest):
         if submission.name == "ann":
             raise ZeroDivisionError("division by zero")
         return real(submission, *rest)
@@ -79,8 +71,8 @@ def killed(monkeypatch: pytest.MonkeyPatch, times: int, of: str = "bob") -> list
 
 
 def test_a_submission_whose_process_was_killed_is_tried_again(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, members, grade, monkeypatch
+):
     ended = killed(monkeypatch, 1)
     assert grade(members(ann=RIGHT, bob=WRONG, cat=RIGHT)) == EXIT_PASSED
     assert len(ended) == 1
@@ -88,8 +80,8 @@ def test_a_submission_whose_process_was_killed_is_tried_again(
 
 
 def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+    tmp_path, members, grade, monkeypatch, capsys
+):
     killed(monkeypatch, lasting_process.TRIES)
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
     assert grade(folder) == EXIT_POINTS_LOST
@@ -104,9 +96,7 @@ def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
     assert statuses(results)["bob"] == ("graded", "1")
 
 
-def test_a_process_that_does_not_answer_is_ended(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_does_not_answer_is_ended(tmp_path, members, grade, monkeypatch):
     real = GradingProcess.ask
     monkeypatch.setattr(GradingProcess, "ask", lambda self, job, _: real(self, job, 0.0))
     assert grade(members(ann=RIGHT)) == EXIT_POINTS_LOST
@@ -114,12 +104,12 @@ def test_a_process_that_does_not_answer_is_ended(
 
 
 def test_an_interrupted_run_keeps_its_results_and_goes_on(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+    tmp_path, members, grade, monkeypatch, capsys
+):
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT, dan=RIGHT)
     real = session._kept
 
-    def stops(*given: Any) -> Any:
+    def stops(*given):
         tally = real(*given)
         if tally.finished == 2:
             raise KeyboardInterrupt
@@ -143,8 +133,8 @@ def test_an_interrupted_run_keeps_its_results_and_goes_on(
 
 
 def test_a_folder_that_cannot_be_made_ends_the_run_in_one_sentence(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, members, grade, capsys
+):
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "students").write_text("")
     assert grade(members(ann=RIGHT)) == EXIT_USAGE
@@ -156,9 +146,8 @@ def test_a_folder_that_cannot_be_made_ends_the_run_in_one_sentence(
 
 @pytest.mark.parametrize("denied", ["results", "results/students"])
 def test_results_that_cannot_be_written_are_said_before_anything_is_graded(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any,
-    denied: str,
-) -> None:  # fmt: skip
+    tmp_path, members, grade, monkeypatch, capsys, denied
+):
     real = os.access
     monkeypatch.setattr(
         os, "access", lambda path, mode: path != tmp_path / denied and real(path, mode)
@@ -171,8 +160,8 @@ def test_results_that_cannot_be_written_are_said_before_anything_is_graded(
 
 
 def test_a_report_that_cannot_be_removed_ends_the_run_in_one_sentence(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, members, grade, capsys
+):
     folder = members(ann=RIGHT)
     (folder / "bob").mkdir()
     (tmp_path / "results" / "students" / "bob" / "report.html").mkdir(parents=True)
@@ -183,12 +172,12 @@ def test_a_report_that_cannot_be_removed_ends_the_run_in_one_sentence(
 
 
 def test_a_thread_that_cannot_start_ends_the_run_in_one_sentence(
-    members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+    members, grade, monkeypatch, capsys
+):
     started: list[Thread] = []
     real = Thread.start
 
-    def refuses(self: Thread) -> None:
+    def refuses(self):
         if started:
             raise RuntimeError("can't start new thread")
         started.append(self)
@@ -205,11 +194,11 @@ def test_a_thread_that_cannot_start_ends_the_run_in_one_sentence(
 
 
 def test_a_process_that_cannot_start_ends_the_run_in_one_sentence(
-    members: Members, grade: Grade, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+    members, grade, monkeypatch, capsys
+):
     from grader.class_run import process_client
 
-    def refuses(*_: Any, **__: Any) -> Any:
+    def refuses(*_, **__):
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr(process_client.subprocess, "Popen", refuses)
@@ -221,12 +210,12 @@ def test_a_process_that_cannot_start_ends_the_run_in_one_sentence(
 
 
 def test_an_assignment_that_changes_meanwhile_ends_the_run(
-    members: Members, grade: Grade, trees: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+    members, grade, trees, monkeypatch, capsys
+):
     folder = members(ann=RIGHT)
     real = local.ends
 
-    def changes(*given: Any) -> Iterator[Any]:
+    def changes(*given):
         one = trees / "one.yaml"
         one.write_text(one.read_text() + "points: 10\n")
         return real(*given)
@@ -253,9 +242,7 @@ BAD: list[tuple[list[str], str]] = [
 
 
 @pytest.mark.parametrize(("options", "sentence"), BAD, ids=[" ".join(bad[0]) for bad in BAD])
-def test_a_wrong_option_is_one_sentence(
-    members: Members, grade: Grade, capsys: Any, options: list[str], sentence: str
-) -> None:
+def test_a_wrong_option_is_one_sentence(members, grade, capsys, options, sentence):
     assert grade(members(ann=RIGHT), *options) == EXIT_USAGE
     said = capsys.readouterr()
     assert sentence in said.err
@@ -263,7 +250,7 @@ def test_a_wrong_option_is_one_sentence(
     assert said.out == ""
 
 
-def test_results_need_a_folder(tmp_path: Path, members: Members, grade: Grade, capsys: Any) -> None:
+def test_results_need_a_folder(tmp_path, members, grade, capsys):
     folder = members(ann=RIGHT)
     assert main(["class", str(folder)]) == EXIT_USAGE
     assert "grade class needs -o RESULTS" in capsys.readouterr().err
@@ -281,8 +268,8 @@ def test_results_need_a_folder(tmp_path: Path, members: Members, grade: Grade, c
     ],
 )
 def test_a_command_that_cannot_begin_leaves_no_folder_of_results(
-    options: list[str], sentence: str, tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    options, sentence, tmp_path, members, grade, capsys
+):
     given = [option.format(tmp=tmp_path) for option in options]
     assert grade(members(ann=RIGHT), "-q", *given) == EXIT_USAGE
     assert sentence.format(tmp=tmp_path) in capsys.readouterr().err
@@ -290,8 +277,8 @@ def test_a_command_that_cannot_begin_leaves_no_folder_of_results(
 
 
 def test_a_download_and_results_that_were_taken_for_each_other_are_told_apart(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, members, grade, capsys
+):
     folder = members(ann=RIGHT)
     grade(folder)
     capsys.readouterr()
@@ -308,9 +295,7 @@ def test_a_download_and_results_that_were_taken_for_each_other_are_told_apart(
     assert not (tmp_path / "again").exists()
 
 
-def test_there_must_be_that_run(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_there_must_be_that_run(tmp_path, members, grade, capsys):
     grade(members(ann=RIGHT))
     capsys.readouterr()
     assert main(["class", str(tmp_path / "results"), "--since", "7"]) == EXIT_USAGE
@@ -322,17 +307,15 @@ def test_there_must_be_that_run(
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write")
-def test_results_in_a_folder_that_cannot_be_written_to(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_results_in_a_folder_that_cannot_be_written_to(tmp_path, members, grade, capsys):
     (tmp_path / "results").mkdir(mode=0o500)
     assert grade(members(ann=RIGHT)) == EXIT_USAGE
     assert "make the folder writable" in capsys.readouterr().err
 
 
 def test_the_table_has_the_whole_name_of_a_file_and_texts_for_people_a_short_one(
-    tmp_path: Path, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, grade, capsys
+):
     name = f"HW_jdoe_attempt_2026-11-20-10-11-12_{'long' * 20}.py"
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / name).symlink_to("nowhere")
@@ -345,8 +328,8 @@ def test_the_table_has_the_whole_name_of_a_file_and_texts_for_people_a_short_one
 
 
 def test_a_submission_that_the_download_lacks_is_not_graded_until_it_is_there(
-    tmp_path: Path, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, grade, capsys
+):
     folder = tmp_path / "class"
     make("gradescope", folder, class_of(2, {"alphabeta.py": RIGHT.encode()}))
     lost = folder / "submission_5002"

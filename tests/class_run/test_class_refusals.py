@@ -1,12 +1,7 @@
 """`grade class`: folders that do not go together are refused, and nothing changes."""
 
-from __future__ import annotations
-
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,15 +11,13 @@ from grader.class_run.runs import ClassRun
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
-from tests.class_run.conftest import RIGHT, WRONG, Grade, Members, rows
+from tests.class_run.conftest import RIGHT, WRONG, rows
 from tests.support.class_downloads import class_of, make
 
 CLASS = class_of(3, {"alphabeta.py": RIGHT.encode()})
 
 
-def test_another_class_is_not_put_into_the_results_of_one(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_another_class_is_not_put_into_the_results_of_one(tmp_path, members, grade, capsys):
     """One student of the first class is enough to go on."""
     results = tmp_path / "results"
     make("canvas", tmp_path / "canvas", CLASS)
@@ -49,8 +42,8 @@ def test_another_class_is_not_put_into_the_results_of_one(
 
 
 def test_a_download_of_a_few_is_not_put_into_the_results_of_a_class(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, members, grade, capsys
+):
     """The results of the others would no longer count."""
     folder = members(ann=RIGHT, bob=RIGHT, cat=RIGHT)
     grade(folder)
@@ -68,9 +61,7 @@ def test_a_download_of_a_few_is_not_put_into_the_results_of_a_class(
 
 
 @pytest.mark.parametrize("name", ["grades.csv", "class.html", "class.json", "assignment.yaml"])
-def test_files_of_another_origin_are_not_replaced(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any, name: str
-) -> None:
+def test_files_of_another_origin_are_not_replaced(tmp_path, members, grade, capsys, name):
     folder = members(ann=RIGHT)
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / name).write_text("mine")
@@ -84,7 +75,7 @@ def test_files_of_another_origin_are_not_replaced(
     ]
 
 
-def test_a_folder_that_was_taken_for_a_student_is_named(members: Members, capsys: Any) -> None:
+def test_a_folder_that_was_taken_for_a_student_is_named(members, capsys):
     folder = str(members(ann=RIGHT))
     assert main(["class", "-o", "results", "--students", "ann", folder]) == EXIT_USAGE
     assert capsys.readouterr().err == (
@@ -93,9 +84,7 @@ def test_a_folder_that_was_taken_for_a_student_is_named(members: Members, capsys
     )
 
 
-def test_students_with_the_ids_of_another_platform_are_another_class(
-    tmp_path: Path, grade: Grade, capsys: Any
-) -> None:
+def test_students_with_the_ids_of_another_platform_are_another_class(tmp_path, grade, capsys):
     make("canvas", tmp_path / "class", CLASS)
     grade(tmp_path / "class")
     assert grade(tmp_path / "class", "--platform", "files") == EXIT_USAGE
@@ -104,8 +93,8 @@ def test_students_with_the_ids_of_another_platform_are_another_class(
 
 @pytest.mark.parametrize("part", [(), ("--students", "ann", "bob")])
 def test_a_student_alone_and_those_of_a_part_may_have_left_the_class(
-    tmp_path: Path, members: Members, grade: Grade, part: tuple[str, ...]
-) -> None:
+    tmp_path, members, grade, part
+):
     is_chosen = "--students" in part
     folder = members(ann=RIGHT, **({"bob": RIGHT} if is_chosen else {}))
     assert grade(folder, *part) == EXIT_PASSED
@@ -120,8 +109,8 @@ SHIPPED = "Alpha-beta pruning"
 
 
 def test_a_forgotten_assignment_is_missed_where_the_results_are_of_another_than_the_shipped(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, members, grade, capsys
+):
     folder = members(ann=WRONG, bob=WRONG)
     results = tmp_path / "results"
     grade(folder)
@@ -142,7 +131,7 @@ def test_a_forgotten_assignment_is_missed_where_the_results_are_of_another_than_
 
 
 @pytest.fixture
-def graded_by_the_shipped(tmp_path: Path, members: Members) -> Callable[..., int]:
+def graded_by_the_shipped(tmp_path, members):
     """Grades a student by the shipped assignment, after a run with these fields."""
     folder = members(ann="import nothing\n")
     run = ClassRun(
@@ -150,7 +139,7 @@ def graded_by_the_shipped(tmp_path: Path, members: Members) -> Callable[..., int
         digest="older", options="", version=__version__,
     )  # fmt: skip
 
-    def graded(*options: str, **fields: str) -> int:
+    def graded(*options, **fields):
         (tmp_path / "results").mkdir()
         with Store(tmp_path / "results", create=True) as store:
             store.end(store.begin(replace(run, **fields)), "2026", students=())
@@ -170,14 +159,14 @@ def graded_by_the_shipped(tmp_path: Path, members: Members) -> Callable[..., int
     ],
 )
 def test_the_shipped_assignment_of_a_newer_grade_and_regrade_are_no_mistake(
-    graded_by_the_shipped: Callable[..., int], options: list[str], fields: dict[str, str], code: int
-) -> None:
+    graded_by_the_shipped, options, fields, code
+):
     assert graded_by_the_shipped(*options, **fields) == code
 
 
 def test_results_with_the_title_of_the_shipped_assignment_may_be_of_a_changed_copy(
-    tmp_path: Path, graded_by_the_shipped: Callable[..., int], capsys: Any
-) -> None:
+    tmp_path, graded_by_the_shipped, capsys
+):
     assert graded_by_the_shipped() == EXIT_USAGE
     assert capsys.readouterr().err == (
         f"grade: {tmp_path / 'results'} has results of another assignment with the title of the "
@@ -197,7 +186,7 @@ def test_results_with_the_title_of_the_shipped_assignment_may_be_of_a_changed_co
         (["--since", "1"], ": grade class RESULTS --since 1"),
     ],
 )
-def test_since_takes_the_results_first(capsys: Any, words: list[str], remedy: str) -> None:
+def test_since_takes_the_results_first(capsys, words, remedy):
     assert main(["class", *words]) == EXIT_USAGE
     assert capsys.readouterr().err == (
         f"grade: --since reads the folder of results, which comes first{remedy}\n"
@@ -209,14 +198,14 @@ def test_since_takes_the_results_first(capsys: Any, words: list[str], remedy: st
     [["-a", "nowhere"], ["--platform", "canvas"], ["--anonymous"]],
     ids=lambda each: each[0],
 )
-def test_since_takes_no_option_that_would_have_no_effect(capsys: Any, option: list[str]) -> None:
+def test_since_takes_no_option_that_would_have_no_effect(capsys, option):
     assert main(["class", "results", "--since", "1", *option]) == EXIT_USAGE
     assert capsys.readouterr().err == (
         f"grade: --since and {option[0]} exclude each other: it only reads the results\n"
     )
 
 
-def test_a_merge_takes_a_platform_with_a_download_alone(capsys: Any) -> None:
+def test_a_merge_takes_a_platform_with_a_download_alone(capsys):
     words = ["class", "-o", "all", "--platform", "canvas", "--merge", "part1", "part2"]
     assert main(words) == EXIT_USAGE
     assert capsys.readouterr().err == (
@@ -225,12 +214,12 @@ def test_a_merge_takes_a_platform_with_a_download_alone(capsys: Any) -> None:
     )
 
 
-def test_a_download_is_needed(capsys: Any) -> None:
+def test_a_download_is_needed(capsys):
     assert main(["class", "-o", "results"]) == EXIT_USAGE
     assert "grade class needs FOLDER, the download of the class" in capsys.readouterr().err
 
 
-def test_a_second_word_may_be_the_assignment(members: Members, capsys: Any) -> None:
+def test_a_second_word_may_be_the_assignment(members, capsys):
     assert main(["class", str(members(ann=RIGHT)), "hw3", "-o", "results"]) == EXIT_USAGE
     assert capsys.readouterr().err == (
         "grade: unrecognized arguments: hw3; if hw3 is the assignment, write -a hw3 (see grade "

@@ -1,7 +1,5 @@
 """The tasks of a class on Dask, with a scheduler made up for the test that loses things."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -38,7 +36,7 @@ class Future:
         self.status = "error" if isinstance(answer, BaseException) else status
         self._answer = answer
 
-    def add_done_callback(self, done: Callable[[Future], None]) -> None:
+    def add_done_callback(self, done: Callable[["Future"], None]) -> None:
         if self.status != "pending":
             done(self)
 
@@ -114,11 +112,11 @@ EVERYBODY = [f"s{each:03}" for each in range(40)]
 
 
 @pytest.fixture(autouse=True)
-def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def _impatient(monkeypatch):
     monkeypatch.setattr(dask_tasks, "_LOOK_SECONDS", 0.01)
 
 
-def test_each_job_ends_once_and_nothing_is_left_on_the_workers() -> None:
+def test_each_job_ends_once_and_nothing_is_left_on_the_workers():
     client = Client(lambda lines: Future(known(lines)))
     assert ids(ended(client)) == EVERYBODY
     assert client.plugins == []
@@ -126,16 +124,16 @@ def test_each_job_ends_once_and_nothing_is_left_on_the_workers() -> None:
     assert len(set(client.keys)) == len(client.keys)
 
 
-def test_tasks_grow_while_submissions_are_quick_and_have_a_limit() -> None:
+def test_tasks_grow_while_submissions_are_quick_and_have_a_limit():
     client = Client(lambda lines: Future(known(lines)))
     assert len(ended(client, 3000)) == 3000
     assert client.most == dask_tasks.MOST_JOBS
 
 
-def test_only_a_window_of_tasks_is_handed_out() -> None:
+def test_only_a_window_of_tasks_is_handed_out():
     taken = 0
 
-    def counted() -> Iterator[Job]:
+    def counted():
         nonlocal taken
         for job in all_jobs(1000):
             taken += 1
@@ -151,10 +149,10 @@ def test_only_a_window_of_tasks_is_handed_out() -> None:
 
 
 @pytest.mark.parametrize("error", [OSError("gone"), TimeoutError(), asyncio.CancelledError()])
-def test_an_answer_that_is_lost_is_asked_for_again(error: BaseException) -> None:
+def test_an_answer_that_is_lost_is_asked_for_again(error):
     lost: list[Future] = []
 
-    def answer(lines: list[bytes]) -> Future:
+    def answer(lines):
         if len(lost) < 3:
             lost.append(Future(None, "lost"))
             lost[-1]._answer = error
@@ -164,11 +162,11 @@ def test_an_answer_that_is_lost_is_asked_for_again(error: BaseException) -> None
     assert ids(ended(Client(answer))) == EVERYBODY
 
 
-def test_a_task_that_never_ends_is_handed_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_that_never_ends_is_handed_out_again(monkeypatch):
     monkeypatch.setattr(dask_tasks, "_SILENCES", 0.001)
     silent = 4
 
-    def answer(lines: list[bytes]) -> Future:
+    def answer(lines):
         nonlocal silent
         silent -= 1
         return Future(b"", "pending") if silent >= 0 else Future(known(lines))
@@ -178,12 +176,12 @@ def test_a_task_that_never_ends_is_handed_out_again(monkeypatch: pytest.MonkeyPa
     assert any(key.endswith("-1") for key in client.keys)
 
 
-def test_the_first_attempt_still_counts_after_a_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_attempt_still_counts_after_a_silence(monkeypatch):
     monkeypatch.setattr(dask_tasks, "_SILENCES", 0.001)
     slow: list[tuple[Callable[[Future], None], Future]] = []
 
     class Slow(Future):
-        def add_done_callback(self, done: Callable[[Future], None]) -> None:
+        def add_done_callback(self, done):
             if len(slow) < 3:
                 slow.append((done, self))
                 return
@@ -194,8 +192,8 @@ def test_the_first_attempt_still_counts_after_a_silence(monkeypatch: pytest.Monk
     assert ids(ended(Client(lambda lines: Slow(known(lines))))) == EVERYBODY
 
 
-def test_a_submission_that_kills_its_workers_is_the_only_one_without_a_result() -> None:
-    def answer(lines: list[bytes]) -> Future:
+def test_a_submission_that_kills_its_workers_is_the_only_one_without_a_result():
+    def answer(lines):
         if any(jobs.job_of(line).handed_in.student.id == "s007" for line in lines):
             return Future(KilledWorker("task", None, 3))
         return Future(known(lines))
@@ -209,13 +207,13 @@ def test_a_submission_that_kills_its_workers_is_the_only_one_without_a_result() 
     )
 
 
-def test_the_sentence_of_a_machine_that_cannot_grade_ends_the_run() -> None:
+def test_the_sentence_of_a_machine_that_cannot_grade_ends_the_run():
     failed = jobs.encoded(jobs.Failed(message="on the machine x, class cannot be read"))
     with pytest.raises(UserError, match="on the machine x, class cannot be read"):
         ended(Client(lambda _: Future(failed)))
 
 
-def test_workers_without_the_packages_are_one_sentence() -> None:
+def test_workers_without_the_packages_are_one_sentence():
     error = ModuleNotFoundError("No module named 'grader'")
     with pytest.raises(UsageError) as caught:
         ended(Client(lambda _: Future(error)))
@@ -235,14 +233,12 @@ def test_workers_without_the_packages_are_one_sentence() -> None:
         (asyncio.CancelledError(), "CancelledError"),
     ],
 )
-def test_a_scheduler_that_is_gone_is_one_sentence(
-    error: BaseException, why: str, method: str
-) -> None:
+def test_a_scheduler_that_is_gone_is_one_sentence(error, why, method):
     client = Client(
         lambda lines: Future(known(lines), "finished" if method == "cancel" else "pending")
     )
 
-    def gone(*_: Any, **__: Any) -> Any:
+    def gone(*_, **__):
         raise error
 
     setattr(client, method, gone)
@@ -255,10 +251,10 @@ def test_a_scheduler_that_is_gone_is_one_sentence(
 
 
 @pytest.mark.parametrize("method", ["register_plugin", "submit"])
-def test_a_bug_is_not_taken_for_a_lost_scheduler(method: str) -> None:
+def test_a_bug_is_not_taken_for_a_lost_scheduler(method):
     client = Client(lambda _: Future(b"", "pending"))
 
-    def fails(*_: Any, **__: Any) -> Any:
+    def fails(*_, **__):
         raise TypeError("a bug")
 
     setattr(client, method, fails)
@@ -266,10 +262,10 @@ def test_a_bug_is_not_taken_for_a_lost_scheduler(method: str) -> None:
         ended(client)
 
 
-def test_a_worker_that_lacks_a_package_is_told_from_a_lost_scheduler() -> None:
+def test_a_worker_that_lacks_a_package_is_told_from_a_lost_scheduler():
     client = Client(lambda _: Future(b"", "pending"))
 
-    def fails(*_: Any, **__: Any) -> Any:
+    def fails(*_, **__):
         raise ModuleNotFoundError("No module named 'grader'")
 
     client.register_plugin = fails  # type: ignore[method-assign] # as Dask does for its workers
@@ -277,14 +273,14 @@ def test_a_worker_that_lacks_a_package_is_told_from_a_lost_scheduler() -> None:
         ended(client)
 
 
-def test_an_error_that_is_lost_with_its_scheduler_is_asked_for_again() -> None:
+def test_an_error_that_is_lost_with_its_scheduler_is_asked_for_again():
     lost: list[Future] = []
 
     class Lost(Future):
-        def exception(self, timeout: float) -> BaseException:  # noqa: ARG002 - as Dask's
+        def exception(self, timeout):  # noqa: ARG002 - as Dask's
             raise TimeoutError
 
-    def answer(lines: list[bytes]) -> Future:
+    def answer(lines):
         if not lost:
             lost.append(Lost(OSError("gone")))
             return lost[0]
@@ -293,10 +289,10 @@ def test_an_error_that_is_lost_with_its_scheduler_is_asked_for_again() -> None:
     assert ids(ended(Client(answer))) == EVERYBODY
 
 
-def test_the_caller_looks_after_the_workers_and_can_end_the_run() -> None:
+def test_the_caller_looks_after_the_workers_and_can_end_the_run():
     told: list[int] = []
 
-    def look(threads: int) -> None:
+    def look(threads):
         told.append(threads)
         if len(told) == 3:
             raise UsageError("no workers")
@@ -306,16 +302,16 @@ def test_the_caller_looks_after_the_workers_and_can_end_the_run() -> None:
     assert told == [0, 0, 0]
 
 
-def test_slow_submissions_make_small_tasks() -> None:
+def test_slow_submissions_make_small_tasks():
     sizes: list[int] = []
 
-    def slow(line: bytes) -> bytes:
+    def slow(line):
         found = jobs.job_of(line).handed_in
         return jobs.encoded(
             JobEnd(handed_in=found, result=replace(not_graded(found, "slow"), seconds=60.0))
         )
 
-    def answer(lines: list[bytes]) -> Future:
+    def answer(lines):
         sizes.append(len(lines))
         return Future(b"".join(map(slow, lines)))
 

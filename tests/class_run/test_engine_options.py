@@ -1,11 +1,6 @@
 """The options that choose an engine, and their refusals."""
 
-from __future__ import annotations
-
 import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,12 +8,10 @@ from grader.class_run import engines
 from grader.cli.engine_options import chosen_engine
 from grader.cli.main import _parser, main
 from grader.core.errors import EXIT_USAGE
-from tests.class_run.conftest import RIGHT, Grade
-
-Members = Callable[..., Path]
+from tests.class_run.conftest import RIGHT
 
 
-def test_the_engines_are_found_by_the_names_of_their_files() -> None:
+def test_the_engines_are_found_by_the_names_of_their_files():
     assert engines.names() == ["dask", "local", "slurm"]
 
 
@@ -57,17 +50,13 @@ def test_the_engines_are_found_by_the_names_of_their_files() -> None:
         ),
     ],
 )  # fmt: skip
-def test_a_wrong_choice_is_one_sentence(
-    options: list[str], sentence: str, members: Members, grade: Grade, tmp_path: Path, capsys: Any
-) -> None:
+def test_a_wrong_choice_is_one_sentence(options, sentence, members, grade, tmp_path, capsys):
     assert grade(members(ann=RIGHT), *options) == EXIT_USAGE
     assert capsys.readouterr().err == f"grade: {sentence}\n"
     assert not (tmp_path / "results" / "class.sqlite").exists()
 
 
-def test_slurm_needs_the_number_of_jobs(
-    members: Members, trees: Path, tmp_path: Path, capsys: Any
-) -> None:
+def test_slurm_needs_the_number_of_jobs(members, trees, tmp_path, capsys):
     pytest.importorskip("dask_jobqueue", reason="NOT RUN: it needs pip install dask-jobqueue")
     words = [str(members(ann=RIGHT)), "-a", str(trees), "-o", str(tmp_path / "results")]
     assert main(["class", *words, "--engine", "slurm"]) == EXIT_USAGE
@@ -76,10 +65,10 @@ def test_slurm_needs_the_number_of_jobs(
     )
 
 
-def test_the_engine_gets_its_options() -> None:
+def test_the_engine_gets_its_options():
     pytest.importorskip("dask_jobqueue", reason="NOT RUN: it needs pip install dask-jobqueue")
 
-    def chosen(*words: str) -> tuple[Any, int]:
+    def chosen(*words):
         return chosen_engine(_parser("class").parsed(["folder", *words]))
 
     engine, processes = chosen(
@@ -97,12 +86,11 @@ def test_the_engine_gets_its_options() -> None:
     [("dask", "distributed", "distributed"), ("slurm", "dask_jobqueue", "dask-jobqueue")],
 )
 def test_a_missing_package_is_one_sentence_with_the_remedy(
-    engine: str, module: str, package: str, members: Members, grade: Grade,
-    monkeypatch: pytest.MonkeyPatch, capsys: Any,
-) -> None:  # fmt: skip
+    engine, module, package, members, grade, monkeypatch, capsys
+):
     class Missing:
         @staticmethod
-        def find_spec(name: str, *_: object) -> None:
+        def find_spec(name, *_):
             if name == module:
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 

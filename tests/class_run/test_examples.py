@@ -3,8 +3,6 @@
 tests/slurm runs the script on a real Slurm.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re
@@ -39,7 +37,7 @@ def called(folder: Path, **variables: str) -> argparse.Namespace:
     return found
 
 
-def test_the_script_for_slurm_grades_each_shard_and_merges(tmp_path: Path) -> None:
+def test_the_script_for_slurm_grades_each_shard_and_merges(tmp_path):
     (tmp_path / "grade").write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
     (tmp_path / "grade").chmod(0o755)
     results = tmp_path / "my results"
@@ -58,16 +56,16 @@ def test_the_script_for_slurm_grades_each_shard_and_merges(tmp_path: Path) -> No
     assert made.output == results / "all"
 
 
-def test_the_workflow_grades_each_shard_and_merges() -> None:
+def test_the_workflow_grades_each_shard_and_merges():
     found: Any = yaml.safe_load((EXAMPLES / "class-in-shards.yml").read_text())
 
-    def command(job: str) -> list[str]:
+    def command(job):
         steps = found["jobs"][job]["steps"]
         words = shlex.split(next(step["run"] for step in steps if " -m grader " in str(step)))
         assert words[1:4] == ["-I", "-m", "grader"]
         return words[4:]
 
-    def step(job: str, action: str) -> dict[str, Any]:
+    def step(job, action):
         steps = found["jobs"][job]["steps"]
         inputs: dict[str, Any] = next(
             step["with"] for step in steps if step.get("uses", "").startswith(f"actions/{action}@")

@@ -1,7 +1,5 @@
 """A run that is killed at any moment goes on where it was: nothing is lost, nothing made twice."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -15,7 +13,6 @@ import pytest
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
-from grader.core.models.class_run import PlatformName
 from tests.class_run.conftest import RIGHT, WRONG, report_of, rows
 from tests.support.class_downloads import Files, class_of, make
 from tests.support.places import ROOT
@@ -52,9 +49,13 @@ def scores(results: Path) -> dict[str, tuple[str, str]]:
 
 
 def survives(
-    folder: Path, trees: Path, results: Path, expected: Mapping[str, tuple[str, str]],
-    kills: int, most: float,
-) -> None:  # fmt: skip
+    folder: Path,
+    trees: Path,
+    results: Path,
+    expected: Mapping[str, tuple[str, str]],
+    kills: int,
+    most: float,
+) -> None:
     """Kills the coordinator so many times, each after a random time of at most `most` seconds. If
     the class is graded before, it begins anew."""
     random = Random(17)  # noqa: S311 - kills need no secret
@@ -77,7 +78,7 @@ def survives(
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.long)])
-def test_a_small_class(tmp_path: Path, trees: Path, kills: int) -> None:
+def test_a_small_class(tmp_path, trees, kills):
     random = Random(3)  # noqa: S311 - as above
     right = {f"s{number:02}": random.random() < 0.5 for number in range(12)}
     for name, is_right in right.items():
@@ -105,9 +106,7 @@ def corpus() -> dict[str, Files]:
 @pytest.mark.parametrize(
     ("platform", "size", "most"), [("canvas", 300, 3), ("gradescope", 3000, 6)]
 )
-def test_a_class_of_the_corpus(
-    tmp_path: Path, trees: Path, platform: PlatformName, size: int, most: float
-) -> None:
+def test_a_class_of_the_corpus(tmp_path, trees, platform, size, most):
     programs = corpus()
     make("files", tmp_path / "once", programs)
     assert grade(tmp_path / "once", trees, tmp_path / "each") in {EXIT_PASSED, EXIT_POINTS_LOST}

@@ -1,9 +1,6 @@
 """The processes of this machine: the processor on which each stays."""
 
-from __future__ import annotations
-
 import os
-from typing import Any
 
 import pytest
 
@@ -18,18 +15,16 @@ SETTINGS = Settings(assignment="a.yaml", digest="d", folder="class", results="re
     ("processes", "pinned"),
     [(1, [3]), (2, [3, 5]), (3, [None, None, None])],
 )
-def test_a_process_stays_on_a_processor_only_if_each_has_its_own(
-    monkeypatch: pytest.MonkeyPatch, processes: int, pinned: list[int | None]
-) -> None:
+def test_a_process_stays_on_a_processor_only_if_each_has_its_own(monkeypatch, processes, pinned):
     made: list[int | None] = []
 
     class Idle:
         """Notes the processor, and grades nothing."""
 
-        def __init__(self, settings: Settings, _: float) -> None:
+        def __init__(self, settings, _):
             made.append(settings.processor)
 
-        def stop(self) -> None:
+        def stop(self):
             """Nothing runs."""
 
         close = stop
@@ -40,12 +35,10 @@ def test_a_process_stays_on_a_processor_only_if_each_has_its_own(
     assert made == pinned
 
 
-def test_a_system_that_forbids_to_stay_on_a_processor_only_costs_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_system_that_forbids_to_stay_on_a_processor_only_costs_time(monkeypatch):
     asked: list[tuple[int, set[int]]] = []
 
-    def refuses(*given: Any) -> None:
+    def refuses(*given):
         asked.append(given)
         raise PermissionError("not in this container")
 

@@ -1,12 +1,9 @@
 """`grade class --merge`: the results of shards as those of one run."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,7 +12,7 @@ from grader.class_run.results_folder import STORE
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
-from tests.class_run.conftest import RIGHT, WRONG, Grade, Members, Merge
+from tests.class_run.conftest import RIGHT, WRONG
 
 
 def kept(folder: Path) -> dict[str, tuple[str, float | None]]:
@@ -30,9 +27,7 @@ def files(folder: Path) -> set[str]:
     }  # fmt: skip
 
 
-def test_merged_shards_equal_the_whole_class(
-    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
-) -> None:
+def test_merged_shards_equal_the_whole_class(tmp_path, shards, merge, capsys):
     assert merge("part1", "part2") == EXIT_PASSED
     assert kept(tmp_path / "all") == kept(tmp_path / "results")
     assert files(tmp_path / "all") == files(tmp_path / "results")
@@ -42,15 +37,13 @@ def test_merged_shards_equal_the_whole_class(
     assert not list((tmp_path / "all").rglob("fay*"))
 
 
-def test_reports_are_links_where_the_file_system_has_them(
-    tmp_path: Path, shards: Path, merge: Merge, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reports_are_links_where_the_file_system_has_them(tmp_path, shards, merge, monkeypatch):
     merge("part1", "part2")
     linked = tmp_path / "all" / "students" / "ann" / "report.html"
     (source,) = tmp_path.glob("part*/students/ann/report.html")
     assert linked.samefile(source)
 
-    def cannot(*_: object) -> None:
+    def cannot(*_):
         raise OSError(18, "Invalid cross-device link")
 
     shutil.rmtree(tmp_path / "all")
@@ -60,7 +53,7 @@ def test_reports_are_links_where_the_file_system_has_them(
     assert linked.read_bytes() == source.read_bytes()
 
 
-def test_a_link_in_a_shard_is_not_followed(tmp_path: Path, shards: Path, merge: Merge) -> None:
+def test_a_link_in_a_shard_is_not_followed(tmp_path, shards, merge):
     (place,) = tmp_path.glob("part*/students/ann")
     (place / "report.html").unlink()
     (place / "report.html").symlink_to("/etc/hostname")
@@ -68,9 +61,7 @@ def test_a_link_in_a_shard_is_not_followed(tmp_path: Path, shards: Path, merge: 
     assert not (tmp_path / "all" / "students" / "ann" / "report.html").exists()
 
 
-def test_a_repeated_merge_takes_in_what_has_changed(
-    tmp_path: Path, shards: Path, grade: Grade, merge: Merge, members: Members
-) -> None:
+def test_a_repeated_merge_takes_in_what_has_changed(tmp_path, shards, grade, merge, members):
     merge("part1", "part2")
     members(bob=RIGHT)
     (part,) = [name for name in ("part1", "part2") if "bob" in kept(tmp_path / name)]
@@ -86,8 +77,8 @@ def test_a_repeated_merge_takes_in_what_has_changed(
 
 
 def test_a_student_who_has_left_the_class_is_left_out_of_the_merge(
-    tmp_path: Path, shards: Path, grade: Grade, merge: Merge, members: Members, capsys: Any
-) -> None:
+    tmp_path, shards, grade, merge, members, capsys
+):
     merge("part1", "part2")
     (part,) = [name for name in ("part1", "part2") if "bob" in kept(tmp_path / name)]
     for name in ("part1", "part2", "all"):  # times are in seconds
@@ -113,9 +104,7 @@ def test_a_student_who_has_left_the_class_is_left_out_of_the_merge(
     assert sorted(kept(tmp_path / "all")) == ["ann", "cat", "dan", "eve", "fay", "zoe"]
 
 
-def test_all_shards_of_a_folder_tell_who_has_left(
-    tmp_path: Path, shards: Path, grade: Grade, merge: Merge
-) -> None:
+def test_all_shards_of_a_folder_tell_who_has_left(tmp_path, shards, grade, merge):
     for part in ("1/2", "2/2"):
         grade(shards, "--shard", part, results="both")
     merge("both")
@@ -135,8 +124,8 @@ def test_all_shards_of_a_folder_tell_who_has_left(
 
 @pytest.mark.parametrize("first", [True, False])
 def test_a_newer_submission_that_cannot_be_graded_has_no_older_score(
-    first: bool, tmp_path: Path, shards: Path, merge: Merge, capsys: Any
-) -> None:
+    first, tmp_path, shards, merge, capsys
+):
     """Whether or not the older result has been merged before."""
     if first:
         merge("results")
@@ -150,9 +139,7 @@ def test_a_newer_submission_that_cannot_be_graded_has_no_older_score(
     assert "grade: not graded:\n  ann" in capsys.readouterr().err
 
 
-def test_a_result_that_was_found_late_is_late_in_a_repeated_merge(
-    tmp_path: Path, shards: Path, merge: Merge
-) -> None:
+def test_a_result_that_was_found_late_is_late_in_a_repeated_merge(tmp_path, shards, merge):
     """It was not graded again, so it has the same time."""
     merge("results")
     changed(tmp_path / "results", "$.handed_in_at", "2026-11-23T10:00:00Z", "ann")
@@ -172,9 +159,7 @@ def changed(folder: Path, field: str, value: object, student: str = "%") -> None
     base.close()
 
 
-def test_a_merged_class_is_not_graded_again(
-    shards: Path, grade: Grade, merge: Merge, capsys: Any
-) -> None:
+def test_a_merged_class_is_not_graded_again(shards, grade, merge, capsys):
     merge("part1", "part2")
     capsys.readouterr()
     assert grade(shards, results="all") == EXIT_PASSED
@@ -183,8 +168,8 @@ def test_a_merged_class_is_not_graded_again(
 
 @pytest.mark.parametrize("order", [("old", "new"), ("new", "old")])
 def test_of_two_different_results_the_newer_counts_and_is_named(
-    order: tuple[str, str], tmp_path: Path, shards: Path, merge: Merge, capsys: Any
-) -> None:
+    order, tmp_path, shards, merge, capsys
+):
     for name, year, score in (("old", "2020", 0.5), ("new", "2026", 1.5)):
         shutil.copytree(tmp_path / "results", tmp_path / name)
         changed(tmp_path / name, "$.graded_at", f"{year}-01-01T00:00:00Z")
@@ -199,8 +184,8 @@ def test_of_two_different_results_the_newer_counts_and_is_named(
 
 
 def test_the_programs_of_similar_submissions_come_from_the_download(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path
-) -> None:
+    tmp_path, members, grade, trees
+):
     odd = "# an odd remark of mine, which nobody else would ever make in this place\n" + WRONG
     folder = members(ann=odd, bob=odd + "\n\n")
     grade(folder, results="part")
@@ -211,9 +196,7 @@ def test_the_programs_of_similar_submissions_come_from_the_download(
     assert "odd remark" in (tmp_path / "all" / "class.html").read_text()
 
 
-def test_a_student_without_a_result_stays_without_one(
-    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
-) -> None:
+def test_a_student_without_a_result_stays_without_one(tmp_path, shards, merge, capsys):
     base = sqlite3.connect(tmp_path / "results" / STORE)
     base.execute(
         "UPDATE results SET key = '', result = json_set(result, '$.status', 'not-graded', "
@@ -261,17 +244,16 @@ def test_a_student_without_a_result_stays_without_one(
     ],
 )  # fmt: skip
 def test_a_folder_that_cannot_be_merged_is_one_sentence(
-    folders: list[str], options: tuple[str, ...], sentence: str, tmp_path: Path, shards: Path,
-    merge: Merge, capsys: Any,
-) -> None:  # fmt: skip
+    folders, options, sentence, tmp_path, shards, merge, capsys
+):
     assert merge(*folders, options=options) == EXIT_USAGE
     assert capsys.readouterr().err == f"grade: {sentence.format(tmp=tmp_path)}\n"
     assert not (tmp_path / "all").exists()
 
 
 def test_another_assignment_or_a_newer_store_is_refused_before_anything_is_written(
-    tmp_path: Path, shards: Path, merge: Merge, trees: Path, capsys: Any
-) -> None:
+    tmp_path, shards, merge, trees, capsys
+):
     file = trees / "one.yaml"
     text = file.read_text()
     file.write_text(text.replace("12", "13"))
@@ -291,8 +273,8 @@ def test_another_assignment_or_a_newer_store_is_refused_before_anything_is_writt
 
 @pytest.mark.parametrize("mixed", ["part1", "all"])
 def test_results_of_two_assignments_are_not_merged(
-    mixed: str, tmp_path: Path, shards: Path, merge: Merge, grade: Grade, trees: Path, capsys: Any
-) -> None:
+    mixed, tmp_path, shards, merge, grade, trees, capsys
+):
     """The run by the new assignment was stopped; the same command repeated mends it."""
     merge("part1", "part2")
     (trees / "one.yaml").write_text("id: one\ntitle: Tree one\ntree: [[3, 12], [2, 4]]\n")
@@ -316,7 +298,7 @@ def test_results_of_two_assignments_are_not_merged(
     assert merge("part1", "part2") == EXIT_PASSED
 
 
-def test_a_shard_without_a_run_is_refused(tmp_path: Path, merge: Merge, capsys: Any) -> None:
+def test_a_shard_without_a_run_is_refused(tmp_path, merge, capsys):
     (tmp_path / "part").mkdir()
     Store(tmp_path / "part", create=True).__exit__(None)
     assert merge("part") == EXIT_USAGE
@@ -325,10 +307,8 @@ def test_a_shard_without_a_run_is_refused(tmp_path: Path, merge: Merge, capsys: 
     )
 
 
-def test_a_full_disk_is_one_sentence(
-    tmp_path: Path, shards: Path, merge: Merge, capsys: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
+def test_a_full_disk_is_one_sentence(tmp_path, shards, merge, capsys, monkeypatch):
+    def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(merging, "_take", full)

@@ -1,15 +1,9 @@
 """A merge refuses the shards of two classes, and knows a small part of one class."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from grader.class_run.runs import Shard
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
-from tests.class_run.conftest import Grade, Merge
 from tests.class_run.test_merge import kept
 from tests.class_run.test_merge_parts import stop
 
@@ -18,10 +12,10 @@ OTHER = [f"b{number}" for number in range(36)]
 
 
 @pytest.fixture
-def part(tmp_path: Path, grade: Grade, capsys: Any) -> Any:
+def part(tmp_path, grade, capsys):
     """Grades a part of a class in which nobody handed anything in."""
 
-    def run(results: str, students: list[str], shard: str = "1/1") -> None:
+    def run(results, students, shard="1/1"):
         for student in students:
             (tmp_path / f"for-{results}" / student).mkdir(parents=True)
         assert grade(tmp_path / f"for-{results}", "--shard", shard, results=results) == EXIT_PASSED
@@ -34,8 +28,8 @@ def part(tmp_path: Path, grade: Grade, capsys: Any) -> Any:
     ("first", "second"), [("1/1", "1/1"), ("1/1", "2/2"), ("1/2", "1/2"), ("1/2", "2/3")]
 )
 def test_the_shards_of_two_classes_are_refused_before_anything_is_written(
-    first: str, second: str, tmp_path: Path, part: Any, merge: Merge, capsys: Any
-) -> None:
+    first, second, tmp_path, part, merge, capsys
+):
     """The students of the older one passed for students who had left."""
     part("one", ONE, first)
     part("other", OTHER, second)
@@ -48,9 +42,7 @@ def test_the_shards_of_two_classes_are_refused_before_anything_is_written(
     assert not (tmp_path / "all").exists()
 
 
-def test_the_shards_of_another_class_are_not_merged_into_the_results(
-    tmp_path: Path, part: Any, merge: Merge, capsys: Any
-) -> None:
+def test_the_shards_of_another_class_are_not_merged_into_the_results(tmp_path, part, merge, capsys):
     """A merge graded nothing itself, so its students were those of no shard."""
     part("other", OTHER)
     part("one", ONE, "1/2")
@@ -62,9 +54,7 @@ def test_the_shards_of_another_class_are_not_merged_into_the_results(
     assert kept(tmp_path / "all") == before
 
 
-def test_a_part_that_was_stopped_is_compared_with_a_complete_one(
-    tmp_path: Path, part: Any, merge: Merge
-) -> None:
+def test_a_part_that_was_stopped_is_compared_with_a_complete_one(tmp_path, part, merge):
     part("one", ONE)
     part("other", OTHER)
     stop(tmp_path / "one")
@@ -77,17 +67,13 @@ def test_a_part_that_was_stopped_is_compared_with_a_complete_one(
     ("students", "code"),
     [(["a1"], EXIT_PASSED), (["a1", "a2"], EXIT_USAGE), (["a1", "a2", "b1"], EXIT_PASSED)],
 )
-def test_one_student_may_have_left_and_a_common_one_makes_one_class(
-    students: list[str], code: int, part: Any, merge: Merge
-) -> None:
+def test_one_student_may_have_left_and_a_common_one_makes_one_class(students, code, part, merge):
     part("one", students)
     part("other", OTHER)
     assert merge("one", "other") == code
 
 
-def test_the_one_student_of_a_small_part_may_have_left(
-    tmp_path: Path, part: Any, merge: Merge, capsys: Any
-) -> None:
+def test_the_one_student_of_a_small_part_may_have_left(tmp_path, part, merge, capsys):
     one = [student for student in ONE if Shard(1, 2).has(student)][:1]
     part("old", one, "1/2")
     part("new", OTHER, "1/2")

@@ -1,12 +1,9 @@
 """A merge says which parts of a class are not complete, and how the shards differ."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +14,6 @@ from grader.class_run.runs import WHOLE, Shard, merged
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
-from tests.class_run.conftest import Grade, Merge
 from tests.class_run.test_merge import kept
 from tests.class_run.test_store import RUN
 
@@ -25,9 +21,7 @@ LACKING = "missing or incomplete: finish {} with grade class --shard, and merge 
 IT, THEM = LACKING.format("it"), LACKING.format("them")
 
 
-def test_shards_that_stopped_or_differ_are_named(
-    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
-) -> None:
+def test_shards_that_stopped_or_differ_are_named(tmp_path, shards, merge, capsys):
     base = sqlite3.connect(tmp_path / "part2" / STORE)
     base.execute("UPDATE runs SET ended = NULL, version = '0.0', options = 'none'")
     base.commit()
@@ -47,9 +41,7 @@ def test_shards_that_stopped_or_differ_are_named(
     assert third.startswith("grade: the shards were graded with different options: ")
 
 
-def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(
-    tmp_path: Path, shards: Path, merge: Merge, capsys: Any
-) -> None:
+def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(tmp_path, shards, merge, capsys):
     """A merge remembers its parts; so a later one need not be given all of them."""
     assert merge("part1") == EXIT_POINTS_LOST
     said = capsys.readouterr()
@@ -83,8 +75,8 @@ def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(
     ],
 )
 def test_the_missing_parts_are_those_of_the_finest_common_division(
-    parts: list[str], sentence: str, tmp_path: Path, trees: Path, grade: Grade, capsys: Any
-) -> None:
+    parts, sentence, tmp_path, trees, grade, capsys
+):
     (tmp_path / "class" / "ann").mkdir(parents=True)
     for number, part in enumerate(parts):
         grade(tmp_path / "class", "--shard", part, results=f"part{number}")
@@ -95,9 +87,7 @@ def test_the_missing_parts_are_those_of_the_finest_common_division(
     assert capsys.readouterr().err.strip() == sentence
 
 
-def test_chosen_students_are_no_part_of_a_class(
-    tmp_path: Path, shards: Path, grade: Grade, merge: Merge, capsys: Any
-) -> None:
+def test_chosen_students_are_no_part_of_a_class(tmp_path, shards, grade, merge, capsys):
     grade(shards, "--students", "ann", results="part3")
     capsys.readouterr()
     assert merge("part3") == EXIT_POINTS_LOST
@@ -120,9 +110,7 @@ def cautioned(folder: Path) -> str:
     return found[1] if found else ""
 
 
-def test_the_page_of_a_merge_lacks_a_part_until_it_is_merged(
-    tmp_path: Path, shards: Path, merge: Merge
-) -> None:
+def test_the_page_of_a_merge_lacks_a_part_until_it_is_merged(tmp_path, shards, merge):
     assert cautioned(tmp_path / "part1") == f"Part 2 of 2 is {IT}."
     merge("part1")
     assert cautioned(tmp_path / "all") == f"Part 2 of 2 is {IT}."
@@ -130,9 +118,7 @@ def test_the_page_of_a_merge_lacks_a_part_until_it_is_merged(
     assert cautioned(tmp_path / "all") == ""
 
 
-def test_the_page_of_a_merge_says_that_a_shard_was_stopped(
-    tmp_path: Path, shards: Path, grade: Grade, merge: Merge
-) -> None:
+def test_the_page_of_a_merge_says_that_a_shard_was_stopped(tmp_path, shards, grade, merge):
     """A merge is a run that ended, whatever it merged."""
     stop(tmp_path / "part2")
     merge("part1", "part2")
@@ -145,9 +131,7 @@ def test_the_page_of_a_merge_says_that_a_shard_was_stopped(
     assert cautioned(tmp_path / "all") == f"Part 1 of 2 is {IT}."
 
 
-def test_a_merge_of_a_whole_class_that_was_stopped_is_incomplete(
-    tmp_path: Path, shards: Path, merge: Merge
-) -> None:
+def test_a_merge_of_a_whole_class_that_was_stopped_is_incomplete(tmp_path, shards, merge):
     stop(tmp_path / "results")
     assert merge("results") == EXIT_POINTS_LOST
     assert cautioned(tmp_path / "all") == (
@@ -158,7 +142,7 @@ def test_a_merge_of_a_whole_class_that_was_stopped_is_incomplete(
 
 
 @pytest.mark.parametrize("found", [{}, {Shard(1, 2): True}, {Shard(1, 2): False, WHOLE: True}])
-def test_a_merge_keeps_its_parts(found: dict[Shard, bool]) -> None:
+def test_a_merge_keeps_its_parts(found):
     run = replace(RUN, selection=merged(found))
     assert run.parts == {}  # it was stopped
     ended = replace(run, ended="now")
@@ -176,9 +160,7 @@ def test_a_merge_keeps_its_parts(found: dict[Shard, bool]) -> None:
         (ChosenStudents(students=["ann"]), {}, None),
     ],
 )
-def test_the_part_that_a_run_graded(
-    chosen: ChosenStudents, found: dict[Shard, bool], roll: Shard | None
-) -> None:
+def test_the_part_that_a_run_graded(chosen, found, roll):
     """Students who were skipped are left out on purpose, but they may still be in the class."""
     run = replace(RUN, selection=chosen.text)
     ended = replace(run, ended="now")
@@ -197,9 +179,7 @@ def test_the_part_that_a_run_graded(
         ([(2, 2), (3, 4), (1, 4)], {Shard(2, 2): True, Shard(3, 4): True, Shard(1, 4): True}),
     ],
 )
-def test_a_part_replaces_those_that_it_contains(
-    tmp_path: Path, runs: list[tuple[int, int]], found: dict[Shard, bool]
-) -> None:
+def test_a_part_replaces_those_that_it_contains(tmp_path, runs, found):
     with Store(tmp_path, create=True) as store:
         for shard in runs:
             text = ChosenStudents(shard=Shard(*shard)).text

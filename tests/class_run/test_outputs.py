@@ -1,10 +1,7 @@
 """The files of a class run: links to reports that exist, and texts only of those who are named."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -118,7 +115,7 @@ def test_a_class_without_fingerprints_reads_no_reference(written, monkeypatch):
     assert json.loads(written({"ada": "", "bo": ""})["class.json"])["similar"] == []
 
 
-def test_grade_class_compares_programs_by_the_fingerprints_of_their_workers(tmp_path: Path) -> None:
+def test_grade_class_compares_programs_by_the_fingerprints_of_their_workers(tmp_path):
     folder, results = tmp_path / "download", tmp_path / "results"
     folder.mkdir()
     for name, text in PAIR.items():

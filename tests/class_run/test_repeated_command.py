@@ -1,12 +1,8 @@
 """`grade class` once more: only what has changed is graded again, and the change is told."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,8 +14,6 @@ from tests.class_run.conftest import (
     ENDLESS,
     RIGHT,
     WRONG,
-    Grade,
-    Members,
     report_of,
     rows,
     statuses,
@@ -27,9 +21,7 @@ from tests.class_run.conftest import (
 from tests.class_run.test_store import RUN, kept
 
 
-def test_a_repeated_command_grades_what_has_changed(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_a_repeated_command_grades_what_has_changed(tmp_path, members, grade, capsys):
     folder = members(ann=RIGHT, bob=WRONG)
     grade(folder)
     before = rows(tmp_path / "results")
@@ -43,8 +35,8 @@ def test_a_repeated_command_grades_what_has_changed(
 
 
 def test_a_kept_result_is_read_once_when_nothing_has_changed(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, members, grade, trees, monkeypatch
+):
     folder = members(ann=RIGHT, bob=WRONG)
     grade(folder)
     read: list[str] = []
@@ -60,9 +52,7 @@ def test_a_kept_result_is_read_once_when_nothing_has_changed(
 @pytest.mark.parametrize(
     ("options", "graded"), [([], 0), (["--regrade"], 2), (["--no-smallest-tree"], 2)]
 )
-def test_other_options_and_regrade_make_results_anew(
-    members: Members, grade: Grade, capsys: Any, options: list[str], graded: int
-) -> None:
+def test_other_options_and_regrade_make_results_anew(members, grade, capsys, options, graded):
     folder = members(ann=RIGHT, bob=WRONG)
     grade(folder)
     capsys.readouterr()
@@ -74,8 +64,8 @@ def test_other_options_and_regrade_make_results_anew(
 
 
 def test_a_changed_assignment_makes_results_anew_and_says_why(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path, capsys: Any
-) -> None:
+    tmp_path, members, grade, trees, capsys
+):
     folder = members(ann=RIGHT, bob=WRONG)
     grade(folder)
     one = trees / "one.yaml"
@@ -97,9 +87,7 @@ def test_a_changed_assignment_makes_results_anew_and_says_why(
     ]
 
 
-def test_a_changed_maximum_is_a_change(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path, capsys: Any
-) -> None:
+def test_a_changed_maximum_is_a_change(tmp_path, members, grade, trees, capsys):
     folder = members(ann="import nothing\n", bob="import nothing\n")
     grade(folder)
     (trees / "one.yaml").write_text((trees / "one.yaml").read_text() + "points: 10\n")
@@ -117,9 +105,7 @@ def test_a_changed_maximum_is_a_change(
     ]
 
 
-def test_only_the_chosen_students_newest_results_tell_what_is_graded_again(
-    members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_only_the_chosen_students_newest_results_tell_what_is_graded_again(members, grade, capsys):
     folder = members(ann=RIGHT, bob=WRONG)
     again = "Unchanged submissions are graded again, because the options changed since run "
     told = []
@@ -133,7 +119,7 @@ def test_only_the_chosen_students_newest_results_tell_what_is_graded_again(
     assert told == ["", f"{again}1", "", "", f"{again}2", "", ""]
 
 
-def test_each_reason_is_told_with_the_run_since_which_it_holds(tmp_path: Path) -> None:
+def test_each_reason_is_told_with_the_run_since_which_it_holds(tmp_path):
     """A run with the new assignment was stopped after the first student."""
     new = replace(RUN, digest="d2", assignment="Week 6")
     kept(tmp_path, 1, 2, 3)
@@ -148,9 +134,7 @@ def test_each_reason_is_told_with_the_run_since_which_it_holds(tmp_path: Path) -
         )
 
 
-def test_another_assignment_is_named_before_all_is_graded_by_it(
-    members: Members, grade: Grade, trees: Path, capsys: Any
-) -> None:
+def test_another_assignment_is_named_before_all_is_graded_by_it(members, grade, trees, capsys):
     folder = members(ann=RIGHT)
     grade(folder)
     (trees / "assignment.yaml").write_text("title: Week 6\nexercises: [one]\n")
@@ -163,8 +147,8 @@ def test_another_assignment_is_named_before_all_is_graded_by_it(
 
 
 def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quiet(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+    tmp_path, members, grade, capsys
+):
     folder = members(ann=RIGHT, bob=WRONG, cat=WRONG, dan=RIGHT)
     grade(folder)
     for student in ("bob", "cat"):
@@ -181,9 +165,7 @@ def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quie
     assert capsys.readouterr().err == ""
 
 
-def test_nothing_changed_since_a_run_is_said(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_nothing_changed_since_a_run_is_said(tmp_path, members, grade, capsys):
     grade(members(ann=RIGHT))
     capsys.readouterr()
     main(["class", str(tmp_path / "results"), "--since", "1"])
@@ -192,8 +174,8 @@ def test_nothing_changed_since_a_run_is_said(
 
 
 def test_a_program_that_is_changed_back_is_graded_again_so_its_report_is_its_own(
-    tmp_path: Path, members: Members, grade: Grade
-) -> None:
+    tmp_path, members, grade
+):
     results = tmp_path / "results"
     for source, score in ((RIGHT, 2), (WRONG, 1), (RIGHT, 2)):
         grade(members(ann=source))
@@ -201,9 +183,7 @@ def test_a_program_that_is_changed_back_is_graded_again_so_its_report_is_its_own
         assert report_of(results, "ann")["score"] == score
 
 
-def test_the_report_of_a_file_that_was_taken_back_is_removed(
-    tmp_path: Path, members: Members, grade: Grade
-) -> None:
+def test_the_report_of_a_file_that_was_taken_back_is_removed(tmp_path, members, grade):
     folder = members(ann=RIGHT)
     grade(folder)
     (folder / "ann" / "alphabeta.py").unlink()
@@ -212,9 +192,7 @@ def test_the_report_of_a_file_that_was_taken_back_is_removed(
     assert not list((tmp_path / "results" / "students" / "ann").iterdir())
 
 
-def test_the_same_file_handed_in_later_has_the_later_time(
-    tmp_path: Path, grade: Grade, capsys: Any
-) -> None:
+def test_the_same_file_handed_in_later_has_the_later_time(tmp_path, grade, capsys):
     folder = tmp_path / "export"
     for number, day in ((1, 20), (9, 25)):
         for old in folder.glob("submission_[0-9]"):
@@ -235,9 +213,7 @@ def test_the_same_file_handed_in_later_has_the_later_time(
         assert f"2026-11-{day}" in ann.handed_in_at
 
 
-def test_a_submission_that_ran_out_of_time_is_tried_again(
-    tmp_path: Path, members: Members, grade: Grade, trees: Path, capsys: Any
-) -> None:
+def test_a_submission_that_ran_out_of_time_is_tried_again(tmp_path, members, grade, trees, capsys):
     limits = "limits: {exercise_seconds: 0.3, submission_seconds: 0.3, equal_time_outs: 0}\n"
     (trees / "assignment.yaml").write_text(f"title: Two trees\n{limits}exercises: [one, two]\n")
     folder = members(ann=ENDLESS)
@@ -247,9 +223,7 @@ def test_a_submission_that_ran_out_of_time_is_tried_again(
         assert statuses(tmp_path / "results")["ann"] == ("partial", "0")
 
 
-def test_a_part_of_a_class_is_not_graded_by_another_assignment(
-    members: Members, grade: Grade, trees: Path, capsys: Any
-) -> None:
+def test_a_part_of_a_class_is_not_graded_by_another_assignment(members, grade, trees, capsys):
     folder = members(ann=RIGHT, bob=WRONG)
     grade(folder)
     one = trees / "one.yaml"
@@ -263,11 +237,11 @@ def test_a_part_of_a_class_is_not_graded_by_another_assignment(
 
 
 def test_a_student_who_left_while_the_run_was_stopped_is_left_out(
-    tmp_path: Path, members: Members, grade: Grade, monkeypatch: Any, capsys: Any
-) -> None:
+    tmp_path, members, grade, monkeypatch, capsys
+):
     folder = members(ann=RIGHT, bob=RIGHT)
 
-    def stopped(_: Any) -> None:
+    def stopped(_):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
@@ -281,9 +255,7 @@ def test_a_student_who_left_while_the_run_was_stopped_is_left_out(
     assert rows(tmp_path / "results").keys() == {"bob"}
 
 
-def test_a_student_who_has_left_a_shard_is_named_and_left_out(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any
-) -> None:
+def test_a_student_who_has_left_a_shard_is_named_and_left_out(tmp_path, members, grade, capsys):
     names = [f"student{number}" for number in range(8)]
     folder = members(**dict.fromkeys(names, RIGHT))
     shard = ("--shard", "1/2", "-q")
@@ -299,9 +271,7 @@ def test_a_student_who_has_left_a_shard_is_named_and_left_out(
 
 
 @pytest.mark.parametrize("lost", ["report.html", "report.json"])
-def test_a_lost_report_is_made_again(
-    tmp_path: Path, members: Members, grade: Grade, capsys: Any, lost: str
-) -> None:
+def test_a_lost_report_is_made_again(tmp_path, members, grade, capsys, lost):
     folder = members(ann=RIGHT, bob=WRONG)
     (folder / "cat").mkdir()
     grade(folder)

@@ -1,7 +1,5 @@
 """The folders of students: each has its own, on every file system, and a plain id is its name."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from urllib.parse import unquote
 

@@ -1,7 +1,5 @@
 """Similar pairs: copied programs are found, and things that many have are no evidence."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import log
 

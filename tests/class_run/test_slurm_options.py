@@ -3,12 +3,9 @@
 tests/slurm has the tests on a real one.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -34,7 +31,7 @@ def refusal(results: Path, **options: str) -> str:
 
 
 @pytest.fixture
-def sbatch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def sbatch(tmp_path, monkeypatch):
     """A command `sbatch` that refuses each job, and keeps its script."""
     folder = tmp_path / "bin"
     folder.mkdir()
@@ -47,7 +44,7 @@ def sbatch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_the_job_script_has_the_options(tmp_path: Path, sbatch: Path) -> None:
+def test_the_job_script_has_the_options(tmp_path, sbatch):
     said = refusal(tmp_path, partition="short", time="02:00:00", mem="2G", cpus_per_task="4")
     assert said == (
         "Slurm refuses the job (no such partition); change the options given by --slurm"
@@ -62,7 +59,7 @@ def test_the_job_script_has_the_options(tmp_path: Path, sbatch: Path) -> None:
     assert not list(tmp_path.glob(".tls-*"))
 
 
-def test_there_must_be_a_slurm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_must_be_a_slurm(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert refusal(tmp_path) == (
         "--engine slurm needs Slurm's command sbatch, which is not on the PATH; run it on a login "
@@ -88,14 +85,12 @@ def test_there_must_be_a_slurm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         ({"time": "0:30"}, "--slurm time is '0:30'; a job needs a minute at least"),
     ],
 )
-def test_a_wrong_option_is_one_sentence(
-    options: dict[str, str], sentence: str, tmp_path: Path, sbatch: Path
-) -> None:
+def test_a_wrong_option_is_one_sentence(options, sentence, tmp_path, sbatch):
     assert refusal(tmp_path, **options) == sentence
     assert not (sbatch / "script").exists()
 
 
-def test_a_folder_that_a_job_script_cannot_name_is_refused(tmp_path: Path, sbatch: Path) -> None:
+def test_a_folder_that_a_job_script_cannot_name_is_refused(tmp_path, sbatch):
     assert refusal(tmp_path / "my results") == (
         f"a Slurm job cannot be told of the folder '{tmp_path}/my results'; name one without "
         "spaces and special characters with -o"
@@ -109,14 +104,14 @@ def test_a_folder_that_a_job_script_cannot_name_is_refused(tmp_path: Path, sbatc
         ("0-0:1:30", 90),
     ],
 )  # fmt: skip
-def test_times_are_read_as_slurm_does(time: str, seconds: int) -> None:
+def test_times_are_read_as_slurm_does(time, seconds):
     assert slurm._seconds(time) == seconds
 
 
-def test_a_run_whose_jobs_have_all_ended_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_whose_jobs_have_all_ended_stops(monkeypatch):
     answers = ["", "7", "", ""]
 
-    def asked(*command: str) -> Any:
+    def asked(*command):
         assert command[:3] == ("squeue", "--noheader", "--me")
         return subprocess.CompletedProcess(command, 0, answers.pop(0), "")
 

@@ -1,7 +1,5 @@
 """The figures of a class, each computed by hand for a small class."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from statistics import correlation, mean, quantiles
 

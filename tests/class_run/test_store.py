@@ -1,7 +1,5 @@
 """The store: a row for each submission and run, whatever happens."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sqlite3
@@ -46,7 +44,7 @@ def ids(folder: Path, until: int | None = None) -> list[str]:
         return [each.student.id for each in store.latest(until)]
 
 
-def test_a_result_is_read_as_it_was_kept(tmp_path: Path) -> None:
+def test_a_result_is_read_as_it_was_kept(tmp_path):
     one = replace(
         result(1, 0.5, 1.0), mistakes=("a", "b"), fingerprints=(7, 2**31), late=True,
         student=replace(result(1).student, others={"email": "zoë@example.org"}),
@@ -57,7 +55,7 @@ def test_a_result_is_read_as_it_was_kept(tmp_path: Path) -> None:
         assert list(store.latest()) == [one]
 
 
-def test_a_run_that_was_stopped_goes_on_and_one_that_ended_does_not(tmp_path: Path) -> None:
+def test_a_run_that_was_stopped_goes_on_and_one_that_ended_does_not(tmp_path):
     assert kept(tmp_path, 1, end=False) == 1
     assert kept(tmp_path, 2, end=False, run=replace(RUN, began="later")) == 1
     assert kept(tmp_path, 3) == 1
@@ -65,13 +63,13 @@ def test_a_run_that_was_stopped_goes_on_and_one_that_ended_does_not(tmp_path: Pa
 
 
 @pytest.mark.parametrize("field", ["selection", "assignment", "digest", "options", "version"])
-def test_a_run_with_other_fields_is_another_one(tmp_path: Path, field: str) -> None:
+def test_a_run_with_other_fields_is_another_one(tmp_path, field):
     kept(tmp_path, 1, end=False)
     other = replace(RUN, **{field: CHOSEN})
     assert kept(tmp_path, 1, run=other) == 2
 
 
-def test_the_newest_result_of_a_student_counts(tmp_path: Path) -> None:
+def test_the_newest_result_of_a_student_counts(tmp_path):
     kept(tmp_path, 1, 2, share=0.0)
     kept(tmp_path, 1, share=1.0, run=replace(RUN, selection=CHOSEN))
     with Store(tmp_path) as store:
@@ -79,20 +77,20 @@ def test_the_newest_result_of_a_student_counts(tmp_path: Path) -> None:
         assert [each.score for each in store.latest(until=1)] == [0, 0]
 
 
-def test_a_student_whom_a_whole_run_no_longer_finds_is_left_out(tmp_path: Path) -> None:
+def test_a_student_whom_a_whole_run_no_longer_finds_is_left_out(tmp_path):
     kept(tmp_path, 1, 2, 3)
     kept(tmp_path, 1, 2)
     assert ids(tmp_path) == ["u0001", "u0002"]
     assert ids(tmp_path, until=1) == ["u0001", "u0002", "u0003"]
 
 
-def test_a_student_who_has_left_while_a_run_was_stopped_is_left_out(tmp_path: Path) -> None:
+def test_a_student_who_has_left_while_a_run_was_stopped_is_left_out(tmp_path):
     kept(tmp_path, 1, 2, end=False)
     kept(tmp_path, 2, 3)
     assert ids(tmp_path) == ["u0002", "u0003"]
 
 
-def test_a_shard_leaves_out_its_own_students_who_have_left(tmp_path: Path) -> None:
+def test_a_shard_leaves_out_its_own_students_who_have_left(tmp_path):
     everyone = list(range(1, 30))
     first = [each for each in everyone if Shard(1, 2).has(result(each).student.id)]
     second = [each for each in everyone if each not in first]
@@ -112,14 +110,14 @@ def test_a_shard_leaves_out_its_own_students_who_have_left(tmp_path: Path) -> No
     assert set(ids(tmp_path)) == stayed  # who was skipped may still be in the class
 
 
-def test_a_part_of_a_class_leaves_the_others_as_they_were(tmp_path: Path) -> None:
+def test_a_part_of_a_class_leaves_the_others_as_they_were(tmp_path):
     kept(tmp_path, 1, 2, 3)
     kept(tmp_path, 2, run=replace(RUN, selection=CHOSEN))
     kept(tmp_path, 1, end=False, run=replace(RUN, options="none"))
     assert ids(tmp_path) == ["u0001", "u0002", "u0003"]
 
 
-def test_the_newest_result_of_a_student_is_that_of_all_runs_or_of_one(tmp_path: Path) -> None:
+def test_the_newest_result_of_a_student_is_that_of_all_runs_or_of_one(tmp_path):
     kept(tmp_path, 1)
     with Store(tmp_path, create=True) as store:
         run = store.begin(RUN)
@@ -131,9 +129,7 @@ def test_the_newest_result_of_a_student_is_that_of_all_runs_or_of_one(tmp_path: 
         assert store.newest_key("u0002") == store.newest_key("u0001", 7) == ""
 
 
-def test_a_result_that_has_not_changed_counts_for_the_next_run_without_being_copied(
-    tmp_path: Path,
-) -> None:
+def test_a_result_that_has_not_changed_counts_for_the_next_run_without_being_copied(tmp_path):
     kept(tmp_path, 1)
     with Store(tmp_path) as store:
         run = store.begin(RUN)
@@ -146,7 +142,7 @@ def test_a_result_that_has_not_changed_counts_for_the_next_run_without_being_cop
     base.close()
 
 
-def test_a_student_has_one_row_in_a_run_however_often_it_is_kept(tmp_path: Path) -> None:
+def test_a_student_has_one_row_in_a_run_however_often_it_is_kept(tmp_path):
     kept(tmp_path, 1, 1, 1)
     assert ids(tmp_path) == ["u0001"]
 
@@ -154,12 +150,12 @@ def test_a_student_has_one_row_in_a_run_however_often_it_is_kept(tmp_path: Path)
 # ---------------------------------------------------------------- faults
 
 
-def test_there_must_be_a_store(tmp_path: Path) -> None:
+def test_there_must_be_a_store(tmp_path):
     with pytest.raises(UsageError, match=r"there is no class\.sqlite in .*; give the folder that"):
         Store(tmp_path)
 
 
-def test_a_store_of_a_newer_grade_is_left_alone(tmp_path: Path) -> None:
+def test_a_store_of_a_newer_grade_is_left_alone(tmp_path):
     kept(tmp_path, 1)
     base = sqlite3.connect(tmp_path / STORE)
     base.execute(f"PRAGMA user_version = {VERSION + 1}")
@@ -168,7 +164,7 @@ def test_a_store_of_a_newer_grade_is_left_alone(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_a_store_of_a_grade_before_the_first_release_is_left_alone(tmp_path: Path) -> None:
+def test_a_store_of_a_grade_before_the_first_release_is_left_alone(tmp_path):
     kept(tmp_path, 1)
     base = sqlite3.connect(tmp_path / STORE)
     base.execute("PRAGMA user_version = 1")
@@ -177,14 +173,14 @@ def test_a_store_of_a_grade_before_the_first_release_is_left_alone(tmp_path: Pat
         Store(tmp_path)
 
 
-def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_no_store_is_left_alone(tmp_path):
     (tmp_path / STORE).write_text("grades: 1, 2, 3\n" * 100)
     with pytest.raises(UsageError, match=r"not a database.*; move the file away, and grade"):
         Store(tmp_path)
     assert (tmp_path / STORE).read_text().startswith("grades: 1, 2, 3")
 
 
-def test_two_runs_cannot_write_to_one_store(tmp_path: Path) -> None:
+def test_two_runs_cannot_write_to_one_store(tmp_path):
     with (
         Store(tmp_path, create=True),
         pytest.raises(UsageError, match="another grade class"),
@@ -192,12 +188,12 @@ def test_two_runs_cannot_write_to_one_store(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_to_is_named(tmp_path):
     with pytest.raises(UsageError, match=r"unable to open.*; make the folder writable"):
         Store(tmp_path / "not-there", create=True)
 
 
-def test_a_full_disk_is_one_sentence_and_what_was_written_stays(tmp_path: Path) -> None:
+def test_a_full_disk_is_one_sentence_and_what_was_written_stays(tmp_path):
     kept(tmp_path, 1)
     store = Store(tmp_path)
     pages = store._base.execute("PRAGMA page_count").fetchone()[0]
@@ -210,15 +206,13 @@ def test_a_full_disk_is_one_sentence_and_what_was_written_stays(tmp_path: Path) 
     assert "u0001" in ids(tmp_path)
 
 
-def test_a_mistake_in_our_own_sql_is_no_user_s_mistake(tmp_path: Path) -> None:
+def test_a_mistake_in_our_own_sql_is_no_user_s_mistake(tmp_path):
     store = Store(tmp_path, create=True)
     with store, pytest.raises(sqlite3.OperationalError), store._sentences():
         store._base.execute("SELECT nonsense")
 
 
-def test_a_process_that_is_killed_while_it_writes_loses_no_row_that_was_written(
-    tmp_path: Path,
-) -> None:
+def test_a_process_that_is_killed_while_it_writes_loses_no_row_that_was_written(tmp_path):
     script = textwrap.dedent(
         """
         import os, sys

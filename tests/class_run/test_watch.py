@@ -1,7 +1,5 @@
 """`grade class --watch`: what arrives is graded once it rests, and nothing else ends the wait."""
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3
@@ -9,7 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +14,7 @@ from grader.class_run import watch
 from grader.class_run.results_folder import STORE
 from grader.class_run.watch import arrivals
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_USAGE
-from tests.class_run.conftest import RIGHT, Grade, rows
+from tests.class_run.conftest import RIGHT, rows
 
 Step = Callable[[], object]
 
@@ -70,33 +67,31 @@ def put(path: Path, text: str = "x") -> Step:
     return step
 
 
-def test_a_filled_folder_is_yielded_at_once_and_an_empty_one_is_not(tmp_path: Path) -> None:
+def test_a_filled_folder_is_yielded_at_once_and_an_empty_one_is_not(tmp_path):
     assert yielded(tmp_path, rest, rest) == []
     put(tmp_path / "ann" / "alphabeta.py")()
     assert yielded(tmp_path, rest, rest, rest) == [0]
 
 
-def test_a_folder_that_still_changes_is_left_alone_until_it_rests(tmp_path: Path) -> None:
+def test_a_folder_that_still_changes_is_left_alone_until_it_rests(tmp_path):
     file = tmp_path / "ann.py"
     steps = [put(file), put(file, "longer"), put(tmp_path / "bob.py"), rest, rest, file.unlink]
     assert yielded(tmp_path, *steps, rest, rest) == [4, 7]
 
 
-def test_a_folder_that_is_made_later_is_noticed(tmp_path: Path) -> None:
+def test_a_folder_that_is_made_later_is_noticed(tmp_path):
     folder = tmp_path / "later"
     assert yielded(folder, rest, put(folder / "ann.py"), rest) == [3]
 
 
-def test_an_archive_that_is_replaced_is_noticed(tmp_path: Path) -> None:
+def test_an_archive_that_is_replaced_is_noticed(tmp_path):
     archive = tmp_path / "class.zip"
     put(archive)()
     assert yielded(archive, rest, put(archive, "longer"), rest) == [0, 3]
 
 
 @pytest.mark.parametrize("relative", [False, True])
-def test_results_inside_the_folder_are_ignored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, relative: bool
-) -> None:
+def test_results_inside_the_folder_are_ignored(tmp_path, monkeypatch, relative):
     put(tmp_path / "ann.py")()
     monkeypatch.chdir(tmp_path)
     results = Path("results") if relative else tmp_path / "results"
@@ -107,13 +102,11 @@ def test_results_inside_the_folder_are_ignored(
     assert yielded(folder, *also, apart_from=[results]) == [0, 2]
 
 
-def test_a_file_that_vanishes_during_a_look_does_not_end_the_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_vanishes_during_a_look_does_not_end_the_wait(tmp_path, monkeypatch):
     put(tmp_path / "ann.py")()
     real, gone = os.lstat, []
 
-    def lstat(path: Any, **rest: Any) -> Any:
+    def lstat(path, **rest):
         if gone and str(path).endswith("ann.py"):
             raise FileNotFoundError(path)
         return real(path, **rest)
@@ -123,15 +116,13 @@ def test_a_file_that_vanishes_during_a_look_does_not_end_the_wait(
     assert yielded(tmp_path, *steps) == [0, 5]
 
 
-def test_a_folder_with_too_many_files_keeps_its_last_state(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_with_too_many_files_keeps_its_last_state(tmp_path, monkeypatch):
     monkeypatch.setattr(watch, "_MOST_FILES", 2)
     steps = [put(tmp_path / "a"), put(tmp_path / "b"), rest, put(tmp_path / "c"), rest]
     assert yielded(tmp_path, *steps) == [3]
 
 
-def test_nobody_waits_before_the_first_yield(tmp_path: Path) -> None:
+def test_nobody_waits_before_the_first_yield(tmp_path):
     put(tmp_path / "ann.py")()
     assert list(islice(arrivals(tmp_path, (), looks([])), 1)) == [None]
 
@@ -140,13 +131,13 @@ def test_nobody_waits_before_the_first_yield(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def watched(monkeypatch):
     """watched(*steps) makes `grade class --watch` take these steps, and end after the last."""
 
-    def prepare(*steps: Step) -> None:
+    def prepare(*steps):
         wait = looks(steps)
 
-        def interrupted(folder: Path, apart_from: Sequence[Path]) -> Any:
+        def interrupted(folder, apart_from):
             try:
                 yield from arrivals(folder, apart_from, wait)
             except TooManyLooksError:
@@ -157,9 +148,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return prepare
 
 
-def test_a_file_that_is_no_submission_does_not_end_the_wait(
-    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any
-) -> None:
+def test_a_file_that_is_no_submission_does_not_end_the_wait(tmp_path, grade, watched, capsys):
     folder = tmp_path / "class"
     put(folder / "notes.txt")()
     watched(put(folder / "ann" / "alphabeta.py", RIGHT), rest)
@@ -169,9 +158,7 @@ def test_a_file_that_is_no_submission_does_not_end_the_wait(
     assert "Run 1: 1 submission, 1 graded now, 0 unchanged" in said.out
 
 
-def test_a_damaged_archive_does_not_end_the_wait(
-    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any
-) -> None:
+def test_a_damaged_archive_does_not_end_the_wait(tmp_path, grade, watched, capsys):
     archive = tmp_path / "class.zip"
     put(archive)()
     watched(rest, put(archive, "half"), rest)
@@ -179,9 +166,7 @@ def test_a_damaged_archive_does_not_end_the_wait(
     assert capsys.readouterr().err.count("is damaged or not a ZIP archive") == 2
 
 
-def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
-    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any
-) -> None:
+def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(tmp_path, grade, watched, capsys):
     """The first file is of a student whom the results do not have."""
     folder = tmp_path / "class"
     put(folder / "bob" / "alphabeta.py", RIGHT)()
@@ -215,9 +200,8 @@ def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
     ],
 )
 def test_a_student_who_is_named_and_not_there_yet_is_waited_for(
-    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any, option: str,
-    graded: set[str], caution: str,
-) -> None:  # fmt: skip
+    tmp_path, grade, watched, capsys, option, graded, caution
+):
     """It is said once, however many others arrive."""
     folder = tmp_path / "class"
     put(folder / "bob" / "alphabeta.py", RIGHT)()
@@ -231,26 +215,20 @@ def test_a_student_who_is_named_and_not_there_yet_is_waited_for(
     assert rows(tmp_path / "results").keys() == graded
 
 
-def test_results_inside_the_folder_are_graded_once(
-    members: Callable[..., Path], grade: Grade, watched: Callable[..., None], capsys: Any
-) -> None:
+def test_results_inside_the_folder_are_graded_once(members, grade, watched, capsys):
     folder = members(ann=RIGHT, bob=RIGHT)
     watched(rest, rest, rest)
     assert grade(folder, "--watch", results="class/results") == EXIT_INTERRUPTED
     assert capsys.readouterr().out.count("Run ") == 1
 
 
-def test_a_wrong_platform_ends_the_command_at_once(
-    members: Callable[..., Path], grade: Grade, watched: Callable[..., None], capsys: Any
-) -> None:
+def test_a_wrong_platform_ends_the_command_at_once(members, grade, watched, capsys):
     watched()
     assert grade(members(ann=RIGHT), "--watch", "--platform", "canvass") == EXIT_USAGE
     assert "there is no platform 'canvass'" in capsys.readouterr().err
 
 
-def test_a_folder_that_is_not_there_yet_is_said(
-    tmp_path: Path, grade: Grade, watched: Callable[..., None], capsys: Any
-) -> None:
+def test_a_folder_that_is_not_there_yet_is_said(tmp_path, grade, watched, capsys):
     folder = tmp_path / "class"
     watched(put(folder / "ann" / "alphabeta.py", RIGHT), rest)
     assert grade(folder, "--watch", "-q") == EXIT_INTERRUPTED
@@ -262,9 +240,8 @@ def test_a_folder_that_is_not_there_yet_is_said(
 
 @pytest.mark.parametrize("fault", ["newer", "damaged"])
 def test_a_store_that_cannot_be_used_ends_the_wait(
-    tmp_path: Path, members: Callable[..., Path], grade: Grade, watched: Callable[..., None],
-    capsys: Any, fault: str,
-) -> None:  # fmt: skip
+    tmp_path, members, grade, watched, capsys, fault
+):
     """No further file would mend it."""
     folder = members(ann=RIGHT)
     store = tmp_path / "results" / STORE

@@ -1,9 +1,6 @@
 """The message about an exception that a game's file raises."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,9 +9,7 @@ from grader.core.errors import EXIT_INTERNAL
 from grader.search.games import nim, raised_in
 
 
-def test_an_exception_of_a_game_names_its_method_and_file(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any
-) -> None:
+def test_an_exception_of_a_game_names_its_method_and_file(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(nim, "OTHER", {})
     exercise = tmp_path / "heap.yaml"
@@ -33,7 +28,7 @@ def test_an_exception_of_a_game_names_its_method_and_file(
     assert "KeyError" in written.read_text(encoding="utf-8")
 
 
-def test_an_exception_of_other_code_is_no_game_s() -> None:
+def test_an_exception_of_other_code_is_no_game_s():
     with pytest.raises(ZeroDivisionError) as raised:
         _ = 1 / 0
     assert raised_in(raised.value) == ""

@@ -1,7 +1,5 @@
 """The command line: its output, and the exit codes."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -32,8 +30,8 @@ class Ran:
 
 
 @pytest.fixture
-def grade(capsys: pytest.CaptureFixture[str]):
-    def call(*argv: object) -> Ran:
+def grade(capsys):
+    def call(*argv):
         code = main.main([str(word) for word in argv])
         out, err = capsys.readouterr()
         assert "Traceback" not in out + err
@@ -253,7 +251,7 @@ def test_a_bug_in_grade_is_one_sentence_and_a_file(grade, monkeypatch, tmp_path)
 
 
 def test_our_own_errors_keep_their_exit_code(grade, monkeypatch):
-    def fail(*_: object, **__: object) -> None:
+    def fail(*_, **__):
         raise errors.GraderError("the disk is full of bees")
 
     monkeypatch.setattr(run, "_outputs", fail)
@@ -262,7 +260,7 @@ def test_our_own_errors_keep_their_exit_code(grade, monkeypatch):
 
 
 def test_an_interruption_gives_exit_code_130(grade, monkeypatch):
-    def interrupt(*_: object, **__: object) -> None:
+    def interrupt(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(run, "_outputs", interrupt)

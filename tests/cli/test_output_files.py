@@ -1,7 +1,5 @@
 """A command never overwrites a file that it reads, nor one of its other outputs."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.cli import main, output_files

@@ -1,7 +1,5 @@
 """The output files of a report: complete at any moment, and never worse than before."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -9,9 +7,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,19 +16,17 @@ from grader.cli import run_session as running_module
 from grader.cli.signals import TimeIsUp
 from grader.core.errors import UsageError
 from grader.core.models import Report
-from grader.grading.grade_submission import Grading, Stage
+from grader.grading.grade_submission import Grading
 from tests.cli.test_signals import outcomes
 from tests.support.places import TEXTBOOK
 
 
-def test_an_existing_file_stays_until_a_better_report_is_ready(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_existing_file_stays_until_a_better_report_is_ready(course, tmp_path, monkeypatch):
     place = tmp_path / "report.json"
     place.write_text("the last one")
     seen = []
 
-    def steps(self: Grading) -> Iterator[Stage]:
+    def steps(self):
         first, second, *_ = plain(self)
         yield first
         seen.append(place.read_text())
@@ -52,14 +46,12 @@ def answered(path: Path) -> int:
     return [one["outcome"] for one in json.loads(path.read_text())["exercises"]].count("answered")
 
 
-def test_files_are_updated_during_the_run(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_are_updated_during_the_run(course, tmp_path, monkeypatch):
     place = tmp_path / "report.json"
     monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
     seen = []
 
-    def steps(self: Grading) -> Iterator[Stage]:
+    def steps(self):
         for stage in plain(self):
             yield stage
             done = sum(one.outcome == "answered" for one in stage.report().exercises)
@@ -75,14 +67,12 @@ def test_files_are_updated_during_the_run(
     assert json.loads(place.read_text())["complete"] is True
 
 
-def test_a_temporarily_full_disk_stops_nothing(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_temporarily_full_disk_stops_nothing(course, tmp_path, monkeypatch):
     monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
     told: list[Report] = []
     tried = 0
 
-    def write(report: Report) -> None:
+    def write(report):
         nonlocal tried
         if threading.current_thread() is not threading.main_thread():
             tried += 1
@@ -90,7 +80,7 @@ def test_a_temporarily_full_disk_stops_nothing(
                 raise UsageError("cannot write: No space left on device")
         told.append(report)
 
-    def steps(self: Grading) -> Iterator[Stage]:
+    def steps(self):
         for done, stage in enumerate(plain(self)):
             yield stage
             deadline = time.monotonic() + 10
@@ -107,12 +97,10 @@ def test_a_temporarily_full_disk_stops_nothing(
     assert report.complete
 
 
-def test_a_bug_in_grade_loses_no_result(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_a_bug_in_grade_loses_no_result(course, tmp_path, monkeypatch, capsys):
     place = tmp_path / "report.json"
 
-    def steps(self: Grading) -> Iterator[Stage]:
+    def steps(self):
         for number, stage in enumerate(plain(self)):
             if number == 4:
                 raise ZeroDivisionError("of ours")
@@ -136,8 +124,8 @@ BAD = {
 
 @pytest.mark.parametrize(("name", "file", "said"), BAD.values(), ids=BAD)
 def test_an_output_that_cannot_be_made_is_reported_before_any_other_is_touched(
-    name: str, file: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+    name, file, said, tmp_path, monkeypatch, capsys
+):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("COMMIT_URL")
     Path("folder").mkdir()
@@ -150,8 +138,8 @@ def test_an_output_that_cannot_be_made_is_reported_before_any_other_is_touched(
 
 
 def test_an_output_that_fails_at_the_end_fails_after_all_others(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+    course, tmp_path, monkeypatch, capsys
+):
     monkeypatch.chdir(tmp_path)
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
@@ -161,12 +149,10 @@ def test_an_output_that_fails_at_the_end_fails_after_all_others(
     assert "not-run" not in Path("checks.csv").read_text()
 
 
-def test_an_output_that_fails_costs_no_other_when_time_is_up(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_an_output_that_fails_costs_no_other_when_time_is_up(course, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
 
-    def steps(self: Grading) -> Iterator[Stage]:
+    def steps(self):
         for number, stage in enumerate(plain(self)):
             if number == 4:
                 shutil.rmtree("gone")
@@ -184,10 +170,8 @@ def test_an_output_that_fails_costs_no_other_when_time_is_up(
     assert Path("checks.csv").read_text().count("answered") == 2 * 3
 
 
-def test_a_format_with_a_bug_costs_no_other(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(_: Report) -> str:
+def test_a_format_with_a_bug_costs_no_other(course, tmp_path, monkeypatch):
+    def broken(_):
         raise ZeroDivisionError("of ours")
 
     monkeypatch.chdir(tmp_path)
@@ -200,7 +184,7 @@ def test_a_format_with_a_bug_costs_no_other(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
-def test_a_full_disk_is_reported_before_anything_is_graded(capsys: Any) -> None:
+def test_a_full_disk_is_reported_before_anything_is_graded(capsys):
     assert main.main([str(TEXTBOOK), "-q", "-f", "json", "-o", "/dev/full"]) == 2
     assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
 
@@ -209,7 +193,7 @@ def test_a_full_disk_is_reported_before_anything_is_graded(capsys: Any) -> None:
     not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"),
     reason="mounting a small disk takes root",
 )
-def test_a_full_disk_keeps_the_existing_report(tmp_path: Path, capsys: Any) -> None:
+def test_a_full_disk_keeps_the_existing_report(tmp_path, capsys):
     disk = tmp_path / "disk"
     disk.mkdir()
     mounted = subprocess.run(

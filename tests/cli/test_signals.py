@@ -1,7 +1,5 @@
 """Signals and time limits: there is always a report, and no process is left."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -9,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +26,7 @@ ENDLESS = ROOT / "tests" / "submissions" / "broken" / "endless-loop"
 
 
 @pytest.fixture
-def sleeper(tmp_path: Path) -> Path:
+def sleeper(tmp_path):
     """A right program that sleeps at the root's third child."""
     folder = tmp_path / "sleeper"
     folder.mkdir()
@@ -51,7 +48,7 @@ def _heed_signals() -> None:
 
 
 @pytest.fixture
-def running(course: Path, sleeper: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+def running(course, sleeper, tmp_path):
     """`grade` on the sleeper, once it has reached the exercise in which it sleeps."""
     report = tmp_path / "report.json"
     process = subprocess.Popen(
@@ -80,9 +77,7 @@ def outcomes(path: Path) -> list[str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_terminated_run_reports_the_finished_exercises(
-    name: str, running: subprocess.Popen[str], tmp_path: Path
-) -> None:
+def test_a_terminated_run_reports_the_finished_exercises(name, running, tmp_path):
     number = getattr(signal, name)
     running.send_signal(number)
     out, err = running.communicate(timeout=60)
@@ -93,9 +88,7 @@ def test_a_terminated_run_reports_the_finished_exercises(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells a worker at once")
-def test_a_killed_run_leaves_a_report_and_no_process(
-    running: subprocess.Popen[str], tmp_path: Path
-) -> None:
+def test_a_killed_run_leaves_a_report_and_no_process(running, tmp_path):
     workers = descendants(running.pid)
     assert len(workers) >= 2
     running.kill()
@@ -150,7 +143,7 @@ def entries(many: int) -> Assignment:
     )
 
 
-def test_a_complete_report_exists_at_any_moment() -> None:
+def test_a_complete_report_exists_at_any_moment():
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     grading = Grading(nothing, entries(2), FakeHost())
     seen = [stage.report() for stage in grading.steps()]
@@ -167,12 +160,12 @@ def test_a_complete_report_exists_at_any_moment() -> None:
     assert {report.max_score for report in seen} == {2}
 
 
-def test_a_signal_gives_the_exit_code_that_a_shell_expects() -> None:
+def test_a_signal_gives_the_exit_code_that_a_shell_expects():
     assert exit_code(KeyboardInterrupt()) == 130
     assert exit_code(Stopped(signal.SIGTERM)) == 143
 
 
-def test_signal_handlers_are_restored_and_ignored_signals_stay_ignored() -> None:
+def test_signal_handlers_are_restored_and_ignored_signals_stay_ignored():
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
         with stoppable():
@@ -190,7 +183,7 @@ def test_signal_handlers_are_restored_and_ignored_signals_stay_ignored() -> None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links take rights there")
-def test_a_link_stays_and_its_target_is_replaced(course: Path, tmp_path: Path) -> None:
+def test_a_link_stays_and_its_target_is_replaced(course, tmp_path):
     target, link = tmp_path / "target.json", tmp_path / "link.json"
     link.symlink_to(target)
     assert main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(link)]) == 0
@@ -200,8 +193,8 @@ def test_a_link_stays_and_its_target_is_replaced(course: Path, tmp_path: Path) -
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it has no named pipes")
 def test_a_pipe_gets_one_report_and_a_pipe_without_a_reader_is_reported(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+    course, tmp_path, monkeypatch, capsys
+):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(pipe)]
@@ -217,7 +210,7 @@ def test_a_pipe_gets_one_report_and_a_pipe_without_a_reader_is_reported(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
-def test_grading_needs_no_open_standard_streams(course: Path, tmp_path: Path) -> None:
+def test_grading_needs_no_open_standard_streams(course, tmp_path):
     place = tmp_path / "report.json"
     argv = [sys.executable, "-m", "grader", TEXTBOOK, "-a", course, "-q", "-f", "json", "-o", place]
     closed = subprocess.run(
@@ -228,7 +221,7 @@ def test_grading_needs_no_open_standard_streams(course: Path, tmp_path: Path) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
-def test_a_closed_error_stream_changes_no_report(course: Path) -> None:
+def test_a_closed_error_stream_changes_no_report(course):
     argv = [sys.executable, "-m", "grader", TEXTBOOK, "-a", course, "-f", "json"]
     closed = subprocess.run(
         ["/bin/sh", "-c", '"$@" 2>&-', "sh", *map(str, argv)],
@@ -253,7 +246,7 @@ runpy.run_module("grader", run_name="__main__")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to send")
-def test_an_interrupt_while_grade_is_imported_shows_no_traceback() -> None:
+def test_an_interrupt_while_grade_is_imported_shows_no_traceback():
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_AT_START], cwd=ROOT, check=False, capture_output=True
     )
@@ -261,9 +254,7 @@ def test_an_interrupt_while_grade_is_imported_shows_no_traceback() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has another null device")
-def test_without_a_null_device_the_open_streams_are_used(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_without_a_null_device_the_open_streams_are_used(monkeypatch, tmp_path):
     monkeypatch.setattr(os, "devnull", str(tmp_path / "none"))
     before = sys.stdout, sys.stderr
     main._open_standard_streams()
@@ -271,12 +262,10 @@ def test_without_a_null_device_the_open_streams_are_used(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
-def test_if_an_output_cannot_be_written_at_the_start_no_other_is_left(
-    course: Path, tmp_path: Path
-) -> None:
+def test_if_an_output_cannot_be_written_at_the_start_no_other_is_left(course, tmp_path):
     first, second = tmp_path / "first.csv", tmp_path / "second.json"
 
-    def full(file: str) -> None:
+    def full(file):
         raise UsageError(f"cannot write {file}: no space")
 
     outputs = [
@@ -288,7 +277,7 @@ def test_if_an_output_cannot_be_written_at_the_start_no_other_is_left(
     assert list(tmp_path.glob("*.csv")) == []
 
 
-def test_another_thread_may_grade(course: Path) -> None:
+def test_another_thread_may_grade(course):
     codes: list[int] = []
     argv = [str(TEXTBOOK), "-a", str(course), "-q"]
     thread = threading.Thread(target=lambda: codes.append(main.main(argv)))
@@ -300,7 +289,7 @@ def test_another_thread_may_grade(course: Path) -> None:
 # ---------------------------------------------------------------- a limit on the whole run
 
 
-def test_a_run_with_a_time_limit_ends_on_time_with_the_finished_exercises(tmp_path: Path) -> None:
+def test_a_run_with_a_time_limit_ends_on_time_with_the_finished_exercises(tmp_path):
     file = tmp_path / "limited.json"
     argv = [str(ENDLESS), "-q", "-f", "json", "-o", str(file)]
     assert main.main([*argv, "--time-limit", "1.5"]) == 1
@@ -310,12 +299,12 @@ def test_a_run_with_a_time_limit_ends_on_time_with_the_finished_exercises(tmp_pa
 
 
 @pytest.mark.parametrize("given", ["0", "-1", "x", "nan", "inf", "100000"])
-def test_an_invalid_time_limit_is_refused(given: str, course: Path, capsys: Any) -> None:
+def test_an_invalid_time_limit_is_refused(given, course, capsys):
     assert main.main([str(course), f"--time-limit={given}"]) == 2
     assert f"--time-limit is '{given}'; it must be" in capsys.readouterr().err
 
 
-def test_a_cancelled_alarm_never_fires() -> None:
+def test_a_cancelled_alarm_never_fires():
     rung: list[int] = []
     before = signal.signal(signal.SIGALRM, lambda number, _: rung.append(number))
     try:

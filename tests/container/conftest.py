@@ -4,15 +4,12 @@
 tests are skipped, so `make test` needs no container.
 """
 
-from __future__ import annotations
-
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.container.engine import BASE, Image, base_image, built
+from tests.container.engine import BASE, base_image, built
 
 REQUIRED = bool(os.environ.get("GRADE_CONTAINER"))
 _MEASURED: list[str] = []
@@ -29,12 +26,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def base() -> str:
+def base():
     return base_image()
 
 
 @pytest.fixture(scope="session")
-def image(base: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
+def image(base, tmp_path_factory):
     made = built(base, tmp_path_factory.mktemp("image"))
     _MEASURED.append(f"image: {made.megabytes(BASE)} MB of base, {made.megabytes()} MB in all")
     yield made
@@ -42,7 +39,7 @@ def image(base: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image
 
 
 @pytest.fixture(scope="session")
-def measured() -> list[str]:
+def measured():
     """Lines for the end of the run."""
     return _MEASURED
 

@@ -1,7 +1,5 @@
 """Good, wrong, broken and hostile submissions in the container, and results after each failure."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -11,7 +9,6 @@ import pytest
 from tests.container.engine import (
     AUTOGRADER,
     LIMITS,
-    Image,
     online,
     podman,
     unpacked,
@@ -48,7 +45,7 @@ def earned(results: Any) -> float:
 
 
 @pytest.mark.parametrize("folder", GRADED)
-def test_a_submission_is_graded_in_full_isolation(image: Image, folder: str, tmp_path, measured):
+def test_a_submission_is_graded_in_full_isolation(image, folder, tmp_path, measured):
     run = image.grade(SUBMISSIONS / folder, tmp_path / "results", "-e", f"HARNESS=https://{SECRET}")
     jsonschema.validate(run.results, SCHEMA)
     report = run.results["extra_data"]["report"]
@@ -61,7 +58,7 @@ def test_a_submission_is_graded_in_full_isolation(image: Image, folder: str, tmp
     assert SECRET not in json.dumps(run.results)
 
 
-def test_the_zip_route_works_in_a_plain_base_image(base: str, tmp_path):
+def test_the_zip_route_works_in_a_plain_base_image(base, tmp_path):
     source = unpacked(tmp_path)
     submission, results = SUBMISSIONS / "good" / "textbook", tmp_path / "results"
     results.mkdir()
@@ -76,7 +73,7 @@ def test_the_zip_route_works_in_a_plain_base_image(base: str, tmp_path):
 
 
 @pytest.mark.parametrize("place", ["source", "results", "submission_metadata.json"])
-def test_only_root_can_read_the_trees_and_the_results(image: Image, tmp_path, place):
+def test_only_root_can_read_the_trees_and_the_results(image, tmp_path, place):
     """The autograder sets these permissions, whatever the image allowed."""
     opened = "touch /autograder/submission_metadata.json; chmod -R a+rX /autograder"
     looked = f"setpriv --reuid 12345 --regid 12345 --clear-groups cat /autograder/{place}"
@@ -86,7 +83,7 @@ def test_only_root_can_read_the_trees_and_the_results(image: Image, tmp_path, pl
     assert f"{place}: Permission denied" in run.said
 
 
-def test_a_missing_submission_folder_has_results(image: Image, tmp_path):
+def test_a_missing_submission_folder_has_results(image, tmp_path):
     run = image.grade(None, tmp_path / "results")
     jsonschema.validate(run.results, SCHEMA)
     assert run.results["score"] == 0
@@ -95,7 +92,7 @@ def test_a_missing_submission_folder_has_results(image: Image, tmp_path):
 
 
 @pytest.mark.parametrize("size", ["16k", "8k", "4k"])
-def test_a_full_disk_still_has_the_score(image: Image, size: str, tmp_path):
+def test_a_full_disk_still_has_the_score(image, size, tmp_path):
     run = image.grade(
         SUBMISSIONS / "wrong" / "strict-cut", tmp_path / "results",
         "--tmpfs", f"/autograder/results:size={size}",
@@ -104,7 +101,7 @@ def test_a_full_disk_still_has_the_score(image: Image, size: str, tmp_path):
     assert earned(run.results) == 88
 
 
-def test_a_run_out_of_time_has_a_partial_result(image: Image, tmp_path):
+def test_a_run_out_of_time_has_a_partial_result(image, tmp_path):
     script = f"sed -i s/^seconds=.*/seconds=8/ {AUTOGRADER} && exec {AUTOGRADER}"
     run = image.grade(ENDLESS, tmp_path / "results", script=script)
     jsonschema.validate(run.results, SCHEMA)
@@ -134,7 +131,7 @@ def test_a_student_s_process_that_is_killed_costs_only_its_exercise(image, tmp_p
     assert len(run.results["tests"]) == sum(len(each["checks"]) for each in report["exercises"])
 
 
-def test_a_killed_grader_leaves_the_graded_exercises(image: Image, tmp_path):
+def test_a_killed_grader_leaves_the_graded_exercises(image, tmp_path):
     known = 'grep -q \'"outcome":"timed-out"\' /autograder/results/results.json'
     script = f"{GRADERS} {AUTOGRADER} & until {known}; do sleep 0.2; done; kill_those; wait $!"
     run = image.grade(ENDLESS, tmp_path / "results", script=script)
@@ -147,7 +144,7 @@ def test_a_killed_grader_leaves_the_graded_exercises(image: Image, tmp_path):
 
 
 @pytest.mark.parametrize("last_words", ["kill -9 $$", "exit 1", "exec sleep 60"])
-def test_a_grader_that_never_starts_leaves_a_sentence(image: Image, tmp_path, last_words):
+def test_a_grader_that_never_starts_leaves_a_sentence(image, tmp_path, last_words):
     """Killed at once, broken, or hanging until its time is up."""
     script = f"{instead_of_python(last_words)}; {AUTOGRADER}"
     script = f"sed -i s/^seconds=.*/seconds=-18/ {AUTOGRADER}; {script}"  # 2 in all
@@ -159,14 +156,14 @@ def test_a_grader_that_never_starts_leaves_a_sentence(image: Image, tmp_path, la
     assert run.results["extra_data"] == {"graded": False}
 
 
-def test_no_variable_of_the_harness_reaches_the_grader(image: Image, tmp_path):
+def test_no_variable_of_the_harness_reaches_the_grader(image, tmp_path):
     script = f"{instead_of_python('exec env')}; {AUTOGRADER}"
     run = image.grade(TEXTBOOK, tmp_path / "results", "-e", f"HARNESS={SECRET}", script=script)
     assert "LANG=C.UTF-8" in run.said
     assert SECRET not in run.said
 
 
-def test_a_full_standard_output_costs_no_grade(image: Image, tmp_path):
+def test_a_full_standard_output_costs_no_grade(image, tmp_path):
     run = image.grade(TEXTBOOK, tmp_path / "results", script=f"{AUTOGRADER} >/dev/full 2>&1")
     jsonschema.validate(run.results, SCHEMA)
     assert earned(run.results) == 100

@@ -1,7 +1,5 @@
 """Points as text."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.amounts import all_digits

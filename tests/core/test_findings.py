@@ -1,7 +1,5 @@
 """Findings: every sentence is made in one place, from facts, and is short enough to be read."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

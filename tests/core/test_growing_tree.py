@@ -1,7 +1,5 @@
 """Trees that unfold as they are asked about."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core import growing_tree

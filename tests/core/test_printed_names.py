@@ -1,7 +1,5 @@
 """Printed names have hyphens, Python names have underscores."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.findings.all_kinds import KINDS

@@ -1,7 +1,5 @@
 """Windows, as they act in a search, and numbers as they count in it."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import inf
 

@@ -9,7 +9,7 @@ from grader.core import saved_files
 from grader.core.errors import UsageError
 
 
-def test_a_result_is_complete_or_absent(tmp_path: Path) -> None:
+def test_a_result_is_complete_or_absent(tmp_path):
     place = tmp_path / "report.json"
     saved_files.save(place, "first")
     saved_files.save(place, "second €")
@@ -17,18 +17,16 @@ def test_a_result_is_complete_or_absent(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["report.json"]
 
 
-def test_a_device_is_written_to_and_not_replaced() -> None:
+def test_a_device_is_written_to_and_not_replaced():
     saved_files.save(Path(os.devnull), "text")
     assert not Path(os.devnull).is_file()
 
 
-def test_a_failed_write_leaves_the_old_result(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_leaves_the_old_result(tmp_path, monkeypatch):
     place = tmp_path / "report.json"
     saved_files.save(place, "old")
 
-    def full(*_: object) -> None:
+    def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)

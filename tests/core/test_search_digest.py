@@ -1,7 +1,5 @@
 """Two programs that search alike have the same digest, and others have not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -15,19 +13,19 @@ from tests.support.strategies import exercise
 SEARCH = solve(exercise([[3, 4], [2, 2]])).recording
 
 
-def test_it_is_the_same_for_equal_searches_and_is_made_once() -> None:
+def test_it_is_the_same_for_equal_searches_and_is_made_once():
     copy = replace(SEARCH, events=tuple(SEARCH.events))
     assert search_digest(copy) == search_digest(SEARCH)
     assert search_digest(copy) is search_digest(copy)
 
 
 @pytest.mark.parametrize("change", [{"value": 4}, {"move": "C"}, {"move": None}])
-def test_the_answer_counts(change: dict[str, Any]) -> None:
+def test_the_answer_counts(change):
     assert search_digest(replace(SEARCH, **change)) != search_digest(SEARCH)
 
 
 @pytest.mark.parametrize("place", [0, 1, PORTION - 1, PORTION, 2 * PORTION, -1])
-def test_each_event_counts(place: int) -> None:
+def test_each_event_counts(place):
     long = Recording(SEARCH.tree, (("asked", 0, "actions"),) * (2 * PORTION + 1), 3, "B")
     events: list[Any] = list(long.events)
     events[place] = ("asked", 1, "actions")

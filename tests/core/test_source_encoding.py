@@ -1,7 +1,5 @@
 """Bytes that are not UTF-8: the likely encoding, and the line of the first bad byte."""
 
-from __future__ import annotations
-
 import ast
 import codecs
 

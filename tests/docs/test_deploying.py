@@ -1,7 +1,5 @@
 """docs/deploying.md: its commands are valid, and those that can run here are run."""
 
-from __future__ import annotations
-
 import argparse
 import csv
 import os
@@ -74,7 +72,7 @@ def test_the_command_in_the_page_replaces_the_templates_placeholder(tmp_path):
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def place(tmp_path):
     (tmp_path / "week-5").mkdir()
     shutil.copy(shipped() / "wikipedia.yaml", tmp_path / "week-5")
     where = tmp_path / "week-5" / "assignment.yaml"

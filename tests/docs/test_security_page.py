@@ -1,7 +1,5 @@
 """docs/security.md has the locks, the denials, the limits and the tests that there are."""
 
-from __future__ import annotations
-
 import re
 
 from grader.cli import run_session
@@ -12,7 +10,7 @@ from tests.docs.test_docs import page, rows, section
 from tests.support.places import ROOT
 
 
-def test_every_lock_is_documented_with_the_denials_that_rest_on_it() -> None:
+def test_every_lock_is_documented_with_the_denials_that_rest_on_it():
     text = page("docs/security.md")
     locks = rows(section(text, "Locks"))
     assert [name for name, *_ in locks] == list(LOCKS)
@@ -22,7 +20,7 @@ def test_every_lock_is_documented_with_the_denials_that_rest_on_it() -> None:
     }
 
 
-def test_the_limits_on_the_security_page_are_those_of_the_program() -> None:
+def test_the_limits_on_the_security_page_are_those_of_the_program():
     text = " ".join(page("docs/security.md").split())
     assert f"to {models.Limits().memory_mib} MiB beyond Python's own" in text
     assert f"at most {safe_files.WRITTEN.most // 1024} KiB a file" in text
@@ -30,7 +28,7 @@ def test_the_limits_on_the_security_page_are_those_of_the_program() -> None:
     assert f"from {run_session.KEEP_SECONDS} a second" in text.replace("half", "0.5")
 
 
-def test_every_test_named_in_the_security_page_exists() -> None:
+def test_every_test_named_in_the_security_page_exists():
     named = re.findall(
         r"`(tests/[\w/.]+)`", section(page("docs/security.md"), "How each promise is tested")
     )

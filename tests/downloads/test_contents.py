@@ -1,7 +1,5 @@
 """The entries of a download: a folder, and an archive that is never unpacked."""
 
-from __future__ import annotations
-
 import os
 import zipfile
 from pathlib import Path
@@ -34,9 +32,7 @@ def without_utf8_flag(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("name", ["Jürgen", "王小明", "דוד"])
-def test_names_in_utf8_are_read_even_if_the_archive_does_not_say_so(
-    tmp_path: Path, name: str
-) -> None:
+def test_names_in_utf8_are_read_even_if_the_archive_does_not_say_so(tmp_path, name):
     data = without_utf8_flag(packed((f"{name}/alphabeta.py", b"x"), ("bob.py", b"")))
     assert zipfile.ZipFile(archive(tmp_path, data)).namelist()[0] != f"{name}/alphabeta.py"
     download = find(tmp_path / "class.zip")
@@ -44,14 +40,14 @@ def test_names_in_utf8_are_read_even_if_the_archive_does_not_say_so(
     assert download.read(found).files == {"alphabeta.py": b"x"}
 
 
-def test_names_in_the_code_page_of_dos_stay(tmp_path: Path) -> None:
+def test_names_in_the_code_page_of_dos_stay(tmp_path):
     data = without_utf8_flag(packed(("x\u00fcy.py", b"")).replace("ü".encode(), b"\x81\x81"))
     assert [each.name for each in DownloadedArchive(archive(tmp_path, data)).entries()] == [
         "xüüy.py"
     ]
 
 
-def test_an_archive_written_on_windows_has_folders(tmp_path: Path) -> None:
+def test_an_archive_written_on_windows_has_folders(tmp_path):
     data = packed(("ada/alphabeta.py", b""), ("./bob//search.py", b"")).replace(
         b"ada/alphabeta.py", b"ada\\alphabeta.py"
     )
@@ -61,7 +57,7 @@ def test_an_archive_written_on_windows_has_folders(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_names_that_share_a_beginning_are_told_apart(tmp_path: Path) -> None:
+def test_names_that_share_a_beginning_are_told_apart(tmp_path):
     data = packed(
         ("ada/x.py", b"1"), ("ada-b/x.py", b"2"), ("ada.py", b"3"), ("ada0/x.py", b"4"),
         ("ada/.git/HEAD", b""), ("ada-b/.gitignore", b""),
@@ -75,7 +71,7 @@ def test_names_that_share_a_beginning_are_told_apart(tmp_path: Path) -> None:
         assert {*inner} == {"x.py", ".git"}
 
 
-def test_an_archive_has_a_limit_of_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_archive_has_a_limit_of_entries(tmp_path, monkeypatch):
     monkeypatch.setattr(contents_module, "ARCHIVE_ENTRIES", 2)
     path = archive(tmp_path, packed(*((f"{name}.py", b"") for name in "abc")))
     with pytest.raises(UsageError) as error:
@@ -85,9 +81,7 @@ def test_an_archive_has_a_limit_of_entries(tmp_path: Path, monkeypatch: pytest.M
     )
 
 
-def test_each_process_opens_the_archive_by_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_process_opens_the_archive_by_itself(tmp_path, monkeypatch):
     top = DownloadedArchive(archive(tmp_path, packed(("ada.py", b""))))
     here = top._archive().archive
     assert top._archive().archive is here
@@ -95,12 +89,10 @@ def test_each_process_opens_the_archive_by_itself(
     assert top._archive().archive is not here
 
 
-def test_a_download_that_the_system_denies_is_a_mistake_of_the_caller(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_download_that_the_system_denies_is_a_mistake_of_the_caller(tmp_path, monkeypatch):
     path = archive(tmp_path, packed(("ada.py", b"")))
 
-    def denied(*_: object) -> None:
+    def denied(*_):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(zipfile, "ZipFile", denied)
@@ -119,9 +111,7 @@ def test_a_download_that_the_system_denies_is_a_mistake_of_the_caller(
     ("flag", "problem"),
     [(0, "it is damaged in the archive; pack it again"), (1, "it is encrypted; pack it without")],
 )
-def test_a_damaged_entry_of_a_download_is_no_mistake_of_the_student(
-    tmp_path: Path, path: str, flag: int, problem: str
-) -> None:
+def test_a_damaged_entry_of_a_download_is_no_mistake_of_the_student(tmp_path, path, flag, problem):
     data = packed((path, b"12345"), ("bob.py", b"54321"), method=zipfile.ZIP_STORED)
     data = data.replace(b"12345", b"12346")
     at = data.index(b"PK\x01\x02") + 8
@@ -134,7 +124,7 @@ def test_a_damaged_entry_of_a_download_is_no_mistake_of_the_student(
     assert download.read(bob).files == {"bob.py": b"54321"}
 
 
-def test_a_damaged_list_in_an_archive_is_a_mistake_of_the_caller(tmp_path: Path) -> None:
+def test_a_damaged_list_in_an_archive_is_a_mistake_of_the_caller(tmp_path):
     text = b"submission_1:\n"
     data = packed(("submission_metadata.yml", text), ("submission_1/x.py", b""), method=0)
     with pytest.raises(UsageError) as error:
@@ -145,13 +135,11 @@ def test_a_damaged_list_in_an_archive_is_a_mistake_of_the_caller(tmp_path: Path)
     )
 
 
-def test_a_list_that_the_system_denies_is_a_mistake_of_the_caller(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_list_that_the_system_denies_is_a_mistake_of_the_caller(tmp_path, monkeypatch):
     list_of_students = tmp_path / "submission_metadata.yml"
     list_of_students.write_text("submission_1:\n")
 
-    def denied(*_: object, **__: object) -> None:
+    def denied(*_, **__):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", denied)
@@ -162,7 +150,7 @@ def test_a_list_that_the_system_denies_is_a_mistake_of_the_caller(
     )
 
 
-def test_a_folder_that_vanishes_is_a_finding(tmp_path: Path) -> None:
+def test_a_folder_that_vanishes_is_a_finding(tmp_path):
     folder = tmp_path / "class"
     folder.mkdir()
     (folder / "ada.py").write_text("")
@@ -178,9 +166,7 @@ def test_a_folder_that_vanishes_is_a_finding(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 @pytest.mark.parametrize("kind", ["file", "folder", "special"])
-def test_an_entry_that_a_platform_does_not_recognise_has_no_label(
-    tmp_path: Path, platform: str, kind: str
-) -> None:
+def test_an_entry_that_a_platform_does_not_recognise_has_no_label(tmp_path, platform, kind):
     entry = DownloadedEntry("notes.html", kind)
     layout = _LAYOUTS[platform]
     if not layout.recognises(entry):
@@ -199,6 +185,6 @@ def test_an_entry_that_a_platform_does_not_recognise_has_no_label(
         ("Ju\u0308rgen ", "Ju\u0308rgen ", "Jürgen"),
     ],
 )
-def test_a_name_is_printable_and_an_identity_is_text(name: str, shown: str, identity: str) -> None:
+def test_a_name_is_printable_and_an_identity_is_text(name, shown, identity):
     assert (printable(name), composed(name)) == (shown, identity)
     assert identity.encode("utf-8")

@@ -1,7 +1,5 @@
 """Submissions read from a download: the same limits and findings as for one, and hostile ones."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path
@@ -45,9 +43,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("form", ["by hand", "canvas", "archive"])
-def test_hostile_archives_are_findings_of_their_students_and_the_others_go_on(
-    tmp_path: Path, form: str
-) -> None:
+def test_hostile_archives_are_findings_of_their_students_and_the_others_go_on(tmp_path, form):
     folder = tmp_path / "class"
     archives = {name: data for name, (data, _) in HOSTILE.items()}
     archives["good"] = packed(("alphabeta.py", PROGRAM))
@@ -67,7 +63,7 @@ def test_hostile_archives_are_findings_of_their_students_and_the_others_go_on(
         assert any(problem in sentence for sentence in sentences)
 
 
-def test_a_path_that_leads_out_of_the_downloaded_archive_is_left_out(tmp_path: Path) -> None:
+def test_a_path_that_leads_out_of_the_downloaded_archive_is_left_out(tmp_path):
     archive = tmp_path / "class.zip"
     archive.write_bytes(packed(
         ("../eve.py", PROGRAM), ("ada.py", PROGRAM), ("bob.py", PROGRAM),
@@ -78,7 +74,7 @@ def test_a_path_that_leads_out_of_the_downloaded_archive_is_left_out(tmp_path: P
     assert download.left_out.names == ["../eve.py", "ada/../../eve/alphabeta.py"]
 
 
-def test_a_name_that_is_twice_in_the_downloaded_archive_is_not_chosen(tmp_path: Path) -> None:
+def test_a_name_that_is_twice_in_the_downloaded_archive_is_not_chosen(tmp_path):
     archive = tmp_path / "class.zip"
     with pytest.warns(UserWarning, match="Duplicate name"):
         archive.write_bytes(packed(
@@ -93,7 +89,7 @@ def test_a_name_that_is_twice_in_the_downloaded_archive_is_not_chosen(tmp_path: 
     assert cyd.reason == ""
 
 
-def test_a_link_in_the_downloaded_archive_is_not_followed(tmp_path: Path) -> None:
+def test_a_link_in_the_downloaded_archive_is_not_followed(tmp_path):
     archive = tmp_path / "class.zip"
     archive.write_bytes(packed((link("ada.py"), b"/etc/passwd"), ("bob.py", PROGRAM)))
     ada, bob = find(archive)
@@ -102,7 +98,7 @@ def test_a_link_in_the_downloaded_archive_is_not_followed(tmp_path: Path) -> Non
     )  # fmt: skip
 
 
-def test_too_many_entries_of_one_student_in_the_downloaded_archive(tmp_path: Path) -> None:
+def test_too_many_entries_of_one_student_in_the_downloaded_archive(tmp_path):
     archive = tmp_path / "class.zip"
     names = (f"ada/{number}" for number in range(ENTRIES + 1))
     archive.write_bytes(packed(("bob.py", PROGRAM), *((name, b"") for name in names)))
@@ -111,7 +107,7 @@ def test_too_many_entries_of_one_student_in_the_downloaded_archive(tmp_path: Pat
     assert bob.reason == ""
 
 
-def test_answers_are_found_although_a_platform_drops_the_folders(tmp_path: Path) -> None:
+def test_answers_are_found_although_a_platform_drops_the_folders(tmp_path):
     write(
         tmp_path, doe_1_21_alphabeta_dot_py=PROGRAM, doe_1_22_tree_dot_yaml=b"value: 3\n",
         doe_1_23_submission_dot_yaml=b"entry: best\n", roe_2_24_tree_dot_md=b"value 3\n",
@@ -125,7 +121,7 @@ def test_answers_are_found_although_a_platform_drops_the_folders(tmp_path: Path)
     assert found["3"].beside == ("tree.md",)
 
 
-def test_the_pattern_of_the_assignment_names_the_program(tmp_path: Path) -> None:
+def test_the_pattern_of_the_assignment_names_the_program(tmp_path):
     write(tmp_path, doe_1_21_my_alphabeta_dot_py=PROGRAM, doe_1_22_b_dot_py=b"")
     download = find(tmp_path)
     (doe,) = download
@@ -138,7 +134,7 @@ def test_the_pattern_of_the_assignment_names_the_program(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("form", ["folder", "archive"])
-def test_the_folders_of_a_submission_are_read(tmp_path: Path, form: str) -> None:
+def test_the_folders_of_a_submission_are_read(tmp_path, form):
     folder = write(tmp_path / "class", ada__low__er__b_dot_py=b"b", ada__alphabeta_dot_py=b"a",
                    ada__answers__t_dot_yaml=b"value: 3", bob_dot_py=b"")  # fmt: skip
     download = find(zipped(folder) if form == "archive" else folder)
@@ -148,16 +144,14 @@ def test_the_folders_of_a_submission_are_read(tmp_path: Path, form: str) -> None
     assert next(iter(download)).reason == ""
 
 
-def test_the_root_of_a_submission_is_its_folder(tmp_path: Path) -> None:
+def test_the_root_of_a_submission_is_its_folder(tmp_path):
     write(tmp_path, ada__alphabeta_dot_py=PROGRAM, bob_dot_py=PROGRAM)
     found = by_id(find(tmp_path))
     assert (found["ada"].root, found["bob"].root) == (str(tmp_path / "ada"), str(tmp_path))
 
 
 @pytest.mark.parametrize("denied", ["ada/low/helper.py", "ada.py"])
-def test_a_file_that_the_system_denies_is_no_mistake_of_the_student(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, denied: str
-) -> None:
+def test_a_file_that_the_system_denies_is_no_mistake_of_the_student(tmp_path, monkeypatch, denied):
     name = denied.rpartition("/")[2]
     write(tmp_path, **{denied.replace("/", "__").replace(".", "_dot_"): b"", "bob_dot_py": b""})
     allowed = safe_files.denial
@@ -171,9 +165,7 @@ def test_a_file_that_the_system_denies_is_no_mistake_of_the_student(
     assert bob.reason == ""
 
 
-def test_the_system_is_asked_whether_a_file_can_be_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_system_is_asked_whether_a_file_can_be_read(tmp_path, monkeypatch):
     write(tmp_path, a_dot_py=b"")
     assert safe_files.denial(str(tmp_path), "a.py") == ""
     assert safe_files.denial(str(tmp_path), "b.py") == "No such file or directory"
@@ -183,7 +175,7 @@ def test_the_system_is_asked_whether_a_file_can_be_read(
         assert safe_files.denial(top, "a.py") == "Permission denied"
 
 
-def test_what_vanishes_after_it_was_found_is_not_graded(tmp_path: Path) -> None:
+def test_what_vanishes_after_it_was_found_is_not_graded(tmp_path):
     write(tmp_path, ada__alphabeta_dot_py=b"", bob_dot_py=b"")
     download = find(tmp_path)
     ada, bob = download
@@ -198,13 +190,11 @@ def test_what_vanishes_after_it_was_found_is_not_graded(tmp_path: Path) -> None:
         download.read(bob)
 
 
-def test_a_folder_that_cannot_be_opened_is_not_graded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_opened_is_not_graded(tmp_path, monkeypatch):
     write(tmp_path, ada__alphabeta_dot_py=b"", bob_dot_py=b"")
     real = os.open
 
-    def denied(path: str, *arguments: int, **more: int) -> int:
+    def denied(path, *arguments, **more):
         if path == "ada":
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
         return real(path, *arguments, **more)
@@ -215,14 +205,14 @@ def test_a_folder_that_cannot_be_opened_is_not_graded(
     assert bob.reason == ""
 
 
-def test_nothing_is_read_as_a_folder_without_a_program(tmp_path: Path) -> None:
+def test_nothing_is_read_as_a_folder_without_a_program(tmp_path):
     write(tmp_path, **{"HW_jdoe_attempt_2026-11-20-10-11-12_dot_txt": b""})
     (found,) = find(tmp_path)
     assert (found.is_empty, found.folder) == (True, "")
     assert "has no alphabeta.py" in find(tmp_path).read(found).findings[0].message
 
 
-def test_two_files_of_a_student_that_fit_are_told(tmp_path: Path) -> None:
+def test_two_files_of_a_student_that_fit_are_told(tmp_path):
     files = {"alphabeta.py": b"S", "alphabeta-1.py": b"T"}
     make("canvas", tmp_path, class_of(2, files))
     download = find(tmp_path)

@@ -1,7 +1,5 @@
 """Whole downloads: the platform is recognised, and every student is found with the right files."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -12,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from grader.core.errors import UsageError
-from grader.core.models.class_run import PlatformName
 from grader.downloads import find as find_module
 from grader.downloads import read_submission
 from grader.downloads.download import Download
@@ -41,8 +38,8 @@ def by_id(download: Download) -> dict[str, HandedIn]:
 @pytest.mark.parametrize("form", ["folder", "folder around", "archive", "archive around"])
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_every_student_of_a_platform_is_found_with_the_files_under_their_own_names(
-    tmp_path: Path, platform: PlatformName, form: str
-) -> None:
+    tmp_path, platform, form
+):
     folder = tmp_path / "class" / ("export" if form == "folder around" else "")
     students = make(platform, folder, dict.fromkeys(NAMES, FILES), late=NAMES[:1])
     given = tmp_path / "class"
@@ -64,14 +61,14 @@ def test_every_student_of_a_platform_is_found_with_the_files_under_their_own_nam
         assert submission.name == student.name or student.id
 
 
-def test_canvas_says_who_was_late(tmp_path: Path) -> None:
+def test_canvas_says_who_was_late(tmp_path):
     make("canvas", tmp_path, dict.fromkeys(NAMES, FILES), late=NAMES[:1])
     late, *others = find(tmp_path)
     assert (late.late, {each.late for each in others}) == (True, {False})
     assert late.how == "Canvas: name müllerjürgen, user id 12001, late"
 
 
-def test_a_folder_a_program_and_an_archive_of_a_student_are_found(tmp_path: Path) -> None:
+def test_a_folder_a_program_and_an_archive_of_a_student_are_found(tmp_path):
     write(tmp_path, "ada/alphabeta.py", "bob.py", "cyd/", "eve.ipynb", "notes.txt")
     packed(write(tmp_path / "dan", "alphabeta.py"))
     (tmp_path / "dan" / "alphabeta.py").unlink()
@@ -90,7 +87,7 @@ def test_a_folder_a_program_and_an_archive_of_a_student_are_found(tmp_path: Path
     assert "Jupyter notebook" in download.read(found["eve"]).findings[0].message
 
 
-def test_a_program_by_hand_cannot_import_the_files_of_other_students(tmp_path: Path) -> None:
+def test_a_program_by_hand_cannot_import_the_files_of_other_students(tmp_path):
     write(tmp_path, "ada.py", "bob.py", "cyd/alphabeta.py", "submission.yaml")
     download = find(tmp_path)
     submission = download.read(by_id(download)["ada"], pattern="*_search.py")
@@ -98,7 +95,7 @@ def test_a_program_by_hand_cannot_import_the_files_of_other_students(tmp_path: P
     assert submission.findings == ()
 
 
-def test_files_of_a_system_are_left_out_and_counted(tmp_path: Path) -> None:
+def test_files_of_a_system_are_left_out_and_counted(tmp_path):
     write(
         tmp_path, "ada.py", "bob.py", ".DS_Store", "__MACOSX/._ada.py", "index.html", "grades.csv"
     )
@@ -107,20 +104,20 @@ def test_files_of_a_system_are_left_out_and_counted(tmp_path: Path) -> None:
     assert sorted(left_out.names) == [".DS_Store", "__MACOSX", "grades.csv", "index.html"]
 
 
-def test_of_many_entries_left_out_only_the_first_are_kept(tmp_path: Path) -> None:
+def test_of_many_entries_left_out_only_the_first_are_kept(tmp_path):
     write(tmp_path, "ada.py", "bob.py", *(f"{number}.html" for number in range(30)))
     left_out = find(tmp_path).left_out
     assert (left_out.count, len(left_out.names)) == (30, 20)
 
 
-def test_paths_given_apart_are_no_submissions(tmp_path: Path) -> None:
+def test_paths_given_apart_are_no_submissions(tmp_path):
     write(tmp_path, "ada/alphabeta.py", "bob/alphabeta.py", "results/store.sqlite")
     download = find(tmp_path, apart_from=[tmp_path / "x" / ".." / "results"])
     assert [each.student.id for each in download] == ["ada", "bob"]
     assert download.left_out.count == 0
 
 
-def test_a_platform_is_recognised_if_it_has_half_of_the_entries(tmp_path: Path) -> None:
+def test_a_platform_is_recognised_if_it_has_half_of_the_entries(tmp_path):
     write(tmp_path, "doejane_1_21_alphabeta.py", "ada.py")
     assert find(tmp_path).platform == "canvas"
     write(tmp_path, "bob.py")
@@ -128,7 +125,7 @@ def test_a_platform_is_recognised_if_it_has_half_of_the_entries(tmp_path: Path) 
     assert find(tmp_path, "canvas").left_out.count == 2
 
 
-def test_the_platform_can_be_given(tmp_path: Path) -> None:
+def test_the_platform_can_be_given(tmp_path):
     make("canvas", tmp_path, dict.fromkeys(NAMES[:2], FILES))
     assert sorted(each.student.id for each in find(tmp_path, "files")) == [
         "lópezmaríajoségarcía_12002_200_alphabeta", "lópezmaríajoségarcía_12002_201_my_helper",
@@ -136,12 +133,12 @@ def test_the_platform_can_be_given(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_given_platform_is_found_in_a_folder_around(tmp_path: Path) -> None:
+def test_a_given_platform_is_found_in_a_folder_around(tmp_path):
     make("moodle", tmp_path / "export", dict.fromkeys(NAMES[:2], FILES))
     assert len(find(tmp_path, "moodle")) == 2
 
 
-def test_a_folder_around_the_submissions_of_a_class_is_no_student(tmp_path: Path) -> None:
+def test_a_folder_around_the_submissions_of_a_class_is_no_student(tmp_path):
     write(tmp_path, "homework/ada.py", "homework/bob/search.py")
     assert [each.student.id for each in find(tmp_path)] == ["ada", "bob"]
 
@@ -155,7 +152,7 @@ def test_a_folder_around_the_submissions_of_a_class_is_no_student(tmp_path: Path
         ["ada/"],
     ],
 )
-def test_the_folder_of_an_only_student_is_a_submission(tmp_path: Path, paths: list[str]) -> None:
+def test_the_folder_of_an_only_student_is_a_submission(tmp_path, paths):
     write(tmp_path, *paths)
     assert next(iter(find(tmp_path))).student.id == "ada"
 
@@ -173,15 +170,15 @@ def test_the_folder_of_an_only_student_is_a_submission(tmp_path: Path, paths: li
     ],
 )  # fmt: skip
 def test_a_folder_without_submissions_is_a_mistake_of_the_caller(
-    tmp_path: Path, paths: list[str], platform: str, message: str
-) -> None:
+    tmp_path, paths, platform, message
+):
     write(tmp_path, *paths)
     with pytest.raises(UsageError) as error:
         find(tmp_path, platform)
     assert str(error.value).startswith(message.replace("{}", str(tmp_path)))
 
 
-def test_a_path_that_is_no_download_is_a_mistake_of_the_caller(tmp_path: Path) -> None:
+def test_a_path_that_is_no_download_is_a_mistake_of_the_caller(tmp_path):
     write(tmp_path, "class.zip", "ada.py")
     with pytest.raises(UsageError, match=r"class\.zip is damaged or not a ZIP archive; download"):
         find(tmp_path / "class.zip")
@@ -191,7 +188,7 @@ def test_a_path_that_is_no_download_is_a_mistake_of_the_caller(tmp_path: Path) -
         find(tmp_path / "clas.zip")
 
 
-def test_a_name_that_is_not_utf8_is_found_read_and_printed(tmp_path: Path) -> None:
+def test_a_name_that_is_not_utf8_is_found_read_and_printed(tmp_path):
     name = os.fsdecode(b"M\xfcller")
     write(tmp_path, f"{name}/alphabeta.py", "bob.py", f"{name}.html")
     download = find(tmp_path)
@@ -201,7 +198,7 @@ def test_a_name_that_is_not_utf8_is_found_read_and_printed(tmp_path: Path) -> No
     assert download.left_out.names == ["M\\xfcller.html"]
 
 
-def test_two_forms_of_one_unicode_name_are_one_student(tmp_path: Path) -> None:
+def test_two_forms_of_one_unicode_name_are_one_student(tmp_path):
     for form in ("NFC", "NFD"):
         write(tmp_path, f"{unicodedata.normalize(form, 'Jürgen')}/alphabeta.py")
     (found,) = find(tmp_path)
@@ -209,7 +206,7 @@ def test_two_forms_of_one_unicode_name_are_one_student(tmp_path: Path) -> None:
     assert "has more than one submission" in found.reason
 
 
-def test_only_names_are_kept_in_memory(tmp_path: Path) -> None:
+def test_only_names_are_kept_in_memory(tmp_path):
     make("canvas", tmp_path, class_of(300, {"alphabeta.py": b"#" * 10_000}))
     tracemalloc.start()
     download = find(tmp_path)
@@ -221,15 +218,13 @@ def test_only_names_are_kept_in_memory(tmp_path: Path) -> None:
     assert most < 300 * 2000
 
 
-def test_every_platform_has_a_layout_and_a_title() -> None:
+def test_every_platform_has_a_layout_and_a_title():
     assert {*find_module._LAYOUTS} == {*PLATFORMS} == {*find_module.TITLES}
 
 
 @pytest.mark.parametrize("beside", [(), ("export.csv",), ("notes.ipynb",)])
 @pytest.mark.parametrize("platform", [each for each in PLATFORMS if each != "files"])
-def test_a_folder_around_an_archive_of_a_platform_is_refused(
-    tmp_path: Path, platform: PlatformName, beside: tuple[str, ...]
-) -> None:
+def test_a_folder_around_an_archive_of_a_platform_is_refused(tmp_path, platform, beside):
     top = tmp_path / "week 5"
     make(platform, top / "submissions", dict.fromkeys(NAMES, FILES))
     archive = packed(top / "submissions", around="export/")
@@ -249,7 +244,7 @@ def test_a_folder_around_an_archive_of_a_platform_is_refused(
     assert len(find(archive)) == len(NAMES)
 
 
-def test_a_folder_around_two_downloads_is_refused(tmp_path: Path) -> None:
+def test_a_folder_around_two_downloads_is_refused(tmp_path):
     for name in ("submissions", "submissions (1)"):
         make("canvas", tmp_path / name, dict.fromkeys(NAMES, FILES))
     both = (
@@ -261,7 +256,7 @@ def test_a_folder_around_two_downloads_is_refused(tmp_path: Path) -> None:
     assert len(find(tmp_path, apart_from=[tmp_path / "submissions (1)"])) == len(NAMES)
 
 
-def test_a_folder_around_folders_that_hold_downloads_is_refused(tmp_path: Path) -> None:
+def test_a_folder_around_folders_that_hold_downloads_is_refused(tmp_path):
     for name in ("spring", "autumn"):
         make("canvas", tmp_path / name / "submissions", dict.fromkeys(NAMES, FILES))
         packed(tmp_path / name / "submissions")
@@ -285,9 +280,7 @@ def test_a_folder_around_folders_that_hold_downloads_is_refused(tmp_path: Path) 
     assert len(find(tmp_path)) == 2
 
 
-def test_a_folder_of_which_half_are_downloads_is_refused_however_many_there_are(
-    tmp_path: Path,
-) -> None:
+def test_a_folder_of_which_half_are_downloads_is_refused_however_many_there_are(tmp_path):
     weeks = [f"week-{number}" for number in range(1, 7)]
     for week in weeks:
         make("canvas", tmp_path / week, dict.fromkeys(NAMES, FILES))
@@ -300,9 +293,7 @@ def test_a_folder_of_which_half_are_downloads_is_refused_however_many_there_are(
 
 
 @pytest.mark.parametrize("platform", [each for each in PLATFORMS if each != "files"])
-def test_a_recognised_download_is_taken_however_its_students_name_their_files(
-    tmp_path: Path, platform: PlatformName
-) -> None:
+def test_a_recognised_download_is_taken_however_its_students_name_their_files(tmp_path, platform):
     """Two such files look like two students of Canvas."""
     figures = {"fig_5_7_a.py": PROGRAM, "fig_6_1_b.py": PROGRAM}
     students = make(platform, tmp_path, dict.fromkeys(NAMES[:2], figures))
@@ -311,7 +302,7 @@ def test_a_recognised_download_is_taken_however_its_students_name_their_files(
     assert set(download.students) == {each.id for each in students}
 
 
-def test_less_than_half_of_a_folder_by_hand_may_look_like_downloads(tmp_path: Path) -> None:
+def test_less_than_half_of_a_folder_by_hand_may_look_like_downloads(tmp_path):
     write(tmp_path, "ada/fig_5_7_a.py", "ada/fig_6_1_b.py", "bob.py", "cyd.py")
     assert len(find(tmp_path)) == 3
     (tmp_path / "cyd.py").unlink()
@@ -319,7 +310,7 @@ def test_less_than_half_of_a_folder_by_hand_may_look_like_downloads(tmp_path: Pa
         find(tmp_path)
 
 
-def test_a_link_is_no_download(tmp_path: Path) -> None:
+def test_a_link_is_no_download(tmp_path):
     make("canvas", tmp_path / "submissions", dict.fromkeys(NAMES, FILES))
     archive = packed(tmp_path / "submissions")
     write(tmp_path / "class", "ada.py")
@@ -327,7 +318,7 @@ def test_a_link_is_no_download(tmp_path: Path) -> None:
     assert len(find(tmp_path / "class")) == 2
 
 
-def test_folders_and_archives_of_students_are_no_downloads(tmp_path: Path) -> None:
+def test_folders_and_archives_of_students_are_no_downloads(tmp_path):
     """One file with the name of a platform may be the student's own; an archive may be damaged."""
     write(tmp_path, "ada/doejane_12345_67890_alphabeta.py", "bob.zip", "cyd.py")
     packed(write(tmp_path / "dan", "alphabeta.py", "helper.py"))

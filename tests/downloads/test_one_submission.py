@@ -1,7 +1,5 @@
 """Several submissions of one student: the last counts if times tell, otherwise none is chosen."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -24,7 +22,7 @@ def found(folder: Path, *paths: str, platform: str = "") -> HandedIn:
     return only
 
 
-def test_the_last_attempt_counts_and_the_sentence_names_the_others(tmp_path: Path) -> None:
+def test_the_last_attempt_counts_and_the_sentence_names_the_others(tmp_path):
     attempts = [f"{PREFIX}{day}-10-00-00_search.py" for day in ("19", "21", "20")]
     each = found(tmp_path, *attempts)
     assert (each.file, each.reason) == (attempts[1], "")
@@ -35,9 +33,7 @@ def test_the_last_attempt_counts_and_the_sentence_names_the_others(tmp_path: Pat
     )
 
 
-def test_the_place_of_a_submission_is_never_shortened_and_a_sentence_about_it_is(
-    tmp_path: Path,
-) -> None:
+def test_the_place_of_a_submission_is_never_shortened_and_a_sentence_about_it_is(tmp_path):
     name = f"{PREFIX}19-10-00-00_{'long' * 20}.py"
     assert found(tmp_path / "one", name).file == name
     (tmp_path / "two").mkdir()
@@ -47,12 +43,12 @@ def test_the_place_of_a_submission_is_never_shortened_and_a_sentence_about_it_is
     assert each.reason.startswith(f"{name[:30]}…{name[-29:]} is a link")
 
 
-def test_one_attempt_left_out_is_singular(tmp_path: Path) -> None:
+def test_one_attempt_left_out_is_singular(tmp_path):
     each = found(tmp_path, *(f"{PREFIX}{day}-10-00-00_search.py" for day in ("19", "20")))
     assert each.how.endswith("the last attempt counts, and 2026-11-19T10:00:00 was left out")
 
 
-def test_a_last_attempt_without_a_file_is_empty(tmp_path: Path) -> None:
+def test_a_last_attempt_without_a_file_is_empty(tmp_path):
     each = found(tmp_path, f"{PREFIX}19-10-00-00_search.py", f"{PREFIX}20-10-00-00.txt")
     assert (each.is_empty, each.parts, each.reason) == (True, (), "")
     assert each.file == f"{PREFIX}20-10-00-00.txt"
@@ -71,16 +67,14 @@ def test_a_last_attempt_without_a_file_is_empty(tmp_path: Path) -> None:
         ("brightspace", ["1-2 - Jo - 19 nov 2026 2359/a.py", "1-2 - Jo - 20 nov 2026 2359/a.py"]),
     ],
 )  # fmt: skip
-def test_two_submissions_without_a_time_are_an_ambiguity(
-    tmp_path: Path, platform: str, paths: list[str]
-) -> None:
+def test_two_submissions_without_a_time_are_an_ambiguity(tmp_path, platform, paths):
     each = found(tmp_path, *paths, platform=platform)
     assert each.reason.startswith(f"{each.student.id} has more than one submission, ")
     assert each.reason.endswith(f", {NOBODY_CHOSE}")
     assert all(path.split("/")[0] in each.reason for path in paths)
 
 
-def test_students_of_one_identity_are_an_ambiguity(tmp_path: Path) -> None:
+def test_students_of_one_identity_are_an_ambiguity(tmp_path):
     each = found(
         tmp_path, "1-2 - Jo Doe - Nov 20, 2026 1159 PM/a.py",
         "1-2 - Ann Ray - Nov 21, 2026 1159 PM/a.py",
@@ -90,7 +84,7 @@ def test_students_of_one_identity_are_an_ambiguity(tmp_path: Path) -> None:
     )
 
 
-def test_a_text_counts_only_without_a_file(tmp_path: Path) -> None:
+def test_a_text_counts_only_without_a_file(tmp_path):
     text, file = (
         "Jo_1_assignsubmission_onlinetext/onlinetext.html",
         "Jo_1_assignsubmission_file/a.py",
@@ -100,7 +94,7 @@ def test_a_text_counts_only_without_a_file(tmp_path: Path) -> None:
     assert (each.file, each.reason) == (file.split("/", maxsplit=1)[0], "")
 
 
-def test_a_link_is_not_followed_and_the_student_is_not_graded(tmp_path: Path) -> None:
+def test_a_link_is_not_followed_and_the_student_is_not_graded(tmp_path):
     outside = tmp_path / "outside"
     (outside / "ada").mkdir(parents=True)
     (outside / "ada" / "alphabeta.py").write_text("secret = 1\n")

@@ -1,7 +1,5 @@
 """The list of an export from Gradescope: groups, missing folders, times, and damaged lists."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -41,7 +39,7 @@ submission_2:
 """
 
 
-def test_each_student_of_a_group_has_the_submission(tmp_path: Path) -> None:
+def test_each_student_of_a_group_has_the_submission(tmp_path):
     found = list(find(export(tmp_path, GROUP, "submission_1", "submission_2", "submission_3")))
     assert [(each.student.id, each.student.name, each.file) for each in found] == [
         ("0100", "Ada Lovelace", "submission_1"),
@@ -60,7 +58,7 @@ def test_each_student_of_a_group_has_the_submission(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_submission_on_the_list_without_a_folder_is_not_graded(tmp_path: Path) -> None:
+def test_a_submission_on_the_list_without_a_folder_is_not_graded(tmp_path):
     reason = (
         "submission_metadata.yml lists submission_1, which the download lacks; download it again, "
         "or unpack all of it"
@@ -72,9 +70,7 @@ def test_a_submission_on_the_list_without_a_folder_is_not_graded(tmp_path: Path)
     ]  # fmt: skip
 
 
-def test_a_lost_folder_is_a_loss_only_if_it_may_be_that_of_the_last_submission(
-    tmp_path: Path,
-) -> None:
+def test_a_lost_folder_is_a_loss_only_if_it_may_be_that_of_the_last_submission(tmp_path):
     text = "".join(
         f"submission_{number}:\n  :submitters:\n  - :name: Ada\n"
         f"  :created_at: 2026-11-{number} 10:00:00 Z\n"
@@ -89,7 +85,7 @@ def test_a_lost_folder_is_a_loss_only_if_it_may_be_that_of_the_last_submission(
     assert "lists submission_19, which the download lacks" in found.reason
 
 
-def test_an_export_without_a_list_has_the_names_of_its_folders(tmp_path: Path) -> None:
+def test_an_export_without_a_list_has_the_names_of_its_folders(tmp_path):
     for name in ("submission_1", "submission_2"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "alphabeta.py").write_text("")
@@ -102,7 +98,7 @@ def test_an_export_without_a_list_has_the_names_of_its_folders(tmp_path: Path) -
     )
 
 
-def test_a_list_that_is_cut_off_is_a_caution(tmp_path: Path) -> None:
+def test_a_list_that_is_cut_off_is_a_caution(tmp_path):
     folder = export(tmp_path, GROUP, "submission_1", "submission_2")
     assert find(folder).caution == ""
     export(folder, GROUP[: GROUP.index("submission_2")])
@@ -112,7 +108,7 @@ def test_a_list_that_is_cut_off_is_a_caution(tmp_path: Path) -> None:
     )
 
 
-def test_the_last_submission_of_a_student_counts(tmp_path: Path) -> None:
+def test_the_last_submission_of_a_student_counts(tmp_path):
     text = "".join(
         f"submission_{number}:\n  :submitters:\n  - :name: Ada\n    :sid: 7\n"
         f"  :created_at: 2026-11-{day} 10:00:00 +0100\n"
@@ -131,7 +127,7 @@ def test_the_last_submission_of_a_student_counts(tmp_path: Path) -> None:
         ("2026-13-20 10:11:12 Z", ""), ("0001-01-01 00:00:00 +14:00", ""), ("", ""),
     ],
 )  # fmt: skip
-def test_a_time_is_converted_to_utc(tmp_path: Path, time: str, read: str) -> None:
+def test_a_time_is_converted_to_utc(tmp_path, time, read):
     text = f"submission_1:\n  :submitters:\n  - :name: Ada\n  :created_at: {time}\n"
     (found,) = find(export(tmp_path, text, "submission_1"))
     assert found.handed_in_at == read
@@ -144,14 +140,12 @@ def test_a_time_is_converted_to_utc(tmp_path: Path, time: str, read: str) -> Non
         "\n  :submitters:\n  - :name: ''", "\n  :submitters:",
     ],
 )  # fmt: skip
-def test_a_record_that_names_nobody_leaves_the_name_of_the_folder(
-    tmp_path: Path, record: str
-) -> None:
+def test_a_record_that_names_nobody_leaves_the_name_of_the_folder(tmp_path, record):
     (found,) = find(export(tmp_path, f"submission_1:{record}\n", "submission_1"))
     assert found.student.id == "submission_1"
 
 
-def test_results_are_skipped_however_large_they_are(tmp_path: Path) -> None:
+def test_results_are_skipped_however_large_they_are(tmp_path):
     results = (
         "  :results:\n    output: !ruby/object:X\n" + "      - x\n" * 10 + "    " + "y" * 200_000
     )
@@ -160,15 +154,13 @@ def test_results_are_skipped_however_large_they_are(tmp_path: Path) -> None:
     assert [each.student.id for each in found] == ["0100", "sean@example.org", "王小明"]
 
 
-def test_more_submissions_than_are_parsed_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_submissions_than_are_parsed_at_a_time(tmp_path, monkeypatch):
     monkeypatch.setattr(submission_metadata, "_AT_A_TIME", 2)
     text = "".join(f"submission_{n}:\n  :submitters:\n  - :name: S{n}\n" for n in range(5))
     assert len(find(export(tmp_path, text))) == 5
 
 
-def test_the_submission_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_the_submission_that_cannot_be_read_is_named(tmp_path):
     damaged = GROUP.replace(":sid: ''", ":sid: '")
     with pytest.raises(UsageError, match=r"submission_metadata\.yml:12: this submission cannot be"):
         find(export(tmp_path, damaged, "submission_1"))
@@ -176,7 +168,7 @@ def test_the_submission_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         find(export(tmp_path, GROUP.replace("Ada", "\0").encode().replace(b"\0", b"\xff")))
 
 
-def test_a_list_that_is_a_link_is_not_read(tmp_path: Path) -> None:
+def test_a_list_that_is_a_link_is_not_read(tmp_path):
     folder = export(tmp_path / "class", GROUP, "submission_1")
     (folder / submission_metadata.FILE).rename(tmp_path / "list.yml")
     (folder / submission_metadata.FILE).symlink_to(tmp_path / "list.yml")

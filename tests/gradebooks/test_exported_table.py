@@ -1,7 +1,5 @@
 """The cells of exported tables: kept byte for byte, and written as the file writes them."""
 
-from __future__ import annotations
-
 import csv
 import io
 

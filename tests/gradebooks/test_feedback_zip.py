@@ -1,7 +1,5 @@
 """The zip of reports, read back as Moodle reads it."""
 
-from __future__ import annotations
-
 import io
 from zipfile import ZipFile
 

@@ -1,7 +1,5 @@
 """The rules of filling that hold for every platform."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.errors import UserError

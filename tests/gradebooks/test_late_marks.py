@@ -1,7 +1,5 @@
 """Late submissions: the assignment's rule, with the time when they were due."""
 
-from __future__ import annotations
-
 import time
 from datetime import datetime, timezone
 

@@ -1,7 +1,5 @@
 """Which row of a gradebook is whose, and the sentences if that is not clear."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.errors import UserError

@@ -1,7 +1,5 @@
 """Numbers as gradebooks write them."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 import pytest

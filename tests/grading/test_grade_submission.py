@@ -2,14 +2,11 @@
 when it is yielded.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import shutil
 import sys
 from collections import Counter
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -18,10 +15,8 @@ from grader.cli import main
 from grader.core.models import (
     Assignment,
     Entry,
-    Exercise,
     ExerciseReport,
     Limits,
-    Outcome,
     Submission,
     Visibility,
 )
@@ -51,7 +46,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, key: Any) -
 
 
 @pytest.fixture
-def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_remembered(monkeypatch):
     monkeypatch.setenv(document_cache.VARIABLE, "")
 
 
@@ -63,18 +58,14 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
      ["worksheet", "lecture-trace", "aima-fig-5-2", "--key", "-"]],
     ids=lambda words: words[0] if words[0].isalpha() else "run",
 )  # fmt: skip
-def test_a_command_reads_each_file_and_searches_each_exercise_once(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any, command: list[str]
-) -> None:
+def test_a_command_reads_each_file_and_searches_each_exercise_once(monkeypatch, capsys, command):
     reads_and_searches_once(monkeypatch, command)
     capsys.readouterr()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the command needs full isolation")
 @pytest.mark.usefixtures("nothing_remembered")
-def test_a_run_on_gradescope_does_too(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any
-) -> None:
+def test_a_run_on_gradescope_does_too(monkeypatch, tmp_path, capsys):
     shutil.copytree(TEXTBOOK, tmp_path / "submission")
     (tmp_path / "results").mkdir()
     assignment = str(listed_exercises.shipped() / "assignment.yaml")
@@ -98,9 +89,7 @@ def reads_and_searches_once(monkeypatch: pytest.MonkeyPatch, command: list[str])
 
 
 @pytest.mark.usefixtures("nothing_remembered")
-def test_a_lone_answer_is_read_once_and_marked_for_every_part_that_it_has(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_a_lone_answer_is_read_once_and_marked_for_every_part_that_it_has(monkeypatch, capsys):
     read = counted(monkeypatch, parsing, "read", lambda path, *_: path)
     main.main([str(ANSWERS / "lecture-trace.yaml"), "-f", "csv"])
     assert list(read.values()) == [1]
@@ -112,7 +101,7 @@ def checks(report: ExerciseReport) -> list[float]:
     return [check.share for check in report.verdict.checks]
 
 
-def test_a_yielded_report_never_changes() -> None:
+def test_a_yielded_report_never_changes():
     entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in ([1, 2], [3, [4, 5]]))
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     grading = Grading(nothing, Assignment(title="T", entries=entries), Pupil())
@@ -124,7 +113,7 @@ def test_a_yielded_report_never_changes() -> None:
     assert last.score == last.max_score == 2
 
 
-def test_every_exercise_is_reported_before_the_diagnosis_starts() -> None:
+def test_every_exercise_is_reported_before_the_diagnosis_starts():
     entries = (Entry(exercise=exercise([[3, 12], [2, 8]]), points=1),)
     limits = Limits(smallest_tree_seconds=0)
     assignment = Assignment(title="T", entries=entries, limits=limits)
@@ -136,7 +125,7 @@ def test_every_exercise_is_reported_before_the_diagnosis_starts() -> None:
     assert stages[-1].report().diagnosis is not None
 
 
-def test_a_report_is_incomplete_if_the_time_of_the_submission_was_used_up() -> None:
+def test_a_report_is_incomplete_if_the_time_of_the_submission_was_used_up():
     entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in ([1, 2], [3, [4, 5]]))
     limits = Limits(exercise_seconds=0.3, submission_seconds=0.2)
     assignment = Assignment(title="T", entries=entries, limits=limits)
@@ -153,7 +142,7 @@ def test_a_report_is_incomplete_if_the_time_of_the_submission_was_used_up() -> N
     assert finding.code == "not-run"
 
 
-def test_a_function_that_may_be_the_search_is_named_if_it_is_not_called() -> None:
+def test_a_function_that_may_be_the_search_is_named_if_it_is_not_called():
     source = FIG57.encode()
     source += b"def receive(game, state):\n    print(max_value(game, state, 0, 0))\n"
     source += b"def show(game, state):\n    print(max_value(game, state, 0, 0))\n"
@@ -173,9 +162,9 @@ def test_a_function_that_may_be_the_search_is_named_if_it_is_not_called() -> Non
     )
 
 
-def test_an_exercise_that_is_not_visible_is_played_as_a_secret() -> None:
+def test_an_exercise_that_is_not_visible_is_played_as_a_secret():
     class Asked(Pupil):
-        def play(self, exercise: Exercise, **settings: bool) -> Outcome:
+        def play(self, exercise, **settings):
             asked.append(settings["secret"])
             return super().play(exercise)
 
@@ -188,7 +177,7 @@ def test_an_exercise_that_is_not_visible_is_played_as_a_secret() -> None:
     assert asked == [each != "visible" for each in get_args(Visibility)]
 
 
-def test_what_the_student_sees_has_run_before_the_hidden_exercises() -> None:
+def test_what_the_student_sees_has_run_before_the_hidden_exercises():
     """A program that reads the clock in the visible ones learns nothing of a hidden search."""
     program = SUBMISSIONS / "hostile" / "tells-a-tree-by-the-clock" / "alphabeta.py"
     submission = Submission(
@@ -213,13 +202,13 @@ def test_what_the_student_sees_has_run_before_the_hidden_exercises() -> None:
     assert max(*earlier, float(report.smallest.exercise.output)) < last
 
 
-def test_the_smallest_tree_is_searched_after_hidden_exercises_if_only_they_failed() -> None:
+def test_the_smallest_tree_is_searched_after_hidden_exercises_if_only_they_failed():
     class Noted(Pupil):
-        def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
+        def play(self, exercise, *, secret=False):
             runs.append("hidden" if secret else "visible")
             return super().play(exercise)
 
-        def try_out(self, exercise: Exercise) -> Outcome:
+        def try_out(self, exercise):
             runs.append("tried")
             return super().play(exercise)
 
@@ -235,11 +224,11 @@ def test_the_smallest_tree_is_searched_after_hidden_exercises_if_only_they_faile
     assert for_student(report).smallest is None
 
 
-def test_marking_a_search_counts_toward_the_limit_of_the_submission() -> None:
+def test_marking_a_search_counts_toward_the_limit_of_the_submission():
     class Slow(Pupil):
         charged: list[float] = []  # noqa: RUF012 - one test uses it
 
-        def charge(self, seconds: float) -> None:
+        def charge(self, seconds):
             self.charged.append(seconds)
 
     entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in ([1, 2], [3, [4, 5]]))
@@ -249,9 +238,7 @@ def test_marking_a_search_counts_toward_the_limit_of_the_submission() -> None:
     assert all(0 < seconds < 60 for seconds in Slow.charged)
 
 
-def test_gradescope_loads_its_assignment_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_gradescope_loads_its_assignment_once(monkeypatch, tmp_path):
     loaded = counted(monkeypatch, assignment_file, "load", lambda path, *_: path)
     (tmp_path / "submission").mkdir()
     main.main(["gradescope", "--root", str(tmp_path), "-a", str(listed_exercises.shipped())])

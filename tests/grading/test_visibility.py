@@ -1,7 +1,5 @@
 """The student's view of a report: the feedback that it shows, and the feedback that it hides."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

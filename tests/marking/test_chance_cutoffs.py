@@ -1,7 +1,5 @@
 """The findings for missed cutoffs at chance nodes, where either bound can cut."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core import algorithms

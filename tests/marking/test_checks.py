@@ -1,7 +1,5 @@
 """Marking: the condition of each check, the observations, and the first finding on a search."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -49,9 +47,7 @@ def edited(recording: Recording, change: Any) -> Recording:
 @given(
     exercises, st.sampled_from([name for name in reference_player.variants() if name != "minimax"])
 )
-def test_an_accepted_variant_passes_every_check_without_a_finding(
-    problem: Exercise, name: str
-) -> None:
+def test_an_accepted_variant_passes_every_check_without_a_finding(problem, name):
     if problem.cutoff != reference_player._module(name).CUTOFF:
         return
     given = verdict(problem, solve(problem, name).recording, **dict.fromkeys(ALL, 1))
@@ -78,19 +74,19 @@ def fail_hard(problem: Exercise) -> Recording:
 
 
 @given(exercises)
-def test_fail_hard_returns_are_as_good(problem: Exercise) -> None:
+def test_fail_hard_returns_are_as_good(problem):
     given = verdict(problem, fail_hard(problem), **dict.fromkeys(ALL, 1))
     assert all(passed(given).values())
     assert codes(given) == []
     assert given.observed["returns"] in {"fail-hard", "fail-soft", "either"}
 
 
-def test_fail_hard_is_recognised_where_it_shows() -> None:
+def test_fail_hard_is_recognised_where_it_shows():
     assert verdict(exercise(AIMA), fail_hard(exercise(AIMA))).observed["returns"] == "fail-hard"
 
 
 @given(exercises)
-def test_a_search_with_unobserved_calls_loses_no_marks(problem: Exercise) -> None:
+def test_a_search_with_unobserved_calls_loses_no_marks(problem):
     recording = solve(problem).recording
     unseen = edited(recording, lambda event: event if event[0] == "asked" else None)
     given = verdict(problem, unseen, **dict.fromkeys(ALL, 1))
@@ -100,7 +96,7 @@ def test_a_search_with_unobserved_calls_loses_no_marks(problem: Exercise) -> Non
         assert given.observed["windows"] == given.observed["returns"] == "not observed"
 
 
-def test_a_strict_program_gets_the_finding_strict_rule() -> None:
+def test_a_strict_program_gets_the_finding_strict_rule():
     given = verdict(exercise(EQUAL), solve(exercise(EQUAL), "fig57_strict").recording)
     assert passed(given) == {"value": True, "move": True, "visited": False}
     (finding,) = given.findings
@@ -110,7 +106,7 @@ def test_a_strict_program_gets_the_finding_strict_rule() -> None:
     assert given.observed["variant"] == "strict"
 
 
-def test_a_weak_program_gets_the_finding_weak_rule_where_the_rule_is_strict() -> None:
+def test_a_weak_program_gets_the_finding_weak_rule_where_the_rule_is_strict():
     problem = exercise(EQUAL, cutoff="strict")
     given = verdict(problem, solve(problem, "fig57").recording)
     (finding,) = given.findings
@@ -119,7 +115,7 @@ def test_a_weak_program_gets_the_finding_weak_rule_where_the_rule_is_strict() ->
     assert given.observed["variant"] == "weak"
 
 
-def test_a_strict_program_out_of_time_does_not_get_the_finding_strict_rule() -> None:
+def test_a_strict_program_out_of_time_does_not_get_the_finding_strict_rule():
     problem = exercise(EQUAL)
     entry = Entry(exercise=problem, points=1)
     outcome = TimedOut(limit=1, recording=solve(problem, "fig57_strict").recording)
@@ -127,7 +123,7 @@ def test_a_strict_program_out_of_time_does_not_get_the_finding_strict_rule() -> 
     assert codes(given) == ["missed-cutoff"]
 
 
-def test_the_other_rule_is_not_named_where_another_mistake_comes_first() -> None:
+def test_the_other_rule_is_not_named_where_another_mistake_comes_first():
     problem = exercise(EQUAL)
     recording = solve(problem, "fig57_strict").recording
     wrong = edited(
@@ -136,21 +132,21 @@ def test_the_other_rule_is_not_named_where_another_mistake_comes_first() -> None
     assert codes(verdict(problem, wrong), "error")[0] == "wrong-alpha"
 
 
-def test_plain_minimax_earns_value_and_move_and_gets_the_finding_no_pruning() -> None:
+def test_plain_minimax_earns_value_and_move_and_gets_the_finding_no_pruning():
     given = verdict(exercise(AIMA), solve(exercise(AIMA), "minimax").recording)
     assert passed(given) == {"value": True, "move": True, "visited": False}
     assert codes(given) == ["no-pruning"]
     assert given.observed["variant"] == "no pruning"
 
 
-def test_a_search_with_unseen_windows_is_said_to_prune_nothing_in_this_tree_only() -> None:
+def test_a_search_with_unseen_windows_is_said_to_prune_nothing_in_this_tree_only():
     recording = solve(exercise(AIMA), "minimax").recording
     unseen = edited(recording, lambda event: event if event[0] == "asked" else None)
     first = verdict(exercise(AIMA), unseen).findings[0]
     assert first.message == ("Your program prunes nothing in this tree: it visits all 13 nodes.")
 
 
-def test_a_full_search_with_wrong_values_gets_its_first_mistake() -> None:
+def test_a_full_search_with_wrong_values_gets_its_first_mistake():
     problem = exercise(AIMA)
     recording = solve(problem, "minimax").recording
     wrong = edited(
@@ -160,7 +156,7 @@ def test_a_full_search_with_wrong_values_gets_its_first_mistake() -> None:
 
 
 @pytest.mark.parametrize("name", ["minimax", "fig57_strict"])
-def test_what_is_not_marked_is_not_spoken_of(name: str) -> None:
+def test_what_is_not_marked_is_not_spoken_of(name):
     problem = exercise(EQUAL)
     played = solve(problem, name).recording
     assert codes(verdict(problem, played))
@@ -175,7 +171,7 @@ def test_what_is_not_marked_is_not_spoken_of(name: str) -> None:
     )
 
 
-def test_a_difference_that_costs_the_value_is_told_whatever_is_marked() -> None:
+def test_a_difference_that_costs_the_value_is_told_whatever_is_marked():
     problem = exercise(AIMA)
     last = solve(problem).recording.visited[-1]
     early = edited(solve(problem).recording, lambda event: event if event[1] != last else None)
@@ -183,7 +179,7 @@ def test_a_difference_that_costs_the_value_is_told_whatever_is_marked() -> None:
     assert "early-cutoff" in codes(given)
 
 
-def test_points_are_shared_by_weight() -> None:
+def test_points_are_shared_by_weight():
     given = verdict(exercise(AIMA), solve(exercise(AIMA)).recording, value=1, visited=2)
     assert [check.max_score for check in given.checks] == [
         pytest.approx(4 / 3),
@@ -191,7 +187,7 @@ def test_points_are_shared_by_weight() -> None:
     ]
 
 
-def test_a_move_that_only_ties_with_a_bound_is_wrong() -> None:
+def test_a_move_that_only_ties_with_a_bound_is_wrong():
     problem = exercise([[3, 4], [2, 2]])
     recording = replace(solve(problem).recording, move="C")
     given = verdict(problem, recording)
@@ -200,13 +196,13 @@ def test_a_move_that_only_ties_with_a_bound_is_wrong() -> None:
     assert given.findings[0].figure == (MOVE_LINE,)
 
 
-def test_any_best_move_is_right() -> None:
+def test_any_best_move_is_right():
     problem = exercise([[2, 9], [2, 9]], cutoff="strict")
     recording = replace(solve(problem).recording, move="C")
     assert all(passed(verdict(problem, recording)).values())
 
 
-def test_an_answer_without_evidence_from_leaves_earns_nothing() -> None:
+def test_an_answer_without_evidence_from_leaves_earns_nothing():
     problem = exercise(AIMA)
     nothing = Recording(problem.tree, (("entered", 0, "max_value", -inf, inf),), value=3, move="B")
     given = verdict(problem, nothing)
@@ -215,13 +211,13 @@ def test_an_answer_without_evidence_from_leaves_earns_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_search_that_asked_nothing_passes_no_check(name: str) -> None:
+def test_a_search_that_asked_nothing_passes_no_check(name):
     problem = exercise(AIMA)
     given = verdict(problem, Recording(problem.tree, (), value=3, move="B"), **{name: 1})
     assert passed(given) == {name: False}
 
 
-def test_a_search_that_leaves_out_a_canonical_node_has_no_right_calls() -> None:
+def test_a_search_that_leaves_out_a_canonical_node_has_no_right_calls():
     problem = exercise(AIMA)
     last = solve(problem).recording.visited[-1]
     early = edited(solve(problem).recording, lambda event: event if event[1] != last else None)
@@ -229,7 +225,7 @@ def test_a_search_that_leaves_out_a_canonical_node_has_no_right_calls() -> None:
     assert not any(passed(given).values())
 
 
-def test_unobserved_calls_are_right_only_if_the_visits_are() -> None:
+def test_unobserved_calls_are_right_only_if_the_visits_are():
     problem = exercise(AIMA)
     full = solve(problem, "minimax").recording
     unseen = edited(full, lambda event: event if event[0] == "asked" else None)
@@ -237,7 +233,7 @@ def test_unobserved_calls_are_right_only_if_the_visits_are() -> None:
     assert passed(given) == {"windows": False, "returns": False, "repeats": True}
 
 
-def test_a_search_that_evaluates_leaves_itself_is_marked_by_its_other_calls() -> None:
+def test_a_search_that_evaluates_leaves_itself_is_marked_by_its_other_calls():
     problem = exercise(AIMA, cutoff="weak")
     leaf = problem.tree.is_leaf
     strict = edited(
@@ -248,7 +244,7 @@ def test_a_search_that_evaluates_leaves_itself_is_marked_by_its_other_calls() ->
     assert all(passed(given).values())
 
 
-def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_visited() -> None:
+def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_visited():
     problem = exercise(AIMA)
     events = tuple(("asked", node, "utility") for node in (4, 7, 10))
     for many, unseen in ((2, "D"), (3, "")):
@@ -259,7 +255,7 @@ def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_visited() ->
         assert bool(messages) is bool(unseen)
 
 
-def test_an_unproven_visit_does_not_count() -> None:
+def test_an_unproven_visit_does_not_count():
     problem = exercise(AIMA)
     recording = solve(problem).recording
     claimed = edited(recording, lambda event: None if event == ("asked", 12, "utility") else event)
@@ -268,7 +264,7 @@ def test_an_unproven_visit_does_not_count() -> None:
     assert codes(given) == ["not-visited"]
 
 
-def test_a_search_without_an_answer_earns_nothing_but_is_explained() -> None:
+def test_a_search_without_an_answer_earns_nothing_but_is_explained():
     problem = exercise(AIMA)
     recording = solve(problem).recording
     wrong = edited(
@@ -282,13 +278,13 @@ def test_a_search_without_an_answer_earns_nothing_but_is_explained() -> None:
     assert codes(given) == ["wrong-alpha"]
 
 
-def test_a_run_that_never_began_has_nothing_to_explain() -> None:
+def test_a_run_that_never_began_has_nothing_to_explain():
     entry = Entry(exercise=exercise(AIMA), points=1)
     given = MarkedSearch(entry, solve(exercise(AIMA)), TimedOut(limit=1)).verdict()
     assert (given.findings, given.observed) == ((), {})
 
 
-def test_a_repeated_search_is_remarked_upon() -> None:
+def test_a_repeated_search_is_remarked_upon():
     problem = exercise(AIMA)
     recording = solve(problem).recording
     again = replace(recording, events=recording.events + recording.events)
@@ -300,7 +296,7 @@ def test_a_repeated_search_is_remarked_upon() -> None:
     assert "searches-again" in codes(verdict(problem, unseen))
 
 
-def test_a_search_that_returns_only_its_move_is_given_the_value_that_the_move_proves() -> None:
+def test_a_search_that_returns_only_its_move_is_given_the_value_that_the_move_proves():
     problem = exercise(AIMA)
     recording = solve(problem).recording
     unseen = edited(recording, lambda event: event if event[0] == "asked" else None)
@@ -309,14 +305,14 @@ def test_a_search_that_returns_only_its_move_is_given_the_value_that_the_move_pr
         assert passed(given) == {"value": right, "move": right, "visited": True}
 
 
-def test_a_root_without_moves_needs_none() -> None:
+def test_a_root_without_moves_needs_none():
     given = verdict(exercise(7), solve(exercise(7)).recording)
     assert all(passed(given).values())
     assert codes(given) == []
 
 
 @pytest.mark.parametrize("leaves", [1, 2])
-def test_a_value_that_no_leaf_shows_is_an_error_before_the_notes(leaves: int) -> None:
+def test_a_value_that_no_leaf_shows_is_an_error_before_the_notes(leaves):
     problem = exercise([[2, 1]])
     events: list[Any] = [("asked", node, "actions") for node in (0, 1)]
     events += [("asked", 2, "utility"), ("asked", 3, "utility")][:leaves]
@@ -333,7 +329,7 @@ def test_a_value_that_no_leaf_shows_is_an_error_before_the_notes(leaves: int) ->
     assert codes(given) == wanted
 
 
-def test_the_reason_for_lost_points_comes_before_the_notes() -> None:
+def test_the_reason_for_lost_points_comes_before_the_notes():
     problem = exercise([[[1], 2]])
     events: list[Any] = [("asked", node, "actions") for node in (0, 1, 2)]
     events.append(("asked", 4, "utility"))

@@ -1,7 +1,5 @@
 """A program that keeps the values of positions visits fewer nodes, which an exercise may allow."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
 

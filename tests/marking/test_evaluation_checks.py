@@ -1,7 +1,5 @@
 """The marks and findings of evaluations that are tried without a process."""
 
-from __future__ import annotations
-
 import zlib
 
 import pytest

@@ -1,7 +1,5 @@
 """The first difference of a search: its event, its line of the figure, and its sentence."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -42,7 +40,7 @@ def at(tree: Any, *start: Any, root: str = "MAX") -> int:
     return next(i for i, event in enumerate(events) if event[: len(start)] == start)
 
 
-def test_a_child_that_is_searched_twice_in_a_row_is_named() -> None:
+def test_a_child_that_is_searched_twice_in_a_row_is_named():
     events = solve(exercise(AIMA)).recording.events
     start, end = at(AIMA, "entered", 4), at(AIMA, "returned", 4)
     found = divergence(AIMA, swap(end, events[end], *events[start : end + 1]))
@@ -50,7 +48,7 @@ def test_a_child_that_is_searched_twice_in_a_row_is_named() -> None:
     assert found.message.startswith("Your program searches E twice in a row;")
 
 
-def test_children_that_are_searched_again_after_the_search_are_named() -> None:
+def test_children_that_are_searched_again_after_the_search_are_named():
     events = solve(exercise(AIMA)).recording.events
     again = [("entered", 1, "min_value", -inf, inf), ("entered", 2, "min_value", -inf, inf),
              ("entered", 8, "max_value", -inf, inf)]  # fmt: skip
@@ -64,7 +62,7 @@ def test_children_that_are_searched_again_after_the_search_are_named() -> None:
 
 
 @pytest.mark.parametrize("called", ["min_value", "max_value = min_value"])
-def test_a_call_on_the_own_state_is_named(called: str) -> None:
+def test_a_call_on_the_own_state_is_named(called):
     start = at(AIMA, "entered", 1)
     found = divergence(AIMA, swap(start, ("entered", 0, called, -inf, inf)))
     name = called.partition(" = ")[0]
@@ -81,9 +79,7 @@ def test_a_call_on_the_own_state_is_named(called: str) -> None:
         (("entered", 5), 3, [6, 8]),  # a return in the loop, or a wrong test
     ],
 )
-def test_the_line_of_an_early_return_follows_from_the_visits(
-    kept: Any, value: int, lines: list[int]
-) -> None:
+def test_the_line_of_an_early_return_follows_from_the_visits(kept, value, lines):
     start = at(AIMA, *kept)
     found = divergence(AIMA, lambda events: [*events[:start], ("returned", 1, value, None)])
     assert found.code == "early-cutoff"
@@ -154,9 +150,7 @@ def test_the_line_of_an_early_return_follows_from_the_visits(
          "MAX-VALUE line 4: for each action, in order"),
     ],
 )  # fmt: skip
-def test_the_first_difference_is_named_with_its_line(
-    start: Any, new: Any, code: str | None, message: str | None, figure: str | None
-) -> None:
+def test_the_first_difference_is_named_with_its_line(start, new, code, message, figure):
     problem = exercise(AIMA)
     recording = solve(problem).recording
     events = swap(at(AIMA, *start), new)(list(recording.events))
@@ -176,9 +170,7 @@ def test_the_first_difference_is_named_with_its_line(
         ("strict", "MIN-VALUE line 8: return v"),
     ],
 )
-def test_a_value_equal_to_the_bound_is_cut_only_where_the_rule_is_weak(
-    cutoff: str, figure: str
-) -> None:
+def test_a_value_equal_to_the_bound_is_cut_only_where_the_rule_is_weak(cutoff, figure):
     problem = exercise([[3, 12], [3, 5]], cutoff=cutoff)
     recording = solve(problem).recording
     nothing = edited(
@@ -192,7 +184,7 @@ def test_a_value_equal_to_the_bound_is_cut_only_where_the_rule_is_weak(
     assert (found.code, cited(found.figure)) == ("wrong-return", figure)
 
 
-def test_a_search_that_differs_only_in_a_bound_still_shows_how_it_returns() -> None:
+def test_a_search_that_differs_only_in_a_bound_still_shows_how_it_returns():
     problem = exercise(AIMA)
     recording = solve(problem).recording
     large = edited(
@@ -202,10 +194,10 @@ def test_a_search_that_differs_only_in_a_bound_still_shows_how_it_returns() -> N
     assert (compared.identical, compared.returns_style()) == (False, "fail-soft")
 
 
-def test_the_wrong_function_is_named_if_it_changes_the_search() -> None:
+def test_the_wrong_function_is_named_if_it_changes_the_search():
     start, then = at(AIMA, "entered", 1), at(AIMA, "returned", 1)
 
-    def change(events: list[Any]) -> list[Any]:
+    def change(events):
         events[start] = ("entered", 1, "max_value", -inf, inf)
         events[then] = ("returned", 1, 12, None)
         return events
@@ -215,7 +207,7 @@ def test_the_wrong_function_is_named_if_it_changes_the_search() -> None:
     assert found.message == ("B is a MIN node, but max_value is called on it instead of min_value.")
 
 
-def test_a_missed_cutoff_is_named_without_observed_calls() -> None:
+def test_a_missed_cutoff_is_named_without_observed_calls():
     problem = exercise(AIMA)
     minimax = solve(problem, "minimax").recording
     unseen = edited(minimax, lambda event: event if event[0] == "asked" else None)
@@ -225,7 +217,7 @@ def test_a_missed_cutoff_is_named_without_observed_calls() -> None:
     assert cited(found.figure) == "MIN-VALUE line 6: if v <= alpha: return v"
 
 
-def test_a_program_that_never_cuts_at_min_is_not_called_strict() -> None:
+def test_a_program_that_never_cuts_at_min_is_not_called_strict():
     problem = exercise([[3, 5], [3, 4]])  # MIN is at equality, and MAX has nothing to cut
     recording = solve(problem, "fig57_strict").recording
     (found,) = (each for each in verdict(problem, recording).findings if each.code == "strict-rule")
@@ -235,14 +227,14 @@ def test_a_program_that_never_cuts_at_min_is_not_called_strict() -> None:
     )
 
 
-def test_a_program_that_cuts_beyond_equality_is_called_strict() -> None:
+def test_a_program_that_cuts_beyond_equality_is_called_strict():
     problem = exercise([[3, 5], [2, 4], [3, 4]])
     recording = solve(problem, "fig57_strict").recording
     (found,) = (each for each in verdict(problem, recording).findings if each.code == "strict-rule")
     assert found.message.startswith("Your program prunes only beyond equality (it cuts when v < ")
 
 
-def test_no_move_is_inferred_past_a_child_without_an_observed_return() -> None:
+def test_no_move_is_inferred_past_a_child_without_an_observed_return():
     """A program that reads a leaf's utility itself makes no call on it."""
     problem = exercise([-5, [[-5], [-2, [-5, -5, -3]]]], "MIN")
     recording = solve(problem).recording
@@ -255,7 +247,7 @@ def test_no_move_is_inferred_past_a_child_without_an_observed_return() -> None:
     assert all(passed(given).values())
 
 
-def test_a_max_node_that_should_stop_is_shown_its_beta() -> None:
+def test_a_max_node_that_should_stop_is_shown_its_beta():
     tree = [[[6, 5], [8, 9]], 1]
     index = at(tree, "returned", 4)
     found = divergence(tree, swap(index, ("entered", 8, "min_value", 8, 6)))
@@ -264,13 +256,13 @@ def test_a_max_node_that_should_stop_is_shown_its_beta() -> None:
     )
 
 
-def test_a_divergence_is_located_by_event_node_and_path() -> None:
+def test_a_divergence_is_located_by_event_node_and_path():
     found = divergence(AIMA, swap(at(AIMA, "entered", 8 - 1), ("entered", 7, "max_value", 1, 9)))
     assert (found.node, found.path) == ("H", ("C", "H"))
     assert (found.expected, found.actual) == ("[3, +inf]", "[1, 9]")
 
 
-def test_a_search_that_stops_early_only_lacks_visits() -> None:
+def test_a_search_that_stops_early_only_lacks_visits():
     problem = exercise(AIMA)
     recording = solve(problem).recording
     half = replace(recording, events=recording.events[:9])
@@ -285,11 +277,11 @@ def test_a_search_that_stops_early_only_lacks_visits() -> None:
     [(inf, "+inf"), (-inf, "-inf"), (3.0, "3"), (2.5, "2.5"), (7, "7"), (None, "None"),
      (Claim("list", "[1]"), "[1] (list)"), (1e300, "1e+300")],
 )  # fmt: skip
-def test_values_are_shown_as_people_write_them(x: object, text: str) -> None:
+def test_values_are_shown_as_people_write_them(x, text):
     assert number(x) == text
 
 
-def test_a_long_list_of_names_is_cut_short() -> None:
+def test_a_long_list_of_names_is_cut_short():
     assert nodes("A") == "A"
     assert nodes("AB") == "A and B"
     assert nodes("ABC") == "A, B and C"
@@ -297,12 +289,12 @@ def test_a_long_list_of_names_is_cut_short() -> None:
     assert nodes([]) == ""
 
 
-def test_a_strict_exercise_cites_the_strict_line() -> None:
+def test_a_strict_exercise_cites_the_strict_line():
     assert str(figure_line("MAX", "cut", "strict")) == "MAX-VALUE line 6: if v > beta: return v"
     assert str(figure_line("MIN", "cut", "strict")) == "MIN-VALUE line 6: if v < alpha: return v"
 
 
-def test_a_recorder_returns_the_events_so_far() -> None:
+def test_a_recorder_returns_the_events_so_far():
     recorder = Recorder(exercise(AIMA).tree)
     recorder.log(("entered", 0, "max_value", -inf, inf))
     assert list(recorder.recording().visited) == [0]

@@ -1,7 +1,5 @@
 """A search with null windows, or one that is best-first, is called so, and no other search is."""
 
-from __future__ import annotations
-
 from math import inf
 from types import ModuleType
 from typing import Any
@@ -59,7 +57,7 @@ def negascout() -> ModuleType:
 
 
 @pytest.mark.parametrize("name", ["wikipedia", "lucky-32-min", "cs-se-11308"])
-def test_negascout_is_told_that_the_visits_of_alpha_beta_are_marked(name: str) -> None:
+def test_negascout_is_told_that_the_visits_of_alpha_beta_are_marked(name):
     entry = next(each for each in assignments.load().entries if each.exercise.id == name)
     recording = reference_player.play(entry.exercise, negascout())
     marked = MarkedSearch(
@@ -72,7 +70,7 @@ def test_negascout_is_told_that_the_visits_of_alpha_beta_are_marked(name: str) -
     assert not {"wrong-alpha", "wrong-beta", "searches-again"} & {each.code for each in found}
 
 
-def test_no_known_mistake_is_called_so() -> None:
+def test_no_known_mistake_is_called_so():
     for name in reference_player.mistake_names(ALPHA_BETA)[::3]:
         for entry in assignments.load().entries[::4]:
             outcome = Pupil((name,)).play(entry.exercise)
@@ -82,9 +80,7 @@ def test_no_known_mistake_is_called_so() -> None:
 
 
 @pytest.mark.parametrize("windows", [False, True])
-def test_a_search_that_comes_back_to_a_branch_is_best_first_unless_its_windows_are_seen(
-    windows: bool,
-) -> None:
+def test_a_search_that_comes_back_to_a_branch_is_best_first_unless_its_windows_are_seen(windows):
     problem = exercise([[3, 4], [2, 5]])
     calls: list[Event] = [("entered", 0, "max_value", -inf, inf)] if windows else []
     visits = [(0, "actions"), (1, "actions"), (3, "utility"), (2, "actions"), (5, "utility"),

@@ -1,7 +1,5 @@
 """The marks of a Monte Carlo tree search, and the work that they take."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

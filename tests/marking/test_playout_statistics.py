@@ -1,7 +1,5 @@
 """A search by playouts, iteration by iteration."""
 
-from __future__ import annotations
-
 from math import log, sqrt
 
 import pytest

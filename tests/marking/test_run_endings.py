@@ -172,7 +172,7 @@ def test_every_flaw_has_its_clause(flaw):
     assert message.startswith("The run was ended: its process sent ")
 
 
-def test_an_exception_after_a_call_that_returned_none_names_that_call() -> None:
+def test_an_exception_after_a_call_that_returned_none_names_that_call():
     tree = Tree.build([[1]])
     events = [
         ("entered", 0, "max_value", 0, 1), ("entered", 1, "min_value", 0, 1),

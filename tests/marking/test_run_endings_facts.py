@@ -1,7 +1,5 @@
 """The finding for each way in which a run can end: its code, its place, and the facts it names."""
 
-from __future__ import annotations
-
 import errno
 import signal
 from dataclasses import replace
@@ -91,7 +89,7 @@ NUMPY = ImportNotAllowed("numpy.linalg")
         (TimedOut(limit=2, frames=FRAMES, at_import=True), "import-timed-out"),
     ],
 )
-def test_an_ending_is_named_and_placed_at_the_innermost_line(outcome: Outcome, code: str) -> None:
+def test_an_ending_is_named_and_placed_at_the_innermost_line(outcome, code):
     found = ended(outcome)
     assert (found.code, found.file, found.line) == (code, "helpers/bounds.py", 7)
     assert INNERMOST in found.message
@@ -108,15 +106,13 @@ def test_an_ending_is_named_and_placed_at_the_innermost_line(outcome: Outcome, c
         (Missing(functions=("max_value",), reason=NotWritten()), "not-written-yet", None),
     ],
 )
-def test_an_ending_without_a_line_has_at_most_a_file(
-    outcome: Outcome, code: str, file: str | None
-) -> None:
+def test_an_ending_without_a_line_has_at_most_a_file(outcome, code, file):
     found = ended(outcome)
     assert (found.code, found.file, found.line) == (code, file, None)
     assert "(" not in found.message.replace("max_value(", "")
 
 
-def test_an_import_for_infinity_alone_names_the_one_of_math() -> None:
+def test_an_import_for_infinity_alone_names_the_one_of_math():
     reason = ImportNotAllowed("numpy", for_infinity=True)
     for at_import in (True, False):
         message = ended(replace(crashed("E", reason=reason), at_import=at_import)).message
@@ -124,7 +120,7 @@ def test_an_import_for_infinity_alone_names_the_one_of_math() -> None:
         assert "numpy.py" not in message
 
 
-def test_a_failed_import_proposes_the_module_that_may_be_meant() -> None:
+def test_a_failed_import_proposes_the_module_that_may_be_meant():
     message = ended(crashed("E", reason=ImportNotAllowed("maths.sub"))).message
     assert "maths" in message
     assert "maths.sub" not in message
@@ -133,12 +129,12 @@ def test_a_failed_import_proposes_the_module_that_may_be_meant() -> None:
 
 
 @pytest.mark.parametrize("exception", ["ImportError", "ModuleNotFoundError", "ValueError"])
-def test_only_a_failed_import_asks_for_the_missing_file(exception: str) -> None:
+def test_only_a_failed_import_asks_for_the_missing_file(exception):
     message = ended(crashed(exception, **IMPORTING)).message
     assert ("Did you hand in" in message) is (exception != "ValueError")
 
 
-def test_a_finding_names_the_limits_of_the_assignment() -> None:
+def test_a_finding_names_the_limits_of_the_assignment():
     assert "2,048 MiB" in ended(crashed("MemoryError")).message
     assert "2.5 s" in ended(TimedOut(limit=2.5)).message
     assert "time limit of 2.5 s" in ended(NotRun(reason=SubmissionTimeUsedUp(2.5))).message
@@ -146,7 +142,7 @@ def test_a_finding_names_the_limits_of_the_assignment() -> None:
     assert (found.code, "5,000 bytes" in found.message) == ("output-cut", True)
 
 
-def test_an_exercise_that_is_not_run_names_those_that_did_not_end_and_the_limit() -> None:
+def test_an_exercise_that_is_not_run_names_those_that_did_not_end_and_the_limit():
     last = StackLine(file=ENTRY, line=9, function="min_value")
     found = ended(NotRun(reason=EqualTimeOuts(("one", "two"), last)))
     assert (found.code, found.file, found.line) == ("not-run", ENTRY, 9)
@@ -166,7 +162,7 @@ def test_an_exercise_that_is_not_run_names_those_that_did_not_end_and_the_limit(
         (-1000, "killed by signal 1000"),
     ],
 )
-def test_a_dead_process_is_reported_with_its_status(status: int | None, words: str) -> None:
+def test_a_dead_process_is_reported_with_its_status(status, words):
     for at_import, code in ((False, "died"), (True, "import-died")):
         found = ended(Crashed(exit_status=status, at_import=at_import))
         assert found.code == code
@@ -174,17 +170,17 @@ def test_a_dead_process_is_reported_with_its_status(status: int | None, words: s
 
 
 @pytest.mark.parametrize("begun", [False, True])
-def test_an_interrupted_run_says_whether_the_program_had_started(begun: bool) -> None:
+def test_an_interrupted_run_says_whether_the_program_had_started(begun):
     found = ended(NotRun(reason=GradingEnded(begun)))
     assert found.code == "interrupted"
     assert ("your program ran" in found.message) is begun
 
 
-def test_an_answer_is_no_ending() -> None:
+def test_an_answer_is_no_ending():
     assert ending(Answered(), ENTRY, ASSIGNMENT) == []
 
 
-def test_a_search_out_of_time_reports_its_progress() -> None:
+def test_a_search_out_of_time_reports_its_progress():
     tree = exercise([[1, 2], 3]).tree
     events: tuple[Any, ...] = (("entered", 0, "max_value", -inf, inf), ("asked", 0, "actions"))
     for many, last, words in ((0, "", "before"), (2, "A", "1 node "), (3, "B", "2 nodes ")):
@@ -195,7 +191,7 @@ def test_a_search_out_of_time_reports_its_progress() -> None:
     assert "before" in ended(TimedOut(limit=1)).message
 
 
-def test_an_unwritten_function_of_the_figure_is_named_as_the_next_step() -> None:
+def test_an_unwritten_function_of_the_figure_is_named_as_the_next_step():
     for function, first in (("max_value", True), ("helper", False)):
         found = ended(Missing(functions=(function,), reason=NotWritten(), frames=FRAMES))
         assert (found.code, found.line) == ("not-written-yet", 7)
@@ -217,9 +213,7 @@ def test_an_unwritten_function_of_the_figure_is_named_as_the_next_step() -> None
          ("did you mean 'search'?",), ()),
     ],
 )  # fmt: skip
-def test_a_missing_function_is_compared_with_the_existing_names(
-    outcome: Missing, names: tuple[str, ...], not_names: tuple[str, ...]
-) -> None:
+def test_a_missing_function_is_compared_with_the_existing_names(outcome, names, not_names):
     found = ended(outcome)
     assert (found.code, found.file) == ("missing-function", ENTRY)
     for name in names:

@@ -1,7 +1,5 @@
 """Playouts are marked by the dice: each right form earns full marks, each slip loses its check."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

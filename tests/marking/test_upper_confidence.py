@@ -1,8 +1,6 @@
 """Playouts judged by the history of their search: no right search is accused, each wrong one is
 caught."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf, sqrt
 

@@ -1,12 +1,8 @@
 """Every page that a command makes forbids all requests, and allows its own scripts by hash."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from hashlib import sha256
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,9 +19,7 @@ SCRIPT = re.compile(r"<script(?: type=\"module\")?>(.*?)</script>", re.DOTALL)
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_loads_nothing_and_runs_only_its_own_scripts(
-    name: str, tmp_path: Path, capsys: Any
-) -> None:
+def test_a_page_loads_nothing_and_runs_only_its_own_scripts(name, tmp_path, capsys):
     file = tmp_path / "page.html"
     assert main.main([*PAGES[name], "-o", str(file)]) == 0
     capsys.readouterr()

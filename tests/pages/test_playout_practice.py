@@ -1,7 +1,5 @@
 """The fields and the key of a playout on the practice page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """grade practice: the contents of the page, its secrets, and its messages about wrong answers."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

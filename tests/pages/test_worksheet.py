@@ -1,7 +1,5 @@
 """grade worksheet: an exam without answers, and a key with every right answer."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The questions of a worksheet beside the search: their rules, instructions and answer lines."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,9 +1,6 @@
 """A worker runs on the processor of its parent where the machine has time and allows it."""
 
-from __future__ import annotations
-
 import os
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +13,7 @@ def refuse(*_: Any) -> Any:
 
 
 @pytest.mark.parametrize("where", ["sched_setaffinity", "nothing"])
-def test_a_machine_without_pinning_is_only_slower(
-    where: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_without_pinning_is_only_slower(where, monkeypatch):
     if where == "nothing":
         monkeypatch.delattr(os, "sched_setaffinity", raising=False)
     else:
@@ -41,9 +36,7 @@ def test_a_machine_without_pinning_is_only_slower(
         (None, True),
     ],
 )
-def test_a_busy_machine_has_had_and_has_other_work(
-    load: str | None, busy: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_busy_machine_has_had_and_has_other_work(load, busy, tmp_path, monkeypatch):
     if load is not None:
         (tmp_path / "loadavg").write_text(load, "ascii")
     monkeypatch.setattr(cpu_affinity, "_LOAD", str(tmp_path / "loadavg"))
@@ -51,14 +44,14 @@ def test_a_busy_machine_has_had_and_has_other_work(
     assert cpu_affinity._busy() == busy
 
 
-def test_no_process_is_pinned_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_is_pinned_on_a_busy_machine(monkeypatch):
     monkeypatch.setattr(cpu_affinity, "_busy", lambda: True)
     monkeypatch.setattr(os, "sched_setaffinity", pytest.fail, raising=False)
     with cpu_affinity.together(os.getpid()):
         pass
 
 
-def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pinning_is_undone(monkeypatch):
     asked: list[tuple[int, frozenset[int]]] = []
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
     monkeypatch.setattr(

@@ -1,9 +1,6 @@
 """Time spent waiting for a processor extends a deadline, up to a bound; nothing else does."""
 
-from __future__ import annotations
-
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -36,7 +33,7 @@ class Machine:
 
 
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+def machine(monkeypatch):
     made = Machine()
     monkeypatch.setattr(deadline, "monotonic", lambda: made.now)
     monkeypatch.setattr(deadline, "waited", made.stood.__getitem__)
@@ -119,7 +116,7 @@ def test_on_a_busy_machine_the_wait_still_ends(machine):
 def test_linux_reports_the_waiting_time_in_nanoseconds(tmp_path, monkeypatch, text, seconds):
     asked = []
 
-    def opened(path: str, mode: str) -> Any:
+    def opened(path, mode):
         asked.append(path)
         if text is None:
             raise FileNotFoundError(path)
@@ -146,7 +143,7 @@ def test_our_own_waiting_time_is_readable_and_only_grows():
 
 
 @pytest.fixture
-def pair() -> Iterator[tuple[Wire, int]]:
+def pair():
     its_reading, to_it = os.pipe()
     from_it, its_writing = os.pipe()
     os.set_blocking(its_reading, False)
@@ -161,7 +158,7 @@ def test_an_extended_wait_goes_on_and_loses_nothing(pair):
     wire, its_reading = pair
     sent, arrived = b"x" * 3_000_000, bytearray()
 
-    def more(late: Wire) -> bool:
+    def more(late):
         with suppress(BlockingIOError):
             while len(arrived) < len(sent):  # the other side gets its turn at last
                 arrived.extend(os.read(its_reading, 1 << 20))
@@ -193,7 +190,7 @@ def test_a_question_at_the_last_moment_is_answered_if_the_grader_had_to_wait(mon
     one = Played(problem, [LOADED.encode(), *(lines([frame]) for frame in search)], limits=limits)
     plain = RecordedSearch.actions
 
-    def actions(self: RecordedSearch, state: int) -> str:
+    def actions(self, state):
         if not stood[0]:
             stood[0] = 2.0
             one.attempt.wire.deadline = monotonic()

@@ -2,11 +2,9 @@
 and a bounded heap.
 """
 
-from __future__ import annotations
-
 import errno
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import combinations
 from typing import Any
@@ -47,7 +45,7 @@ HEAP = 64 << 20
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _quick() -> Iterator[None]:
+def _quick():
     """Makes the waits short, and leaves out the slow search for pairs of mistakes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
@@ -114,7 +112,7 @@ def test_frames_sent_before_hanging_up_are_read_where_a_closed_socket_takes_no_t
 ):
     """macOS answers EINVAL to a time limit on a closed socket."""
 
-    def refuse(*_: object) -> None:
+    def refuse(*_):
         raise OSError(errno.EINVAL, "Invalid argument")
 
     monkeypatch.setattr(Fed, "setsockopt", refuse, raising=False)

@@ -1,7 +1,5 @@
 """The first lines of a program's functions: from its process to the annotations on GitHub."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 
@@ -20,7 +18,7 @@ from tests.support.report_samples import ALL, STRICT, exercise, report
 # ---------------------------------------------------------------- found and checked
 
 
-def test_the_first_line_of_each_function_is_known() -> None:
+def test_the_first_line_of_each_function_is_known():
     source = "import abc\n\n" + TWO.format("game, state, alpha, beta")
     begins = found(source).taken({"alphabeta.py"})
     lines = source.splitlines()
@@ -36,7 +34,7 @@ def test_the_first_line_of_each_function_is_known() -> None:
     assert begins["min_value"] == ["alphabeta.py", 3, "Solver.min_value"]
 
 
-def test_a_place_counts_only_on_a_line_of_a_submitted_file() -> None:
+def test_a_place_counts_only_on_a_line_of_a_submitted_file():
     for file, line, known in (
         ("alphabeta.py", 3, True), ("alphabeta.py", 0, False), ("alphabeta.py", "null", False),
         ("../alphabeta.py", 3, False), ("/etc/passwd", 1, False),

@@ -1,7 +1,5 @@
 """Student programs that search a game given by its rules."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core import algorithms

@@ -1,7 +1,5 @@
 """The parent's side: whatever a worker's process does, there is an outcome and nothing is left."""
 
-from __future__ import annotations
-
 import os
 import sys
 from dataclasses import replace
@@ -72,7 +70,7 @@ REFUSED: dict[bytes, BrokenFrame] = {
 
 
 @pytest.mark.parametrize("script", REFUSED, ids=lambda script: script[:40].decode("latin-1"))
-def test_a_broken_frame_ends_the_run_and_is_quoted(script: bytes) -> None:
+def test_a_broken_frame_ends_the_run_and_is_quoted(script):
     outcome = after(script, hang=True)
     if script.startswith(b'[["call","max_value",0,999'):
         # Python 3.10 before 3.10.7 reads an int of any length
@@ -82,28 +80,28 @@ def test_a_broken_frame_ends_the_run_and_is_quoted(script: bytes) -> None:
     assert outcome.reason == REFUSED[script]
 
 
-def test_a_process_that_hangs_up_has_crashed_with_the_trace_so_far() -> None:
+def test_a_process_that_hangs_up_has_crashed_with_the_trace_so_far():
     outcome = after(b'[["call","max_value",0,"-inf","inf"]]\n')
     assert isinstance(outcome, Crashed)
     assert outcome.recording is not None
     assert list(outcome.recording.visited) == [0]
 
 
-def test_a_silent_process_is_out_of_time() -> None:
+def test_a_silent_process_is_out_of_time():
     began = monotonic()
     outcome = after(b"", hang=True)
     assert isinstance(outcome, TimedOut)
     assert monotonic() - began >= 1.5
 
 
-def test_an_answer_counts_even_if_the_process_then_hangs() -> None:
+def test_an_answer_counts_even_if_the_process_then_hangs():
     outcome = after(b'[["done","max_value",3,null]]\n', hang=True)
     assert isinstance(outcome, Answered)
     assert outcome.recording is not None
     assert outcome.recording.value == 3
 
 
-def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
+def test_an_answer_counts_even_if_the_process_then_sends_nonsense():
     assert isinstance(after(b'[["done","max_value",3,null]]\nnonsense\n'), Answered)
     assert isinstance(after(b'nonsense\n[["done","max_value",3,null]]\n'), Refused)
 
@@ -133,9 +131,7 @@ def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
         (b"", Crashed),
     ],
 )
-def test_a_broken_frame_at_import_is_the_outcome_of_every_exercise(
-    script: bytes, kind: type
-) -> None:
+def test_a_broken_frame_at_import_is_the_outcome_of_every_exercise(script, kind):
     with Host(scripted(script, hang=kind is Refused)) as host:
         host.load(submission(FIG57), QUICK)
         first, second = host.play(TREE), host.play(TREE)
@@ -143,12 +139,12 @@ def test_a_broken_frame_at_import_is_the_outcome_of_every_exercise(
     assert isinstance(second, kind)
 
 
-def test_a_process_cannot_claim_a_question_that_it_never_asked() -> None:
+def test_a_process_cannot_claim_a_question_that_it_never_asked():
     outcome = after(b'[["crashed","question","E","full marks",0,[]]]\n')
     assert outcome == replace(outcome, exception="E", message="full marks", reason=None)
 
 
-def test_a_hanging_import_is_out_of_time_once_for_all() -> None:
+def test_a_hanging_import_is_out_of_time_once_for_all():
     with Host(scripted(b"", hang=True)) as host:
         host.load(submission(FIG57), QUICK)
         first, second = host.play(TREE), host.play(TREE)
@@ -157,7 +153,7 @@ def test_a_hanging_import_is_out_of_time_once_for_all() -> None:
     assert second == replace(first, seconds=0.0, output="")
 
 
-def test_a_process_that_ends_itself_costs_one_exercise() -> None:
+def test_a_process_that_ends_itself_costs_one_exercise():
     source = FIG57 + (
         "plain = max_value\nimport os\n"
         "def max_value(game, state, alpha, beta):\n"
@@ -172,7 +168,7 @@ def test_a_process_that_ends_itself_costs_one_exercise() -> None:
     assert isinstance(fine, Answered)
 
 
-def test_without_locks_a_killed_worker_is_replaced() -> None:
+def test_without_locks_a_killed_worker_is_replaced():
     source = FIG57 + (
         "plain = max_value\nimport os\n"
         "def max_value(game, state, alpha, beta):\n"
@@ -193,7 +189,7 @@ def test_without_locks_a_killed_worker_is_replaced() -> None:
     assert isinstance(fine, Answered)
 
 
-def test_a_worker_that_never_runs_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_never_runs_is_reported(monkeypatch):
     monkeypatch.setattr(worker_process, "BOOT", "raise SystemExit")
     with Host() as host:
         host.load(submission(FIG57), QUICK)
@@ -201,7 +197,7 @@ def test_a_worker_that_never_runs_is_reported(monkeypatch: pytest.MonkeyPatch) -
             host.play(TREE)
 
 
-def test_a_broken_frame_of_the_trusted_process_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_frame_of_the_trusted_process_is_a_bug(monkeypatch):
     boot = "import os, sys; os.write(int(sys.argv[2]), b'[[7]]\\n')"
     monkeypatch.setattr(worker_process, "BOOT", boot)
     with Host() as host:
@@ -211,7 +207,7 @@ def test_a_broken_frame_of_the_trusted_process_is_a_bug(monkeypatch: pytest.Monk
     assert raised.value.exit_code == EXIT_INTERNAL
 
 
-def test_the_resources_of_the_whole_submission_are_bounded() -> None:
+def test_the_resources_of_the_whole_submission_are_bounded():
     limits = replace(QUICK, exercise_seconds=0.3, submission_seconds=0.5)
     source = FIG57.replace("v = -inf", "while True: pass")
     with Host() as host:
@@ -221,12 +217,12 @@ def test_the_resources_of_the_whole_submission_are_bounded() -> None:
     assert outcomes[-1] == NotRun(reason=SubmissionTimeUsedUp(0.5))
 
 
-def test_playing_without_a_submission_is_a_bug() -> None:
+def test_playing_without_a_submission_is_a_bug():
     with Host() as host, pytest.raises(RuntimeError, match="load a submission"):
         host.play(TREE)
 
 
-def test_a_deep_tree_has_room_for_its_search() -> None:
+def test_a_deep_tree_has_room_for_its_search():
     with Host() as host:
         host.load(submission(FIG57), QUICK)
         outcome = host.play(exercise(chain(400)))
@@ -238,7 +234,7 @@ def open_descriptors() -> set[str]:
     return {entry.name for entry in (linux if linux.is_dir() else other).iterdir()}
 
 
-def test_no_descriptor_and_no_process_is_left() -> None:
+def test_no_descriptor_and_no_process_is_left():
     before = len(open_descriptors())
     for _ in range(5):
         worker = Worker()
@@ -250,7 +246,7 @@ def test_no_descriptor_and_no_process_is_left() -> None:
     assert len(open_descriptors()) == before
 
 
-def test_the_environment_of_a_submission_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_a_submission_is_empty(monkeypatch):
     monkeypatch.setenv("COURSE_SECRET", "42")
     source = (
         "import os, sys\nos.environ.pop('LC_CTYPE', None)  # Python coerces the locale\n"
@@ -267,13 +263,13 @@ def test_the_environment_of_a_submission_is_empty(monkeypatch: pytest.MonkeyPatc
 # ---------------------------------------------------------------- limits of a machine
 
 
-def test_a_system_without_fork_is_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_fork_is_reported_with_the_remedy(monkeypatch):
     monkeypatch.delattr(os, "fork")
     with pytest.raises(SandboxError, match="on Windows install WSL"):
         Worker()
 
 
-def test_a_python_that_does_not_start_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_python_that_does_not_start_is_named(monkeypatch):
     monkeypatch.setattr(worker_process.sys, "executable", "/no/such/python")
     before = len(open_descriptors())
     with pytest.raises(SandboxError, match="cannot start /no/such/python for a submission"):
@@ -281,7 +277,7 @@ def test_a_python_that_does_not_start_is_named(monkeypatch: pytest.MonkeyPatch) 
     assert len(open_descriptors()) == before
 
 
-def test_the_game_is_that_of_the_exercise(tmp_path: Path) -> None:
+def test_the_game_is_that_of_the_exercise(tmp_path):
     """A depth limit ends the game for the student as it does for the reference."""
     from grader.core.tree import Tree
 
@@ -295,14 +291,14 @@ def test_the_game_is_that_of_the_exercise(tmp_path: Path) -> None:
     assert [tree.names[node] for node in outcome.recording.evaluated] == ["B", "C"]
 
 
-def test_a_frame_outside_the_submission_is_ignored() -> None:
+def test_a_frame_outside_the_submission_is_ignored():
     script = b'[["crashed","exception","E","m",0,[["alphabeta.py",3,"f"],["/etc/passwd",1,"g"]]]]\n'
     outcome = after(script)
     assert isinstance(outcome, Crashed)
     assert [frame.file for frame in outcome.frames] == ["alphabeta.py"]
 
 
-def test_an_exercise_whose_process_died_with_the_worker_is_played_again() -> None:
+def test_an_exercise_whose_process_died_with_the_worker_is_played_again():
     source = FIG57 + (
         "plain = max_value\nimport os\n"
         "def max_value(game, state, alpha, beta):\n"
@@ -317,7 +313,7 @@ def test_an_exercise_whose_process_died_with_the_worker_is_played_again() -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
-def test_a_system_that_allows_no_process_is_reported_with_the_remedy() -> None:
+def test_a_system_that_allows_no_process_is_reported_with_the_remedy():
     script = (
         "import os, sys\n"
         "at_start = frozenset(sys.modules)\n"
@@ -335,7 +331,7 @@ def test_a_system_that_allows_no_process_is_reported_with_the_remedy() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no sessions")
-def test_a_process_that_has_left_the_group_is_ended() -> None:
+def test_a_process_that_has_left_the_group_is_ended():
     source = "import os\nos.setsid()\nprint(os.getpid())\n" + FIG57
     with Host(Worker(locks=())) as host:
         host.load(submission(source), QUICK)

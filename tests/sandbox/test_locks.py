@@ -2,12 +2,9 @@
 doctor and report.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -42,20 +39,20 @@ ONLY_LIMITS = ("cpu-time", "file-size", "descriptors", "core", "processes")
 TREE = exercise([[3, 4], [2, 2]])
 
 
-def test_all_locks_are_full_and_no_locks_are_none() -> None:
+def test_all_locks_are_full_and_no_locks_are_none():
     assert isolation(ALL, {}).level == "full"
     assert isolation(ALL, {}).open_to == ()
     assert isolation((), {}).level == "none"
     assert isolation((), {}).open_to == phrases(DENIALS)
 
 
-def test_an_open_denial_is_reported_by_its_phrase() -> None:
+def test_an_open_denial_is_reported_by_its_phrase():
     on = [lock for lock in ALL if lock != "system-calls"]
     assert open_denials(on) == ("outliving-grader",)
     assert isolation(on, {}).open_to == ("outliving the grader",)
 
 
-def test_any_other_level_is_partial_and_names_the_missing_locks() -> None:
+def test_any_other_level_is_partial_and_names_the_missing_locks():
     found = isolation(ONLY_LIMITS, {"memory": ("absent", "RLIMIT_AS")})
     assert found.level == "partial"
     assert "reading files" in found.open_to
@@ -64,16 +61,16 @@ def test_any_other_level_is_partial_and_names_the_missing_locks() -> None:
 
 
 @pytest.mark.parametrize("code", LOCK_FAULTS)
-def test_every_reason_for_an_open_lock_has_its_sentence(code: str) -> None:
+def test_every_reason_for_an_open_lock_has_its_sentence(code):
     assert "{" not in reason(code, "x")
 
 
-def test_the_error_of_the_system_is_quoted() -> None:
+def test_the_error_of_the_system_is_quoted():
     assert reason("refused", 1) == "the system refuses it ([Errno 1] Operation not permitted)"
 
 
 @pytest.mark.parametrize("lock", [lock for denial in DENIALS.values() for lock in denial.locks])
-def test_a_denial_rests_on_locks_that_exist(lock: str) -> None:
+def test_a_denial_rests_on_locks_that_exist(lock):
     assert lock in LOCKS
 
 
@@ -87,7 +84,7 @@ def played(locks: Sequence[str], required: Sequence[DenialName] = ()) -> Isolati
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
-def test_a_host_reports_the_locks_that_its_worker_closed() -> None:
+def test_a_host_reports_the_locks_that_its_worker_closed():
     assert played(()).level == "none"
     found = played(("memory", "cpu-time"))
     assert (found.level, found.locks) == ("partial", ("cpu-time", "memory"))
@@ -95,7 +92,7 @@ def test_a_host_reports_the_locks_that_its_worker_closed() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
-def test_without_the_required_locks_nothing_is_run() -> None:
+def test_without_the_required_locks_nothing_is_run():
     assert played(("memory",), ["more-memory"]).level == "partial"
     with Host(Worker(locks=("cpu-time",)), ["more-memory", "reading-files"]) as host:
         host.load(submission("raise SystemExit('it ran')\n" + FIG57), QUICK)
@@ -106,9 +103,7 @@ def test_without_the_required_locks_nothing_is_run() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
-def test_the_command_stops_below_the_required_level(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any, tmp_path: Any
-) -> None:
+def test_the_command_stops_below_the_required_level(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(Worker.__init__, "__defaults__", (ONLY_LIMITS,))
     place = tmp_path / "report.json"
     argv = [str(TEXTBOOK), "--require-isolation", "full", "-f", "json", "-o", str(place)]
@@ -122,7 +117,7 @@ def test_the_command_stops_below_the_required_level(
     assert "isolation partial: see `grade doctor`" in capsys.readouterr().out
 
 
-def test_full_requires_every_denial() -> None:
+def test_full_requires_every_denial():
     assert set(REQUIRED) == {"full", "none"}
     assert REQUIRED["full"] == tuple(DENIALS)
 
@@ -130,7 +125,7 @@ def test_full_requires_every_denial() -> None:
 # ---------------------------------------------------------------- messages
 
 
-def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys: Any) -> None:
+def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys):
     assert main.main(["doctor"]) == 0
     out = capsys.readouterr().out
     lines = [line.split() for line in out.splitlines()]
@@ -142,9 +137,7 @@ def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys: Any) -> None:
 
 @pytest.mark.parametrize("width", [40, 100])
 @pytest.mark.parametrize("unicode", [True, False])
-def test_doctor_names_each_missing_lock_its_reason_and_its_remedy(
-    width: int, unicode: bool
-) -> None:
+def test_doctor_names_each_missing_lock_its_reason_and_its_remedy(width, unicode):
     found = isolation(ONLY_LIMITS, {"system-calls": ("unknown-machine", "riscv64")})
     page = Page.sized(width, unicode=unicode)
     text = page.paint(doctor._lines(found, page, root=False), color=False)
@@ -157,7 +150,7 @@ def test_doctor_names_each_missing_lock_its_reason_and_its_remedy(
         assert "nothing (empty-root or landlock or system-calls would)" in flat
 
 
-def test_a_grader_that_runs_as_root_is_not_told_to_run_as_root() -> None:
+def test_a_grader_that_runs_as_root_is_not_told_to_run_as_root():
     found = isolation(ONLY_LIMITS, {})
     page = Page.sized(100, unicode=True)
     shown = {
@@ -170,7 +163,7 @@ def test_a_grader_that_runs_as_root_is_not_told_to_run_as_root() -> None:
         assert remedy(lock, root=True) in shown[True]
 
 
-def test_every_report_states_the_level() -> None:
+def test_every_report_states_the_level():
     from dataclasses import replace
 
     for level, shown in (("full", "isolation full)"), ("partial", "partial: see `grade doctor`)")):

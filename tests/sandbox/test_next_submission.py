@@ -1,17 +1,13 @@
 """One host runs a submission after another: nothing of one is left for the next."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import replace
-from typing import NoReturn
 
 import pytest
 
 from grader.core.models import Answered, Crashed, Missing, NotRun, TimedOut
 from grader.sandbox.examination import examined
 from grader.sandbox.host import Host
-from grader.sandbox.worker_process import Attempt, Worker
+from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.players import QUICK, submission
 from tests.support.strategies import exercise
@@ -21,7 +17,7 @@ ENDLESS = FIG57.replace("v = -inf", "while True: pass")
 
 
 @pytest.fixture
-def _locked(untried: Callable[[str], NoReturn]) -> None:
+def _locked(untried):
     """Skips a test where a worker is never used again."""
     if examined().level != "full":
         untried("a worker is used again only if all locks are on")
@@ -33,7 +29,7 @@ def pid(host: Host) -> int:
 
 
 @pytest.mark.usefixtures("_locked")
-def test_the_next_submission_has_the_same_worker() -> None:
+def test_the_next_submission_has_the_same_worker():
     with Host() as host:
         host.load(submission(FIG57), QUICK)
         first, of_first = host.play(TREE), pid(host)
@@ -48,7 +44,7 @@ def test_the_next_submission_has_the_same_worker() -> None:
 
 
 @pytest.mark.usefixtures("_locked")
-def test_a_file_of_one_submission_is_not_there_for_the_next() -> None:
+def test_a_file_of_one_submission_is_not_there_for_the_next():
     beside = submission("import helper, json\nprint(json.mine)\n" + FIG57)
     files = {**beside.files, "helper.py": b"", "json.py": b"mine = 7\n"}
     with Host() as host:
@@ -68,7 +64,7 @@ def test_a_file_of_one_submission_is_not_there_for_the_next() -> None:
     assert without.exception == "NotAllowedError"
 
 
-def test_the_limits_of_one_submission_do_not_count_for_the_next() -> None:
+def test_the_limits_of_one_submission_do_not_count_for_the_next():
     limits = replace(QUICK, exercise_seconds=0.2, submission_seconds=0.3, equal_time_outs=1)
     with Host() as host:
         host.load(submission(ENDLESS), limits)
@@ -82,14 +78,14 @@ def test_the_limits_of_one_submission_do_not_count_for_the_next() -> None:
         assert isinstance(host.play(TREE), Answered)
 
 
-def test_output_at_import_is_told_of_each_submission() -> None:
+def test_output_at_import_is_told_of_each_submission():
     with Host() as host:
         for word in ("first", "second"):
             host.load(submission(f"print('{word}')\n" + FIG57), QUICK)
             assert host.play(TREE).output == f"{word}\n"
 
 
-def test_a_worker_without_locks_is_not_used_again() -> None:
+def test_a_worker_without_locks_is_not_used_again():
     with Host(Worker(locks=())) as host:
         host.load(submission(FIG57), QUICK)
         host.play(TREE)
@@ -100,7 +96,7 @@ def test_a_worker_without_locks_is_not_used_again() -> None:
 
 
 @pytest.mark.usefixtures("_locked")
-def test_a_worker_that_was_killed_meanwhile_is_replaced() -> None:
+def test_a_worker_that_was_killed_meanwhile_is_replaced():
     with Host() as host:
         host.load(submission(FIG57), QUICK)
         host.play(TREE)
@@ -111,7 +107,7 @@ def test_a_worker_that_was_killed_meanwhile_is_replaced() -> None:
         assert isinstance(host.play(TREE), Answered)
 
 
-def test_a_submission_may_be_left_before_it_was_played() -> None:
+def test_a_submission_may_be_left_before_it_was_played():
     with Host() as host:
         host.load(submission(ENDLESS), QUICK)
         host.load(submission(FIG57), QUICK)
@@ -119,13 +115,11 @@ def test_a_submission_may_be_left_before_it_was_played() -> None:
 
 
 @pytest.mark.parametrize(("plays", "started"), [(0, 4), (3, 3), (2, 4)])
-def test_no_process_is_started_in_advance_after_the_last_search(
-    monkeypatch: pytest.MonkeyPatch, plays: int, started: int
-) -> None:
+def test_no_process_is_started_in_advance_after_the_last_search(monkeypatch, plays, started):
     starts: list[int] = []
     real = Worker.start
 
-    def start(self: Worker) -> Attempt:
+    def start(self):
         starts.append(1)
         return real(self)
 
@@ -160,7 +154,7 @@ for step in (-4096, 4096):
 
 @pytest.mark.usefixtures("_locked")
 @pytest.mark.parametrize("pages", [40, 400])
-def test_a_program_that_reads_its_memory_finds_nothing_of_an_earlier_submission(pages: int) -> None:
+def test_a_program_that_reads_its_memory_finds_nothing_of_an_earlier_submission(pages):
     """The process may end by reading where nothing is; what it printed before is enough."""
     hers = submission(FIG57 + "# bella wrote this herself\n" * 2000)
     with Host() as host:
@@ -172,7 +166,7 @@ def test_a_program_that_reads_its_memory_finds_nothing_of_an_earlier_submission(
 
 
 @pytest.mark.usefixtures("_locked")
-def test_a_file_named_like_a_module_changes_nothing_for_the_next_submission() -> None:
+def test_a_file_named_like_a_module_changes_nothing_for_the_next_submission():
     uses = submission("import copy, functools\n@functools.singledispatch\ndef f(x): pass\n" + FIG57)
     replaces = replace(uses, files={**uses.files, "types.py": b"", "weakref.py": b""})
     with Host() as host:
@@ -185,7 +179,7 @@ def test_a_file_named_like_a_module_changes_nothing_for_the_next_submission() ->
 
 
 @pytest.mark.usefixtures("_locked")
-def test_no_process_of_a_submission_is_left_for_the_next() -> None:
+def test_no_process_of_a_submission_is_left_for_the_next():
     with Host() as host:
         host.load(submission(FIG57), QUICK)
         host.play(TREE)

@@ -1,7 +1,5 @@
 """Fingerprints come from a submission's first process, before its code runs, if they are wanted."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.models import Answered, Refused

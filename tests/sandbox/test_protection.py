@@ -7,15 +7,13 @@ of its own runs it, as root and as an ordinary user. Rows that cannot be tested 
 listed at the end of the run.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import shutil
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -40,7 +38,7 @@ PROCESSOR_SECONDS = 1
 
 
 @pytest.fixture(scope="session")
-def around(users: Mapping[str, User | str]) -> Iterator[dict[str, Any]]:
+def around(users):
     """Files, sockets and shared memory, open to everybody."""
     if sys.platform != "linux":
         yield {}
@@ -79,7 +77,7 @@ def around(users: Mapping[str, User | str]) -> Iterator[dict[str, Any]]:
 
 
 @pytest.fixture
-def own(around: Mapping[str, Any], user: User) -> Iterator[dict[str, Any]]:
+def own(around, user):
     """The same, with a file of the user's, and a folder for core files."""
     mine, crash = Path(around["folder"], "mine"), Path(around["folder"], "crash")
     mine.touch()
@@ -96,7 +94,7 @@ def own(around: Mapping[str, Any], user: User) -> Iterator[dict[str, Any]]:
 
 
 @pytest.fixture(scope="session")
-def graders(users: Mapping[str, User | str]) -> Iterator[dict[str, Grader]]:
+def graders(users):
     with ExitStack() as ends:
         yield {
             name: ends.enter_context(Grader(user))
@@ -105,7 +103,7 @@ def graders(users: Mapping[str, User | str]) -> Iterator[dict[str, Grader]]:
 
 
 @pytest.fixture
-def user(way: Way, users: Mapping[str, User | str], untried: Callable[[str], Any]) -> User:
+def user(way, users, untried):
     found = users[way.user]
     if not isinstance(found, User):
         untried(found)
@@ -228,13 +226,13 @@ OTHER_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 
 
 @pytest.fixture
-def alone(users: Mapping[str, User | str], graders: Mapping[str, Grader], untried: Any) -> Any:
+def alone(users, graders, untried):
     """Plays a probe with only the filter of system calls, and the locks that it needs."""
     if sys.platform != "linux" or os.uname().machine not in allowed_syscalls.MACHINES:
         untried("the system calls of this machine are not known")
     name = "root" if isinstance(users["root"], User) else "ordinary"
 
-    def play(forbidden: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    def play(forbidden, given):
         locks = ("no-new-privileges", "system-calls")
         row = Row(forbidden, "computing", held=locks)
         way = Way(row, name, locks, locks, held=True, name="")

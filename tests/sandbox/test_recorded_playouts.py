@@ -1,7 +1,5 @@
 """The parent's side of Monte Carlo tree search, given hostile frames as well as honest ones."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import replace

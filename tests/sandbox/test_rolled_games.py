@@ -1,7 +1,5 @@
 """The parent's side of playouts, given hostile frames as well as honest ones."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """The limits of a whole submission, and the processes that run beside a secret exercise."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -18,7 +16,7 @@ from tests.support.strategies import exercise
 TREE = exercise([[3, 4], [2, 2]])
 
 
-def test_time_that_a_search_cost_after_it_ended_counts() -> None:
+def test_time_that_a_search_cost_after_it_ended_counts():
     with Host() as host:
         host.load(submission(FIG57), QUICK)
         first = host.play(TREE)
@@ -27,13 +25,11 @@ def test_time_that_a_search_cost_after_it_ended_counts() -> None:
         assert host.play(TREE) == NotRun(reason=SubmissionTimeUsedUp(QUICK.submission_seconds))
 
 
-def test_no_other_process_runs_while_a_secret_exercise_is_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_other_process_runs_while_a_secret_exercise_is_played(monkeypatch):
     alive: list[int] = []
     run = Session.run
 
-    def counted(session: Session) -> Outcome:
+    def counted(session):
         alive.append(len(session._worker._attempts))
         return run(session)
 
@@ -45,9 +41,7 @@ def test_no_other_process_runs_while_a_secret_exercise_is_played(
     assert alive == [2, 1, 1, 2]
 
 
-def test_no_tree_is_so_large_that_its_search_may_fill_the_memory(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_tree_is_so_large_that_its_search_may_fill_the_memory(monkeypatch):
     monkeypatch.setattr(exercise_session, "MOST_EVENTS", 10)
     with Host() as host:
         host.load(submission(FIG57), QUICK)
@@ -77,7 +71,7 @@ def played(secret: bool = False, most: int = 2, source: str = LOOPS) -> list[Out
         return [host.play(each, secret=secret) for each in (a, SHORT, b, c, SHORT)]
 
 
-def test_after_two_time_outs_at_one_line_the_other_exercises_are_not_run() -> None:
+def test_after_two_time_outs_at_one_line_the_other_exercises_are_not_run():
     first, short, second, *others = played()
     assert isinstance(first, TimedOut)
     assert isinstance(short, Answered)
@@ -87,13 +81,11 @@ def test_after_two_time_outs_at_one_line_the_other_exercises_are_not_run() -> No
 
 
 @pytest.mark.parametrize("settings", [{"secret": True}, {"most": 0}])
-def test_time_outs_are_not_counted_in_secret_or_if_all_exercises_are_to_run(settings) -> None:
+def test_time_outs_are_not_counted_in_secret_or_if_all_exercises_are_to_run(settings):
     assert [type(each) for each in played(**settings)[2:]] == [TimedOut, TimedOut, Answered]
 
 
-def test_after_two_searches_that_ask_without_end_the_others_are_not_run(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_after_two_searches_that_ask_without_end_the_others_are_not_run(monkeypatch):
     monkeypatch.setattr(exercise_session, "MOST_EVENTS", 200)
     asks = LOOPS.replace("while True: pass", "while True: game.eval(state)")
     first, short, second, *others = played(source=asks)
@@ -103,7 +95,7 @@ def test_after_two_searches_that_ask_without_end_the_others_are_not_run(
     assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), None))] * 2
 
 
-def test_a_tree_that_is_only_tried_out_is_searched_after_any_time_outs() -> None:
+def test_a_tree_that_is_only_tried_out_is_searched_after_any_time_outs():
     with Host() as host:
         host.load(submission(LOOPS), LOOPING)
         for each in ENDLESS[:2]:

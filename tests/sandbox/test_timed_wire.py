@@ -1,10 +1,7 @@
 """The pipes to an untrusted process: every wait ends by its deadline."""
 
-from __future__ import annotations
-
 import os
 import socket
-from collections.abc import Iterator
 from time import monotonic
 
 import pytest
@@ -32,7 +29,7 @@ class Theirs:
 
 
 @pytest.fixture
-def pair() -> Iterator[tuple[Wire, Theirs]]:
+def pair():
     theirs = Theirs()
     theirs.wire.deadline = monotonic() + 5
     yield theirs.wire, theirs
@@ -40,7 +37,7 @@ def pair() -> Iterator[tuple[Wire, Theirs]]:
     theirs.close()
 
 
-def test_lines_arrive_complete_in_any_portions(pair: tuple[Wire, Theirs]) -> None:
+def test_lines_arrive_complete_in_any_portions(pair):
     wire, theirs = pair
     theirs.send(b'[["a"]]\n[["b"')
     assert wire.receive() == ['[["a"]]']
@@ -48,7 +45,7 @@ def test_lines_arrive_complete_in_any_portions(pair: tuple[Wire, Theirs]) -> Non
     assert wire.receive() == ['[["b"]]']
 
 
-def test_a_closed_connection_is_noticed(pair: tuple[Wire, Theirs]) -> None:
+def test_a_closed_connection_is_noticed(pair):
     wire, theirs = pair
     theirs.close()
     with pytest.raises(GoneError):
@@ -57,7 +54,7 @@ def test_a_closed_connection_is_noticed(pair: tuple[Wire, Theirs]) -> None:
         wire.send(b"x" * 1_000_000)
 
 
-def test_waiting_and_sending_end_by_the_deadline(pair: tuple[Wire, Theirs]) -> None:
+def test_waiting_and_sending_end_by_the_deadline(pair):
     wire, _ = pair
     began = monotonic()
     wire.deadline = began + 0.2
@@ -69,7 +66,7 @@ def test_waiting_and_sending_end_by_the_deadline(pair: tuple[Wire, Theirs]) -> N
     assert monotonic() - began >= 0.4
 
 
-def test_an_endless_line_is_not_collected(pair: tuple[Wire, Theirs]) -> None:
+def test_an_endless_line_is_not_collected(pair):
     wire, theirs = pair
     theirs.send(b"[" * LINE_BYTES)
     wire.deadline = monotonic() + 0.1
@@ -82,7 +79,7 @@ def test_an_endless_line_is_not_collected(pair: tuple[Wire, Theirs]) -> None:
     assert caught.value.flaw == "no-end"
 
 
-def test_a_closed_wire_uses_no_file_that_has_got_its_numbers() -> None:
+def test_a_closed_wire_uses_no_file_that_has_got_its_numbers():
     theirs = Theirs()
     wire = theirs.wire
     wire.deadline = monotonic() + 5
@@ -101,7 +98,7 @@ def test_a_closed_wire_uses_no_file_that_has_got_its_numbers() -> None:
 
 
 @pytest.fixture
-def sockets() -> Iterator[tuple[ControlWire, socket.socket]]:
+def sockets():
     ours, theirs = socket.socketpair()
     wire = ControlWire(ours)
     wire.deadline = monotonic() + 5
@@ -110,7 +107,7 @@ def sockets() -> Iterator[tuple[ControlWire, socket.socket]]:
     theirs.close()
 
 
-def test_open_files_travel_with_the_first_byte(sockets: tuple[ControlWire, socket.socket]) -> None:
+def test_open_files_travel_with_the_first_byte(sockets):
     wire, theirs = sockets
     reading, writing = os.pipe()
     wire.send_files(b"here\n", (writing,))
@@ -122,7 +119,7 @@ def test_open_files_travel_with_the_first_byte(sockets: tuple[ControlWire, socke
         os.close(descriptor)
 
 
-def test_files_wait_for_room_until_the_deadline(sockets: tuple[ControlWire, socket.socket]) -> None:
+def test_files_wait_for_room_until_the_deadline(sockets):
     wire, theirs = sockets
     wire.deadline = monotonic() + 0.2
     with pytest.raises(TimeIsUpError):

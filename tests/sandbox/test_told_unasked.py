@@ -1,7 +1,5 @@
 """A program is told no value of a tree before it asks for it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 
@@ -44,9 +42,7 @@ def sent_to(program: bytes, monkeypatch: pytest.MonkeyPatch) -> str:
     return b"".join(sent).decode()
 
 
-def test_a_program_that_asks_nothing_is_told_the_root_and_the_depth(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_program_that_asks_nothing_is_told_the_root_and_the_depth(monkeypatch):
     silent = b"def max_value(game, state, alpha, beta): return 1\nmin_value = max_value\n"
     frames = [json.loads(line) for line in sent_to(silent, monkeypatch).splitlines()]
     (play,) = (frame for frame in frames if frame[0] == "play")
@@ -55,7 +51,7 @@ def test_a_program_that_asks_nothing_is_told_the_root_and_the_depth(
     assert words <= {"play", "start", "end"}
 
 
-def test_with_a_state_comes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_state_comes_no_value(monkeypatch):
     """The name of a state, its player, and whether it is terminal, come with it."""
     looks = b"""
 def max_value(game, state, alpha, beta):
@@ -72,7 +68,7 @@ min_value = max_value
         assert secret not in told
 
 
-def test_the_evaluation_of_a_leaf_is_a_visit_and_that_of_an_inner_state_is_none() -> None:
+def test_the_evaluation_of_a_leaf_is_a_visit_and_that_of_an_inner_state_is_none():
     asks = b"""
 def max_value(game, state, alpha, beta):
     return sum(game.eval(game.result(state, name)) for name in ("Inner", "Leaf"))

@@ -1,7 +1,5 @@
 """The traits that a worker claims of a program's text, compared with those of the reference."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -30,7 +28,7 @@ def claimed(folder: str) -> tuple[str, ...]:
     "folder",
     ["textbook", "methods-of-a-class", "functions-nested-in-the-search", "maximize-and-minimize"],
 )
-def test_a_right_program_is_most_like_the_figure_however_it_is_written(folder: str) -> None:
+def test_a_right_program_is_most_like_the_figure_however_it_is_written(folder):
     figure = mistake_programs.program()
     bounds = mistake_programs.program(form="bounds")
     assert figure is not None
@@ -43,7 +41,7 @@ def test_a_right_program_is_most_like_the_figure_however_it_is_written(folder: s
         assert differences(claims, mistaken.traits()) > least, name
 
 
-def test_the_functions_do_not_matter_if_one_of_the_programs_has_a_single_one() -> None:
+def test_the_functions_do_not_matter_if_one_of_the_programs_has_a_single_one():
     one = ("max_value = min_value: loop", "max_value = min_value: call(alpha, beta)")
     two = ("max_value: call(alpha, beta)", "min_value: call(alpha, beta)")
     assert differences(one, two) == 2

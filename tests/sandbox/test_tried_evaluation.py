@@ -1,7 +1,5 @@
 """The parent's side of an evaluation, given frames that no honest worker sends as well."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 

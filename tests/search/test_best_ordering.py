@@ -1,7 +1,5 @@
 """The best orders of the children visit as few leaves as an exhaustive search finds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import permutations, product
 from random import Random

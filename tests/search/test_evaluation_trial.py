@@ -1,7 +1,5 @@
 """The sample of positions, the games, and perfect play."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The growth of a search: exact counts beside searches that count, fits, and the memory."""
 
-from __future__ import annotations
-
 import tracemalloc
 from math import log10
 

@@ -1,7 +1,5 @@
 """Several searches in one recording: which of them is marked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
@@ -67,7 +65,7 @@ def codes(given: Verdict) -> list[str]:
 
 
 @given(exercises, st.data())
-def test_iterative_deepening_is_marked_by_its_last_search(problem: Exercise, data: Any) -> None:
+def test_iterative_deepening_is_marked_by_its_last_search(problem, data):
     full = problem.tree.depth[-1]
     depths = data.draw(st.lists(st.integers(1, max(1, full)), unique=True).map(sorted))
     parts = [events(problem, depth) for depth in [*(d for d in depths if d < full), full]]
@@ -78,7 +76,7 @@ def test_iterative_deepening_is_marked_by_its_last_search(problem: Exercise, dat
     assert codes(given) == (["iterative-deepening"] if len(parts) > 1 else [])
 
 
-def test_a_search_repeated_after_the_whole_tree_gives_the_same_verdict() -> None:
+def test_a_search_repeated_after_the_whole_tree_gives_the_same_verdict():
     parts = [events(TREE, depth) for depth in (1, 2, 3, 3, 3)]
     given = verdict(TREE, joined(TREE, *parts))
     assert codes(given) == ["iterative-deepening"]
@@ -103,19 +101,19 @@ def counted(problem: Exercise, depth: int) -> list[Any]:
     ]
 
 
-def test_deepening_up_to_a_limit_that_the_program_counts_costs_nothing() -> None:
+def test_deepening_up_to_a_limit_that_the_program_counts_costs_nothing():
     recording = joined(COUNTED, counted(COUNTED, 1), counted(COUNTED, 2))
     assert Deepening(COUNTED, recording).right
     assert codes(verdict(COUNTED, recording)) == ["iterative-deepening"]
 
 
-def test_an_evaluation_above_the_depth_of_an_earlier_search_counts() -> None:
+def test_an_evaluation_above_the_depth_of_an_earlier_search_counts():
     *before, last = counted(COUNTED, 1)
     before += [("asked", 0, "evaluation"), last]
     assert not Deepening(COUNTED, joined(COUNTED, before, counted(COUNTED, 2))).right
 
 
-def test_the_evaluations_of_the_exercise_count() -> None:
+def test_the_evaluations_of_the_exercise_count():
     problem = exercise([{"value": 5, "children": [1, 2]}, {"value": 9, "children": [7, 3]}, 6])
     recording = joined(problem, events(problem, 1), events(problem, 2))
     assert Deepening(problem, recording).right
@@ -140,7 +138,7 @@ for _ in range(3):
     LEVEL = st.lists(LEVEL, min_size=1, max_size=3)
 
 
-def test_a_difference_in_the_last_search_is_located_among_all_events() -> None:
+def test_a_difference_in_the_last_search_is_located_among_all_events():
     parts = [events(TREE, depth) for depth in (1, 2, 3)]
     before = len(parts[0]) + len(parts[1])
     wrong = next(n for n, event in enumerate(parts[2]) if event[:2] == ("entered", 2))
@@ -150,7 +148,7 @@ def test_a_difference_in_the_last_search_is_located_among_all_events() -> None:
 
 
 @given(LEVEL, st.sampled_from(["MAX", "MIN"]), st.data())
-def test_a_heuristic_may_be_the_program_s_own(nested: Any, player: Any, data: Any) -> None:
+def test_a_heuristic_may_be_the_program_s_own(nested, player, data):
     problem = exercise(nested, player)
     tree, full = problem.tree, 3
     values = st.integers(-9, 9) | st.floats(-9, 9)
@@ -168,7 +166,7 @@ RAGGED = exercise([[3, [4, 5]], [-1, 9, [1, 7]], [[8, 6], 1]])
 """Leaves at two depths: the full search does not visit the second child of C, worth 9."""
 
 
-def test_a_heuristic_excuses_no_leaf_that_neither_search_needs() -> None:
+def test_a_heuristic_excuses_no_leaf_that_neither_search_needs():
     whole = events(RAGGED, 3)
     skipped = set(RAGGED.tree.leaves()) - set(joined(RAGGED, whole).evaluated)
     shallow = events(RAGGED, 2)
@@ -205,7 +203,7 @@ SEEN = {
 
 
 @pytest.mark.parametrize("name", SEEN)
-def test_any_other_recording_is_one_search(name: str) -> None:
+def test_any_other_recording_is_one_search(name):
     recording = joined(TREE, *SEEN[name])
     assert not Deepening(TREE, recording).right
     given = verdict(TREE, recording)
@@ -216,7 +214,7 @@ def test_any_other_recording_is_one_search(name: str) -> None:
     assert visited is not bool(extra)
 
 
-def test_the_first_difference_is_looked_for_in_the_last_search() -> None:
+def test_the_first_difference_is_looked_for_in_the_last_search():
     shallow, wrong = events(TREE, 1), events(TREE, 3, "minimax")
     given = verdict(TREE, joined(TREE, shallow, wrong))
     alone = verdict(TREE, joined(TREE, wrong))
@@ -227,8 +225,8 @@ def test_the_first_difference_is_looked_for_in_the_last_search() -> None:
     assert first.event == same.event + len(shallow)
 
 
-def test_a_search_that_loops_over_the_root_itself_may_ask_for_its_actions_once() -> None:
-    def below_root(depth: int) -> list[Any]:
+def test_a_search_that_loops_over_the_root_itself_may_ask_for_its_actions_once():
+    def below_root(depth):
         return [event for event in events(TREE, depth) if event[1]]
 
     once = [("asked", 0, "actions"), *below_root(1)], below_root(2), below_root(3)
@@ -242,13 +240,13 @@ def test_a_search_that_loops_over_the_root_itself_may_ask_for_its_actions_once()
         assert codes(given) == ["iterative-deepening"]
 
 
-def test_the_move_is_that_of_the_last_search() -> None:
+def test_the_move_is_that_of_the_last_search():
     problem = exercise([{"value": 9, "children": [1, 2]}, [7, 3]])
     recording = joined(problem, events(problem, 1), events(problem, 2))
     assert first_move(recording) == "C"
 
 
-def test_a_remembered_answer_is_no_second_search() -> None:
+def test_a_remembered_answer_is_no_second_search():
     again = [("entered", 1, "min_value", 0, 9), ("returned", 1, 3, None)]
     recording = joined(TREE, events(TREE, 3), again)
     assert recording.repeated == []
@@ -257,9 +255,7 @@ def test_a_remembered_answer_is_no_second_search() -> None:
 
 
 @given(exercises, st.integers(1, 4), st.data())
-def test_a_search_that_stops_at_a_depth_is_that_of_the_tree_cut_off_there(
-    problem: Exercise, depth: int, data: Any
-) -> None:
+def test_a_search_that_stops_at_a_depth_is_that_of_the_tree_cut_off_there(problem, depth, data):
     tree = problem.tree
     inner = [n for n in range(len(tree)) if tree.depth[n] == depth and not tree.is_leaf(n)]
     values = st.dictionaries(st.sampled_from(inner), st.integers(-9, 9)) if inner else st.just({})
@@ -269,12 +265,10 @@ def test_a_search_that_stops_at_a_depth_is_that_of_the_tree_cut_off_there(
     assert (stopped.events, stopped.value, stopped.move) == (cut.events, cut.value, cut.move)
 
 
-def test_a_short_search_repeated_often_is_compared_with_one_canonical_search(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_short_search_repeated_often_is_compared_with_one_canonical_search(monkeypatch):
     solved: list[int] = []
 
-    def counted(problem: Exercise, depth: int, valued: Mapping[int, Any]) -> Recording:
+    def counted(problem, depth, valued):
         solved.append(depth)
         return solve_down_to(problem, depth, valued)
 

@@ -1,7 +1,5 @@
 """Reads searches back that were played from the other side."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -47,7 +45,7 @@ def negamax(problem: Exercise, events: Any) -> list[Any]:
 
 
 @given(exercises)
-def test_a_mirrored_search_read_back_is_the_search(problem: Exercise) -> None:
+def test_a_mirrored_search_read_back_is_the_search(problem):
     other = solve(mirrored(problem)).recording
     view = View(problem.tree, mirrored=True)
     wanted = solve(problem).recording
@@ -57,7 +55,7 @@ def test_a_mirrored_search_read_back_is_the_search(problem: Exercise) -> None:
 
 
 @given(exercises, st.booleans())
-def test_a_negamax_read_back_is_the_search(problem: Exercise, mirror: bool) -> None:
+def test_a_negamax_read_back_is_the_search(problem, mirror):
     played = mirrored(problem) if mirror else problem
     recording = solve(played).recording
     sent = negamax(played, recording.events)
@@ -69,13 +67,13 @@ def test_a_negamax_read_back_is_the_search(problem: Exercise, mirror: bool) -> N
 
 
 @given(exercises)
-def test_one_function_that_is_no_negamax_is_left_as_it_is(problem: Exercise) -> None:
+def test_one_function_that_is_no_negamax_is_left_as_it_is(problem):
     events = single(solve(problem).recording.events)
     assert list(View(problem.tree, "alphabeta").events(events)) == events
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "negaMax"])
-def test_an_ambiguous_search_is_read_by_its_function_s_name(name: str) -> None:
+def test_an_ambiguous_search_is_read_by_its_function_s_name(name):
     problem = exercise([0, 0])
     events = [("entered", 0, ONE_FOR_BOTH, -5, 5), ("entered", 1, ONE_FOR_BOTH, -3, 1)]
     read = View(problem.tree, name).events(events)
@@ -83,14 +81,14 @@ def test_an_ambiguous_search_is_read_by_its_function_s_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "negamax"])
-def test_if_all_values_are_zero_the_windows_tell_a_negamax(name: str) -> None:
+def test_if_all_values_are_zero_the_windows_tell_a_negamax(name):
     problem = exercise([0, [0, 0]])
     events = single(solve(problem).recording.events)
     assert list(View(problem.tree, name).events(negamax(problem, events))) == events
     assert list(View(problem.tree, name).events(events)) == events
 
 
-def test_two_functions_are_never_a_negamax() -> None:
+def test_two_functions_are_never_a_negamax():
     problem = exercise(AIMA)
     events = negamax(problem, solve(problem).recording.events)
     named = [(*event[:2], "max_value", *event[3:]) if event[0] == "entered" else event
@@ -98,7 +96,7 @@ def test_two_functions_are_never_a_negamax() -> None:
     assert View(problem.tree, "negamax").events(named) == named
 
 
-def test_a_value_that_is_not_a_number_stays_unchanged() -> None:
+def test_a_value_that_is_not_a_number_stays_unchanged():
     odd = Claim("list", "[]")
     view = View(exercise(AIMA).tree, "MIN", mirrored=True)
     assert view.events([("entered", 0, "max_value", odd, 3)]) == [
@@ -108,13 +106,13 @@ def test_a_value_that_is_not_a_number_stays_unchanged() -> None:
     assert view.value(odd, []) == odd
 
 
-def test_a_zero_has_no_sign() -> None:
+def test_a_zero_has_no_sign():
     assert str(negative(0.0)) == "0.0"
     tree = exercise([0.0, 5]).tree.mirrored()
     assert [str(value) for value in tree.values] == ["None", "0.0", "-5"]
 
 
-def test_a_mirrored_game_answers_as_the_mirrored_tree_does() -> None:
+def test_a_mirrored_game_answers_as_the_mirrored_tree_does():
     tree = exercise([[3, 0.0], {"value": 4, "children": [-2]}]).tree
     one, other = MirroredGame(tree), Game(tree.mirrored())
     for node in range(len(tree)):
@@ -124,7 +122,7 @@ def test_a_mirrored_game_answers_as_the_mirrored_tree_does() -> None:
             assert repr(one.utility(node)) == repr(other.utility(node))
 
 
-def test_a_minimax_that_searches_below_its_limit_is_no_negamax() -> None:
+def test_a_minimax_that_searches_below_its_limit_is_no_negamax():
     """MIN's B has the evaluation 1, and its least leaf happens to be worth -1."""
     tree = Tree.build([{"value": 1, "children": [2, -1]}], horizon=1)
     events: list[Any] = [("entered", node, ONE_FOR_BOTH, -inf, inf) for node in (0, 1, 2, 3)] + [

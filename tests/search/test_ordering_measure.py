@@ -1,7 +1,5 @@
 """The leaves that Fig. 5.7 evaluates in the orders that programs are measured by."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """The right search by playouts: each variant, on trees and on games."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Random games by the trusted side's dice."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from grader.core.growing_tree import GrowingTree

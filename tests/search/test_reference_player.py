@@ -1,7 +1,5 @@
 """A reference may have parameters of its own, if the root can be called without them."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 
@@ -27,7 +25,7 @@ def uncounted(game: Any, state: Any, depth: int, alpha: float, beta: float) -> i
     return depth
 
 
-def test_other_parameters_may_lie_before_and_after_the_window() -> None:
+def test_other_parameters_may_lie_before_and_after_the_window():
     events: list[Any] = []
     search = recorded(counted, events.append)  # type: ignore[arg-type] # a plain function
     assert search(None, 0, alpha=1, beta=2) == 0
@@ -40,12 +38,12 @@ def test_other_parameters_may_lie_before_and_after_the_window() -> None:
     ]  # fmt: skip
 
 
-def test_a_required_extra_parameter_is_refused_by_name() -> None:
+def test_a_required_extra_parameter_is_refused_by_name():
     with pytest.raises(UsageError, match=r"uncounted of .* has a parameter 'depth'.*default"):
         recorded(uncounted, print)  # type: ignore[arg-type] # a plain function
 
 
-def test_an_exercise_is_searched_once_per_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exercise_is_searched_once_per_run(monkeypatch):
     searched: list[Exercise] = []
     monkeypatch.setattr("grader.search.reference_player.solve", searched.append)
     answers, one, other = Answers(), exercise([1, 2]), exercise([1, 2])
@@ -54,7 +52,7 @@ def test_an_exercise_is_searched_once_per_run(monkeypatch: pytest.MonkeyPatch) -
     assert searched == [one, other]
 
 
-def test_a_search_with_certain_visits_is_stopped_at_the_first_other_one() -> None:
+def test_a_search_with_certain_visits_is_stopped_at_the_first_other_one():
     problem = exercise([[3, 5], [3, 9], [1, 2]])
     weak, strict = (
         list(solve(problem, name).recording.visited) for name in ("fig57", "fig57_strict")
@@ -67,7 +65,7 @@ def test_a_search_with_certain_visits_is_stopped_at_the_first_other_one() -> Non
         assert search_with_visits(problem, "fig57_strict", visited) is None
 
 
-def test_the_visits_of_a_search_are_counted_up_to_a_limit() -> None:
+def test_the_visits_of_a_search_are_counted_up_to_a_limit():
     problem = exercise([[3, 5], [1, 2]])
     visits = len(solve(problem).recording.visited)
     assert [visits_at_most(problem, visits + more) for more in (-1, 0, 1)] == [False, True, True]
@@ -81,5 +79,5 @@ def test_the_visits_of_a_search_are_counted_up_to_a_limit() -> None:
         ([[-3, -3], [[-3, "?"], -3]], "MAX", ("B", "C")),  # D is worth -3 or more in any case
     ],
 )
-def test_a_move_that_depends_on_an_unknown_leaf_is_not_listed(tree, root, moves) -> None:
+def test_a_move_that_depends_on_an_unknown_leaf_is_not_listed(tree, root, moves):
     assert solve(exercise(tree, root)).moves == moves

@@ -1,7 +1,5 @@
 """The dice of playouts, and the trusted game that is played with them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

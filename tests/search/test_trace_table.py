@@ -1,7 +1,5 @@
 """The trace table, against the 21 rows that a lecture prints."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest
@@ -26,12 +24,12 @@ PRINTED = [
 ]  # fmt: skip
 
 
-def test_the_printed_table_comes_out_row_for_row() -> None:
+def test_the_printed_table_comes_out_row_for_row():
     assert [tuple(row) for row in solve(exercise(LECTURE)).trace()] == PRINTED
     assert len(PRINTED) == 21
 
 
-def test_the_other_variant_differs_in_its_two_cutoff_rows() -> None:
+def test_the_other_variant_differs_in_its_two_cutoff_rows():
     table = [tuple(row) for row in solve(exercise(LECTURE), "alpha_ge_beta").trace()]
     changed = {number for number, row in enumerate(table) if row != PRINTED[number]}
     assert changed == {10, 19}
@@ -39,28 +37,28 @@ def test_the_other_variant_differs_in_its_two_cutoff_rows() -> None:
     assert table[19] == ("C", 6, 2, 2, N, 2)
 
 
-def test_a_cutoff_on_the_last_child_is_a_cutoff_though_it_prunes_nothing() -> None:
+def test_a_cutoff_on_the_last_child_is_a_cutoff_though_it_prunes_nothing():
     answer = solve(exercise([[3, 4], [5, 2]]))
     assert answer.recording.pruned == []
     assert [row.node for row in answer.trace() if row.prune] == ["C"]
 
 
-def test_a_lone_leaf_is_one_row() -> None:
+def test_a_lone_leaf_is_one_row():
     assert [tuple(row) for row in solve(exercise(5)).trace()] == [("A", 5, 5, 5, "", 0)]
 
 
-def test_a_min_root_starts_at_plus_infinity() -> None:
+def test_a_min_root_starts_at_plus_infinity():
     first = next(iter(solve(exercise([1, 2], "MIN")).trace()))
     assert tuple(first) == ("A", -inf, inf, inf, N, 0)
 
 
 @pytest.mark.parametrize(("rule", "cuts"), [("weak", 1), ("strict", 0)])
-def test_equality_cuts_by_the_given_rule(rule: str, cuts: int) -> None:
+def test_equality_cuts_by_the_given_rule(rule, cuts):
     recording = solve(exercise([[3], [3, 4]], cutoff=rule)).recording
     assert sum(bool(row.prune) for row in rows(recording, rule)) == cuts  # type: ignore[arg-type] # one of the two rules
 
 
-def test_a_partial_recording_gives_the_rows_so_far() -> None:
+def test_a_partial_recording_gives_the_rows_so_far():
     whole = solve(exercise(LECTURE)).recording
     half = Recording(Tree.build(LECTURE), whole.events[:20])
     table = [tuple(row) for row in rows(half)]

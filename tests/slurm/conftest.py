@@ -4,12 +4,9 @@
 skipped, and so they are, with the daemons' logs, on a machine where Slurm does not start.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def started() -> Iterator[Path]:
+def started():
     # pytest's folders are closed to other users, and munged refuses such a place for its socket.
     with tempfile.TemporaryDirectory(prefix="grade-slurm-") as name:
         Path(name).chmod(0o711)
@@ -47,7 +44,7 @@ def started() -> Iterator[Path]:
 
 
 @pytest.fixture
-def configuration(started: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def configuration(started, monkeypatch):
     """The path of Slurm's configuration, which its commands then use."""
     monkeypatch.setenv("SLURM_CONF", str(started))
     return started

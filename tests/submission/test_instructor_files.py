@@ -1,7 +1,5 @@
 """An exercise or an assignment in place of a submission is a mistake in the command line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

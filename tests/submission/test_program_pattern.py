@@ -1,7 +1,5 @@
 """The assignment's pattern for the program: one match is graded, none or several are explained."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

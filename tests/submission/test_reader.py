@@ -1,7 +1,5 @@
 """Folders to submissions: the files read, the files left out, and the warnings."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from functools import partial
@@ -26,7 +24,7 @@ def write(folder: Path, **files: str | bytes) -> Path:
     return folder
 
 
-def test_a_folder_is_read_with_siblings_and_without_hidden_files(tmp_path: Path) -> None:
+def test_a_folder_is_read_with_siblings_and_without_hidden_files(tmp_path):
     write(tmp_path, alphabeta="x = 1", helper="y = 2", pieces__low="z = 3")
     write(tmp_path, **{"__pycache__/a": "", ".git/hook": "", "venv/lib": "", "mine/lib": ""})
     (tmp_path / "mine" / "pyvenv.cfg").write_text("")
@@ -36,14 +34,14 @@ def test_a_folder_is_read_with_siblings_and_without_hidden_files(tmp_path: Path)
     assert (given.name, given.entry, given.findings) == (tmp_path.name, "alphabeta.py", ())
 
 
-def test_a_file_is_read_with_its_siblings(tmp_path: Path) -> None:
+def test_a_file_is_read_with_its_siblings(tmp_path):
     write(tmp_path, mine="x = 1", helper="y = 2")
     given = read(tmp_path / "mine.py")
     assert (given.name, given.entry) == ("mine", "mine.py")
     assert set(given.files) == {"mine.py", "helper.py"}
 
 
-def test_the_folder_we_are_in_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_we_are_in_has_a_name(tmp_path, monkeypatch):
     write(tmp_path, alphabeta="#")
     monkeypatch.chdir(tmp_path)
     assert read(Path()).name == tmp_path.name
@@ -61,9 +59,7 @@ def test_the_folder_we_are_in_has_a_name(tmp_path: Path, monkeypatch: pytest.Mon
         (dict.fromkeys("abcdef", ""), "it has a.py, b.py, c.py, d.py, e.py ...; name your"),
     ],
 )  # fmt: skip
-def test_a_folder_without_the_program_lists_its_files(
-    tmp_path: Path, files: dict[str, str], message: str
-) -> None:
+def test_a_folder_without_the_program_lists_its_files(tmp_path, files, message):
     (finding,) = read(write(tmp_path, **files)).findings
     assert (finding.code, finding.severity) == ("no-entry-file", "error")
     assert message in finding.message
@@ -79,9 +75,7 @@ def test_a_folder_without_the_program_lists_its_files(
         ({"hw/mine/search": "S"}, "hw/mine/search.py", "hw/mine/search.py"),
     ],
 )
-def test_the_only_program_is_taken_and_the_report_says_so(
-    tmp_path: Path, files: dict[str, str], taken: str, entry: str
-) -> None:
+def test_the_only_program_is_taken_and_the_report_says_so(tmp_path, files, taken, entry):
     given = read(write(tmp_path, **files))
     (finding,) = given.findings
     assert (finding.code, finding.severity) == ("other-entry-file", "warning")
@@ -100,9 +94,7 @@ def test_the_only_program_is_taken_and_the_report_says_so(
         ({"alphabeta2": "", "my_alphabeta": ""}, ""),
     ],
 )
-def test_the_report_says_which_of_two_programs_was_graded(
-    tmp_path: Path, files: dict[str, str], others: str
-) -> None:
+def test_the_report_says_which_of_two_programs_was_graded(tmp_path, files, others):
     """A file that the program imports is a part of it."""
     source = "from alphabeta2 import *\ndef alphabeta(): ..."
     given = read(write(tmp_path, alphabeta=source, **files))
@@ -116,7 +108,7 @@ def test_the_report_says_which_of_two_programs_was_graded(
     assert read(tmp_path).findings == ()
 
 
-def test_a_copy_below_is_named_and_a_module_below_is_not(tmp_path: Path) -> None:
+def test_a_copy_below_is_named_and_a_module_below_is_not(tmp_path):
     write(tmp_path, **{"ada_hw3": "S", "old/ada_hw3": "S", "tests/test_hw3": "T", "game": ""})
     (finding,) = read(tmp_path, "*_hw3.py").findings
     assert finding.message.startswith("ada_hw3.py was graded, and not old/ada_hw3.py, which")
@@ -126,7 +118,7 @@ def test_a_copy_below_is_named_and_a_module_below_is_not(tmp_path: Path) -> None
     assert finding.message.startswith("hw3.py was graded, and not hw3-1.py, which fits as well")
 
 
-def test_a_comment_is_no_import_however_long() -> None:
+def test_a_comment_is_no_import_however_long():
     paths = ["alphabeta.py", "alphabeta-1.py", "alphabeta-2.py"]
     long = b"# " + b"import " * 100_000 + b"\nimport alphabeta-2\n"
     assert fitting_as_well("alphabeta.py", long, "", paths) == paths[1:]
@@ -134,7 +126,7 @@ def test_a_comment_is_no_import_however_long() -> None:
     assert fitting_as_well("main.py", b"", "*.py", package) == []
 
 
-def test_a_submission_in_a_folder_below_has_its_answers_and_names(tmp_path: Path) -> None:
+def test_a_submission_in_a_folder_below_has_its_answers_and_names(tmp_path):
     write(tmp_path, **{"hw/alphabeta": "S", "hw/helper": "H"})
     (tmp_path / "hw" / "answers").mkdir()
     (tmp_path / "hw" / "answers" / "one.yaml").write_text("value: 3\n")
@@ -146,7 +138,7 @@ def test_a_submission_in_a_folder_below_has_its_answers_and_names(tmp_path: Path
     assert given.root == str(tmp_path / "hw")
 
 
-def test_a_program_below_is_taken_beside_answers_at_the_top(tmp_path: Path) -> None:
+def test_a_program_below_is_taken_beside_answers_at_the_top(tmp_path):
     write(tmp_path, **{"hw/alphabeta": "S"})
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "one.yaml").write_text("value: 3\n")
@@ -155,7 +147,7 @@ def test_a_program_below_is_taken_beside_answers_at_the_top(tmp_path: Path) -> N
     assert set(given.answers) == {"answers/one.yaml"}
 
 
-def test_a_missing_path_names_a_similar_one(tmp_path: Path) -> None:
+def test_a_missing_path_names_a_similar_one(tmp_path):
     (tmp_path / "homework").mkdir()
     with pytest.raises(UsageError, match="did you mean 'homework'"):
         read(tmp_path / "homewrok")
@@ -163,7 +155,7 @@ def test_a_missing_path_names_a_similar_one(tmp_path: Path) -> None:
         read(tmp_path / "a" / "b")
 
 
-def test_links_pipes_and_folders_are_not_opened(tmp_path: Path) -> None:
+def test_links_pipes_and_folders_are_not_opened(tmp_path):
     write(tmp_path, real="")
     (tmp_path / "alphabeta.py").symlink_to(tmp_path / "real.py")
     os.mkfifo(tmp_path / "pipe.py")
@@ -177,13 +169,13 @@ def test_links_pipes_and_folders_are_not_opened(tmp_path: Path) -> None:
     assert set(given.files) == {"real.py"}
 
 
-def test_a_folder_with_the_name_of_the_program_is_named(tmp_path: Path) -> None:
+def test_a_folder_with_the_name_of_the_program_is_named(tmp_path):
     (tmp_path / "alphabeta.py").mkdir()
     (finding,) = read(tmp_path).findings
     assert "alphabeta.py was not read: it is a folder" in finding.message
 
 
-def test_files_have_a_maximum_size_and_number(tmp_path: Path) -> None:
+def test_files_have_a_maximum_size_and_number(tmp_path):
     write(tmp_path, alphabeta=b"#" * (FILE_BYTES + 1), big=b"#" * FILE_BYTES)
     (finding,) = read(tmp_path).findings
     assert "it has 1,048,577 bytes, and 1,048,576 are allowed" in finding.message
@@ -205,18 +197,14 @@ def refusing(name: str) -> Callable[..., object]:
     return call
 
 
-def test_a_file_that_cannot_be_opened_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_opened_is_named(tmp_path, monkeypatch):
     write(tmp_path, alphabeta="#")
     monkeypatch.setattr(os, "open", partial(refusing("alphabeta.py"), real=os.open))
     (finding,) = read(tmp_path).findings
     assert "it cannot be read (Permission denied); make it readable" in finding.message
 
 
-def test_a_folder_that_cannot_be_opened_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_opened_is_named(tmp_path, monkeypatch):
     write(tmp_path, alphabeta="#", pieces__low="")
     monkeypatch.setattr(os, "open", partial(refusing("pieces"), real=os.open))
     (finding,) = read(tmp_path).findings
@@ -227,10 +215,8 @@ def test_a_folder_that_cannot_be_opened_is_named(
     assert "its folder cannot be read (Permission denied); make it readable" in finding.message
 
 
-def test_a_folder_that_cannot_be_listed_still_has_its_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object) -> object:
+def test_a_folder_that_cannot_be_listed_still_has_its_program(tmp_path, monkeypatch):
+    def refuse(*_):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "scandir", refuse)
@@ -241,9 +227,7 @@ def test_a_folder_that_cannot_be_listed_still_has_its_program(
     assert "it cannot be listed (Permission denied); make it" in given.findings[0].message
 
 
-def test_a_path_that_cannot_be_examined_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_path_that_cannot_be_examined_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "lstat", partial(refusing(tmp_path), real=os.lstat))
     with pytest.raises(
         UsageError, match=r"cannot be reached \(Permission denied\); make its folder"
@@ -251,7 +235,7 @@ def test_a_path_that_cannot_be_examined_is_named(
         read(tmp_path)
 
 
-def test_circular_links_are_not_followed(tmp_path: Path) -> None:
+def test_circular_links_are_not_followed(tmp_path):
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     for path in (tmp_path / "loop", tmp_path / "loop" / "alphabeta.py"):
         with pytest.raises(UsageError, match=r"neither a Python file|there is no file or folder"):
@@ -260,16 +244,14 @@ def test_circular_links_are_not_followed(tmp_path: Path) -> None:
     assert set(read(tmp_path).files) == {"alphabeta.py"}
 
 
-def test_the_first_warnings_are_shown_and_the_others_counted(tmp_path: Path) -> None:
+def test_the_first_warnings_are_shown_and_the_others_counted(tmp_path):
     write(tmp_path, alphabeta="#", **{f"f{number:03}": b"\xff" for number in range(WARNINGS + 7)})
     given = read(tmp_path)
     assert len(given.findings) == WARNINGS + 1
     assert "7 more of its files were left out; hand in the program" in given.findings[-1].message
 
 
-def test_all_files_together_have_a_maximum_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_files_together_have_a_maximum_size(tmp_path, monkeypatch):
     monkeypatch.setattr(folder_reader, "BYTES", 100)
     write(tmp_path, alphabeta="#" * 60, a="#" * 30, b="#" * 20, c="")
     given = read(tmp_path)
@@ -298,8 +280,8 @@ def test_all_files_together_have_a_maximum_size(
     ],
 )  # fmt: skip
 def test_a_program_that_is_not_utf_8_or_empty_is_refused_with_a_reason(
-    tmp_path: Path, data: bytes, message: str, place: tuple[str, int | None]
-) -> None:
+    tmp_path, data, message, place
+):
     given = read(write(tmp_path, alphabeta=data))
     (finding,) = given.findings
     assert finding.message == message
@@ -308,7 +290,7 @@ def test_a_program_that_is_not_utf_8_or_empty_is_refused_with_a_reason(
     assert given.files == {}
 
 
-def test_a_sibling_that_is_not_utf_8_is_left_out_with_a_warning(tmp_path: Path) -> None:
+def test_a_sibling_that_is_not_utf_8_is_left_out_with_a_warning(tmp_path):
     write(tmp_path, alphabeta="#", a="# \xe9".encode("latin-1"), b="abcd".encode("utf-16"), c=b"\0")
     given = read(tmp_path)
     assert set(given.files) == {"alphabeta.py"}
@@ -325,9 +307,7 @@ def test_a_sibling_that_is_not_utf_8_is_left_out_with_a_warning(tmp_path: Path) 
 @pytest.mark.parametrize(
     "data", [b"\xef\xbb\xbfx = 1\r\n", "# coding: latin-1\nx = '\xe9'".encode(), b"x\ry"]
 )
-def test_utf_8_is_accepted_with_any_mark_line_ends_and_declaration(
-    tmp_path: Path, data: bytes
-) -> None:
+def test_utf_8_is_accepted_with_any_mark_line_ends_and_declaration(tmp_path, data):
     given = read(write(tmp_path, alphabeta=data))
     assert (given.files, given.findings) == ({"alphabeta.py": data}, ())
 
@@ -335,7 +315,7 @@ def test_utf_8_is_accepted_with_any_mark_line_ends_and_declaration(
 # ---------------------------------------------------------------- files that are not Python
 
 
-def test_a_folder_with_a_notebook_gets_the_steps_to_make_a_program_of_it(tmp_path: Path) -> None:
+def test_a_folder_with_a_notebook_gets_the_steps_to_make_a_program_of_it(tmp_path):
     (tmp_path / "my search.ipynb").write_text("{}")
     (finding,) = read(tmp_path).findings
     assert (finding.code, finding.severity) == ("no-entry-file", "error")
@@ -359,9 +339,7 @@ def test_a_folder_with_a_notebook_gets_the_steps_to_make_a_program_of_it(tmp_pat
         ),
     ],
 )
-def test_a_file_that_is_not_python_is_named_by_its_kind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, message: str
-) -> None:
+def test_a_file_that_is_not_python_is_named_by_its_kind(tmp_path, monkeypatch, name, message):
     monkeypatch.chdir(tmp_path)
     Path(name).write_text("")
     with pytest.raises(UsageError) as caught:
@@ -369,7 +347,7 @@ def test_a_file_that_is_not_python_is_named_by_its_kind(
     assert str(caught.value).startswith(message)
 
 
-def test_a_notebook_with_a_program_s_name_is_recognised(tmp_path: Path) -> None:
+def test_a_notebook_with_a_program_s_name_is_recognised(tmp_path):
     write(tmp_path, alphabeta='\n{"cells": [], "metadata": {}, "nbformat": 4}')
     (finding,) = read(tmp_path).findings
     assert (finding.code, finding.file) == ("unreadable-file", "alphabeta.py")

@@ -2,8 +2,6 @@
 whatever changes meanwhile.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable
@@ -96,7 +94,7 @@ def test_the_graded_folder_may_be_a_link_itself(folder):
 def test_a_folder_swapped_for_a_link_after_it_was_listed_is_not_entered(folder, monkeypatch):
     real = Walk._listed
 
-    def listed(self: Walk, place: safe_files.Folder):
+    def listed(self, place):
         found = real(self, place)
         if "pieces" in found[2]:
             swap_for_link(folder / "pieces")
@@ -115,7 +113,7 @@ def test_a_folder_swapped_for_a_link_after_it_was_entered_is_still_the_original(
 ):
     real = safe_files.content
 
-    def content(place: safe_files.Folder, name: str, *kind) -> bytes:
+    def content(place, name, *kind):
         if name == "low.py":
             swap_for_link(folder / "pieces")
         return real(place, name, *kind)
@@ -151,7 +149,7 @@ def replaced(place: Path, make: Callable[[Path], object]) -> None:
 def test_a_file_swapped_after_it_was_examined_is_not_read(folder, monkeypatch, make):
     entry, real = folder / "alphabeta.py", os.open
 
-    def open_later(path: str, *given: object, **more: object) -> int:
+    def open_later(path, *given, **more):
         if path.endswith("alphabeta.py"):
             replaced(entry, make)
         return real(path, *given, **more)
@@ -179,7 +177,7 @@ def test_a_file_that_changes_during_reading_is_not_used(folder, monkeypatch, act
 def test_a_file_that_vanishes_is_named_or_left_out(folder, monkeypatch):
     real = safe_files.content
 
-    def content(place: safe_files.Folder, name: str, *kind) -> bytes:
+    def content(place, name, *kind):
         if name == "low.py":
             (folder / "pieces" / "low.py").unlink()
         return real(place, name, *kind)
@@ -199,7 +197,7 @@ def test_a_folder_that_vanishes_is_named(folder, monkeypatch):
 
 
 def test_a_disk_that_fails_is_named(folder, monkeypatch):
-    def fail(*_: object) -> bytes:
+    def fail(*_):
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(os, "read", fail)

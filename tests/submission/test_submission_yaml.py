@@ -2,8 +2,6 @@
 against harmful files.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """Hints about files handed in instead of alphabeta.py."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.findings.file_problems import IS

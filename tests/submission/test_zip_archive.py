@@ -1,7 +1,5 @@
 """Archives: the program in one is graded; a hostile one is refused within limits."""
 
-from __future__ import annotations
-
 import random
 import stat
 import tracemalloc

@@ -4,8 +4,6 @@ A reader returns the score, the maximum, and the points of each check or exercis
 compares them with the report. `tests.support.format_table` has the rows.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -2,8 +2,6 @@
 tests.
 """
 
-from __future__ import annotations
-
 from grader.core.models import Cell, Exercise, Sheet, WrittenRow
 from grader.core.tree import Tree
 from grader.written.parsing import read

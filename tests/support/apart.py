@@ -4,8 +4,6 @@
 with one line; a request holds parameters of `played`.
 """
 
-from __future__ import annotations
-
 import compileall
 import ctypes
 import inspect
@@ -154,7 +152,7 @@ class Grader:
         self.user = user
         self._process = user.run("tests.support.apart")
 
-    def __enter__(self) -> Grader:  # noqa: PYI034 - typing.Self needs Python 3.11
+    def __enter__(self) -> "Grader":  # noqa: PYI034 - typing.Self needs Python 3.11
         return self
 
     def __exit__(self, *_: object) -> None:

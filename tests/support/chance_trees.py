@@ -1,7 +1,5 @@
 """Random trees with chance nodes. Contains no tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -6,8 +6,6 @@ returns the students that `grader.downloads` should find, in the order of the su
 `class_of(300, files)` gives submissions for as many students, with names of many scripts.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 import zipfile

@@ -1,7 +1,5 @@
 """Classes made up for tests: results as a class run keeps them, from a seed. Contains no tests."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Classes graded on clusters, whose workers are killed. Contains no tests."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

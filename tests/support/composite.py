@@ -5,8 +5,6 @@ that nothing is skipped silently. Source: the runner's ActionCommand.cs and File
 and the documented syntax of action.yml.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -4,8 +4,6 @@
 user. This module imports no submission, and does not need pytest.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

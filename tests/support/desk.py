@@ -1,7 +1,5 @@
 """An assignment and a submission for tests of whole runs. Contains no tests."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The tests of each report format: a row for each. Contains no tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 

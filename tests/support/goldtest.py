@@ -1,7 +1,5 @@
 """Compares whole texts with the files in tests/gold/. Contains no tests."""
 
-from __future__ import annotations
-
 import difflib
 
 from tests.support.places import GOLD

@@ -4,8 +4,6 @@ Each function takes the bytes that an instructor uploads, and the students and c
 platform knows; it returns the marks that the platform would store. Contains no tests.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Exports of gradebooks as platforms write them, and results to fill them with."""
 
-from __future__ import annotations
-
 from grader.core.models.class_run import ClassResult, Status, Student
 from grader.gradebooks.fill import Filled, FillSettings, fill
 

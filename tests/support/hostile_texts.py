@@ -1,7 +1,5 @@
 """Harmful texts that someone may choose as a name or a message. Contains no tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from unicodedata import category

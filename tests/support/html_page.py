@@ -1,7 +1,5 @@
 """A page's elements and their words, on top of `tests.support.strict_html`. Contains no tests."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

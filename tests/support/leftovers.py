@@ -1,7 +1,5 @@
 """Processes and open files that grading leaves behind. There should be none."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import sys

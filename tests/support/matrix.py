@@ -3,8 +3,6 @@
 test_protection.py runs them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 

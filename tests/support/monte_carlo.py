@@ -1,7 +1,5 @@
 """Monte Carlo tree searches with random ties, right ones and wrong ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log, log10, sqrt

@@ -4,8 +4,6 @@ Only statements inside functions are changed. Docstrings, annotations, assertion
 of formatted strings are left alone, so that few mutants are equivalent to the original.
 """
 
-from __future__ import annotations
-
 import ast
 import difflib
 import random
@@ -46,7 +44,7 @@ class Mutant:
         """All fields but the source."""
         return {name: getattr(self, name) for name in TOLD}
 
-    def likeness(self, other: Mutant) -> float:
+    def likeness(self, other: "Mutant") -> float:
         """The similarity to another mutant: 1 if it is the same mistake in the same place."""
         mine, others = self.function.split("."), other.function.split(".")
         same = (mine[-1] == others[-1]) + (mine == others) + (self.nth == other.nth)

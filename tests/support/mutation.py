@@ -13,8 +13,6 @@ and a worker has an empty environment; cosmic-ray identifies a mutant by its pos
 changes.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

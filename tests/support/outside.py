@@ -4,8 +4,6 @@ Each function yields every flaw of a report in one format, by a schema in tests/
 checks of our own. `tests.support.format_table` has the rows.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

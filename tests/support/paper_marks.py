@@ -1,7 +1,5 @@
 """Marks one part of a written answer to an exercise that is given by its fields."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pictures of right searches, of wrong ones, and of both. Contains no tests."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Runs a submission in tests: with a worker, one that coverage measures, or a scripted one."""
 
-from __future__ import annotations
-
 import gc
 import os
 import socket

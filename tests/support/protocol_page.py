@@ -3,8 +3,6 @@
 `python -m tests.support.protocol_page` writes them into the page anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader.sandbox.worker import field_kinds, frames

@@ -1,7 +1,5 @@
 """Students with a known mistake, or none, whose programs run in this process."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any

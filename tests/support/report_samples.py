@@ -1,7 +1,5 @@
 """Reports made by hand, in the form that grading makes. Contains no tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache

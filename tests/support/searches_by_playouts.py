@@ -1,7 +1,5 @@
 """Exercises in Monte Carlo tree search, and their searches. Contains no tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from grader.core.algorithms import algorithm

@@ -1,7 +1,5 @@
 """Exercises in playouts, and programs that play them in this process. Contains no tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Hypothesis strategies: trees of every shape that an exercise may have."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A strict HTML reader: every tag must be closed, every id unique. Contains no tests."""
 
-from __future__ import annotations
-
 import json
 from html.parser import HTMLParser
 

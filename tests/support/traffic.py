@@ -1,7 +1,5 @@
 """Traffic from an untrusted process: frames, lines, mutilated bytes. Contains no tests."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

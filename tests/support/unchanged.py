@@ -9,8 +9,6 @@ any. The outputs of COMMIT are kept, so only its first comparison takes twice as
 or the name of a folder. Times, style sheets and scripts are not compared.
 """
 
-from __future__ import annotations
-
 import argparse
 import difflib
 import json

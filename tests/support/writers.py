@@ -1,7 +1,5 @@
 """Students who write down a trace table: the right one, or one with a slip in it."""
 
-from __future__ import annotations
-
 from math import inf
 
 from grader.core.models import Cell, Word, WrittenRow

@@ -3,8 +3,6 @@
 Its first run installs the grader from the package index; all others start from there.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -34,7 +32,7 @@ def runner(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def first(tmp_path_factory) -> tuple[Runner, Ran]:
+def first(tmp_path_factory):
     """A whole run without inputs, on a right submission in a repository full of traps."""
     place = tmp_path_factory.mktemp("first run")  # with a space, as a folder's name may have
     runner = Runner(place / "repository", place / "temp", outside())
@@ -47,7 +45,7 @@ def first(tmp_path_factory) -> tuple[Runner, Ran]:
 
 
 @pytest.fixture
-def installed(first) -> dict[str, dict[str, str]]:
+def installed(first):
     """The installation step, which need not be run again."""
     _, ran = first
     install = ran.steps[1]

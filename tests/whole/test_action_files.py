@@ -1,7 +1,5 @@
 """The files for GitHub and GitLab: their permissions and pins, and the runner of these tests."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path
@@ -149,7 +147,7 @@ runs:
 
 @pytest.fixture
 def run(tmp_path):
-    def runs(script: str, condition: str = "inputs.one == 'a'", **inputs: str):
+    def runs(script, condition="inputs.one == 'a'", **inputs):
         text = ACTION_OF_TESTS % (f'"{script}"', f'"{condition}"')
         (tmp_path / "action.yml").write_text(text, encoding="utf-8")
         return Runner(tmp_path, tmp_path, {"PATH": "/usr/bin:/bin"}).run(tmp_path, inputs)

@@ -1,7 +1,5 @@
 """The shipped assignments on chance, graded like a student's submissions."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

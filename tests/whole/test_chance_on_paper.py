@@ -1,7 +1,5 @@
 """A written answer to an exercise with chance nodes, graded like a student's submission."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The shipped assignment in evaluation, graded like a student's submission."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The shipped assignment on growth: started, printed, answered and marked."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -9,18 +9,15 @@ every lock, one in four. The others only search, or lie to the game, which is th
 level: one in sixteen of them is graded here.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -117,10 +114,7 @@ NOT_FULL = "full isolation takes Linux with seccomp on x86-64 or aarch64"
 @pytest.mark.parametrize(
     ("group", "part"), [(group, part) for group, parts in PARTS.items() for part in range(parts)]
 )
-def test_the_corpus_is_graded_as_expected(
-    level: str, one_in: int, group: str, part: int, users: Mapping[str, User | str],
-    untried: Callable[[str], Any],
-) -> None:  # fmt: skip
+def test_the_corpus_is_graded_as_expected(level, one_in, group, part, users, untried):
     user, locks, open_to = users["ordinary"], LEVELS[level].locks, LEVELS[level].open_to
     folders = concerned(group)[::one_in][part :: PARTS[group]]
     if not isinstance(user, User):
@@ -143,7 +137,7 @@ def test_the_corpus_is_graded_as_expected(
     assert {isolation["level"] for isolation in found} == {"partial" if open_to else "full"}
 
 
-def test_the_user_who_runs_the_tests_has_full_isolation(untried: Callable[[str], Any]) -> None:
+def test_the_user_who_runs_the_tests_has_full_isolation(untried):
     if not is_full_here():
         untried(NOT_FULL)
     isolation = graded(SUBMISSIONS / "good" / "textbook").isolation

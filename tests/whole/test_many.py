@@ -2,8 +2,6 @@
 grow.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import random
@@ -12,10 +10,8 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NoReturn
 
 import pytest
 
@@ -169,7 +165,7 @@ def graded(path: Path, number: int) -> str:
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
+def run(tmp_path_factory):
     """Grades all of them in turn; returns the resources before, halfway and afterwards."""
     folders = [
         prepared(folder, expectation(folder), tmp_path_factory.mktemp("many"))
@@ -199,9 +195,7 @@ def test_nothing_is_left_of_60_submissions(run):
     assert replace(after, files=before.files, memory=before.memory) == before
 
 
-def test_memory_does_not_grow_with_the_number_of_submissions(
-    run, untried: Callable[[str], NoReturn]
-):
+def test_memory_does_not_grow_with_the_number_of_submissions(run, untried):
     middle, after = run["middle"].memory, run["after"].memory
     if after is None:
         untried("how much memory a process takes is read in /proc, which this system has not")

@@ -1,7 +1,5 @@
 """`grade check` of exercises in Monte Carlo tree search, and their audit."""
 
-from __future__ import annotations
-
 from grader.cli import main
 from grader.core import algorithms
 from grader.search.reference_player import mistake, mistake_names

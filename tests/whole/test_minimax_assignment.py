@@ -1,7 +1,5 @@
 """The shipped assignment on minimax, graded like a student's submission."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

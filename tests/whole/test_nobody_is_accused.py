@@ -4,8 +4,6 @@ Six trees for each sample submission of tests/submissions/good, over five hundre
 played in the sandbox, and marked by every check that there is.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -50,7 +48,7 @@ def _grown(draw: Random, depth: int) -> Any:
     return [_grown(draw, depth - 1) for _ in range(draw.randint(1, 3))]
 
 
-def test_the_samples_make_five_hundred_pairs() -> None:
+def test_the_samples_make_five_hundred_pairs():
     assert len(GOOD) * TREES >= 500
 
 
@@ -62,7 +60,7 @@ NOT_YET = {"iterative-deepening-with-a-heuristic": pytest.mark.xfail(reason=RAGG
     "folder",
     [pytest.param(each, id=each.name, marks=NOT_YET.get(each.name, ())) for each in GOOD],
 )
-def test_a_right_program_is_accused_on_no_tree(folder: Path, tmp_path: Path) -> None:
+def test_a_right_program_is_accused_on_no_tree(folder, tmp_path):
     expected = expectation(folder)
     given = submissions.read(prepared(folder, expected, tmp_path))
     with Host() as host:

@@ -1,7 +1,5 @@
 """Right programs whose functions have names that no course prints."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -4,8 +4,6 @@ tests/submissions/README.md says how to add one. All locks are closed, and the g
 user who runs the tests; test_levels.py covers other users and other locks.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -40,7 +38,7 @@ FEW = 8
 
 
 @pytest.fixture
-def nothing_left() -> Iterator[None]:
+def nothing_left():
     with leftovers.none():
         yield
 

@@ -1,7 +1,5 @@
 """For any tree, a right table has full marks, and one slip in it counts as one slip."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf, isclose
 

@@ -1,7 +1,5 @@
 """Counts of the leaves and nodes that alpha-beta examines, and the claim about them, on paper."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.written.parsing.numbers import judgement

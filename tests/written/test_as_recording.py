@@ -1,7 +1,5 @@
 """A report shows a written answer as it was written, and never the right search in its place."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

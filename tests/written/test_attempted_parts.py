@@ -1,7 +1,5 @@
 """Parts that were attempted but could not be read: marked on a lone sheet, and not earned."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.written import parsing, submission_answers

@@ -1,7 +1,5 @@
 """Whose bound cuts: each cutoff that prunes something counts the same."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

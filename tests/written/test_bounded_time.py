@@ -3,8 +3,6 @@
 A reader whose time grows with the square of a sheet's size would take minutes.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from typing import Any

@@ -1,7 +1,5 @@
 """The values of chance nodes on paper: the weighted sums of the outcomes' values."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

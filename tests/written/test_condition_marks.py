@@ -1,7 +1,5 @@
 """The condition for which an answer stays, marked by its truth."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

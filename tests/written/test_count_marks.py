@@ -1,7 +1,5 @@
 """Counts: each number that the exercise asks for, marked alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.written.parsing import numbers

@@ -1,7 +1,5 @@
 """Pruned nodes marked in rows and cells of a table, and rows of two cells."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

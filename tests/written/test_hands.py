@@ -1,7 +1,5 @@
 """A hundred sheets, each marked within 0.3 of 4 points of a fair person's mark."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,7 +1,5 @@
 """The limit of points for a misconception, and the parts that it concerns."""
 
-from __future__ import annotations
-
 from grader.written.misconceptions import limited
 
 

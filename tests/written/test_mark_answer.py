@@ -9,8 +9,6 @@ A folder below `answers/right` or `answers/wrong` has one answer, named after it
   never      words that no finding above a note may have
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

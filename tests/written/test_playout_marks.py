@@ -1,7 +1,5 @@
 """Monte Carlo tree search on paper: each part follows from the student's own part before it."""
 
-from __future__ import annotations
-
 import re
 from math import log10, sqrt
 

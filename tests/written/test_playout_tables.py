@@ -1,7 +1,5 @@
 """Monte Carlo tree search on paper: records for MAX, and tables of iterations and records."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.written.test_playout_marks import FIGURE, FROM_ZERO, marked

@@ -1,8 +1,6 @@
 """Answers to each question that is only asked on paper, as students wrote them before its reader
 was, each marked by hand."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

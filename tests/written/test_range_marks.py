@@ -1,7 +1,5 @@
 """Ranges of possible values: each change counts the same, and a slip costs once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 from math import inf

@@ -1,7 +1,5 @@
 """New values of the leaves: their order stays, and another move is best."""
 
-from __future__ import annotations
-
 import signal
 from random import Random
 

@@ -1,7 +1,5 @@
 """Rows are compared with one of the steps that look alike, and the result is that of all steps."""
 
-from __future__ import annotations
-
 import random
 from itertools import count
 

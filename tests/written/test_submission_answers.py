@@ -1,7 +1,5 @@
 """Written answers in a whole run: found, marked and reported, beside programs or alone."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

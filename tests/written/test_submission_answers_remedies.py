@@ -1,7 +1,5 @@
 """Findings on unusable written answers, with their remedies."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.cli import main

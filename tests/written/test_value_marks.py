@@ -1,7 +1,5 @@
 """The values of the nodes on paper: each inner node counts the same, and a slip costs once."""
 
-from __future__ import annotations
-
 import signal
 from dataclasses import replace
 

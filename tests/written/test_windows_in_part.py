@@ -1,7 +1,5 @@
 """A list of windows of which some are missing: those that are there count, in any order."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.models import Entry, Written

@@ -1,7 +1,5 @@
 """The labels that a worksheet prints, typed into a text file with the answers of its key."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.models import Written

@@ -1,7 +1,5 @@
 """A folder with an export, and the results of a class, for grade gradebook."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 
 import pytest

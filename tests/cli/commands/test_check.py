@@ -1,14 +1,10 @@
 """`grade check --audit`: its output, its layout, and invalid arguments."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -35,8 +31,8 @@ TREES = {
 
 
 @pytest.fixture
-def grade(capsys: pytest.CaptureFixture[str]):
-    def call(*argv: object) -> Ran:
+def grade(capsys):
+    def call(*argv):
         code = main.main([str(word) for word in argv])
         return Ran(code, *capsys.readouterr())
 
@@ -44,7 +40,7 @@ def grade(capsys: pytest.CaptureFixture[str]):
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 600)  # the result must not depend on a clock
     for name, text in TREES.items():
         (tmp_path / f"{name}.yaml").write_text(f"id: {name}\ntitle: T\n{text}", encoding="utf-8")
@@ -56,7 +52,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # ---------------------------------------------------------------- the command
 
 
-def test_an_exercise_that_is_set_both_ways_has_two_names(grade: Any, folder: Path) -> None:
+def test_an_exercise_that_is_set_both_ways_has_two_names(grade, folder):
     text = "title: T\nexercises: [easy, {id: easy, answer: written}]\n"
     (folder / "assignment.yaml").write_text(text, encoding="utf-8")
     ran = grade("check", folder)
@@ -66,13 +62,13 @@ def test_an_exercise_that_is_set_both_ways_has_two_names(grade: Any, folder: Pat
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-def test_an_audit_is_printed_in_full(grade: Any, folder: Path) -> None:
+def test_an_audit_is_printed_in_full(grade, folder):
     ran = grade("check", "--audit", folder)
     assert (ran.code, ran.err) == (0, "")
     assert_gold(ran.out, "audit-three-trees.txt")
 
 
-def test_a_proposal_can_be_pasted_into_an_assignment(grade: Any, folder: Path) -> None:
+def test_a_proposal_can_be_pasted_into_an_assignment(grade, folder):
     out = (GOLD / "audit-three-trees.txt").read_text(encoding="utf-8")  # as printed above
     blocks = re.findall(
         r"^(?:# .*\n)+((?:tree|root_player): .*\n(?:root_player: .*\n)?)", out, re.MULTILINE
@@ -91,7 +87,7 @@ def test_a_proposal_can_be_pasted_into_an_assignment(grade: Any, folder: Path) -
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-def test_the_shipped_assignment_needs_nothing(grade: Any, monkeypatch: Any) -> None:
+def test_the_shipped_assignment_needs_nothing(grade, monkeypatch):
     monkeypatch.setattr(check, "audit", lambda *_: shipped())
     out = grade("check", "--audit").out
     counts = f"{len(OF_TREES)} known mistakes on {len(shipped().exercises)} exercises"
@@ -101,9 +97,7 @@ def test_the_shipped_assignment_needs_nothing(grade: Any, monkeypatch: Any) -> N
     assert max(map(cells, out.splitlines())) <= 100
 
 
-def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(
-    grade: Any, folder: Path, tmp_path: Path
-) -> None:
+def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(grade, folder, tmp_path):
     ran = grade("check", "--audit", folder, "-f", "csv", "-o", tmp_path / "matrix.csv")
     assert (ran.code, ran.out, ran.err) == (0, "", "")
     text = (tmp_path / "matrix.csv").read_text(encoding="utf-8")
@@ -117,9 +111,7 @@ def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-def test_a_file_has_colours_only_with_the_color_option(
-    grade: Any, folder: Path, tmp_path: Path, monkeypatch: Any
-) -> None:
+def test_a_file_has_colours_only_with_the_color_option(grade, folder, tmp_path, monkeypatch):
     tree = Proposal([[1, 2]], exercise([[1, 2]], "MIN"), ("strict_cut",), 1)
     monkeypatch.setattr(check, "propose", lambda *_: Proposals(trees=(tree,)))
     file = tmp_path / "audit.txt"
@@ -131,7 +123,7 @@ def test_a_file_has_colours_only_with_the_color_option(
     assert re.sub(r"\x1b\[[\d;]*m", "", painted) == plain
 
 
-def test_an_invalid_assignment_is_not_audited(grade: Any, folder: Path) -> None:
+def test_an_invalid_assignment_is_not_audited(grade, folder):
     (folder / "deep.yaml").write_text("id: deep\ntitle: T\ntree: [[]]\n", encoding="utf-8")
     ran = grade("check", "--audit", folder)
     assert (ran.code, ran.out) == (2, "")
@@ -139,21 +131,19 @@ def test_an_invalid_assignment_is_not_audited(grade: Any, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("option", [("-f", "csv"), ("-o", "audit.txt"), ("--format", "table")])
-def test_the_options_of_the_audit_need_it(grade: Any, option: tuple[str, str]) -> None:
+def test_the_options_of_the_audit_need_it(grade, option):
     ran = grade("check", *option)
     assert (ran.code, ran.out) == (2, "")
     assert "add --audit" in ran.err
 
 
-def test_an_unknown_format_is_refused(grade: Any) -> None:
+def test_an_unknown_format_is_refused(grade):
     ran = grade("check", "--audit", "-f", "cvs")
     assert ran.code == 2
     assert "csv" in ran.err
 
 
-def test_an_exercise_that_is_too_large_is_reported(
-    grade: Any, folder: Path, monkeypatch: Any
-) -> None:
+def test_an_exercise_that_is_too_large_is_reported(grade, folder, monkeypatch):
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 20)
     out = grade("check", "--audit", folder).out
@@ -165,14 +155,14 @@ def test_an_exercise_that_is_too_large_is_reported(
     assert "Proposed" not in out
 
 
-def test_the_end_of_the_time_limit_is_reported(grade: Any, folder: Path, monkeypatch: Any) -> None:
+def test_the_end_of_the_time_limit_is_reported(grade, folder, monkeypatch):
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     ran = grade("check", "--audit", folder)
     assert ran.code == 0
     assert "The time ran out before a tree was found that catches these mistakes" in ran.out
 
 
-def test_an_audit_has_one_format_for_people_and_one_for_spreadsheets() -> None:
+def test_an_audit_has_one_format_for_people_and_one_for_spreadsheets():
     assert FORMATS.names() == ["csv", "table"]
 
 
@@ -196,7 +186,7 @@ def many(columns: int) -> Audit:
 @pytest.mark.parametrize("width", [20, 40, 60, 100])
 @pytest.mark.parametrize("unicode", [True, False])
 @pytest.mark.parametrize("columns", [1, 2, 28, 60, 61, 300])
-def test_no_line_is_wider_than_the_page(width: int, unicode: bool, columns: int) -> None:
+def test_no_line_is_wider_than_the_page(width, unicode, columns):
     text = render(Audited(many(columns)), width=width, unicode=unicode)
     assert max(map(cells, text.splitlines())) <= width
     assert text.isascii() or unicode
@@ -210,7 +200,7 @@ def blocks(text: str) -> list[list[str]]:
     return [lines[end - len(OF_TREES) - 1 : end + 1] for end in ends]
 
 
-def test_the_columns_are_aligned_with_their_numbers() -> None:
+def test_the_columns_are_aligned_with_their_numbers():
     found = blocks(render(Audited(shipped())))
     assert [block[0].split() for block in found] == [
         [str(number) for number in range(1, 17)], [str(number) for number in range(17, 30)],
@@ -226,7 +216,7 @@ def test_the_columns_are_aligned_with_their_numbers() -> None:
         assert [int(each) for each in block[-1].split()[2:]] == caught[start : start + len(ends)]
 
 
-def test_each_check_has_its_own_position() -> None:
+def test_each_check_has_its_own_position():
     checks = ("value", "visited")
     one = replace(
         shipped(), exercises=("tree",), mistakes={"a": "does a"}, failed={"a": (checks,)},
@@ -237,7 +227,7 @@ def test_each_check_has_its_own_position() -> None:
     assert "V value, M move, S set of visited nodes, W windows" in render(Audited(one))
 
 
-def test_many_exercises_are_counted_instead() -> None:
+def test_many_exercises_are_counted_instead():
     text = render(Audited(many(MOST_COLUMNS + 1)))
     assert "61 columns are too many for this table; -f csv has them all." in text
     row = next(line for line in text.splitlines() if line.startswith("always_the_first_child "))
@@ -260,11 +250,11 @@ def test_many_exercises_are_counted_instead() -> None:
         ((Spare("f-1"), Spare("f-2")), (), "its trees replace each other"),
     ],
 )
-def test_exercises_that_can_be_left_out_are_listed(spare: Any, together: Any, said: str) -> None:
+def test_exercises_that_can_be_left_out_are_listed(spare, together, said):
     assert said in render(Audited(replace(shipped(), spare=spare, together=together)))
 
 
-def test_text_from_an_assignment_is_escaped() -> None:
+def test_text_from_an_assignment_is_escaped():
     hostile = replace(
         shipped(), title="\x1b[2J\u202e", exercises=("::error", *shipped().exercises[1:])
     )
@@ -274,7 +264,7 @@ def test_text_from_an_assignment_is_escaped() -> None:
     assert "::error" not in text
 
 
-def test_a_mistake_without_a_proposed_tree_is_listed() -> None:
+def test_a_mistake_without_a_proposed_tree_is_listed():
     wanting = replace(
         shipped(), failed={**shipped().failed, "strict_cut": ((),) * len(shipped().exercises)},
         alike=((("a",), ("b", "c")), (("d",), ("e",))),
@@ -288,12 +278,12 @@ def test_a_mistake_without_a_proposed_tree_is_listed() -> None:
     assert "No tree was found that tells these mistakes apart: 1 group" in text
 
 
-def test_the_shipped_assignment_gets_no_proposals() -> None:
+def test_the_shipped_assignment_gets_no_proposals():
     found = propose(shipped(), entry_like(assignments.load()), 1)
     assert "Proposed" not in render(Audited(shipped(), found))
 
 
-def test_the_readme_s_assignment_is_complete_and_gets_its_schemas(grade, tmp_path) -> None:
+def test_the_readme_s_assignment_is_complete_and_gets_its_schemas(grade, tmp_path):
     files = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     for name, text in zip(("lecture-3.yaml", "assignment.yaml"), files, strict=True):
         (tmp_path / name).write_text(text, "utf-8")

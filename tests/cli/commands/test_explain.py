@@ -1,7 +1,5 @@
 """grade explain: every code and every known mistake has an explanation."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

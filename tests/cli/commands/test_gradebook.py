@@ -1,7 +1,5 @@
 """grade gradebook: from the store of a class to the file to upload."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from zipfile import ZipFile
 

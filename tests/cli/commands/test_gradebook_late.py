@@ -1,7 +1,5 @@
 """grade gradebook --due: marks that late submissions lose."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cli.commands.conftest import LATE

@@ -1,11 +1,8 @@
 """grade gradescope: results.json for every kind of submission."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -69,7 +66,7 @@ class Container:
 
 
 @pytest.fixture
-def container(tmp_path: Path, untried: Callable[[str], Any]) -> Container:
+def container(tmp_path, untried):
     if not is_full_here():
         untried(NOT_FULL)
     return Container(tmp_path)
@@ -311,9 +308,7 @@ def unescaped(results: Any) -> str:
     return str(results["output"]).replace("\\", "")
 
 
-def test_the_assignment_names_the_program_and_an_archive_has_it(
-    container: Container, tmp_path: Path
-) -> None:
+def test_the_assignment_names_the_program_and_an_archive_has_it(container, tmp_path):
     container.set('file: "*_solver.py"', hidden=False)
     folder = tmp_path / "hw"
     folder.mkdir()
@@ -327,9 +322,7 @@ def test_the_assignment_names_the_program_and_an_archive_has_it(
     assert "ada_solver.py in the archive hw3.zip was graded" in unescaped(results)
 
 
-def test_a_submission_without_a_match_is_told_the_pattern(
-    container: Container, tmp_path: Path
-) -> None:
+def test_a_submission_without_a_match_is_told_the_pattern(container, tmp_path):
     container.set('file: "*_solver.py"', hidden=False)
     container.hand_in(TEXTBOOK)
     assert container.run() == 0

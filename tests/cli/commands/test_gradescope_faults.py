@@ -1,14 +1,10 @@
 """grade gradescope after an error: results.json is still written, and no grade is lost."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os
 import signal
 import tempfile
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,7 +21,7 @@ from tests.whole.test_levels import NOT_FULL, is_full_here
 
 
 @pytest.fixture
-def container(tmp_path: Path, untried: Callable[[str], Any]) -> Container:
+def container(tmp_path, untried):
     if not is_full_here():
         untried(NOT_FULL)
     return Container(tmp_path)
@@ -47,7 +43,7 @@ def test_a_broken_assignment_has_results(container):
 
 
 def test_a_bug_in_grade_has_results_that_blame_only_grade(container, monkeypatch):
-    def fail(*_: object) -> None:
+    def fail(*_):
         raise ZeroDivisionError
 
     container.hand_in(TEXTBOOK)
@@ -57,7 +53,7 @@ def test_a_bug_in_grade_has_results_that_blame_only_grade(container, monkeypatch
 
 
 def test_graded_exercises_survive_a_later_error(container, monkeypatch, capsys):
-    def fail(_: object, **_options: object) -> None:
+    def fail(_, **_options):
         raise ZeroDivisionError
 
     container.hand_in(TEXTBOOK)
@@ -68,7 +64,7 @@ def test_graded_exercises_survive_a_later_error(container, monkeypatch, capsys):
 
 
 def test_a_signal_gives_its_exit_code_and_results(container, monkeypatch):
-    def stopped(*given: Any) -> Any:
+    def stopped(*given):
         return run_session.graded(*given)[0], Stopped(signal.SIGTERM)
 
     container.hand_in(TEXTBOOK)
@@ -110,7 +106,7 @@ def test_a_run_out_of_time_keeps_the_graded_exercises(container):
 def test_on_a_nearly_full_disk_the_scores_are_kept(container, monkeypatch, room):
     """The disk takes that many more bytes, beside the existing file or in its place."""
 
-    def save(path: Path, text: str) -> None:
+    def save(path, text):
         if len(text) > room:
             raise UsageError("no room")
         path.write_text(text)
@@ -139,7 +135,7 @@ def test_on_a_nearly_full_disk_ungraded_exercises_stay_marked_so(container, monk
     container.hand_in(TEXTBOOK, previous_submissions=earlier)
     written: list[dict[str, Any]] = []
 
-    def save(path: Path, text: str) -> None:
+    def save(path, text):
         written.append(json.loads(text))
         if len(text) > 400:
             raise UsageError("no room")
@@ -155,7 +151,7 @@ def test_on_a_nearly_full_disk_ungraded_exercises_stay_marked_so(container, monk
 def test_results_are_written_in_place_where_no_new_file_can_be_made(container, monkeypatch):
     """Simulates a disk with free space but no free directory entry."""
 
-    def none(*_: Any, **__: Any) -> Any:
+    def none(*_, **__):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     container.hand_in(TEXTBOOK)
@@ -167,7 +163,7 @@ def test_results_are_written_in_place_where_no_new_file_can_be_made(container, m
 
 
 def test_a_full_disk_is_reported(container, monkeypatch, capsys):
-    def full(path: Path, _: str) -> None:
+    def full(path, _):
         raise UsageError(f"cannot write {path}: No space left on device")
 
     container.hand_in(TEXTBOOK)

@@ -1,7 +1,5 @@
 """grade growth: the searches, a student's program among them, and mistakes in the command."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """grade init: the template of each assignment, copied once."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

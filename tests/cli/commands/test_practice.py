@@ -1,7 +1,5 @@
 """grade practice: which exercises are on the page, new random trees, and invalid arguments."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.cli import main

@@ -1,9 +1,6 @@
 """The output of `grade` for a failing submission, and the file with the smallest failing tree."""
 
-from __future__ import annotations
-
 import json
-from pathlib import Path
 
 import pytest
 
@@ -21,14 +18,12 @@ def grade(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, 
     return code, seen.out
 
 
-def test_the_readme_counts_the_known_mistakes() -> None:
+def test_the_readme_counts_the_known_mistakes():
     text = (ROOT / "README.md").read_text("utf-8")
     assert f"one of {len(mistake_names())} that are known" in " ".join(text.split())
 
 
-def test_the_smallest_tree_is_saved_and_grades_again(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_smallest_tree_is_saved_and_grades_again(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, _ = grade(capsys, "-f", "smallest-tree", "-o", "smallest-tree.yaml", "-q")
     assert code == 1
@@ -40,15 +35,13 @@ def test_the_smallest_tree_is_saved_and_grades_again(
     assert main([str(right), "--exercise", "smallest-tree.yaml"]) == 0
 
 
-def test_a_right_program_has_no_smallest_tree(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_right_program_has_no_smallest_tree(capsys):
     right = ROOT / "tests" / "submissions" / "good" / "textbook"
     assert main([str(right), "-f", "smallest-tree"]) == 0
     assert capsys.readouterr().out.startswith("# No tree was searched for")
 
 
-def test_without_a_smallest_tree_the_first_exercise_is_explained(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_without_a_smallest_tree_the_first_exercise_is_explained(capsys):
     code, out = grade(capsys, "--no-smallest-tree")
     assert code == 1
     assert "The smallest tree" not in out
@@ -56,9 +49,7 @@ def test_without_a_smallest_tree_the_first_exercise_is_explained(
     assert "Also failing" in out
 
 
-def test_the_json_report_has_the_mistake_and_the_smallest_tree(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_json_report_has_the_mistake_and_the_smallest_tree(capsys):
     _, out = grade(capsys, "-f", "json")
     report = json.loads(out)
     assert report["diagnosis"]["alternatives"][0] == ["min_never_lowers_beta"]

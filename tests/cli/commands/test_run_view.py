@@ -1,7 +1,5 @@
 """grade PATH --view: the output for each reader, on standard output and in files."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """grade solve: the answer in each format, and the list of exercises."""
 
-from __future__ import annotations
-
 import json
 import re
 

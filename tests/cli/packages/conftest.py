@@ -1,7 +1,5 @@
 """One wheel for all packages: a new one for each took a third of the time of these tests."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest
@@ -12,5 +10,5 @@ built = cache(wheel.wheel)
 
 
 @pytest.fixture(autouse=True)
-def _one_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+def _one_wheel(monkeypatch):
     monkeypatch.setattr(contents, "wheel", built)

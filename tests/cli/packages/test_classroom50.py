@@ -4,8 +4,6 @@ One run installs the grader from the package index, as a classroom's runner does
 get a Python that has the grader, or a stub.
 """
 
-from __future__ import annotations
-
 import ast
 import base64
 import io
@@ -19,7 +17,6 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +102,7 @@ def annotations(log: str) -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def script(tmp_path_factory):
     """The autograder of an assignment with one program and one answer on paper."""
     place = tmp_path_factory.mktemp("classroom") / "it's one"
     (place / "trees").mkdir(parents=True)
@@ -123,12 +120,12 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, script: Path) -> Checkout:
+def checkout(tmp_path, script):
     return Checkout(tmp_path, script)
 
 
 @pytest.fixture
-def full(untried: Callable[[str], Any]) -> None:
+def full(untried):
     if not is_full_here():
         untried(NOT_FULL)
 

@@ -1,7 +1,5 @@
 """Classroom 50's runner is told whether a submission reaches the pass mark."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

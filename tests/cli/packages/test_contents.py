@@ -1,7 +1,5 @@
 """grade package: the contents of the file, its integrity, and the errors reported."""
 
-from __future__ import annotations
-
 import ast
 import base64
 import hashlib

@@ -1,7 +1,5 @@
 """The names that platforms give to files and folders: the student, the file and the rest."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -44,9 +42,7 @@ def label(folder: Path, platform: PlatformName, path: str) -> EntryLabel:
         ("doejane_LATE_12345_link.html", "12345", "doejane", "link.html", True),
     ],
 )
-def test_a_file_from_canvas(
-    tmp_path: Path, name: str, user: str, student: str, inside: str, late: bool
-) -> None:
+def test_a_file_from_canvas(tmp_path, name, user, student, inside, late):
     found = label(tmp_path, "canvas", name)
     assert (found.student.id, found.student.name, found.inside) == (user, student, inside)
     assert (found.late, found.is_text) == (late, name.endswith(".html"))
@@ -69,15 +65,13 @@ def test_a_file_from_canvas(
         ("Default group_assignsubmission_file/x.py", "Default group", "Default group", "", False),
     ],
 )
-def test_an_entry_from_moodle(
-    tmp_path: Path, path: str, student: str, name: str, inside: str, is_text: bool
-) -> None:
+def test_an_entry_from_moodle(tmp_path, path, student, name, inside, is_text):
     found = label(tmp_path, "moodle", path)
     assert (found.student.id, found.student.name) == (student, name)
     assert (found.inside, found.is_text) == (inside, is_text)
 
 
-def test_moodle_has_the_word_for_a_participant_in_its_own_language(tmp_path: Path) -> None:
+def test_moodle_has_the_word_for_a_participant_in_its_own_language(tmp_path):
     write(tmp_path, *(f"Teilnehmerin_{each}_assignsubmission_file/x.py" for each in (1, 2)))
     assert [each.student.name for each in find(tmp_path)] == ["", ""]
     assert [each.how for each in find(tmp_path)] == [
@@ -103,9 +97,7 @@ def test_moodle_has_the_word_for_a_participant_in_its_own_language(tmp_path: Pat
          "2026-11-20T23:59"),
     ],
 )  # fmt: skip
-def test_an_entry_from_brightspace(
-    tmp_path: Path, path: str, student: str, name: str, inside: str, time: str
-) -> None:
+def test_an_entry_from_brightspace(tmp_path, path, student, name, inside, time):
     found = label(tmp_path, "brightspace", path)
     assert (found.student.id, found.student.name) == (student, name)
     assert (found.inside, found.handed_in_at) == (inside, time)
@@ -117,7 +109,7 @@ def page(name: str, user: str) -> str:
     return f"Name: {name} ({user})\nAssignment: HW\n\nFiles:\n\tOriginal filename: x.py\n"
 
 
-def test_blackboard_takes_names_and_underscores_from_the_pages_of_attempts(tmp_path: Path) -> None:
+def test_blackboard_takes_names_and_underscores_from_the_pages_of_attempts(tmp_path):
     attempt = "attempt_2026-11-20-10-11-12"
     write(tmp_path, f"HW_1_j_doe_{attempt}_my_x.py", f"HW_1_ray_{attempt}_x.py")
     write(tmp_path, f"HW_1_j_doe_{attempt}.txt", content=page("Jane (Jo) Doe", "j_doe"))
@@ -130,9 +122,7 @@ def test_blackboard_takes_names_and_underscores_from_the_pages_of_attempts(tmp_p
 
 
 @pytest.mark.parametrize("text", ["", "Nombre Jane\n", "Name: Jane (ray)\n", "x" * 300_000, "\0("])
-def test_blackboard_without_a_usable_page_divides_at_the_last_underscore(
-    tmp_path: Path, text: str
-) -> None:
+def test_blackboard_without_a_usable_page_divides_at_the_last_underscore(tmp_path, text):
     attempt = "attempt_2026-11-20-10-11-12"
     write(tmp_path, f"HW_1_j_doe_{attempt}_x.py")
     write(tmp_path, f"HW_1_j_doe_{attempt}.txt", content=text)
@@ -140,7 +130,7 @@ def test_blackboard_without_a_usable_page_divides_at_the_last_underscore(
     assert found.student.id == "doe"
 
 
-def test_blackboard_reads_a_page_in_another_language(tmp_path: Path) -> None:
+def test_blackboard_reads_a_page_in_another_language(tmp_path):
     attempt = "attempt_2026-11-20-10-11-12"
     write(tmp_path, f"HW_1_j_doe_{attempt}.txt", content="\ufeffNombre: María José (j_doe)\r\nx\n")
     (found,) = find(tmp_path)
@@ -159,8 +149,8 @@ def test_blackboard_reads_a_page_in_another_language(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_a_page_of_blackboard_lists_and_the_download_lacks_is_no_zero(
-    tmp_path: Path, files: list[str], there: list[str], lost: str
-) -> None:
+    tmp_path, files, there, lost
+):
     attempt = "HW_1_j_doe_attempt_2026-11-20-10-11-12"
     earlier = attempt.replace("11-20", "11-19")
     lines = "".join(f"\tOriginal: {each}\r\n\tName: {attempt}_{each}\r\n\r\n" for each in files)
@@ -189,9 +179,7 @@ def test_a_file_that_a_page_of_blackboard_lists_and_the_download_lacks_is_no_zer
         ("hw3-submissions", ["ada", "bob"], ["ada", "bob"]),
     ],
 )
-def test_a_clone_from_github(
-    tmp_path: Path, around: str, names: list[str], logins: list[str]
-) -> None:
+def test_a_clone_from_github(tmp_path, around, names, logins):
     folder = tmp_path / around
     for name in names:
         write(folder, f"{name}/.git/HEAD", f"{name}/alphabeta.py")
@@ -202,7 +190,7 @@ def test_a_clone_from_github(
     assert [each.how for each in download] == [f"GitHub: login {login}" for login in logins]
 
 
-def test_a_clone_without_a_file_of_its_own_is_empty(tmp_path: Path) -> None:
+def test_a_clone_without_a_file_of_its_own_is_empty(tmp_path):
     write(tmp_path, "hw3-ada/.git/HEAD", "hw3-bob/.git/HEAD", "hw3-bob/alphabeta.py")
     assert [each.is_empty for each in find(tmp_path)] == [True, False]
 
@@ -214,12 +202,12 @@ def test_a_clone_without_a_file_of_its_own_is_empty(tmp_path: Path) -> None:
         ("ada.py.txt", "ada"), ("ada.ipynb", "ada"), ("ada.7z", "ada"), ("李.zip", "李"),
     ],
 )  # fmt: skip
-def test_a_file_by_hand(tmp_path: Path, name: str, student: str) -> None:
+def test_a_file_by_hand(tmp_path, name, student):
     found = label(tmp_path, "files", name)
     assert (found.student.id, found.inside) == (student, name)
 
 
-def test_numbers_of_repeated_uploads_to_canvas_are_taken_away(tmp_path: Path) -> None:
+def test_numbers_of_repeated_uploads_to_canvas_are_taken_away(tmp_path):
     write(tmp_path, "doe_1_21_alphabeta-1.py", "doe_1_22_helper-2.py", "doe_1_23_hw-1.zip")
     write(tmp_path, "roe_2_24_a-1.py", "roe_2_25_a-2.py", "roe_2_26_b.py", "roe_2_27_b-1.py")
     doe, roe = (find(tmp_path), *find(tmp_path))[1:]
@@ -228,7 +216,7 @@ def test_numbers_of_repeated_uploads_to_canvas_are_taken_away(tmp_path: Path) ->
     assert {*download.read(roe).files} == {"a-1.py", "a-2.py", "b.py", "b-1.py"}
 
 
-def test_a_number_stays_if_the_assignment_asks_for_it(tmp_path: Path) -> None:
+def test_a_number_stays_if_the_assignment_asks_for_it(tmp_path):
     write(tmp_path, "doe_1_21_hw-1.py", "doe_1_22_helper-1.py")
     download = find(tmp_path)
     submission = download.read(next(iter(download)), pattern="hw-*.py")

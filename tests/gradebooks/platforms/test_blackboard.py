@@ -1,7 +1,5 @@
 """Blackboard: the filled file, read back as its help describes, and the remarks beside marks."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.gradebooks import platforms

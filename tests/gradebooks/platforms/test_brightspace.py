@@ -1,7 +1,5 @@
 """Brightspace: the filled file, read back as D2L describes it."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.gradebooks import platforms

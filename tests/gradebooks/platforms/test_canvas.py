@@ -1,7 +1,5 @@
 """Canvas: the filled file, read back as Canvas reads it."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.errors import UserError

@@ -1,7 +1,5 @@
 """Moodle: the filled worksheet, read back as Moodle reads it, in each language."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.errors import UserError

@@ -1,7 +1,5 @@
 """The filter of system calls, evaluated call by call as the kernel does, on any machine."""
 
-from __future__ import annotations
-
 import struct
 
 import pytest
@@ -34,7 +32,7 @@ def judge(program: bytes, architecture: int, number: int, *arguments: int) -> in
 
 
 @pytest.fixture(params=sorted(allowed_syscalls.MACHINES))
-def machine(request: pytest.FixtureRequest) -> tuple[bytes, int, int]:
+def machine(request):
     """The filter for a machine, its column in the tables, and the kernel's number for it."""
     program = allowed_syscalls.program(request.param)
     assert program is not None

@@ -1,7 +1,5 @@
 """The functions of a program that are called at the roots of both players."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -27,7 +25,7 @@ from tests.support.strategies import exercise
 pytestmark = pytest.mark.uncounted
 
 
-def test_a_root_that_a_program_does_not_support_is_mirrored() -> None:
+def test_a_root_that_a_program_does_not_support_is_mirrored():
     source = FIG57 + (
         "def negamax(game, state, alpha, beta, color):\n"
         "    print(game.to_move(state), color)\n"
@@ -52,7 +50,7 @@ def test_a_root_that_a_program_does_not_support_is_mirrored() -> None:
         assert outcome.taken == {"max_value": "negamax"}
 
 
-def test_a_search_that_asks_who_is_to_move_searches_the_root_of_min_itself() -> None:
+def test_a_search_that_asks_who_is_to_move_searches_the_root_of_min_itself():
     turn = "    if game.to_move(state) == 'MIN': raise RuntimeError('mine')\n    best, move"
     max_root, min_root = play(FIG57 + changed(LOOP, ("    best, move", turn)), TREE, MIN_TREE)
     assert isinstance(max_root, Answered), max_root
@@ -60,7 +58,7 @@ def test_a_search_that_asks_who_is_to_move_searches_the_root_of_min_itself() -> 
     assert min_root.message == "mine"
 
 
-def test_a_search_for_min_alone_searches_the_root_of_min_itself() -> None:
+def test_a_search_for_min_alone_searches_the_root_of_min_itself():
     for_min = changed(LOOP, ("= -inf", "= inf"), ("min_value(game,", "max_value(game,"),
                       ("best, inf", "-inf, best"), ("v > best", "v < best"))  # fmt: skip
     (outcome,) = play(FIG57 + for_min, MIN_TREE)
@@ -70,7 +68,7 @@ def test_a_search_for_min_alone_searches_the_root_of_min_itself() -> None:
     assert "search" in outcome.taken
 
 
-def test_a_search_that_values_leaves_for_the_player_to_move_plays_the_mirrored_game() -> None:
+def test_a_search_that_values_leaves_for_the_player_to_move_plays_the_mirrored_game():
     body = "".join(f"    {line}\n" for line in FIG57.splitlines() if "import" not in line)
     body = body.replace("game: Any, state: Any", "state: Any").replace("(game, game", "(game")
     source = (
@@ -88,7 +86,7 @@ def test_a_search_that_values_leaves_for_the_player_to_move_plays_the_mirrored_g
 
 
 @pytest.mark.parametrize("name", ["negamax_ab", "max_value", "think"])
-def test_a_nested_negamax_is_one_function_for_both_whatever_its_name(name: str) -> None:
+def test_a_nested_negamax_is_one_function_for_both_whatever_its_name(name):
     source = """
 from math import inf
 def alpha_beta_search(game, state):
@@ -117,7 +115,7 @@ def alpha_beta_search(game, state):
         assert outcome.recording.windows == windows
 
 
-def test_an_answer_without_a_search_stands_whoever_moves_first() -> None:
+def test_an_answer_without_a_search_stands_whoever_moves_first():
     guess = SEARCH + "return game.actions(state)[-1]\n"
     for outcome in play(FIG57 + guess, TREE, MIN_TREE):
         assert outcome.recording is not None
@@ -139,7 +137,7 @@ def alpha_beta_search(game, state, player):
 """
 
 
-def test_a_search_that_is_given_the_player_searches_the_root_of_min_itself() -> None:
+def test_a_search_that_is_given_the_player_searches_the_root_of_min_itself():
     right = TOLD.replace("ORDER", "v = max_value(game, child, -inf, best)")
     (outcome,) = play(FIG57 + right, MIN_TREE)
     expected = solve(MIN_TREE).recording
@@ -151,7 +149,7 @@ def test_a_search_that_is_given_the_player_searches_the_root_of_min_itself() -> 
     assert outcome.message == "mine"
 
 
-def test_a_search_that_takes_no_notice_of_the_player_it_is_given_is_mirrored() -> None:
+def test_a_search_that_takes_no_notice_of_the_player_it_is_given_is_mirrored():
     unread = changed(LOOP, ("(game, state):", "(game, state, player):"))
     one_function = changed(
         unread, ("min_value(game, game.result(state, a)", "search(game, game.result(state, a)")
@@ -161,7 +159,7 @@ def test_a_search_that_takes_no_notice_of_the_player_it_is_given_is_mirrored() -
         assert outcome.mirrored, source
 
 
-def test_a_search_whose_value_happens_to_be_the_least_is_mirrored_if_it_calls_min_value() -> None:
+def test_a_search_whose_value_happens_to_be_the_least_is_mirrored_if_it_calls_min_value():
     slip = changed(LOOP, ("best, inf)", "best, beta)"), ("best, move = v, a", "beta, move = v, a"),
                    ("best, move = -inf", "beta = inf\n    best, move = -inf"))  # fmt: skip
     (outcome,) = play(FIG57 + slip, exercise([[3, 4], [1, 2]], root_player="MIN"))
@@ -188,13 +186,13 @@ def min_value(game, state, alpha, beta, depth=1):
 """
 
 
-def test_a_search_for_max_that_evaluates_no_leaf_is_mirrored() -> None:
+def test_a_search_for_max_that_evaluates_no_leaf_is_mirrored():
     (outcome,) = play(SHALLOW, MIN_TREE)
     assert isinstance(outcome, Answered)
     assert outcome.mirrored
 
 
-def test_the_move_of_a_search_for_max_counts_at_the_root_of_min_too() -> None:
+def test_the_move_of_a_search_for_max_counts_at_the_root_of_min_too():
     last = changed(LOOP, ("return move", "return game.actions(state)[-1]"))
     for problem, outcome in zip((TREE, MIN_TREE), play(FIG57 + last, TREE, MIN_TREE), strict=True):
         assert outcome.recording is not None
@@ -205,13 +203,13 @@ def test_the_move_of_a_search_for_max_counts_at_the_root_of_min_too() -> None:
 @pytest.mark.parametrize(
     ("last", "kind"), [("return 'nowhere'", Malformed), ("raise KeyError", Crashed)]
 )
-def test_the_end_of_a_search_for_max_counts_at_the_root_of_min_too(last, kind) -> None:
+def test_the_end_of_a_search_for_max_counts_at_the_root_of_min_too(last, kind):
     for outcome in play(FIG57 + changed(LOOP, ("return move", last)), TREE, MIN_TREE):
         assert isinstance(outcome, kind), outcome
 
 
 @pytest.mark.parametrize("own", [False, True])
-def test_functions_may_be_named_and_the_submission_overrides_the_assignment(own: bool) -> None:
+def test_functions_may_be_named_and_the_submission_overrides_the_assignment(own):
     source = FIG57.replace("max_value", "high").replace("min_value", "low")
     said: Names = {"max_value": "high", "min_value": "low"}
     given = replace(submission(source), names=said if own else {})
@@ -222,7 +220,7 @@ def test_functions_may_be_named_and_the_submission_overrides_the_assignment(own:
     assert outcome.taken == said
 
 
-def test_a_named_function_that_does_not_exist_is_missing_by_that_name() -> None:
+def test_a_named_function_that_does_not_exist_is_missing_by_that_name():
     given = replace(submission(FIG57), names={"search": "Solver.solve"})
     (outcome,) = play(given, TREE)
     assert isinstance(outcome, Missing)
@@ -230,7 +228,7 @@ def test_a_named_function_that_does_not_exist_is_missing_by_that_name() -> None:
     assert set(outcome.found) == {"Any", "max_value", "min_value"}
 
 
-def test_a_module_whose_objects_cannot_be_inspected_crashes_only_when_it_runs() -> None:
+def test_a_module_whose_objects_cannot_be_inspected_crashes_only_when_it_runs():
     source = (
         "class Odd:\n    def __getattr__(self, name): raise ValueError(name)\nmax_value = Odd()\n"
     )
@@ -239,7 +237,7 @@ def test_a_module_whose_objects_cannot_be_inspected_crashes_only_when_it_runs() 
     assert not outcome.at_import
 
 
-def test_a_loop_names_its_line() -> None:
+def test_a_loop_names_its_line():
     (outcome,) = play(one("while True:\n    pass"), TREE, limits=LOOPING)
     assert isinstance(outcome, TimedOut)
     (frame,) = outcome.frames
@@ -247,14 +245,14 @@ def test_a_loop_names_its_line() -> None:
     assert frame.line in (3, 4)
 
 
-def test_a_loop_of_questions_ends_and_is_forgotten() -> None:
+def test_a_loop_of_questions_ends_and_is_forgotten():
     (outcome,) = play(one("while True: game.is_terminal(state)"), TREE)
     assert outcome.kind in {"refused", "timed-out"}
     assert outcome.recording is not None
     assert len(outcome.recording.events) < 200_000
 
 
-def test_a_table_of_the_module_keeps_nothing_of_trial_calls_that_fits_the_exercise() -> None:
+def test_a_table_of_the_module_keeps_nothing_of_trial_calls_that_fits_the_exercise():
     source = """
 from math import inf
 table = {}

@@ -1,7 +1,5 @@
 """The questions of a student's program about chance nodes."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -58,7 +56,7 @@ def min_value(game, state, alpha, beta):
 """
 
 
-def test_the_game_answers_about_chance_nodes_as_documented() -> None:
+def test_the_game_answers_about_chance_nodes_as_documented():
     (outcome,) = play(f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
     assert isinstance(outcome, Answered), outcome.message if isinstance(outcome, Crashed) else ""
 
@@ -76,12 +74,12 @@ def asked(body: str) -> list[object]:
     return [each for each in questions if each[0]]
 
 
-def test_outcomes_prove_the_visit_of_a_chance_node() -> None:
+def test_outcomes_prove_the_visit_of_a_chance_node():
     assert asked("game.outcomes(chance)") == [(1, "outcomes")]
     assert asked("game.chances(chance), game.chances(chance)") == [(1, "outcomes")]
 
 
-def test_a_refused_question_proves_nothing() -> None:
+def test_a_refused_question_proves_nothing():
     assert asked("game.actions(chance)") == [(1, "refused actions")]
     assert asked("game.result(chance, 'D')") == [(1, "refused result")]
     assert asked("game.outcomes(game.result(state, 'C'))") == [(2, "refused outcomes")]
@@ -95,7 +93,7 @@ def test_a_refused_question_proves_nothing() -> None:
         ("game.outcomes(state)", IllegalQuestion("outcomes", "A", "", ("B", "C"))),
     ],
 )
-def test_a_refused_question_that_is_not_caught_is_the_reason(body, reason) -> None:
+def test_a_refused_question_that_is_not_caught_is_the_reason(body, reason):
     source = (
         "def max_value(game, state, alpha, beta):\n    chance = game.result(state, 'B')\n"
         f"    return {body}\ndef min_value(game, state, alpha, beta):\n    return 3\n"
@@ -105,7 +103,7 @@ def test_a_refused_question_that_is_not_caught_is_the_reason(body, reason) -> No
     assert outcome.reason == reason
 
 
-def test_nothing_is_told_about_a_chance_node_before_its_outcomes_are_asked() -> None:
+def test_nothing_is_told_about_a_chance_node_before_its_outcomes_are_asked():
     answers = GameAnswers(Game(TREE.tree))
     answers.state(0)
     told = answers.actions(0)
@@ -119,7 +117,7 @@ def test_nothing_is_told_about_a_chance_node_before_its_outcomes_are_asked() -> 
     assert answers.known_states == 5
 
 
-def test_outcomes_of_a_state_that_was_not_handed_out_end_the_run() -> None:
+def test_outcomes_of_a_state_that_was_not_handed_out_end_the_run():
     source = (
         "def max_value(game, state, alpha, beta):\n    chance = game.result(state, 'B')\n"
         "    chance._handle = 7\n    game.outcomes(chance)\n    return 3\n"
@@ -130,7 +128,7 @@ def test_outcomes_of_a_state_that_was_not_handed_out_end_the_run() -> None:
     assert outcome.reason == BrokenFrame("unknown-state")
 
 
-def test_a_guessed_action_of_a_chance_node_leads_nowhere() -> None:
+def test_a_guessed_action_of_a_chance_node_leads_nowhere():
     events = asked("[game.result(chance, name) for name in 'DEFG']")
     assert events == [(1, "refused result")]
     assert asked("game.utility(chance)") == [(1, "refused utility")]

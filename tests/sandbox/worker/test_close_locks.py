@@ -2,14 +2,11 @@
 failure. The system is a fake, and the same on every machine.
 """
 
-from __future__ import annotations
-
 import errno
 import io
 import os
 import resource
 import signal
-from collections.abc import Iterator
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
@@ -121,7 +118,7 @@ class System:
 
 
 @pytest.fixture
-def system(monkeypatch: pytest.MonkeyPatch) -> System:
+def system(monkeypatch):
     return System(monkeypatch)
 
 
@@ -339,7 +336,7 @@ def test_without_a_writable_place_there_is_no_empty_folder(system):
 
 
 @pytest.fixture
-def free() -> Iterator[int]:
+def free():
     """The number that the next descriptor gets."""
     number = os.open(os.devnull, os.O_RDONLY)
     os.close(number)

@@ -1,11 +1,8 @@
 """The socket that controls a worker, and the protection of the grader's own memory."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket
-from collections.abc import Iterator
 
 import pytest
 
@@ -26,7 +23,7 @@ TREE = exercise([[3, 4], [2, 2]])
 
 
 @pytest.fixture
-def pair() -> Iterator[tuple[Control, socket.socket]]:
+def pair():
     ours, theirs = socket.socketpair()
     control = Control(ours.detach())
     yield control, theirs
@@ -108,7 +105,7 @@ def test_an_unknown_frame_to_a_worker_is_a_bug_in_grade(kind):
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def asked(monkeypatch):
     """The requests to the kernel, on a fake Linux."""
     calls: list[int] = []
     monkeypatch.setattr(dumpable, "_living", [])
@@ -127,7 +124,7 @@ def test_memory_is_protected_while_any_worker_lives(asked):
 
 
 def test_a_system_without_memory_protection_names_the_reason(asked, monkeypatch):
-    def refuse(_: int) -> None:
+    def refuse(_):
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(kernel, "set_dumpable", refuse)

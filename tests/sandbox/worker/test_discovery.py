@@ -1,7 +1,5 @@
 """Which functions of a student's module get which role: discovery on modules in this process."""
 
-from __future__ import annotations
-
 from types import ModuleType
 
 import pytest
@@ -243,13 +241,13 @@ UNCALLED = {
 
 
 @pytest.mark.parametrize("function", UNCALLED)
-def test_a_function_is_named_as_uncalled_if_it(function: str) -> None:
+def test_a_function_is_named_as_uncalled_if_it(function):
     source, wanted = UNCALLED[function]
     assert [each.name for each in found(source).uncalled] == wanted
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_functions_found_are(shape: str) -> None:
+def test_the_functions_found_are(shape):
     source, wanted = SHAPES[shape]
     assert taken(source) == wanted
 
@@ -282,7 +280,7 @@ UNFIT: dict[str, tuple[str, object]] = {
 
 
 @pytest.mark.parametrize("shape", UNFIT)
-def test_a_program_without_a_search_is_refused(shape: str) -> None:
+def test_a_program_without_a_search_is_refused(shape):
     source, wanted = UNFIT[shape]
     with pytest.raises(NothingToCallError) as raised:
         found(source)
@@ -296,7 +294,7 @@ def facts(error: NothingToCallError) -> tuple[object, ...]:
     return " ".join(error.functions), error.where, error.holder, error.parameters
 
 
-def test_named_functions_are_used() -> None:
+def test_named_functions_are_used():
     source = PLAIN + ONE.format("think", "game, state, alpha, beta, is_max") + METHODS.format("A")
     assert taken(source, max_value="think") == "max_value=think min_value=min_value both"
     assert taken(source, max_value="think", min_value="think") == (
@@ -314,7 +312,7 @@ def test_named_functions_are_used() -> None:
     assert taken(odd, search="odd", max_value="max_value") == f"search=odd {FIGURE} both"
 
 
-def test_a_named_function_has_to_fit() -> None:
+def test_a_named_function_has_to_fit():
     odd = PLAIN + "def odd(game, state, alpha, beta, table): pass\n"
     for role in ("search", "max_value"):
         with pytest.raises(UnfitError) as raised:
@@ -323,13 +321,13 @@ def test_a_named_function_has_to_fit() -> None:
 
 
 @pytest.mark.parametrize("name", ["think", "A.think", "A.B.c", "X", "A.max_value.x"])
-def test_a_missing_named_function_is_reported_as_named(name: str) -> None:
+def test_a_missing_named_function_is_reported_as_named(name):
     with pytest.raises(MissingError) as raised:
         found(METHODS.format("A") + "X = 3\n", search=name)
     assert facts(raised.value) == (name, "entry", "", [])
 
 
-def test_a_missing_method_comes_with_those_that_its_class_has() -> None:
+def test_a_missing_method_comes_with_those_that_its_class_has():
     with pytest.raises(MissingError) as raised:
         found(METHODS.format("A"), search="A.max_valeu")
     assert raised.value.near == ["A.max_value", "A.min_value"]
@@ -338,7 +336,7 @@ def test_a_missing_method_comes_with_those_that_its_class_has() -> None:
     assert raised.value.near == []
 
 
-def test_all_missing_named_functions_are_reported() -> None:
+def test_all_missing_named_functions_are_reported():
     with pytest.raises(MissingError) as raised:
         found(PLAIN, max_value="highest", min_value="lowest")
     assert facts(raised.value) == ("highest lowest", "entry", "", [])

@@ -1,7 +1,5 @@
 """Fingerprints of a text: alike for programs that differ in names and layout, others for others."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

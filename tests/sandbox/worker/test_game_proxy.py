@@ -1,7 +1,5 @@
 """The game and its states in a student's program, and the questions that reach the parent."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from grader.core.models import Answered, Crashed
@@ -65,18 +63,18 @@ def min_value(game, state, alpha, beta):
 """
 
 
-def test_the_game_and_its_states_behave_as_documented() -> None:
+def test_the_game_and_its_states_behave_as_documented():
     (outcome,) = play(f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
     assert isinstance(outcome, Answered), outcome
 
 
-def test_a_board_that_a_tree_lacks_is_said_to_be_lacking_there() -> None:
+def test_a_board_that_a_tree_lacks_is_said_to_be_lacking_there():
     (outcome,) = play(one("return state.board"), TREE)
     assert isinstance(outcome, Crashed)
     assert outcome.message == "a state has no board in a tree; it is only a position"
 
 
-def test_a_false_fact_is_noticed() -> None:
+def test_a_false_fact_is_noticed():
     (outcome,) = play(f"FACTS = 'state == leaf'\n{PROGRAM}", TREE)
     assert isinstance(outcome, Crashed)
     assert outcome.message == "state == leaf"
@@ -100,7 +98,7 @@ UNHEARD = {"state.to_move()", "game.terminal_test(state)", "game.result(state, '
 """Questions that earlier answers answer, so that they are no events."""
 
 
-def test_the_parent_receives_every_other_question_in_order() -> None:
+def test_the_parent_receives_every_other_question_in_order():
     lines = "".join(f"        lambda: {question},\n" for question in QUESTIONS)
     source = (
         "def max_value(game, state, alpha, beta):\n"
@@ -124,7 +122,7 @@ def test_the_parent_receives_every_other_question_in_order() -> None:
     assert all(question in in_order for question in heard)
 
 
-def test_a_question_that_is_no_event_changes_no_digest() -> None:
+def test_a_question_that_is_no_event_changes_no_digest():
     body = "    return max_value(game, state, -9, 9), 'B'\n"
     plain = f"def alpha_beta_search(game, state):\n{body}{FIG57}"
     asking = plain.replace(body, f"    player = game.to_move(state)\n{body}")

@@ -2,14 +2,10 @@
 later.
 """
 
-from __future__ import annotations
-
 import builtins
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
@@ -48,7 +44,7 @@ PACKAGE = {
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> str:
+def place(tmp_path):
     """A folder with those modules, which is on no import path."""
     for name, text in PACKAGE.items():
         path = tmp_path / "site" / name
@@ -58,11 +54,11 @@ def place(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def loaded() -> Iterator[Callable[..., set[str]]]:
+def loaded():
     """Preloads like the worker; returns the names of the newly loaded modules."""
     before, path = set(sys.modules), list(sys.path)
 
-    def load(source: str | bytes, allowed: Sequence[str], *places: str, **own: str) -> set[str]:
+    def load(source, allowed, *places, **own):
         data = source if isinstance(source, bytes) else source.encode()
         files = {"alphabeta.py": data}
         files |= {name.replace("__", "/") + ".py": text.encode() for name, text in own.items()}
@@ -185,13 +181,13 @@ def test_names_that_are_not_ascii_need_a_table_of_characters(monkeypatch, source
 
 
 @pytest.fixture
-def imported(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., dict[str, Any]]]:
+def imported(monkeypatch):
     """Runs a submission's file with the import guard, like the worker; returns its names."""
     monkeypatch.setattr(builtins, "__import__", builtins.__import__)
     monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
     before = set(sys.modules)
 
-    def run(source: str, allowed: Sequence[str] = ("math", "os"), **own: str) -> dict[str, Any]:
+    def run(source, allowed=("math", "os"), **own):
         files = {"guarded.py": source.encode()}
         files |= {name.replace("__", "/") + ".py": text.encode() for name, text in own.items()}
         guard(allowed, files)

@@ -1,7 +1,5 @@
 """The questions of a Monte Carlo tree search: those that reach the parent, and the answers."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from grader.core.models import Answered, Crashed
@@ -32,7 +30,7 @@ def played(last: str = "pass"):
     return outcome
 
 
-def test_only_new_questions_and_those_about_terminal_states_reach_the_parent() -> None:
+def test_only_new_questions_and_those_about_terminal_states_reach_the_parent():
     outcome = played()
     assert isinstance(outcome, Answered), outcome
     assert outcome.recording is not None
@@ -42,7 +40,7 @@ def test_only_new_questions_and_those_about_terminal_states_reach_the_parent() -
     assert events == {"actions": 1, "outcomes": 1, "is_terminal": 5, "utility": 5, "played": 5}
 
 
-def test_a_question_without_an_answer_is_refused() -> None:
+def test_a_question_without_an_answer_is_refused():
     for last, message in (
         ("game.result(state, 'X')", "X is not an action of A"),
         ("game.actions(chance)", "C is a chance node, so it has no actions; ask outcomes(state)"),

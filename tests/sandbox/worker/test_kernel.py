@@ -1,7 +1,5 @@
 """The requests to the kernel: their numbers, and real calls in forks of this process."""
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import json
@@ -46,8 +44,8 @@ class Library:
 
 
 @pytest.fixture
-def library(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Library]:
-    def install(**answers: Any) -> Library:
+def library(monkeypatch):
+    def install(**answers):
         made = Library(**answers)
         monkeypatch.setattr(kernel, "_libc", made)
         monkeypatch.setattr(kernel.sys, "platform", "linux")
@@ -216,7 +214,7 @@ def control(option: int) -> int:
 
 @in_earnest
 def test_a_death_signal_is_set():
-    def fork() -> int:
+    def fork():
         kernel.die_with_parent(signal.SIGKILL)
         return control(GET_DEATH_SIGNAL)
 
@@ -225,7 +223,7 @@ def test_a_death_signal_is_set():
 
 @in_earnest
 def test_a_process_is_made_unreadable_and_readable_again():
-    def fork() -> list[int]:
+    def fork():
         seen = [control(GET_DUMPABLE)]
         for dumpable in (0, 1):
             kernel.set_dumpable(dumpable)
@@ -237,7 +235,7 @@ def test_a_process_is_made_unreadable_and_readable_again():
 
 @in_earnest
 def test_privileges_are_given_up():
-    def fork() -> dict[str, str]:
+    def fork():
         kernel.no_new_privileges()
         status = Path("/proc/self/status").read_text()
         return dict(line.split(":\t") for line in status.splitlines() if ":\t" in line)
@@ -249,7 +247,7 @@ def test_privileges_are_given_up():
 
 @in_earnest
 def test_landlock_blocks_every_file(untried):
-    def fork() -> list[str]:
+    def fork():
         try:
             kernel.no_new_privileges()
             kernel.landlock()
@@ -269,7 +267,7 @@ def test_the_filter_allows_open_files_and_refuses_the_rest(untried):
     if program is None:
         untried("the system calls of this machine are not known")
 
-    def fork() -> list[str]:
+    def fork():
         before = tried(os.getpid)
         kernel.no_new_privileges()
         kernel.filter_calls(program)

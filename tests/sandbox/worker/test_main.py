@@ -1,7 +1,5 @@
 """The worker: loading, calling, recording, and error messages."""
 
-from __future__ import annotations
-
 import inspect
 from dataclasses import replace
 
@@ -43,7 +41,7 @@ def one(body: str) -> str:
 
 
 @pytest.mark.parametrize("source", [FIG57, PAIRS], ids=["values", "pairs"])
-def test_a_recording_equals_the_reference_s(source: str) -> None:
+def test_a_recording_equals_the_reference_s(source):
     for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
         answer = solve(problem)
         assert isinstance(outcome, Answered)
@@ -138,7 +136,7 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_search_may_be_written(shape: str) -> None:
+def test_a_search_may_be_written(shape):
     (outcome,) = play(SHAPES[shape], TREE)
     assert isinstance(outcome, Answered), outcome
     answer = solve(TREE)
@@ -148,7 +146,7 @@ def test_a_search_may_be_written(shape: str) -> None:
     assert list(outcome.recording.visited) == list(answer.recording.visited)
 
 
-def test_siblings_and_packages_are_imported_before_the_standard_library() -> None:
+def test_siblings_and_packages_are_imported_before_the_standard_library():
     given = submission(
         "import random, pieces.low\nfrom pieces import high\nfrom search import *\n"
         "assert random.MINE and high.H and pieces.low.L\n",
@@ -161,7 +159,7 @@ def test_siblings_and_packages_are_imported_before_the_standard_library() -> Non
     assert outcome.recording.calls_observed
 
 
-def test_states_print_as_their_names_and_are_equal_by_node() -> None:
+def test_states_print_as_their_names_and_are_equal_by_node():
     source = FIG57 + (
         "import copy\nplain = max_value\n"
         "def max_value(game, state, alpha, beta):\n"
@@ -184,7 +182,7 @@ def test_states_print_as_their_names_and_are_equal_by_node() -> None:
         ("return Odd()", Claim("Odd", "(its repr raises)")),
     ],
 )
-def test_a_return_value_that_is_not_a_number_is_malformed(body: str, returned: Claim) -> None:
+def test_a_return_value_that_is_not_a_number_is_malformed(body, returned):
     odd = (
         "class Odd:\n    def __repr__(self): raise SystemExit\n"
         "    def __float__(self): raise OSError\n"
@@ -194,7 +192,7 @@ def test_a_return_value_that_is_not_a_number_is_malformed(body: str, returned: C
     assert outcome.reason == NotANumber("max_value", returned)
 
 
-def test_nan_and_an_invalid_action_are_malformed() -> None:
+def test_nan_and_an_invalid_action_are_malformed():
     (outcome,) = play(one("return float('nan')"), TREE)
     assert isinstance(outcome, Malformed)
     assert repr(outcome.reason) == "NotANumber(function='max_value', returned=nan)"
@@ -203,13 +201,13 @@ def test_nan_and_an_invalid_action_are_malformed() -> None:
     assert outcome.reason == NotAnAction("max_value", "B", "A")
 
 
-def test_a_move_of_a_deeper_node_is_told_with_that_node() -> None:
+def test_a_move_of_a_deeper_node_is_told_with_that_node():
     (outcome,) = play(one("return 'D'"), exercise([[1, 2], 3]))
     assert isinstance(outcome, Malformed)
     assert outcome.reason == NotAnAction("max_value", "D", "A", "B")
 
 
-def test_a_window_of_any_values_is_described() -> None:
+def test_a_window_of_any_values_is_described():
     source = (
         "def max_value(game, state, alpha, beta):\n"
         "    return max([min_value(game, game.result(state, a), [alpha], None)"
@@ -243,7 +241,7 @@ CRASHES = {
 
 @pytest.mark.uncounted  # other tests run these lines
 @pytest.mark.parametrize("body", CRASHES)
-def test_a_crash_names_exception_message_and_line(body: str) -> None:
+def test_a_crash_names_exception_message_and_line(body):
     silent = "class Silent(Exception):\n    def __str__(self): raise ValueError\n"
     (outcome,) = play(silent + one(body), TREE)
     assert isinstance(outcome, Crashed), outcome
@@ -268,13 +266,13 @@ ILLEGAL = {
 
 @pytest.mark.uncounted  # other tests run these lines
 @pytest.mark.parametrize("body", ILLEGAL)
-def test_a_refused_question_is_reported_as_the_game_received_it(body: str) -> None:
+def test_a_refused_question_is_reported_as_the_game_received_it(body):
     (outcome,) = play(one(body), TREE)
     assert isinstance(outcome, Crashed), outcome
     assert outcome.reason == ILLEGAL[body]
 
 
-def test_a_crash_costs_only_its_exercise() -> None:
+def test_a_crash_costs_only_its_exercise():
     source = FIG57 + (
         "plain = min_value\n"
         "def min_value(game, state, alpha, beta):\n"
@@ -298,9 +296,7 @@ def test_a_crash_costs_only_its_exercise() -> None:
         (b"x = '\xff'\n", "SyntaxError", 1),
     ],
 )
-def test_a_failed_import_names_its_line(
-    source: str | bytes, exception: str, line: int | None
-) -> None:
+def test_a_failed_import_names_its_line(source, exception, line):
     first, second = play(submission(source), TREE, TREE)
     assert isinstance(first, Crashed)
     assert replace(second, seconds=first.seconds, output=first.output) == first
@@ -308,7 +304,7 @@ def test_a_failed_import_names_its_line(
     assert [frame.line for frame in first.frames[-1:]] == ([line] if line else [])
 
 
-def test_a_missing_function_is_reported_with_the_existing_ones() -> None:
+def test_a_missing_function_is_reported_with_the_existing_ones():
     (outcome,) = play("def max_valeu(): pass\ndef min_value(): pass\nX = 3\n", TREE)
     assert isinstance(outcome, Missing)
     assert (outcome.functions, outcome.reason) == (("max_value",), NotThere())
@@ -316,19 +312,19 @@ def test_a_missing_function_is_reported_with_the_existing_ones() -> None:
     assert outcome.taken == {}
 
 
-def test_an_unwritten_function_is_missing() -> None:
+def test_an_unwritten_function_is_missing():
     (outcome,) = play(one("raise NotImplementedError"), TREE)
     assert isinstance(outcome, Missing)
     assert (outcome.functions, outcome.reason) == (("max_value",), NotWritten())
 
 
-def test_parameters_that_do_not_fit_are_named() -> None:
+def test_parameters_that_do_not_fit_are_named():
     (outcome,) = play("def max_value(state, depth): pass\ndef min_value(*a): pass\n", TREE)
     assert isinstance(outcome, Malformed)
     assert outcome.reason == OtherParameters("max_value", ("state", "depth"))
 
 
-def test_printed_output_is_kept_up_to_the_limit_and_never_parsed() -> None:
+def test_printed_output_is_kept_up_to_the_limit_and_never_parsed():
     source = one('print("é" * 3000, flush=True)\nreturn 1')
     (outcome,) = play('print("[\\"done\\"]")\n' + source, exercise(1))
     assert isinstance(outcome, Answered)
@@ -336,7 +332,7 @@ def test_printed_output_is_kept_up_to_the_limit_and_never_parsed() -> None:
     assert len(outcome.output.encode()) <= 2000 + len(r"\xc3")  # half a letter, spelled out
 
 
-def test_an_endless_loop_ends_with_its_trace_and_the_next_exercise_runs() -> None:
+def test_an_endless_loop_ends_with_its_trace_and_the_next_exercise_runs():
     source = FIG57 + (
         "plain = min_value\n"
         "def min_value(game, state, alpha, beta):\n"
@@ -352,7 +348,7 @@ def test_an_endless_loop_ends_with_its_trace_and_the_next_exercise_runs() -> Non
     assert second.kind == "timed-out"
 
 
-def test_the_state_of_one_search_does_not_reach_the_next() -> None:
+def test_the_state_of_one_search_does_not_reach_the_next():
     source = FIG57 + (
         "seen = []\nplain = max_value\n"
         "def max_value(game, state, alpha, beta):\n"

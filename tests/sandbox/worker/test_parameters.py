@@ -1,7 +1,5 @@
 """The argument of each parameter of a student's function, by its name."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
@@ -40,7 +38,7 @@ ROLES = {
 
 
 @pytest.mark.parametrize("given", ROLES)
-def test_parameters_are_for(given: str) -> None:
+def test_parameters_are_for(given):
     found = roles(given)
     assert found is not None
     assert " ".join(role or "-" for role in found) == ROLES[given]
@@ -49,11 +47,11 @@ def test_parameters_are_for(given: str) -> None:
 @pytest.mark.parametrize(
     "given", ["state, depth", "state, alpha, beta, table, path", "game, state", "", "state, alpha"]
 )
-def test_parameters_without_a_known_role_do_not_fit(given: str) -> None:
+def test_parameters_without_a_known_role_do_not_fit(given):
     assert roles(given) is None
 
 
-def test_each_role_has_its_value() -> None:
+def test_each_role_has_its_value():
     game: Any = SimpleNamespace(eval=max, cutoff_test=min, _horizon=None, bounds=(-10, 7))
     given = given_at_root(game, "root", "MIN", 12)
     names: dict[str, Any] = {}
@@ -72,7 +70,7 @@ def test_each_role_has_its_value() -> None:
     }  # fmt: skip
 
 
-def test_low_and_high_are_bounds_in_a_program_that_has_them_beside_alpha_and_beta() -> None:
+def test_low_and_high_are_bounds_in_a_program_that_has_them_beside_alpha_and_beta():
     search = ("game", "state", "low", "high")
     node = ("game", "state", "alpha", "beta", "low", "high")
     assert roles_of_bounds([search, node]) == {"low": "low", "high": "high"}

@@ -1,7 +1,5 @@
 """Shapes of students' programs that once went wrong, each with its right outcome."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest
@@ -42,7 +40,7 @@ def alpha_beta_search(game, state):
 
 
 @pytest.mark.parametrize("start", ["", "return "])
-def test_a_search_function_that_returns_no_action_has_no_move(start) -> None:
+def test_a_search_function_that_returns_no_action_has_no_move(start):
     source = FIG57 + SEARCH + start + "max_value(game, state, -inf, inf)\n"
     for outcome, value in zip(play(source, TREE, MIN_TREE), (3, 6), strict=True):
         assert isinstance(outcome, Answered), outcome
@@ -53,7 +51,7 @@ def test_a_search_function_that_returns_no_action_has_no_move(start) -> None:
 
 
 @pytest.mark.parametrize("name", ["negamax", "root_value", "alphabeta"])
-def test_a_search_whose_name_promises_no_action_has_the_move_of_its_calls(name) -> None:
+def test_a_search_whose_name_promises_no_action_has_the_move_of_its_calls(name):
     source = (
         "from math import inf\n"
         f"def {name}(game, state):\n"
@@ -77,13 +75,13 @@ def test_a_search_whose_name_promises_no_action_has_the_move_of_its_calls(name) 
         )  # fmt: skip
 
 
-def test_a_search_that_returns_its_own_root_gives_no_answer() -> None:
+def test_a_search_that_returns_its_own_root_gives_no_answer():
     (outcome,) = play(FIG57 + changed(LOOP, ("    return move", "    return state")), TREE)
     assert isinstance(outcome, Malformed)
     assert outcome.reason == NotANumber("alpha_beta_search", Claim("state", "A"))
 
 
-def test_a_root_loop_that_only_prints_its_move_has_the_value_of_its_calls() -> None:
+def test_a_root_loop_that_only_prints_its_move_has_the_value_of_its_calls():
     printing = changed(LOOP, ("    return move", "    print(move)"))
     for problem, outcome in zip(
         (TREE, MIN_TREE), play(FIG57 + printing, TREE, MIN_TREE), strict=True
@@ -95,7 +93,7 @@ def test_a_root_loop_that_only_prints_its_move_has_the_value_of_its_calls() -> N
         assert outcome.returned == NOTHING
 
 
-def test_the_first_function_that_returned_nothing_is_named() -> None:
+def test_the_first_function_that_returned_nothing_is_named():
     source = (
         FIG57[: FIG57.index("def min_value")] + "def min_value(game, state, alpha, beta): pass\n"
     )
@@ -113,7 +111,7 @@ def value(game, state, alpha, beta):
 """
 
 
-def test_an_exception_of_a_depth_that_counts_down_is_not_that_of_one_that_counts_up() -> None:
+def test_an_exception_of_a_depth_that_counts_down_is_not_that_of_one_that_counts_up():
     source = """
 def alphabeta(game, node, depth, alpha, beta, maximizing):
     if depth == 0 or game.is_terminal(node): return game.utility(node)
@@ -126,7 +124,7 @@ def alphabeta(game, node, depth, alpha, beta, maximizing):
     assert (outcome.exception, outcome.reason) == ("UnboundLocalError", None)
 
 
-def test_a_function_that_asks_for_the_actions_and_passes_its_node_on_is_one_call() -> None:
+def test_a_function_that_asks_for_the_actions_and_passes_its_node_on_is_one_call():
     source = FIG57.replace("max(v, min_value(", "max(v, value(").replace(
         "min(v, max_value(", "min(v, value("
     )
@@ -150,8 +148,8 @@ def test_a_function_that_asks_for_the_actions_and_passes_its_node_on_is_one_call
     ],
 )
 def test_a_function_that_takes_no_actions_for_the_end_has_its_arguments_found(
-    parameters: str, first: str, other: str, test: str
-) -> None:
+    parameters, first, other, test
+):
     source = f"""
 from math import inf
 def alphabeta(game, node, {parameters}):
@@ -194,7 +192,7 @@ def min_value(game, state):
 
 
 @pytest.mark.parametrize("shape", PLAIN_MINIMAX)
-def test_minimax_without_a_window_is_called(shape: str) -> None:
+def test_minimax_without_a_window_is_called(shape):
     for problem, outcome in zip(
         (TREE, MIN_TREE), play(PLAIN_MINIMAX[shape], TREE, MIN_TREE), strict=True
     ):
@@ -204,7 +202,7 @@ def test_minimax_without_a_window_is_called(shape: str) -> None:
         assert len(outcome.recording.proven) == len(problem.tree)
 
 
-def test_an_empty_search_function_is_ignored() -> None:
+def test_an_empty_search_function_is_ignored():
     (outcome,) = play(FIG57 + SEARCH + "pass\n", TREE)
     assert isinstance(outcome, Answered), outcome
 
@@ -217,26 +215,26 @@ def test_an_empty_search_function_is_ignored() -> None:
         ("game.to_move(state)\n    return None", Malformed),
     ],
 )
-def test_a_search_function_that_has_asked_the_game_is_not_ignored(body, kind) -> None:
+def test_a_search_function_that_has_asked_the_game_is_not_ignored(body, kind):
     helper = "def helper():\n    raise NotImplementedError\n"
     (outcome,) = play(FIG57 + helper + SEARCH + body + "\n", TREE)
     assert isinstance(outcome, kind), outcome
 
 
-def test_a_search_function_with_other_parameters_is_ignored() -> None:
+def test_a_search_function_with_other_parameters_is_ignored():
     source = FIG57 + "def alpha_beta_search(game, state, table): raise ValueError\n"
     (outcome,) = play(source, TREE)
     assert isinstance(outcome, Answered), outcome
 
 
-def test_a_copied_game_is_the_same_game() -> None:
+def test_a_copied_game_is_the_same_game():
     source = "import copy\n" + changed(FIG57, (FIRST, "    game = copy.deepcopy(game)\n" + FIRST))
     (outcome,) = play(source, TREE)
     assert outcome.recording is not None
     assert not outcome.recording.repeated
 
 
-def test_a_function_that_passes_its_node_on_is_one_call() -> None:
+def test_a_function_that_passes_its_node_on_is_one_call():
     joined = changed(
         ONE_FUNCTION, ("max_value = min_value = search", ""), ("search(", "max_value(")
     )
@@ -256,7 +254,7 @@ class Unreadable:
         return "mine"
 
 
-def test_a_line_of_play_counts_as_its_first_move() -> None:
+def test_a_line_of_play_counts_as_its_first_move():
     source = changed(
         PAIRS,
         (UTILITY + ", None", UTILITY + ", []"),
@@ -268,7 +266,7 @@ def test_a_line_of_play_counts_as_its_first_move() -> None:
     assert outcome.recording.move == "B"
 
 
-def test_a_call_without_its_window_raises_python_s_own_error() -> None:
+def test_a_call_without_its_window_raises_python_s_own_error():
     (outcome,) = play(changed(FIG57, (PASSED, ", alpha))")), TREE)
     assert isinstance(outcome, Crashed)
     assert "missing 1 required positional argument: 'beta'" in outcome.message
@@ -288,30 +286,30 @@ def test_a_call_without_its_window_raises_python_s_own_error() -> None:
         (Unreadable(), '{"type": "Unreadable", "text": "mine"}', "null"),
     ],
 )
-def test_an_answer_may_have_any_form(answer: object, value: str, move: str) -> None:
+def test_an_answer_may_have_any_form(answer, value, move):
     assert split(answer) == (value, move)
 
 
-def test_a_state_used_as_the_game_is_named() -> None:
+def test_a_state_used_as_the_game_is_named():
     (outcome,) = play(one("state.is_terminal(state)"), TREE)
     assert isinstance(outcome, Crashed)
     said = "state.is_terminal takes no state; ask the game: game.is_terminal(state)"
     assert outcome.message == said
 
 
-def test_the_game_in_place_of_the_state_is_named() -> None:
+def test_the_game_in_place_of_the_state_is_named():
     (outcome,) = play(one("state.is_terminal(game)"), TREE)
     assert isinstance(outcome, Crashed)
     assert outcome.message.startswith("state.is_terminal(game): the game and the state are in each")
 
 
-def test_a_student_s_own_exception_may_have_any_name() -> None:
+def test_a_student_s_own_exception_may_have_any_name():
     (outcome,) = play("class Refused(Exception): pass\n" + one("raise Refused('mine')"), TREE)
     assert isinstance(outcome, Crashed)
     assert outcome.exception == "Refused"
 
 
-def test_a_class_that_cannot_be_made_is_named() -> None:
+def test_a_class_that_cannot_be_made_is_named():
     source = (
         "class Player:\n    def __init__(self, name, weights): pass\n"
         "    def max_value(self): pass\n    def min_value(self): pass\n"
@@ -321,7 +319,7 @@ def test_a_class_that_cannot_be_made_is_named() -> None:
     assert outcome.reason == NotThere("class", "Player", ("name", "weights"))
 
 
-def test_calls_of_nested_functions_are_observed_with_windows_and_returns() -> None:
+def test_calls_of_nested_functions_are_observed_with_windows_and_returns():
     body = "".join(f"    {line}\n" for line in FIG57.splitlines() if "import" not in line)
     body = body.replace("game: Any, state: Any", "state: Any").replace("(game, game", "(game")
     source = f"from math import inf\nAny = object\ndef alpha_beta_search(state, game):\n{body}"
@@ -337,7 +335,7 @@ def test_calls_of_nested_functions_are_observed_with_windows_and_returns() -> No
         assert outcome.places["search"].line == 3
 
 
-def test_an_exception_that_leaves_a_nested_function_is_no_return() -> None:
+def test_an_exception_that_leaves_a_nested_function_is_no_return():
     source = (
         "def alpha_beta_search(game, state):\n"
         "    def search(state, alpha, beta):\n"
@@ -352,7 +350,7 @@ def test_an_exception_that_leaves_a_nested_function_is_no_return() -> None:
     assert not outcome.recording.returns
 
 
-def test_only_a_call_after_the_first_question_counts_as_a_new_call() -> None:
+def test_only_a_call_after_the_first_question_counts_as_a_new_call():
     late = (
         "def max_value(game, state, alpha, beta):\n"
         "    return [min_value(game, state, alpha, beta) for a in game.actions(state)][0]\n"
@@ -365,7 +363,7 @@ def test_only_a_call_after_the_first_question_counts_as_a_new_call() -> None:
     assert entered == [(0, "max_value"), (0, "min_value"), (0, "min_value")]
 
 
-def test_the_evaluation_of_an_inner_state_is_the_exercise_s_or_0() -> None:
+def test_the_evaluation_of_an_inner_state_is_the_exercise_s_or_0():
     tree = exercise([{"value": 7, "children": [1, 2]}, [5, 6]])
     source = one(
         "print([(game.eval(game.result(state, a)), game.result(state, a).eval())"

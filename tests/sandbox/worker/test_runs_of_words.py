@@ -1,7 +1,5 @@
 """The words of a function's name."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.sandbox.worker.function_names import runs_of_words

@@ -1,7 +1,5 @@
 """The traits of a function's text are its tests, updates and calls with the bounds."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.sandbox.worker.text_traits import MOST_TEXT, traits
@@ -37,21 +35,21 @@ LINES = {
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_in_a_loop_has_these_traits(line: str) -> None:
+def test_a_line_in_a_loop_has_these_traits(line):
     body = line.replace("\n", "\n  ")
     text = f"class C:\n @d\n def f(self, a, b):\n  for x in y:\n   {body}\n"
     expected = sorted(f"max_value: {trait}" for trait in ["loop", *LINES[line]])
     assert sorted(traits(text, {2: ("max_value", BOUNDS)})) == expected
 
 
-def test_an_update_outside_the_loop_is_another_trait() -> None:
+def test_an_update_outside_the_loop_is_another_trait():
     text = "def f(a, b):\n for x in y:\n  pass\n a = max(a, v)\n return v\n"
     assert sorted(traits(text, {1: ("f", BOUNDS)})) == [
         "f: alpha = max() outside the loop", "f: loop",
     ]  # fmt: skip
 
 
-def test_only_the_functions_that_begin_on_those_lines_are_read() -> None:
+def test_only_the_functions_that_begin_on_those_lines_are_read():
     text = "if 1:\n def f(a, b):\n  f(a, b)\n\ndef g(a, b):\n f(b, a)\n"
     assert traits(text, {2: ("f", BOUNDS)}) == ["f: call(alpha, beta)"]
     assert traits(text, {5: ("g", {})}) == []

@@ -1,7 +1,5 @@
 """The value of a parameter with an unknown name: trials find one that makes the search right."""
 
-from __future__ import annotations
-
 from textwrap import indent
 from types import ModuleType
 from typing import Any
@@ -129,9 +127,7 @@ CLEAR = {
 
 
 @pytest.mark.parametrize("case", CLEAR)
-def test_a_trial_finds_the_value_that_makes_the_search_right(
-    case: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_trial_finds_the_value_that_makes_the_search_right(case, monkeypatch):
     assert value(CLEAR[case], monkeypatch) == -7
 
 
@@ -158,31 +154,31 @@ COUNTED = {
 
 
 @pytest.mark.parametrize("case", COUNTED)
-def test_a_trial_tells_a_depth_that_is_counted_from_its_limit(case: str) -> None:
+def test_a_trial_tells_a_depth_that_is_counted_from_its_limit(case):
     names, test, below = COUNTED[case]
     function = found(LIMITED.format(names=names, test=test, next=below)).max_value
     for limit in (trial_call.BEYOND, trial_call.ABOVE, trial_call.AT):
         assert trial_call.comes_out_right(function, limit)
 
 
-def test_a_wrong_program_is_given_the_limit_that_it_obeys() -> None:
+def test_a_wrong_program_is_given_the_limit_that_it_obeys():
     text = LIMITED.format(names="dep, lim", test="dep == lim", next="dep + 1, lim")
     function = found(text.replace('== "MAX"', '!= "MAX"')).max_value
     assert function.roles[-2:] == ["ply", "depth"]
 
 
-def test_a_search_that_goes_one_ply_too_deep_is_not_given_a_depth_of_1() -> None:
+def test_a_search_that_goes_one_ply_too_deep_is_not_given_a_depth_of_1():
     text = LIMITED.format(names="dep, lim", test="dep > lim", next="dep + 1, lim")
     assert found(text).max_value.roles[-2:] == ["ply", "depth"]
 
 
 @pytest.mark.parametrize("own", range(2, 6))
-def test_a_limit_of_the_program_s_own_does_not_tell_the_depth(own: int) -> None:
+def test_a_limit_of_the_program_s_own_does_not_tell_the_depth(own):
     text = LIMITED.format(names="depth", test=f"depth == {own}", next="depth + 1")
     assert found(text).max_value.roles[-1] in {"ply", "either"}
 
 
-def test_a_default_that_is_no_limit_stays() -> None:
+def test_a_default_that_is_no_limit_stays():
     text = LIMITED.format(names="depth, verbose=1", test="depth == 0", next="depth - verbose")
     assert found(text).max_value.roles[-2:] == ["depth", ""]
 
@@ -206,24 +202,24 @@ UNCLEAR = {
 
 
 @pytest.mark.parametrize("case", UNCLEAR)
-def test_a_parameter_without_a_successful_trial_gets_no_value(case: str) -> None:
+def test_a_parameter_without_a_successful_trial_gets_no_value(case):
     with pytest.raises(UnfitError) as raised:
         found(UNCLEAR[case])
     assert raised.value.function == "think"
 
 
-def test_a_wrong_program_gets_a_value_with_which_it_ends() -> None:
+def test_a_wrong_program_gets_a_value_with_which_it_ends():
     wrong = whole("w == 'white'", "'black'", "'white'").replace("max(v, think", "min(9, think")
     function = found(wrong).max_value
     assert function.parameters.for_max == {"w": "black"} or function.roles[-1] != "whose"
 
 
-def test_output_of_a_trial_is_discarded(capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_of_a_trial_is_discarded(capsys):
     assert found(whole("print(w) or w == 'white'", "'black'", "'white'")).max_value is not None
     assert capsys.readouterr().out == ""
 
 
-def test_a_trial_provides_the_game_to_a_function_without_a_game_parameter() -> None:
+def test_a_trial_provides_the_game_to_a_function_without_a_game_parameter():
     source = whole("w == 'white'", "'black'", "'white'").replace("think(game, ", "think(")
     module = ModuleType("alphabeta")
     exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
@@ -233,7 +229,7 @@ def test_a_trial_provides_the_game_to_a_function_without_a_game_parameter() -> N
     assert not hasattr(module, "game")
 
 
-def test_a_trial_leaves_the_globals_of_the_module_as_they_were() -> None:
+def test_a_trial_leaves_the_globals_of_the_module_as_they_were():
     text = (
         "best = 7\ndef think(state, a, b):\n    global best, more\n    best = more = 8\n"
         "    return game.utility(state) if game.is_terminal(state) else max("
@@ -249,7 +245,7 @@ def test_a_trial_leaves_the_globals_of_the_module_as_they_were() -> None:
     assert not hasattr(module, "more")
 
 
-def test_a_method_uses_the_names_of_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_method_uses_the_names_of_its_class(monkeypatch):
     text = whole("w == self.TOP", "self.LOW", "self.TOP").replace(
         "think(game,", "think(self, game,"
     )
@@ -261,7 +257,7 @@ def test_a_method_uses_the_names_of_its_class(monkeypatch: pytest.MonkeyPatch) -
     assert value(source, monkeypatch) == -7
 
 
-def test_a_search_function_has_precedence_over_a_trial() -> None:
+def test_a_search_function_has_precedence_over_a_trial():
     source = whole("w", "not w") + "def best_move(game, state): return think(game, state)\n"
     program = found(source)
     names = {role: name for role, (_, _, name) in program.taken({"alphabeta.py"}).items()}
@@ -271,7 +267,7 @@ def test_a_search_function_has_precedence_over_a_trial() -> None:
 @pytest.mark.parametrize(
     "question", ["game.is_terminal(state)", "game.to_move(state)", "game.result(state, '0')"]
 )
-def test_a_trial_ends_a_function_that_asks_the_same_without_end(question: str) -> None:
+def test_a_trial_ends_a_function_that_asks_the_same_without_end(question):
     source = f"def think(game, state):\n    while True:\n        {question}\n"
     with pytest.raises(MissingError):  # no name tells that it is the search
         found(source)

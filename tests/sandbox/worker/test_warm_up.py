@@ -1,10 +1,6 @@
 """The first process runs a program of the grader's own, of which no fork sees a trace."""
 
-from __future__ import annotations
-
 import sys
-
-import pytest
 
 from grader.core.models import Crashed
 from grader.sandbox.worker import warm_up
@@ -16,14 +12,14 @@ from tests.support.strategies import exercise
 TREE = exercise([[3, 4], [2, 2]])
 
 
-def test_it_leaves_no_module_and_no_finder() -> None:
+def test_it_leaves_no_module_and_no_finder():
     finders, names = list(sys.meta_path), set(sys.modules)
     warm_up.warm_up()
     assert sys.meta_path == finders
     assert not any(name.endswith(warm_up.NAME) for name in set(sys.modules) - names)
 
 
-def test_a_fork_finds_neither_its_module_nor_its_finder() -> None:
+def test_a_fork_finds_neither_its_module_nor_its_finder():
     source = (
         "import sys\n"
         "LEFT = [name for name in sys.modules if name == 'warm_up']\n"
@@ -37,7 +33,7 @@ def test_a_fork_finds_neither_its_module_nor_its_finder() -> None:
     assert outcome.message == "[]"
 
 
-def test_its_program_is_a_search_around_two_functions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_program_is_a_search_around_two_functions(monkeypatch):
     """Another program would not run the functions that most submissions need."""
     monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
     monkeypatch.setattr(sys, "modules", dict(sys.modules))

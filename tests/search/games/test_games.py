@@ -1,7 +1,5 @@
 """Every game, found by its file: random play, and the sizes that the lectures' games have."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Kalah: its rules move by move, and its values beside an independent search."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

@@ -1,7 +1,5 @@
 """The race with dice, beside a search that is written anew here."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

@@ -1,7 +1,5 @@
 """An answer to another exercise has one finding, which says so."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.answers_samples import codes, messages, sheet

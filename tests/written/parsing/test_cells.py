@@ -1,7 +1,5 @@
 """One cell: numbers, infinities, functions and cutoffs in every spelling."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from math import inf
 

@@ -1,7 +1,5 @@
 """Answers from a spreadsheet: headings, separators, and the changes that spreadsheets make."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

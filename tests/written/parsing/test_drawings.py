@@ -1,7 +1,5 @@
 """Trees that are drawn with characters: read where they have windows, ignored elsewhere."""
 
-from __future__ import annotations
-
 from tests.support.answers_samples import messages, names, row, sheet
 
 BRANCHES = """\

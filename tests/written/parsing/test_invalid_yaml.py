@@ -1,7 +1,5 @@
 """A file that is not valid YAML: the mistake is reported, and the file is read as plain text."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

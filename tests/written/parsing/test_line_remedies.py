@@ -1,7 +1,5 @@
 """The remedy for a line that was not read: that of the part that the exercise asks for."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.course import exercise_file

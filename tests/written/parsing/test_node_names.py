@@ -1,7 +1,5 @@
 """Names of nodes in an answer, in any spelling, and the words around them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.answers_samples import codes, messages, named, names, sheet

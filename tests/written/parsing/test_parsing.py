@@ -1,7 +1,5 @@
 """Any file with a written answer is read as a sheet."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from math import inf

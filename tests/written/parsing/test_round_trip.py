@@ -1,7 +1,5 @@
 """Output of `grade solve` is read back completely, for any tree and names."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

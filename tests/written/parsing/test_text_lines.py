@@ -1,7 +1,5 @@
 """Answers in Markdown and plain text: rows, tables between pipes, labels, windows and orders."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

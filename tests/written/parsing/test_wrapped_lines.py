@@ -1,7 +1,5 @@
 """Sentences over several lines, and several in one line."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.answers_samples import messages, names, sheet, shown

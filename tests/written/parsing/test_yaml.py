@@ -1,7 +1,5 @@
 """Answers in YAML: the reader accepts and rejects the same documents as the schema."""
 
-from __future__ import annotations
-
 import json
 from math import inf
 
