@@ -27,7 +27,7 @@ from grader.core.models import (
 )
 from grader.core.recording import Recording
 from grader.core.tree import ExplicitTree, alternating, letters
-from grader.course.schema import DEEPEST, MOST_NODES
+from grader.course.document_fields import DEEPEST, MOST_NODES
 from grader.diagnosis import mistake_programs
 from grader.grading.grade_submission import grade
 from grader.marking.checks import MarkedSearch

@@ -62,9 +62,7 @@ SEEN_ONLY_BY = {
 
 # Modules outside the project and the standard library, and the modules that may import them.
 READS_DOCUMENTS = (
-    "grader.course.assignment_file",
     "grader.course.document_fields",
-    "grader.course.exercise_file",
     "grader.course.gradescope.*",
     "grader.course.positioned_yaml",
     "grader.course.schema.*",

@@ -1,77 +1,64 @@
-"""Exercises in evaluation: the rules of their files that other algorithms do not have."""
+"""Exercises in evaluation: the rules of their files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from grader.core import algorithms
 from grader.core.models import Exercise
+from grader.core.placed_values import Mistake, PlacedFields
+from grader.search import perfect_play
+from grader.search.evaluation_trial import measures
+from grader.search.reference_player import Answers
 
-if TYPE_CHECKING:
-    from grader.course.positioned_yaml import Mistake, Node
-    from grader.course.schema import ExerciseFields
+OWN = ("match",)
+"""The keys that only these exercises have."""
 
-OF_SEARCHES = (
-    "depth",
-    "depth_limit",
-    "equal_positions",
-    "published",
-    "counts",
-    "holds_for",
-)
-"""The keys about a search of one tree."""
+_INSTEAD = ", and write match: {depth: 2}"
+REFUSED = {
+    "depth": ("a search", _INSTEAD),
+    "depth_limit": ("a search", _INSTEAD),
+    **dict.fromkeys(("equal_positions", "published", "counts", "holds_for"), ("a search", "")),
+}
+"""The keys that they cannot have: the programs that a key is for, and more to do than delete it."""
 
 LEAST_LEAD = 0.05
 """The least share of the games that lies between the points for full marks and for none."""
 
 
-def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
-    """The mistakes in the keys of an evaluation, and in `match` for any other algorithm."""
-    if algorithms.algorithm(document.algorithm).program != "evaluation":
-        if document.match is not None:
-            problem = f"match is for algorithm: evaluation, and this is {document.algorithm}"
-            yield root.key_mistake("match", f"{problem}; delete it")
-        return
+def no_game(fields: PlacedFields) -> Iterator[Mistake]:
+    """A tree or a family in place of a game."""
     for key in ("tree", "family"):
-        if root.data.get(key) is not None:
-            yield root.key_mistake(
+        if fields.algorithm.program == "evaluation" and fields.has(key):
+            yield fields.at_key(
                 key,
                 f"an evaluation needs the positions of a game, and this is a {key}; write a "
                 "game, as in game: {tic-tac-toe: {}}",
             )
-    for key in OF_SEARCHES:
-        if root.data.get(key) is not None:
-            instead = ", and write match: {depth: 2}" if key.startswith("depth") else ""
-            yield root.key_mistake(
-                key, f"{key} is for a search, and this is an evaluation; delete it{instead}"
-            )
 
 
-def trial_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
-    """The mistakes of a game that is too large to solve, or in which all evaluations do alike."""
-    from grader.search.evaluation_trial import measures  # slow to import
-    from grader.search.perfect_play import MOST_POSITIONS, TooLargeError
-
+def evaluations_alike(fields: PlacedFields, exercise: Exercise, _: Answers) -> Iterator[Mistake]:
+    """A game that is too large to solve, or in which all evaluations do alike."""
+    if exercise.algorithm.program != "evaluation":
+        return
     try:
         full, none = measures(exercise)
-    except TooLargeError:
-        yield root.key_mistake(
+    except perfect_play.TooLargeError:
+        yield fields.at_key(
             "game",
-            f"this game has more than {MOST_POSITIONS:,} positions, too many to solve each "
-            "of them; write a smaller game, or a later position",
+            f"this game has more than {perfect_play.MOST_POSITIONS:,} positions, too many to "
+            "solve each of them; write a smaller game, or a later position",
         )
         return
     best = exercise.evaluation or "perfect play"
     if full.agreement <= none.agreement:
-        yield root.key_mistake(
+        yield fields.at_key(
             "game",
             f"{best} orders the positions of this game no better than chance "
             f"({full.agreement:.0%}); write another game, an earlier position, or another "
             "evaluation",
         )
     elif full.points - none.points < LEAST_LEAD * len(full.games):
-        yield root.key_mistake(
+        yield fields.at_key(
             "game",
             f"in the {len(full.games)} games of this exercise {best} has {full.points:g} "
             f"points, and a search without an evaluation {none.points:g}, so they tell too little; "

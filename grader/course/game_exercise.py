@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from grader.core import algorithms
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.core.models.algorithm import Algorithm
+from grader.core.placed_values import Mistake, PlacedFields, Plain
 from grader.search import games
 
-if TYPE_CHECKING:
-    from grader.course.document_cache import Result
-    from grader.course.positioned_yaml import Mistake, Node
-    from grader.course.schema import ExerciseFields
-
-MOST_VISITS = 100_000
-"""A program makes about that many visits in the usual time limit."""
 MOST_UNFOLDED = 300
 """A game with at most this many nodes is unfolded at once, so that it can be answered on paper."""
 MOST_COMPLETE = 10_000
@@ -26,7 +17,7 @@ MOST_COMPLETE = 10_000
 ordering, because the worst order may visit every node."""
 
 
-def tree(described: Result, asked: Algorithm) -> GrowingTree:
+def tree(described: Plain, asked: Algorithm) -> GrowingTree:
     """The tree of the game that a checked file describes, to be searched by that algorithm."""
     name, chosen = described["name"], described["evaluation"]
     rules = games.rules(name, described["settings"], described["first"])
@@ -37,103 +28,70 @@ def tree(described: Result, asked: Algorithm) -> GrowingTree:
     return GrowingTree(rules, limit, horizon, evaluation).unfolded(most)
 
 
-def mistakes(game: Node, document: ExerciseFields | None) -> Iterator[Mistake]:
-    """The mistakes that concern the whole block; `document` is None if a field is wrong by
-    itself."""
-    if document is None or document.game is None:
+def wrong_game(fields: PlacedFields) -> Iterator[Mistake]:
+    """No game or several, and settings of the game that do not fit together."""
+    if fields.content != "game":
         return
-    chosen = document.game.model_dump(exclude_unset=True, exclude_none=True)
+    chosen = fields.given["game"]
     if len(chosen) != 1:
         shown = " and ".join(chosen) or "no game"
-        yield game.mistake(f"game has {shown}; write one of {', '.join(games.names())}")
+        problem = f"game has {shown}; write one of {', '.join(games.names())}"
+        yield fields.at("game", text=problem)
         return
     ((name, settings),) = chosen.items()
     for key, problem in games.mistakes(name, settings):
-        yield game.find([name, key]).mistake(problem)
+        yield fields.at("game", name, key, text=problem)
 
 
-def evaluation_mistakes(
-    root: Node, document: ExerciseFields, limit: int | None
-) -> Iterator[Mistake]:
-    """The mistakes in the name of an evaluation, and that of an evaluation without a `limit`."""
-    wanted = document.evaluation
+def wrong_evaluation(fields: PlacedFields) -> Iterator[Mistake]:
+    """An evaluation that the game does not have, or that no search needs."""
+    wanted = fields.given.get("evaluation")
     if wanted is None:
         return
-    if document.game is None:
-        yield root.key_mistake(
+    if not fields.has("game"):
+        yield fields.at_key(
             "evaluation",
             "evaluation is for a game; a tree has its evaluations as values; delete it",
         )
         return
-    for name in document.game.model_dump(exclude_unset=True, exclude_none=True):
+    for name in fields.given["game"]:
         known = tuple(games.evaluations(name))
         if not known:
-            yield root.key_mistake("evaluation", f"{name} has no evaluations; delete it")
+            yield fields.at_key("evaluation", f"{name} has no evaluations; delete it")
         elif wanted not in known:
-            yield root.items["evaluation"].mistake(
-                f"{name} has no evaluation {wanted!r}; it has {', '.join(known)}"
-            )
-        elif limit is None and algorithms.algorithm(document.algorithm).references:
-            yield root.key_mistake(
+            problem = f"{name} has no evaluation {wanted!r}; it has {', '.join(known)}"
+            yield fields.at("evaluation", text=problem)
+        elif fields.algorithm.references and not (fields.has("depth") or fields.has("depth_limit")):
+            yield fields.at_key(
                 "evaluation",
                 "evaluation is for positions in which a search stops early, and this "
                 "one goes on to the end; write a depth_limit, or delete it",
             )
 
 
-def dice_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
-    """The mistakes of a game with dice: another algorithm, a tree that is too large, or utilities
-    beyond the bounds."""
+def dice_not_for_it(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
+    """A game with dice for an algorithm that does not know them, one that is too large, or one with
+    utilities beyond the bounds."""
     tree, algorithm = exercise.tree, exercise.algorithm
     if not isinstance(tree, GrowingTree) or not tree.rules.has_chance:
         return
     least, most = exercise.bounds
     if not algorithm.has_chance:
-        yield root.key_mistake(
+        yield fields.at_key(
             "game",
             f"this game has dice, which {algorithm.title} does not know; write "
             "algorithm: expectiminimax",
         )
     elif not tree.complete:
-        yield root.key_mistake(
+        yield fields.at_key(
             "game",
             f"the tree of this game has more than {MOST_COMPLETE:,} nodes; write a "
             "smaller game, or a depth_limit",
         )
     elif algorithm.is_bounded and not least <= tree.value_range[0] <= tree.value_range[1] <= most:
-        reach = [str(each) for each in tree.value_range]
-        yield root.key_mistake(
+        reach = ", ".join(map(str, tree.value_range))
+        yield fields.at_key(
             "game",
-            f"the utilities of this game lie in [{', '.join(reach)}], outside the bounds; "
-            f"write bounds: [{', '.join(reach)}]",
+            f"the utilities of this game lie in [{reach}], outside the bounds; write bounds: "
+            f"[{reach}]",
         )
-
-
-def size_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
-    """The mistake of a game that is too large to be searched within the limits. The tree of
-    `exercise` grows."""
-    from grader.search.reference_player import visits_at_most  # slow to import
-
-    tree = exercise.tree
-    if not isinstance(tree, GrowingTree) or visits_at_most(exercise, MOST_VISITS):
-        return
-    most = 0
-    while visits_at_most(replace(exercise, tree=_to_depth(tree, most + 1)), MOST_VISITS):
-        most += 1
-    problem = (
-        f"the search of this game visits more than {MOST_VISITS:,} nodes, too many for its time "
-        "limit; write a smaller game, a later position, or "
-    )
-    if root.data.get("depth") is not None:
-        limit, uncounted = root.find(["depth", "limit"]), root.find(["depth"]).data.get("root", 0)
-        yield limit.mistake(f"{problem}at most {most - uncounted} as depth.limit")
-    elif root.data.get("depth_limit") is not None:
-        yield root.items["depth_limit"].mistake(f"{problem}at most {most} as depth_limit")
-    else:
-        yield root.key_mistake("game", f"{problem}depth_limit: {most}")
-
-
-def _to_depth(tree: GrowingTree, most: int) -> GrowingTree:
-    """The tree of the same game with this limit, counted by the program if that of `tree` is."""
-    limit, horizon = (most, None) if tree.horizon is None else (None, most)
-    return GrowingTree(tree.rules, limit, horizon, tree.evaluation)

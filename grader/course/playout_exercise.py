@@ -1,60 +1,67 @@
-"""Exercises in Monte Carlo tree search, and in its playouts: the rules of their files."""
+"""Exercises in playouts: the rules of their files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from grader.core import algorithms
 from grader.core.models import Exercise
-from grader.core.tree import UNKNOWN
+from grader.core.placed_values import Mistake, PlacedFields
+from grader.course.iterations_exercise import OF_VALUES
+from grader.search.simulation import winning
 
-if TYPE_CHECKING:
-    from grader.course.positioned_yaml import Mistake, Node
-    from grader.course.schema import ExerciseFields
+OWN = ("policy", "seed")
+"""The keys that only these exercises have; `seed` is also for Monte Carlo tree search."""
 
-OF_PLAYOUTS = ("iterations", "exploration")
-"""The keys that only these exercises have."""
-OF_VALUES = ("equal_positions", "published")
-"""The keys about the value of a tree."""
-OF_DICE = {"seed": "mcts or playout", "policy": "playout"}
-"""The keys about random choices, with the algorithms that they are for."""
-
-
-def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
-    """The mistakes in the keys of a Monte Carlo tree search and of a playout, or in those keys
-    anywhere else."""
-    asked = algorithms.algorithm(document.algorithm)
-    is_playout = asked.program == "playout"
-    rolls = asked.is_by_playouts or is_playout
-    of_playouts = "playout" if isinstance(document.playouts, int) else "mcts"
-    of_dice = {**OF_DICE, "playouts": of_playouts}
-    problems = {key: f"is for algorithm: {whose}" for key, whose in of_dice.items()}
-    if rolls:
-        problems = {} if is_playout else {"policy": problems["policy"]}
-        problems |= dict.fromkeys(OF_VALUES, "is for a search that finds the value of a tree")
-    if not asked.is_by_playouts:
-        problems |= dict.fromkeys(OF_PLAYOUTS, "is for algorithm: mcts")
-    for key, problem in problems.items():
-        if root.data.get(key) is not None:
-            this = asked.title if key in OF_VALUES else document.algorithm
-            yield root.key_mistake(key, f"{key} {problem}, and this is {this}; delete it")
+REFUSED = {
+    **OF_VALUES,
+    "depth": ("a program that searches", " and write depth_limit"),
+    **dict.fromkeys(("counts", "holds_for"), ("a program that searches", "")),
+}
+"""The keys that they cannot have: the programs that a key is for, and more to do than delete it."""
 
 
-def tree_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
-    """The mistakes of a tree in which no playout can end, or no move can be chosen."""
-    tree, algorithm = exercise.tree, exercise.algorithm
-    plays = algorithm.is_by_playouts or algorithm.program == "playout"
-    if not plays or exercise.playouts is not None:
+def other_playouts(fields: PlacedFields) -> Iterator[Mistake]:
+    """A number of playouts for another algorithm than playout, records of them for another than
+    Monte Carlo tree search."""
+    if not fields.has("playouts"):
         return
-    key = "game" if exercise.game is not None else "tree"
-    if tree.is_leaf(0):
-        yield root.key_mistake(
-            key, "the root has no moves, so there is none to choose; give it two"
+    asked, given = fields.algorithm, fields.given["playouts"]
+    is_number, is_playout = isinstance(given, int), asked.program == "playout"
+    if is_number == is_playout and (is_playout or asked.is_by_playouts):
+        return
+    whose = "playout" if is_number else "mcts"
+    problem = f"playouts is for algorithm: {whose}, and this is {asked.name}; delete it"
+    if is_playout:
+        problem = (
+            "records of playouts are for algorithm: mcts; write the number of playouts in their "
+            "place, as in playouts: 40"
         )
-    elif tree.complete and any(
-        tree.is_leaf(node) and tree.values[node] is None for node in range(len(tree))
+    elif asked.is_by_playouts:
+        problem = (
+            f"a number of playouts is for algorithm: playout; write iterations: {given} in its "
+            "place"
+        )
+    yield fields.at_key("playouts", problem)
+
+
+def nothing_left_to_dice(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
+    """A tree in which nothing is left to the dice, or to a heavy policy."""
+    tree = exercise.tree
+    if exercise.algorithm.program != "playout" or not tree.complete or tree.is_leaf(0):
+        return
+    content = "tree" if exercise.game is None else "game"
+    inner = [node for node in range(len(tree)) if not tree.is_leaf(node)]
+    if all(len(tree.children(node)) == 1 for node in inner):
+        yield fields.at_key(
+            fields.content,
+            f"every state of this {content} has a single action, so nothing is left to the "
+            "dice; write another",
+        )
+    elif exercise.policy == "heavy" and all(
+        len(winning(tree, node)) in {0, len(tree.children(node))} for node in inner
     ):
-        yield root.key_mistake(
-            key, f"a playout can end in every leaf, and one is {UNKNOWN!r}; write its value"
+        yield fields.at_key(
+            "policy",
+            f"no state of this {content} has a winning action beside another, so a "
+            "heavy playout is a random one; write policy: random, or values on both sides of 0",
         )

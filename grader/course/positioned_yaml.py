@@ -8,16 +8,16 @@ follow YAML 1.2, as in editors, and nesting and aliases need no recursion.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from functools import partial
+from pathlib import Path
 
 import yaml
 from yaml.reader import Reader
+from yaml.scanner import ScannerError
 
-Plain: TypeAlias = Any
-"""None, bool, int, float, str, a list or a dict of these; aliases share one object."""
+from grader.core.placed_values import Mistake, Node, Plain, refusal, show
 
 DEEPEST = 1000
 """The limit for nested collections; a tree of named nodes needs two for each move."""
@@ -41,45 +41,20 @@ _WORDS: Mapping[str, Plain] = {
         for word in (".inf", ".Inf", ".INF")
     },
 }
-_TOKENS = {
-    "'<stream end>'": "the end of the file",
-    "'<block end>'": "the end of the indented block",
-    "'<block mapping start>'": "a mapping",
-    "'<block sequence start>'": "a list",
-    "'<scalar>'": "a value",
-    "<block end>": "the end of the indented block",
-    "'<document start>'": "the start of the document",
-    "end of stream": "end of the file",
-    "quoted scalar": "quoted text",
-    "simple key": "key",
-    "flow sequence": "list",
-    "flow mapping": "mapping",
-    "block collection": "list",
-    "block mapping": "mapping",
+_QUOTED = re.compile(r"""'(?:[^']|'')*'(?!')|"(?:[^"\\]|\\.)*\"""", re.DOTALL)
+_ESCAPE = re.compile(r"\\[xuU]?$")
+_INDICATORS = {
+    "*": "starts an alias in YAML",
+    "&": "starts an anchor in YAML",
+    "!": "starts a tag in YAML",
+    "%": "starts a directive in YAML",
+    "|": "starts a block of text in YAML",
+    ">": "starts a block of text in YAML",
+    "@": "is reserved in YAML",
+    "`": "is reserved in YAML",
 }
+"""The effect of a character at the start of a text that is not in quotes."""
 BARE_QUESTION_MARK = 'a bare ? starts a mapping key in YAML; write "?" with quotes'
-
-
-Cause: TypeAlias = Literal[
-    "",
-    "empty file",
-    "key that is no text",
-    "second colon",
-    "end of text",
-    "open quote",
-    "open list",
-    "open mapping",
-]
-"""Why a text is not YAML; only the causes that `grader.written.parsing` can repair or explain."""
-
-
-class Mistake(NamedTuple):
-    """A mistake at a line and column, which count from 1; `text` is the message."""
-
-    line: int
-    column: int
-    text: str
-    cause: Cause = ""
 
 
 class YamlError(ValueError):
@@ -90,46 +65,28 @@ class YamlError(ValueError):
         self.mistake = mistake
 
 
-@dataclass(slots=True, eq=False)
-class Node:
-    """A value with its line and column, which count from 1.
+class EmptyFileError(YamlError):
+    """There is no document: the text is empty, or has only comments."""
 
-    `items` are the nodes of a list, by index, or of a mapping, by key; `keys` has the line and
-    column of each key of a mapping. Both are empty for a scalar.
+    def __init__(self) -> None:
+        super().__init__(Mistake(1, 1, "the file is empty"))
+
+
+def read_mapping(path: Path, raw: bytes, first: str) -> tuple[Node, list[Mistake]]:
+    """The mapping in a file, and the mistakes that did not stop the parser.
+
+    `first` has the keys that an empty file needs. Raises DocumentError if there is no mapping.
     """
-
-    line: int
-    column: int
-    data: Plain
-    items: dict[str | int, Node]
-    keys: dict[str, tuple[int, int]]
-
-    def find(self, path: Sequence[str | int]) -> Node:
-        """The node at `path`, or the last existing node on the way to it."""
-        node = self
-        for step in path:
-            node = node.items.get(step, node)
-        return node
-
-    def mistake(self, text: str) -> Mistake:
-        """A mistake at this node's line and column."""
-        return Mistake(self.line, self.column, text)
-
-    def key_mistake(self, key: str, text: str) -> Mistake:
-        """A mistake at the line and column of one of this mapping's keys."""
-        return Mistake(*self.keys[key], text)
-
-
-def without_place(data: Plain) -> Node:
-    """The node of data that does not come from a file."""
-    items: dict[str | int, Node] = {}
-    keys: dict[str, tuple[int, int]] = {}
-    if isinstance(data, dict):
-        items.update((key, without_place(item)) for key, item in data.items())
-        keys = dict.fromkeys(data, (1, 1))
-    elif isinstance(data, list):
-        items.update((place, without_place(item)) for place, item in enumerate(data))
-    return Node(1, 1, data, items, keys)
+    try:
+        root, mistakes = read(raw)
+    except YamlError as error:
+        more = f"; write {first}" if isinstance(error, EmptyFileError) else ""
+        mistake = error.mistake._replace(text=f"{error.mistake.text}{more}")
+        raise refusal(path, [mistake]) from None
+    if isinstance(root.data, dict) and root.keys:
+        return root, mistakes
+    problem = f"the file is {show(root.data)}; it must be a mapping of keys to values"
+    raise refusal(path, [*mistakes, root.mistake(problem)])
 
 
 def read(raw: bytes) -> tuple[Node, list[Mistake]]:
@@ -137,19 +94,23 @@ def read(raw: bytes) -> tuple[Node, list[Mistake]]:
 
     Raises YamlError if there is no document.
     """
-    return _document(_parsed(_decoded(raw)))
+    composer = _parsed(_decoded(raw))
+    if composer.root is None:
+        raise EmptyFileError
+    return composer.root, composer.mistakes
 
 
 def _parsed(text: str) -> _Composer:
     """The events of a document, put together. Raises YamlError."""
     if _is_slow(text) and hasattr(yaml, "CSafeLoader"):
-        # The errors of this parser differ from machine to machine: the other one words them.
+        # The places of this parser's errors differ from machine to machine: the other finds them.
         with suppress(yaml.YAMLError):
-            return _compose(yaml.parse(text, Loader=yaml.CSafeLoader))
+            return _Composer().composed(yaml.parse(text, Loader=yaml.CSafeLoader))
+    composer = _Composer()
     try:
-        return _compose(yaml.parse(text, Loader=yaml.SafeLoader))
+        return composer.composed(yaml.parse(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
-        raise YamlError(_syntax_mistake(error, text)) from None
+        raise YamlError(_syntax_mistake(error, text, in_flow=composer.in_flow)) from None
     except YamlError:
         raise
     except ValueError:  # PyYAML calls chr() and int() with texts that they reject
@@ -192,67 +153,98 @@ def _at(before: str, text: str) -> Mistake:
     return Mistake(before.count("\n") + 1, len(before) - before.rfind("\n"), text)
 
 
-def _syntax_mistake(error: yaml.MarkedYAMLError, text: str) -> Mistake:
-    """The message for an error of PyYAML."""
-    mark = error.problem_mark or error.context_mark
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    whole = [*text.split("\n"), "", ""][line]
-    left, here = whole[:column], whole[column : column + 1]
-    problem = error.problem or ""
+def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, *, in_flow: bool) -> Mistake:
+    """The message for an error of PyYAML, by its kind and by the text at its marks: the place of
+    the error, and the start of the token or collection that could not be read."""
+    place, start = error.problem_mark, error.context_mark
+    if place is None:  # all errors of its scanner and its parser have one
+        raise error
+    left, here = text[place.index - place.column : place.index], text[place.index : place.index + 1]
+    first = here if start is None else text[start.index : start.index + 1]
+    line, column = place.line + 1, place.column + 1
+    if first == '"' and here and _ESCAPE.search(left):
+        escape = f"{_ESCAPE.findall(left)[0]}{here}"
+        problem = f"{escape} is no escape sequence; write \\\\ for a backslash"
+        return Mistake(line, column, f"this is not YAML: {problem}")
     if here == "\t" and left.strip():
-        return Mistake(line + 1, column + 1, "YAML allows no tab here; write a space instead")
+        return Mistake(line, column, "YAML allows no tab here; write a space instead")
     if here == "\t":
-        return Mistake(line + 1, column + 1, "YAML cannot be indented with a tab; use spaces")
+        return Mistake(line, column, "YAML cannot be indented with a tab; use spaces")
     if here == "?":
-        return Mistake(line + 1, column + 1, BARE_QUESTION_MARK)
-    if error.context == "while scanning an alias" and (star := error.context_mark):
-        return Mistake(
-            star.line + 1,
-            star.column + 1,
-            "a bare * starts an alias in YAML; put quotes around a text that begins with one",
+        return Mistake(line, column, BARE_QUESTION_MARK)
+    begins = place if start is None else start
+    if first in _INDICATORS and begins.line == place.line:
+        problem = (
+            f"a bare {first} {_INDICATORS[first]}; put quotes around a text that begins with one"
         )
-    if problem.startswith("expected <block end>") and not left.strip():
+        return Mistake(begins.line + 1, begins.column + 1, problem)
+    scans = isinstance(error, ScannerError)
+    if (
+        scans
+        and start is None
+        and here == ":"
+        and left.startswith(" ")
+        and ": " not in left
+        and "- " not in left
+    ):
         return Mistake(
-            line + 1,
-            column + 1,
-            f"this line starts in column {column + 1}, and no list or mapping above it does; "
-            "indent it like the lines that it belongs with",
-        )
-    cause: Cause = _ended(problem, error.context or "")
-    if problem.startswith("mapping values are not allowed") and _continues(left):
-        return Mistake(
-            line + 1,
-            column + 1,
+            line,
+            column,
             "this line is indented deeper than the line above, so YAML takes it as a part of that "
             "line's value; indent both alike",
         )
-    if problem.startswith("mapping values are not allowed"):
-        problem = "a second ': ' on one line; put quotes around a text that contains one"
-        cause = "second colon"
-    context = f", {error.context}" if error.context and error.context_mark else ""
-    if context and error.context_mark and error.context_mark.line != line:
-        context += f" that starts on line {error.context_mark.line + 1}"
-    sentence = f"this is not YAML: {problem}{context}"
-    for token, words in _TOKENS.items():
-        sentence = sentence.replace(token, words)
-    return Mistake(line + 1, column + 1, sentence, cause)
+    is_block = start is not None and start.index < place.index and not in_flow
+    if not scans and is_block and not left.strip():
+        return Mistake(
+            line,
+            column,
+            f"this line starts in column {column}, and no list or mapping above it does; indent it "
+            "like the lines that it belongs with",
+        )
+    reason = _unscanned if scans else partial(_unparsed, in_flow=in_flow)
+    problem = reason(text, place, start)
+    if start is not None and start.line < place.line:
+        problem += f" that starts on line {start.line + 1}"
+    return Mistake(line, column, f"this is not YAML: {problem}")
 
 
-def _continues(key: str) -> bool:
-    """Whether an indented line has no other colon before the one that YAML refuses."""
-    return key.startswith(" ") and ": " not in key and "- " not in key
+def _unscanned(text: str, place: yaml.Mark, start: yaml.Mark | None) -> str:
+    """The reason for which no token can be read at `place`."""
+    here = text[place.index : place.index + 1]
+    if start is None and here == ":":
+        return "a second ': ' on one line; put quotes around a text that contains one"
+    if start is None:
+        return "a list cannot start here; write its first - on a line of its own"
+    if text[start.index] in "'\"" and not _QUOTED.match(text, start.index, place.index):
+        end = "start of a document" if here else "end of the file"
+        return f"found unexpected {end}, while scanning a quoted text"
+    return "could not find expected ':', while scanning a key"
 
 
-def _ended(problem: str, context: str) -> Cause:
-    """The quote or collection that was still open, if PyYAML found the text's end too early."""
-    if not ("stream end" in problem or "end of stream" in problem):
-        return ""
-    sentence = problem + context
-    if "quoted scalar" in sentence:
-        return "open quote"
-    if "sequence" in sentence or "block collection" in sentence:
-        return "open list"
-    return "open mapping" if "mapping" in sentence else "end of text"
+def _unparsed(text: str, place: yaml.Mark, start: yaml.Mark | None, *, in_flow: bool) -> str:
+    """The reason for which the token at `place` cannot stand there."""
+    found = _token(text, place)
+    if start is None:
+        return f"expected the start of the document, but found {found}"
+    if start.index == place.index:
+        return f"expected a value, but found {found}"
+    first = text[start.index]
+    if in_flow:
+        closing, noun = ("]", "list") if first == "[" else ("}", "mapping")
+        return f"expected ',' or '{closing}', but got {found}, while parsing a {noun}"
+    noun = "list" if first == "-" else "mapping"
+    return f"expected the end of the indented block, but found {found}, while parsing a {noun}"
+
+
+def _token(text: str, place: yaml.Mark) -> str:
+    """The token at `place`, for a message."""
+    here = text[place.index : place.index + 1]
+    marker = "" if place.column else text[place.index : place.index + 3]
+    if marker in {"---", "..."}:
+        return f"the {'start' if marker == '---' else 'end'} of the document"
+    if not here:
+        return "the end of the file"
+    return repr(here) if here in ",:-[]{}" else "a value"
 
 
 class _Composer:
@@ -263,7 +255,43 @@ class _Composer:
         self.anchors: dict[str, Node] = {}
         self.open: list[Node] = []
         self.pending: list[Node | None] = []
+        self.flow: list[bool] = []
         self.root: Node | None = None
+
+    @property
+    def in_flow(self) -> bool:
+        """Whether the innermost open collection is in brackets or braces."""
+        return bool(self.flow) and self.flow[-1]
+
+    def composed(self, events: Iterator[yaml.Event]) -> _Composer:
+        """This, with the nodes of one document."""
+        documents = 0
+        for event in events:
+            if isinstance(event, yaml.ScalarEvent):
+                plain = event.implicit[0]
+                self.add(self.begin(event, scalar(event.value) if plain else event.value))
+            elif isinstance(event, yaml.AliasEvent):
+                self.add(self.alias(event))
+            elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+                self.enter(event)
+            elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+                self.close()
+            elif isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    problem = "a second document starts here; put it in a file of its own"
+                    raise YamlError(Mistake(*_place(event), problem))
+        return self
+
+    def enter(self, event: yaml.CollectionStartEvent) -> None:
+        """Begins a list or a mapping."""
+        if len(self.open) == DEEPEST:
+            problem = f"lists and mappings are nested more than {DEEPEST} deep; end them here"
+            raise YamlError(Mistake(*_place(event), problem))
+        data: Plain = [] if isinstance(event, yaml.SequenceStartEvent) else {}
+        self.open.append(self.begin(event, data))
+        self.pending.append(None)
+        self.flow.append(bool(event.flow_style))
 
     def begin(self, event: yaml.NodeEvent, data: Plain) -> Node:
         node = Node(*_place(event), data, {}, {})
@@ -307,8 +335,9 @@ class _Composer:
             self.mistakes.append(key.mistake(BARE_QUESTION_MARK))
             holder.keys["?"] = (key.line, key.column)
         elif not isinstance(name, str):
-            mistake = key.mistake(f"a key must be text, and this is {show(name)}")
-            self.mistakes.append(mistake._replace(cause="key that is no text"))
+            quotes = "; put quotes around it" if isinstance(name, (int, float)) else ""
+            problem = f"a key must be text, and this is {show(name)}{quotes}"
+            self.mistakes.append(key.mistake(problem))
         elif name in holder.items:
             line = holder.keys[name][0]
             self.mistakes.append(
@@ -322,6 +351,7 @@ class _Composer:
     def close(self) -> None:
         node = self.open.pop()
         self.pending.pop()
+        self.flow.pop()
         if "?" in node.keys and not node.items:
             node.data = "?"  # the value that was meant, so that no other mistake follows
         self.add(node)
@@ -333,37 +363,6 @@ def _place(event: yaml.Event) -> tuple[int, int]:
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
-def _compose(events: Iterator[yaml.Event]) -> _Composer:
-    composer, documents = _Composer(), 0
-    for event in events:
-        if isinstance(event, yaml.ScalarEvent):
-            plain = event.implicit[0]
-            composer.add(composer.begin(event, scalar(event.value) if plain else event.value))
-        elif isinstance(event, yaml.AliasEvent):
-            composer.add(composer.alias(event))
-        elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
-            data: Plain = [] if isinstance(event, yaml.SequenceStartEvent) else {}
-            if len(composer.open) == DEEPEST:
-                problem = f"lists and mappings are nested more than {DEEPEST} deep; end them here"
-                raise YamlError(Mistake(*_place(event), problem))
-            composer.open.append(composer.begin(event, data))
-            composer.pending.append(None)
-        elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
-            composer.close()
-        elif isinstance(event, yaml.DocumentStartEvent):
-            documents += 1
-            if documents > 1:
-                problem = "a second document starts here; put it in a file of its own"
-                raise YamlError(Mistake(*_place(event), problem))
-    return composer
-
-
-def _document(composer: _Composer) -> tuple[Node, list[Mistake]]:
-    if composer.root is None:
-        raise YamlError(Mistake(1, 1, "the file is empty", "empty file"))
-    return composer.root, composer.mistakes
-
-
 def scalar(text: str) -> Plain:
     """The value of an unquoted scalar in YAML 1.2."""
     if text in _WORDS:
@@ -373,21 +372,3 @@ def scalar(text: str) -> Plain:
     if _FLOAT.fullmatch(text):
         return float(text)
     return text
-
-
-def show(data: Plain) -> str:
-    """`data` for a message, shortened if it is long."""
-    if data is None:
-        return "empty"
-    if isinstance(data, bool):
-        return str(data).lower()
-    if isinstance(data, str):
-        return repr(data if len(data) <= 40 else data[:39] + "…")
-    if isinstance(data, (int, float)):
-        return repr(data)
-    if not data:
-        return "an empty list" if isinstance(data, list) else "an empty mapping"
-    if isinstance(data, dict):
-        return "a mapping"
-    short = len(data) <= 4 and not any(isinstance(item, (list, dict)) for item in data)
-    return f"[{', '.join(map(show, data))}]" if short else "a list"

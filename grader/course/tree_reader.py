@@ -6,30 +6,62 @@ recursion, and an alias of a huge subtree no memory beyond the limits.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple, TypeGuard
 
 from grader.core.exact_numbers import LONGEST, probability
+from grader.core.placed_values import Mistake, Node, Plain, show
 from grader.core.tree import UNKNOWN, letters
 from grader.course import key_names
-from grader.course.positioned_yaml import Mistake, Node, show
-from grader.course.schema import DEEPEST, LARGEST, LONGEST_NAME, MOST_NODES
+from grader.course.document_fields import DEEPEST, LARGEST, LONGEST_NAME, MOST_NODES
 
 KEYS = ("name", "value", "children", "player", "chance")
 _PAIRS = "pairs of a probability and a tree, as in [[1/2, [3, 5]], [1/2, 4]]"
 _ALLOWED = 'a number, or "?" in quotes for a leaf that no correct search visits'
 
 
-class TreeReader:
-    """Checks every node of one tree, and collects `mistakes`. With `whole` the tree goes on below
-    the depth limit; a tree that is `limited` without one has a limit that cannot be read."""
+class DepthLimits(NamedTuple):
+    """The depth at which the game ends, and the depth at which the program stops by itself; None if
+    there is none. `root` is 1 if the program does not count the root."""
 
-    def __init__(
-        self, depth_limit: int | None, *, whole: bool = False, limited: bool = False
-    ) -> None:
-        self.limit = depth_limit
-        self._limited = limited
-        self._whole = whole
+    game: int | None = None
+    program: int | None = None
+    root: int = 0
+
+    @property
+    def either(self) -> int | None:
+        """The one that is set; they exclude each other."""
+        return self.game if self.program is None else self.program
+
+    @classmethod
+    def of(cls, fields: Mapping[str, Plain]) -> DepthLimits:
+        """The limits that an exercise's fields set; a faulty one, which validation reports, sets
+        none."""
+        game, depth = fields.get("depth_limit"), fields.get("depth")
+        if not isinstance(depth, dict):
+            return cls(game if _is_whole(game) else None)
+        limit, root = depth.get("limit"), depth.get("root", 0)
+        if not _is_whole(limit) or type(root) is not int:
+            return cls()
+        by_game = depth.get("counted_by") == "game"
+        return cls(limit + root) if by_game else cls(program=limit + root, root=root)
+
+
+def _is_whole(limit: object) -> TypeGuard[int]:
+    return type(limit) is int and limit > 0
+
+
+class TreeReader:
+    """Checks every node of the tree of an exercise with these fields, and collects `mistakes`. If
+    the program stops by itself, the tree goes on below the limit; if a limit cannot be read, it is
+    unknown."""
+
+    def __init__(self, fields: Mapping[str, Plain]) -> None:
+        limits = DepthLimits.of(fields)
+        self.limit = limits.either
+        self._limited = any(fields.get(key) is not None for key in ("depth", "depth_limit"))
+        self._whole = limits.program is not None
         self.mistakes: list[Mistake] = []
 
     def read(self, root: Node) -> list[Node]:

@@ -14,10 +14,12 @@ from pydantic import ValidationError
 
 from grader.core.errors import did_you_mean
 from grader.core.models import CHECK_NAMES
+from grader.core.placed_values import Mistake, Node, Plain, show
 from grader.course import key_names
 from grader.course.document_fields import Document, Wanted
-from grader.course.positioned_yaml import Mistake, Node, Plain, scalar, show
-from grader.course.schema import AssignmentDocument, ExerciseDocument, ExerciseFields
+from grader.course.positioned_yaml import scalar
+from grader.course.schema.assignment import AssignmentDocument
+from grader.course.schema.exercise import ExerciseDocument, ExerciseFields
 
 Model = TypeVar("Model", bound=Document)
 

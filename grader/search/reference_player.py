@@ -352,9 +352,9 @@ def play(exercise: Exercise, module: ModuleType) -> Recording:
     return _played(replace(exercise, bounds=bounds), module, recorder, game)
 
 
-def rounding_matters(exercise: Exercise) -> bool:
+def rounding_matters(exercise: Exercise, answers: Callable[[Exercise], Answer] = solve) -> bool:
     """Whether a search with floats visits other nodes than the exact one, or plays another move."""
-    answer, recorder = solve(exercise), Recorder(exercise.tree)
+    answer, recorder = answers(exercise), Recorder(exercise.tree)
     game = RecordedGame(exercise.tree, recorder.log)
     floats = _played(exercise, _module(exercise.reference), recorder, game)
     return floats.visited != answer.recording.visited or floats.move not in answer.moves

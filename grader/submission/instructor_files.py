@@ -10,6 +10,7 @@ from shlex import quote
 
 from grader.core.errors import UsageError
 from grader.core.models import WRITTEN_CHECKS, Submission
+from grader.core.placed_values import CONTENTS
 from grader.course import assignment_file, exercise_file
 
 
@@ -18,7 +19,7 @@ def _has_one_of(keys: Iterable[str]) -> re.Pattern[bytes]:
     return re.compile(rf"^({'|'.join(keys)})[ \t]*:".encode(), re.MULTILINE)
 
 
-_EXERCISE = _has_one_of(exercise_file.CONTENTS)
+_EXERCISE = _has_one_of(CONTENTS)
 _ANSWER = _has_one_of(["exercise", *WRITTEN_CHECKS])
 
 

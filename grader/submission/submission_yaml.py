@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from grader.core.errors import close_to
 from grader.core.findings import file_problems, submitted_files
 from grader.core.models import Finding, Names
+from grader.core.placed_values import Mistake, show
 from grader.submission import safe_files
-
-if TYPE_CHECKING:
-    from grader.course.positioned_yaml import Mistake
 
 NAME = "submission.yaml"
 KIND = safe_files.FileKind("YAML file", 64 * 1024)
@@ -51,25 +48,23 @@ def read(folder: safe_files.Folder) -> Declared:
 
 
 def _understood(raw: bytes) -> Declared:
-    from grader.course import (  # slow to import, and few submissions have such a file
-        positioned_yaml,
-        schema,
-        validation_messages,
-    )
+    # slow to import, and few submissions have such a file
+    from grader.course import positioned_yaml, validation_messages
+    from grader.course.schema.submission import SubmissionDocument, names
 
     try:
         root, mistakes = positioned_yaml.read(raw)
     except positioned_yaml.YamlError as error:
         return _refused([error.mistake])
     if not isinstance(root.data, dict):
-        shown = positioned_yaml.show(root.data)
+        shown = show(root.data)
         return _refused([root.mistake(file_problems.no_settings(shown))])
-    document, found = validation_messages.validate(schema.SubmissionDocument, root)
+    document, found = validation_messages.validate(SubmissionDocument, root)
     if document is None or mistakes or found:
         return _refused([*mistakes, *found])
     place = root.find(["file"])
     return Declared(
-        names=schema.names(document.entry),
+        names=names(document.entry),
         file=document.file or "",
         place=(place.line, place.column),
     )

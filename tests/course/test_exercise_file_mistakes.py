@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
-from grader.course.schema import ExerciseDocument
+from grader.course.schema.exercise import ExerciseDocument
 from tests.conftest import mistakes
 
 HEAD = "id: x\ntitle: T\n"
@@ -119,7 +119,7 @@ SENTENCES = {
     ),
     "a number for a key": (
         HEAD + "5: a\ntree: [1, 2]\n",
-        "3:1: a key must be text, and this is 5",
+        "3:1: a key must be text, and this is 5; put quotes around it",
     ),
     "a hundred thousand brackets": (
         f"{HEAD}tree: {'[' * 100_000}\n",

@@ -6,7 +6,7 @@ import pytest
 
 from grader.cli import main
 from grader.core.errors import DocumentError
-from grader.course import assignment_file, exercise_file, game_exercise
+from grader.course import assignment_file, exercise_file, search_exercise
 from tests.conftest import mistakes
 
 HEAD = "id: x\ntitle: T\n"
@@ -177,7 +177,7 @@ def test_a_mistake_gets_one_sentence(write, text, sentence):
     ],
 )
 def test_a_game_too_large_gets_the_greatest_depth_that_is_not(write, text, sentence, monkeypatch):
-    monkeypatch.setattr(game_exercise, "MOST_VISITS", 100)
+    monkeypatch.setattr(search_exercise, "MOST_VISITS", 100)
     too_large = (
         "the search of this game visits more than 100 nodes, too many for its time limit; write a "
         "smaller game, a later position, or"

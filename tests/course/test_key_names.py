@@ -6,7 +6,7 @@ import pytest
 
 from grader.core.errors import DocumentError
 from grader.course import exercise_file, key_names
-from grader.course.schema import ExerciseDocument
+from grader.course.schema.exercise import ExerciseDocument
 from grader.course.tree_reader import KEYS
 
 KNOWN = {*KEYS, *ExerciseDocument.model_fields, "exercise_seconds", "memory_mib", "limits", "entry"}

@@ -11,7 +11,7 @@ import pytest
 from grader.core import algorithms
 from grader.core.models import CHECK_NAMES, Limits
 from grader.course import listed_exercises, positioned_yaml, validation_messages
-from grader.course import schema as documents
+from grader.course.schema.assignment import LimitSettings
 from grader.course.schema.json_schemas import SCHEMAS, schema_text
 from tests.support.places import ROOT
 
@@ -50,7 +50,9 @@ def test_a_schema_file_is_up_to_date_with_the_models(name):
 def test_the_module_writes_the_files(tmp_path):
     root = ROOT
     subprocess.run(
-        [sys.executable, "-m", "grader.course.schema", str(tmp_path)], cwd=root, check=True
+        [sys.executable, "-m", "grader.course.schema.json_schemas", str(tmp_path)],
+        cwd=root,
+        check=True,
     )
     for name in SCHEMAS:
         assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes()
@@ -166,7 +168,7 @@ def test_the_submission_schema_rejects(text):
 
 
 def test_the_documents_have_the_defaults_of_the_models():
-    assert Limits(**documents.LimitSettings().model_dump()) == Limits()
+    assert Limits(**LimitSettings().model_dump()) == Limits()
     for algorithm in map(algorithms.algorithm, algorithms.names()):
         for answer, rubric in algorithm.rubrics.items():
             assert set(rubric) <= set(algorithm.checks[answer]) <= set(CHECK_NAMES)

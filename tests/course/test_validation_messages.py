@@ -6,7 +6,8 @@ import pytest
 
 from grader.core.errors import DocumentError
 from grader.course import assignment_file, exercise_file
-from grader.course.schema import AssignmentDocument, ExerciseDocument
+from grader.course.schema.assignment import AssignmentDocument
+from grader.course.schema.exercise import ExerciseDocument
 
 
 def sentences(read, path) -> tuple[str, ...]:

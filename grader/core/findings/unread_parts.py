@@ -164,11 +164,6 @@ def no_parts(shown: str) -> Clause:
     return Clause(f"the file is {shown}; it must have keys such as value, visited and trace")
 
 
-def key_in_quotes(problem: str) -> Clause:
-    """For a key that is not text; `problem` is the YAML parser's message."""
-    return Clause(f"{problem}; put quotes around it")
-
-
 def read_as_plain_text(problem: str) -> Clause:
     return Clause(f"{problem.rstrip('.')}; the file was therefore read as plain text")
 

@@ -17,8 +17,7 @@ from pydantic import (
 from grader.core.models import AnswerKind, CheckName, Feedback, Limits, Visibility
 from grader.course.document_fields import Document, Points, Slug, Title, Wanted, settings
 from grader.course.gradescope.rules import GradescopeRules
-from grader.course.schema.entry import EntryPoint
-from grader.course.schema.submission import PYTHON_FILE
+from grader.course.schema.submission import PYTHON_FILE, EntryPoint
 
 MODULE = r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$"
 Module: TypeAlias = Annotated[

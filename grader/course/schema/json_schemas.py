@@ -1,14 +1,20 @@
-"""The JSON Schema of each kind of document."""
+"""The JSON Schema of each kind of document.
+
+`python -m grader.course.schema.json_schemas [folder]` writes them into `folder`, by default
+`exercises/`.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
+from grader.core.data_files import folder
 from grader.course.document_fields import Document
 from grader.course.schema.answers import AnswersDocument
 from grader.course.schema.assignment import AssignmentDocument
@@ -43,7 +49,11 @@ def schema_text(model: type[Document]) -> str:
     return json.dumps(schema(model), indent=2, ensure_ascii=False) + "\n"
 
 
-def write(folder: Path) -> None:
-    """Writes all the schemas into `folder`."""
+def write(into: Path) -> None:
+    """Writes all the schemas `into` this folder."""
     for name, model in SCHEMAS.items():
-        (folder / name).write_text(schema_text(model), encoding="utf-8", newline="\n")
+        (into / name).write_text(schema_text(model), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if sys.argv[1:] else folder("exercises"))

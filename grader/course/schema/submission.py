@@ -1,13 +1,82 @@
-"""submission.yaml: the file and the functions that a student wants called."""
+"""submission.yaml: the file and the functions that a student wants called; and the field `entry`,
+which an assignment has too."""
 
 from __future__ import annotations
 
+import keyword
+import unicodedata
 from typing import Annotated, TypeAlias
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
+from grader.core.models import Names, Role
 from grader.course.document_fields import Document, Wanted
-from grader.course.schema.entry import EntryPoint
+
+
+def _identifiers(name: str) -> str:
+    """The dotted name, normalised as Python does. Raises ValueError if a part is no identifier."""
+    for part in name.split("."):
+        if not part.isidentifier() or keyword.iskeyword(part):
+            raise ValueError(name)
+    return unicodedata.normalize("NFKC", name)
+
+
+DOTTED = r"^[^\s.\d][^\s.]*(\.[^\s.\d][^\s.]*)*$"
+"""Roughly an identifier: Python's exact rule needs Unicode tables that a JSON Schema lacks."""
+Dotted: TypeAlias = Annotated[
+    str,
+    Field(pattern=DOTTED, max_length=200),
+    AfterValidator(_identifiers),
+    Wanted("the name of a function, as in solve or Solver.max_value"),
+]
+
+
+class EntryFunctions(Document):
+    """The names of the functions to call; a method's name has dots, as in Solver.max_value."""
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
+
+    # With a factory the schema shows no default: a missing name is not the same as an empty one.
+    search: Annotated[
+        Dotted,
+        Field(default_factory=str, description="Starts the search; takes a game and a state."),
+    ]
+    max_value: Annotated[
+        Dotted,
+        Field(default_factory=str, description="The value of a state where MAX moves."),
+    ]
+    min_value: Annotated[
+        Dotted,
+        Field(default_factory=str, description="The value of a state where MIN moves."),
+    ]
+
+    @model_validator(mode="after")
+    def _names_a_function(self) -> EntryFunctions:
+        if not self.model_fields_set:
+            raise ValueError("nothing is named")
+        return self
+
+
+def _kind_of_entry(entry: object) -> str:
+    return "<name>" if isinstance(entry, str) else "<functions>"
+
+
+EntryPoint: TypeAlias = Annotated[
+    Annotated[Dotted, Tag("<name>")] | Annotated[EntryFunctions, Tag("<functions>")],
+    Discriminator(_kind_of_entry),
+    Wanted(
+        "the name of a function, as in solve or Solver.max_value, or a mapping with any of search, "
+        "max_value and min_value"
+    ),
+]
+
+
+def names(entry: str | EntryFunctions | None) -> Names:
+    """The function for each part; a single name is the search's."""
+    if isinstance(entry, EntryFunctions):
+        roles: tuple[Role, ...] = ("search", "max_value", "min_value")
+        return {role: name for role in roles if (name := getattr(entry, role))}
+    return {} if entry is None else {"search": entry}
 
 
 def _below(path: str) -> str:

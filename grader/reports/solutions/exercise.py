@@ -12,7 +12,6 @@ from grader.core.models import Exercise
 from grader.core.models.counts import CountQuestion
 from grader.core.models.given_playouts import GivenPlayouts
 from grader.core.tree import OTHER, UNKNOWN, Player, Tree, letters
-from grader.course.playout_exercise import OF_PLAYOUTS
 from grader.diagnosis.candidate_exercise import rule_lines
 from grader.reports.solutions import Solved, bound
 from grader.reports.solutions.yaml import listed, scalar
@@ -60,7 +59,9 @@ def tree_lines(exercise: Exercise) -> list[str]:
 def _playout_lines(exercise: Exercise) -> list[str]:
     """The fields of playouts, and of a search by them, that differ from their defaults."""
     usual = {each.name: each.default for each in fields(Exercise)}
-    keys = {name: name for name in (*OF_PLAYOUTS, "seed", "policy")} | {"simulations": "playouts"}
+    keys = {name: name for name in ("iterations", "exploration", "seed", "policy")} | {
+        "simulations": "playouts"
+    }
     given = {
         key: getattr(exercise, name)
         for name, key in keys.items()

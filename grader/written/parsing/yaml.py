@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Word, WrittenRow
+from grader.core.placed_values import Node, show
 from grader.course import positioned_yaml
-from grader.course.positioned_yaml import Node
 from grader.written.parsing import (
     column_headings,
     counted,
@@ -59,20 +59,16 @@ def read(draft: Draft, text: str) -> None:
     lines = list(draft.within_limit(_BREAK.split(text)))
     try:
         root, mistakes = positioned_yaml.read("\n".join(map(_filled, lines)).encode())
+    except positioned_yaml.EmptyFileError:
+        return  # an empty draft adds the finding itself
     except positioned_yaml.YamlError as error:
-        if error.mistake.cause == "empty file":
-            return  # an empty draft adds the finding itself
         _as_plain_text(draft, lines, error.mistake.line, error.mistake.text)
         return
     if isinstance(root.data, str):
-        _as_plain_text(
-            draft, lines, root.line, unread_parts.no_parts(positioned_yaml.show(root.data))
-        )
+        _as_plain_text(draft, lines, root.line, unread_parts.no_parts(show(root.data)))
         return
     for each in mistakes:
-        is_key = each.cause == "key that is no text"
-        problem = unread_parts.key_in_quotes(each.text) if is_key else each.text
-        draft.add(written_reading.unread_part(at=draft.at(each.line), problem=problem))
+        draft.add(written_reading.unread_part(at=draft.at(each.line), problem=each.text))
     _Document(draft, lines).read(root)
 
 
@@ -97,7 +93,7 @@ class _Document:
     def read(self, root: Node) -> None:
         """Read all parts of the document."""
         if not isinstance(root.data, dict):
-            problem = unread_parts.no_parts(positioned_yaml.show(root.data))
+            problem = unread_parts.no_parts(show(root.data))
             at = self._draft.at(root.line)
             self._draft.add(written_reading.unreadable_answer(at=at, problem=problem))
             return
@@ -405,5 +401,5 @@ class _Document:
         return str(data).lower() if isinstance(data, bool) else str(data)
 
     def _wrong(self, part: str, node: Node, wanted: WantedContent) -> None:
-        problem = unread_parts.must_be(part, positioned_yaml.show(node.data), wanted)
+        problem = unread_parts.must_be(part, show(node.data), wanted)
         self._draft.add(written_reading.unread_part(at=self._draft.at(node.line), problem=problem))

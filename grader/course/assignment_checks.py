@@ -1,0 +1,143 @@
+"""The checks of an assignment file, and a file without mistakes as plain data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from grader.core import algorithms
+from grader.core.errors import DocumentError
+from grader.core.models import CHECK_NAMES, WRITTEN_CHECKS, CheckName
+from grader.core.placed_values import Mistake, Node, refusal
+from grader.course import positioned_yaml
+from grader.course.document_cache import Result
+from grader.course.listed_exercises import ReadExercises, read_exercises
+from grader.course.schema.assignment import AssignmentDocument
+from grader.course.schema.submission import names
+from grader.course.validation_messages import validate
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def checked(path: Path, raw: bytes, read: ReadExercises) -> Result:
+    """The file as plain data, with the positions that later messages point to."""
+    root, mistakes = positioned_yaml.read_mapping(path, raw, "title: and exercises: on two lines")
+    document, found = validate(AssignmentDocument, root)
+    mistakes += found
+    answer = root.find(["answer"]).data if "answer" in root.items else "program"
+    mistakes += _rubric_mistakes(root, "rubric", answer)
+    listed = root.find(["exercises"])
+    if listed is not root:
+        mistakes += _listed_mistakes(listed, answer)
+    if mistakes or document is None:
+        own = refusal(path, mistakes).mistakes
+        raise DocumentError([*own, *_mistakes_of_files(root, path, read)])
+    return _plain(document, root)
+
+
+def _mistakes_of_files(root: Node, path: Path, read: ReadExercises) -> list[str]:
+    """The mistakes in those exercises whose ids a faulty assignment still names."""
+    items: dict[str, Result] = {}
+    named = root.items.get("exercises")
+    for node in named.items.values() if named is not None else ():
+        place = node.items.get("id", node)
+        if isinstance(place.data, str) and _SLUG.fullmatch(place.data.strip()):
+            wanted = place.data.strip()
+            items.setdefault(wanted, {"id": wanted, "line": place.line, "column": place.column})
+    listed = root.items.get("files")
+    patterns = None if listed is None else _patterns(listed)
+    return read_exercises(list(items.values()), patterns, path, read)[1]
+
+
+def _patterns(listed: Node) -> list[Result]:
+    """The items of `files`, each with its line and column."""
+    return [
+        {"pattern": node.data.strip(), "line": node.line, "column": node.column}
+        for node in listed.items.values()
+        if isinstance(node.data, str)
+    ]
+
+
+def _names(listed: Node) -> list[Result]:
+    """The items of `modules`, each with its line and column."""
+    return [
+        {"name": str(node.data).strip(), "line": node.line, "column": node.column}
+        for node in listed.items.values()
+    ]
+
+
+def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
+    """Exercises listed twice, and checks that do not fit an answer; `usual` is the assignment's
+    `answer`."""
+    first: dict[tuple[str, object], Node] = {}
+    for item in listed.items.values():
+        place = item.items.get("id", item)
+        wanted = place.data.strip() if isinstance(place.data, str) else None
+        answer = item.items["answer"].data if "answer" in item.items else usual
+        if wanted is not None and first.setdefault((wanted, str(answer)), place) is not place:
+            line = first[wanted, str(answer)].line
+            yield place.mistake(
+                f"{wanted!r} is listed twice, first on line {line}; delete one of them"
+            )
+        yield from _rubric_mistakes(item, "exercises.rubric", answer)
+
+
+def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistake]:
+    rubric = holder.items.get("rubric")
+    weights = rubric.data if rubric is not None else None
+    if rubric is None or not isinstance(weights, dict) or not weights:
+        return
+    if not any(weights.values()):
+        yield rubric.mistake(f"{name} marks nothing; give one check a weight above 0")
+    of_programs = dict.fromkeys(
+        check for each in algorithms.every() for check in each.checks["program"]
+    )
+    known = WRITTEN_CHECKS if answer == "written" else of_programs  # of any algorithm
+    for check in weights:
+        if check in CHECK_NAMES and check not in known:
+            kind = "a written answer" if answer == "written" else "a program"
+            yield rubric.key_mistake(
+                check, f"{check} is not marked in {kind}; its checks are {', '.join(known)}"
+            )
+
+
+def _plain(document: AssignmentDocument, root: Node) -> Result:
+    usual = {} if document.rubric is None else {document.answer: document.rubric}
+    items = []
+    for given, node in zip(document.exercises, root.items["exercises"].items.values(), strict=True):
+        place = node.items.get("id", node)
+        item: Result = {"id": given} if isinstance(given, str) else given.model_dump()
+        answer = item.get("answer") or document.answer
+        items.append(
+            {
+                "id": item["id"],
+                "answer": answer,
+                "points": item.get("points"),
+                "rubric": _without_zeros(item.get("rubric") or usual.get(answer)),
+                "visibility": item.get("visibility") or document.visibility,
+                "feedback": item.get("feedback") or document.feedback,
+                "line": place.line,
+                "column": place.column,
+            }
+        )
+    limits = document.limits
+    return {
+        "line": root.line,
+        "title": document.title,
+        "items": items,
+        "limits": {} if limits is None else limits.model_dump(),
+        "names": names(document.entry),
+        "program": document.file or "",
+        "pass_mark": document.pass_mark,
+        "gradescope": {} if document.gradescope is None else document.gradescope.model_dump(),
+        "files": None if document.files is None else _patterns(root.items["files"]),
+        "modules": None if document.modules is None else _names(root.items["modules"]),
+    }
+
+
+def _without_zeros(rubric: Mapping[CheckName, float] | None) -> Result | None:
+    """The checks that count; a weight of 0 switches a check off. None stays None."""
+    if rubric is None:
+        return None
+    return {check: weight for check, weight in rubric.items() if weight}
