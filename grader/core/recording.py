@@ -86,6 +86,16 @@ Event: TypeAlias = (
 """Plain tuples, kind first: a search of a million nodes makes three million events, and a plain
 tuple takes a quarter of the memory of any other object."""
 
+
+class Call(NamedTuple):
+    """An observed call on a node: the number of its event, from 1, its window, and the value that
+    it returned, None if none was observed."""
+
+    event: int
+    window: Window
+    value: object = None
+
+
 VALUES = frozenset({"utility", "evaluation"})
 """The questions about the value of a node where a search stops."""
 
@@ -98,7 +108,8 @@ class Recording:
     """The events of one search of `tree`, and its answer.
 
     `value` and `move` are None if the search gave none. Nodes are ints of the tree. Sequences are
-    in order of first occurrence unless stated otherwise.
+    in order of first occurrence unless stated otherwise. `calls` has every window and value of a
+    node; `windows` and `returns` the first, which is all if the algorithm searches a node once.
     """
 
     tree: Tree
@@ -138,6 +149,18 @@ class Recording:
         return kinds
 
     @cached_property
+    def calls(self) -> Mapping[int, Sequence[Call]]:
+        """All observed calls on each node, in order."""
+        calls: dict[int, list[Call]] = {}
+        for number, event in enumerate(self.events, 1):
+            if event[0] == "entered":
+                calls.setdefault(event[1], []).append(Call(number, (event[3], event[4])))
+            elif event[0] == "returned" and event[1] in calls:
+                of_node = calls[event[1]]
+                of_node[-1] = of_node[-1]._replace(value=event[2])
+        return calls
+
+    @cached_property
     def windows(self) -> Mapping[int, Window]:
         """The window of the first observed call on each node."""
         # The first pass fixes the order of the keys, the second restores each first call's window.
@@ -157,6 +180,16 @@ class Recording:
             for event in reversed(ends):
                 returns[event[1]] = event[2]
         return returns
+
+    @cached_property
+    def last_windows(self) -> Mapping[int, Window]:
+        """The window of the last observed call on each node."""
+        return {event[1]: (event[3], event[4]) for event in self._kinds["entered"]}
+
+    @cached_property
+    def last_returns(self) -> Mapping[int, object]:
+        """The last observed return value of each node."""
+        return {event[1]: event[2] for event in self._kinds["returned"]}
 
     def value_of(self, returned: Returned) -> object:
         """The value of one return. Text alone counts as an action if the node has that action;
@@ -220,6 +253,11 @@ class Recording:
         """
         return all(node in self.windows for node in self.proven if node)
 
+    @property
+    def called_once(self) -> bool:
+        """Whether no node was called more than once, as far as calls were observed."""
+        return len(self.windows) == len(self._kinds["entered"])
+
     @cached_property
     def repeated(self) -> Sequence[int]:
         """The nodes expanded or evaluated in more than one call, or more than once if calls were
@@ -227,7 +265,7 @@ class Recording:
         if not self.calls_observed:
             times = Counter(event[1] for event in self._kinds["asked"] if event[2] in PROOFS)
             return [node for node in self.visited if times[node] > 1]
-        if len(self.windows) == len(self._kinds["entered"]):
+        if self.called_once:
             return []
         calls: Counter[int] = Counter()
         proofs = set()
@@ -247,7 +285,7 @@ class Recording:
         the root just before it. If only the first search expanded or evaluated the root, the event
         is copied into the others, because they search it too. The last search has the answer.
         """
-        if len(self.windows) == len(self._kinds["entered"]):
+        if self.called_once:
             return (self,)
         starts, depth = [0], 0
         outermost: set[int] = set()
@@ -334,14 +372,16 @@ def settling(tree: Tree, log: Callable[[Any], None]) -> Callable[[Any], None]:
     )
 
 
-def first_move(recording: Recording) -> str | None:
+def first_move(recording: Recording, *, searches_again: bool = False) -> str | None:
     """The action that ALPHA-BETA-SEARCH returns: the first child of the root with the root's value.
 
     None if the return of an earlier visited child was not observed, because it might be the one. If
-    there are several searches, the last one counts.
+    there are several searches, the last one counts; if the algorithm `searches_again`, they are one
+    search, and the last return of each child counts.
     """
-    recording = recording.passes[-1]
-    tree, returns = recording.tree, recording.returns
+    recording = recording if searches_again else recording.passes[-1]
+    returns = recording.last_returns if searches_again else recording.returns
+    tree = recording.tree
     for child in recording.visited:
         if child and tree.parent[child] == 0:
             if child not in returns:

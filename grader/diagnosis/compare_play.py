@@ -137,6 +137,7 @@ class _Comparison:
         self._tree = search.exercise.tree
         self._most = search.reach
         self._clips = clips
+        self._searches_again = search.exercise.algorithm.searches_again
         self._partial = search.ended is None
         self._open: list[tuple[Any, Any]] = []
         self._below_root = search.exercise.tree.children(0)
@@ -152,8 +153,8 @@ class _Comparison:
             self._open.append((event[3], event[4]))
         elif kind == "returned":
             window = self._open.pop()
-            if node in self._below_root:
-                self._returns.setdefault(node, event[2])
+            if node in self._below_root and (self._searches_again or node not in self._returns):
+                self._returns[node] = event[2]
             if node in self._unreturned:
                 return  # the student's call ended with an exception, so its value is unknown
         if node == 0 or (kind == "asked" if seen else not visit or node == self._last):

@@ -247,7 +247,8 @@ def record(program: MistakeProgram, exercise: Exercise) -> tuple[Recording, str]
     ended = play(program, exercise, recorder.events.append)  # `play` has settled the numbers
     recording = recorder.recording(ended.value, ended.move)
     if ended.value is not None and ended.move is None:
-        recording = recorder.recording(ended.value, first_move(recording))
+        move = first_move(recording, searches_again=program.algorithm.searches_again)
+        recording = recorder.recording(ended.value, move)
     return recording, ended.exception
 
 

@@ -206,7 +206,13 @@ class MarkedSearch:
             found += self._about_visits(full_marks=full_marks)
         if self.searches.right:
             found.append(search_difference.iterative_deepening(times=self.searches.times))
-        if self.actual.repeated and self.answered and self._marks_search and not other:
+        if (
+            self.actual.repeated
+            and not self.exercise.algorithm.searches_again
+            and self.answered
+            and self._marks_search
+            and not other
+        ):
             again = self._names(self.actual.repeated)
             found.append(search_difference.searches_again(names=again))
         if not self.actual.calls_observed and self.answered and self._marks_search:

@@ -9,7 +9,7 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from grader.core.models.figure import FUNCTIONS, FigurePart
 from grader.core.recording import (
     NOTHING,
     PROOFS,
+    Call,
     Recording,
     Window,
     clipped,
@@ -36,7 +37,8 @@ _OF_FUNCTIONS = frozenset({difference.wrong_function.code, difference.moves_agai
 class Moment(NamedTuple):
     """A visit (`value` is None) or a return of `node`; `event` counts from 1.
 
-    `function`, `alpha` and `beta` are None in a visit whose call was not seen.
+    `alpha` and `beta` are the window of the call that begins or ends. They and `function` are None
+    in a visit whose call was not seen; a return has no `function`.
     """
 
     event: int
@@ -54,11 +56,15 @@ def moments(recording: Recording) -> Iterator[Moment]:
     A search that loops over the root's children itself may ask for the root's actions repeatedly.
     """
     called, root_seen = recording.windows, False
+    once, latest = recording.called_once, dict(called)
     for number, event in enumerate(recording.events, 1):
         if event[0] == "entered":
+            if not once:
+                latest[event[1]] = event[3], event[4]
             yield Moment(number, True, event[1], event[2], event[3], event[4])
         elif event[0] == "returned":
-            yield Moment(number, False, event[1], value=recording.value_of(event))
+            alpha, beta = latest.get(event[1], (None, None))
+            yield Moment(number, False, event[1], None, alpha, beta, recording.value_of(event))
         elif event[2] in PROOFS and event[1] not in called and not (root_seen and event[1] == 0):
             root_seen = root_seen or event[1] == 0
             yield Moment(number, True, event[1])
@@ -73,12 +79,25 @@ def _outline(recording: Recording, least: int) -> list[tuple[object, ...]]:
     ]
 
 
+def _windows(calls: Iterable[Call]) -> Iterator[Window]:
+    return (call.window for call in calls)
+
+
+class _CanonicalCall(NamedTuple):
+    """A call of the canonical search: its window, its value, and the children that it calls."""
+
+    window: Window
+    value: Any
+    children: set[int]
+
+
 class Comparison:
     """A student's search of an exercise, compared with the canonical one."""
 
     def __init__(self, exercise: Exercise, canonical: Recording, actual: Recording) -> None:
         self.exercise = exercise
         self._prunes = exercise.algorithm.prunes
+        self._searches_again = exercise.algorithm.searches_again
         self.tree = exercise.tree
         self.canonical = canonical
         self.actual = actual
@@ -132,25 +151,48 @@ class Comparison:
         return difference.searched_twice(at=at, after_the_end=True)
 
     def windows_agree(self) -> bool:
-        """Whether each call on a node of the canonical search has the canonical window."""
+        """Whether the first call on each node of the canonical search has the canonical window; if
+        the algorithm searches a node again, whether each call on it has."""
+        if self.identical:
+            return True
+        if self._searches_again:
+            calls = self.canonical.calls
+            return all(
+                len(of_node) == len(calls[node])
+                and all(map(self.same_window, _windows(of_node), _windows(calls[node])))
+                for node, of_node in self.actual.calls.items()
+                if node in calls
+            )
         canonical = self.canonical.windows
-        return self.identical or all(
+        return all(
             self.same_window(window, canonical[node])
             for node, window in self.actual.windows.items()
             if node in canonical
         )
+
+    def _returns_of_both(self) -> Iterator[tuple[object, Window, Any]]:
+        """The value of each call on a node of both searches that counts as in `windows_agree`, with
+        the window and the value of the canonical one."""
+        if self._searches_again:
+            canonical = self.canonical.calls
+            for node, calls in self.actual.calls.items():
+                for call, right in zip(calls, canonical.get(node, ()), strict=False):
+                    if call.value is not None:
+                        yield call.value, right.window, right.value
+            return
+        windows, returns = self.canonical.windows, self.canonical.returns
+        for node, value in self.actual.returns.items():
+            if node in returns:
+                yield value, windows[node], returns[node]
 
     def returns_style(self) -> str:
         """fail-soft, fail-hard or wrong; "either" if fail-soft and fail-hard return the same."""
         soft = hard = True
         if self.identical:
             return "either" if self._never_outside() else "fail-soft"
-        for node, value in self.actual.returns.items():
-            if node not in self.canonical.returns:
-                continue
-            true = self.canonical.returns[node]
+        for value, window, true in self._returns_of_both():
             soft = soft and value == true
-            hard = hard and value in clipped(true, *self.canonical.windows[node])
+            hard = hard and value in clipped(true, *window)
         return (
             "either"
             if soft and self._never_outside()
@@ -159,11 +201,16 @@ class Comparison:
 
     def _never_outside(self) -> bool:
         """Whether all canonical returns of inner nodes are inside their windows."""
-        windows: Any = self.canonical.windows
-        returns: Any = self.canonical.returns
+        calls: Iterable[tuple[int, Any, Any]]
+        if self._searches_again:
+            every = self.canonical.calls.items()
+            calls = ((node, each.window, each.value) for node, of in every for each in of)
+        else:
+            windows, returns = self.canonical.windows, self.canonical.returns
+            calls = ((node, windows[node], value) for node, value in returns.items())
         return all(
-            windows[node][0] <= value <= windows[node][1]
-            for node, value in returns.items()
+            window[0] <= value <= window[1]
+            for node, window, value in calls
             if not self.tree.is_leaf(node)
         )
 
@@ -185,17 +232,17 @@ class Comparison:
     def _should_have_stopped(self, actual: Moment) -> Finding | None:
         """The finding for a visit of a child that its parent's cutoff should have pruned."""
         node = self.tree.parent[actual.node]
-        if node not in self.canonical.returns or actual.node in self.canonical.visited:
+        before = [moment for moment in moments(self.actual) if moment.event < actual.event]
+        calls = [place for place, each in enumerate(before) if each.visit and each.node == node]
+        call = self._canonical_call(node, len(calls) or 1)  # the root's call may not be seen
+        if call is None or actual.node in call.children:
             return None
-        wanted = set(self.canonical.visited)
-        seen = {moment.node for moment in moments(self.actual) if moment.event < actual.event}
+        seen = {moment.node for moment in before[calls[-1] if calls else 0 :]}
         last = self._sibling_before(actual.node)
-        if last is None or not all(
-            child in seen for child in self.tree.children(node) if child in wanted
-        ):
+        if last is None or not call.children <= seen:
             return None
-        bounds: Any = self.canonical.windows[node]
-        value: Any = self.canonical.returns[node]
+        bounds: Any = call.window
+        value: Any = call.value
         player = self._player(node)
         of_chance = player == "CHANCE"
         if of_chance:
@@ -204,7 +251,7 @@ class Comparison:
             at=self.at(actual, "cut", node, about=node),
             cutoff=Cutoff(
                 self._name(node),
-                CameBack(self._name(last), self._returned(last)),
+                CameBack(self._name(last), self._returned(last, actual)),
                 v=value,
                 limit=bounds[player == "MAX"],
                 player=player,
@@ -265,7 +312,7 @@ class Comparison:
         moves = parent >= 0 and (self._player(parent) == "MAX") == (which == 0)
         after = None
         if moves and before is not None:
-            after = CameBack(self._name(before), self._returned(before))
+            after = CameBack(self._name(before), self._returned(before, actual))
         wrong = (difference.wrong_alpha, difference.wrong_beta)[which]
         at = self.at(actual, "fold" if after is None else "update", parent)
         return wrong(at=at, wanted=wanted, got=got, after=after)
@@ -280,14 +327,14 @@ class Comparison:
         is_leaf = seen.isdisjoint(self.tree.children(actual.node))  # as the program takes it
         at = self.at(actual, "terminal" if is_leaf else "cut", actual.node)
         or_line = None
-        if not is_leaf and not self._is_cut(actual.node, actual.value):
+        if not is_leaf and not self._is_cut(actual):
             or_line = self.exercise.figure_line(self._player(actual.node), "return")
         return difference.early_cutoff(
             at=at,
             or_line=None if or_line == at.figure else or_line,
             returned=actual.value,
             then=self._name(expected.node),
-            seen=self.actual.windows.get(actual.node, (None, None)) if self._prunes else None,
+            seen=(actual.alpha, actual.beta) if self._prunes else None,
         )
 
     def _equal_before(self, actual: Moment) -> int | None:
@@ -303,18 +350,33 @@ class Comparison:
         return None
 
     def _value(self, expected: Moment, actual: Moment) -> Finding | None:
-        alpha, beta = self.canonical.windows[expected.node]
-        if is_number(actual.value) and actual.value in clipped(expected.value, alpha, beta):
+        window = expected.alpha, expected.beta
+        if is_number(actual.value) and actual.value in clipped(expected.value, *window):
             return None
         part: FigurePart = "fold"
         if self.tree.is_leaf(expected.node):
             part = "terminal"
-        elif self._cut(expected.node, expected.value):
+        elif self._cut(expected):
             part = "cut"
         elif actual.value is None or actual.value == NOTHING:
             part = "return"
         at = self.at(actual, part, actual.node)
         return difference.wrong_return(at=at, expected=expected.value, actual=actual.value)
+
+    def _canonical_call(self, node: int, number: int) -> _CanonicalCall | None:
+        """The canonical search's call on `node` of that number, from 1; None if it has fewer."""
+        window: Window | None = None
+        children: set[int] = set()
+        for event in self.canonical.events:
+            if event[0] == "entered":
+                if event[1] == node:
+                    number -= 1
+                    window = (event[3], event[4]) if number == 0 else None
+                elif window is not None and self.tree.parent[event[1]] == node:
+                    children.add(event[1])
+            elif window is not None and event[0] == "returned" and event[1] == node:
+                return _CanonicalCall(window, event[2], children)
+        return None
 
     # ------------------------------------------------------------ places
 
@@ -337,18 +399,17 @@ class Comparison:
     def _player(self, node: int) -> Player:
         return self.tree.players[node]
 
-    def _cut(self, node: int, value: Any) -> bool:
-        """Whether the canonical search leaves `node` with `value` by its cutoff."""
-        window: Any = self.canonical.windows[node]
-        return cuts(self._player(node), value, *window, strict=self.exercise.cutoff == "strict")
+    def _cut(self, end: Moment) -> bool:
+        """Whether the canonical search returns from a node by its cutoff."""
+        strict = self.exercise.cutoff == "strict"
+        return cuts(self._player(end.node), end.value, end.alpha, end.beta, strict=strict)
 
-    def _is_cut(self, node: int, value: Any) -> bool:
-        """Whether the cutoff test, by either rule, is true of `value` and the window that the
-        program gave `node`; true if either is unknown."""
-        window: Any = self.actual.windows.get(node, ())
-        if not window or not all(map(is_number, (value, *window))):
+    def _is_cut(self, end: Moment) -> bool:
+        """Whether the cutoff test, by either rule, is true of the value that a call returned and of
+        the window that it was given; true if either is unknown."""
+        if not all(map(is_number, (end.value, end.alpha, end.beta))):
             return True
-        return cuts(self._player(node), value, *window, strict=False)
+        return cuts(self._player(end.node), end.value, end.alpha, end.beta, strict=False)
 
     def _name(self, node: int) -> str:
         return self.tree.names[node]
@@ -360,7 +421,8 @@ class Comparison:
         first = self.tree.children(self.tree.parent[node]).start
         return node - 1 if node > first else None
 
-    def _returned(self, node: int | None) -> object:
-        if node is None:
-            return None
-        return self.actual.returns.get(node, self.canonical.returns.get(node))
+    def _returned(self, node: int, before: Moment) -> object:
+        """The last value that a node returned before that moment of the student's search."""
+        earlier = self.actual.events[: before.event - 1]
+        ends = (each[2] for each in reversed(earlier) if each[:2] == ("returned", node))
+        return next(ends, self.canonical.returns.get(node))

@@ -229,8 +229,8 @@ class OtherAlgorithms:
         The first window that is not the canonical one is such a window, and so are most of them.
         """
         least, most = self._tree.value_range
-        if most - least <= 2 * NULL_WINDOW:
-            return None  # where so few values are possible, every window is as narrow
+        if self._algorithm.searches_again or most - least <= 2 * NULL_WINDOW:
+            return None  # the right search has such windows, or only such are possible
         canonical = self._canonical.windows
         others: list[tuple[Moment, bool]] = []
         for moment in moments(self._actual) if not self._compared.identical else ():

@@ -71,6 +71,7 @@ class WorksheetKey:
             moves=self.answer.moves,
             named=True,
             windows=exercise.algorithm.prunes,
+            searches_again=exercise.algorithm.searches_again,
         )
         return svg.drawing(picture, prefix)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -53,6 +52,7 @@ class RecordedSearch(WhileSearching):
         self.game = GameAnswers(game)
         self._tree = tree
         self._prunes = exercise.algorithm.prunes
+        self._searches_again = exercise.algorithm.searches_again
         self._counts_depth = exercise.algorithm.counts_depth
         self._root_player = root_player
         self._program = program
@@ -104,7 +104,7 @@ class RecordedSearch(WhileSearching):
         given = ("given to_move", 0) in self._reports
         if not given and not any(call[2] == "max_value" for call in calls):
             return True  # one function for both players: its values may be those of negamax
-        returns = self._last_returns()
+        returns = self._searched().last_returns
         found = [returns.get(child) for child in self._tree.children(0)]
         values: list[Any] = [value for value in found if is_number(value)]
         if given:
@@ -116,7 +116,8 @@ class RecordedSearch(WhileSearching):
         value, move = self._answer
         recording = self._searched()
         if value is not None and move is None and not self._no_action:
-            move = first_move(replace(recording, value=settled(value, self._tree)))
+            recording = replace(recording, value=settled(value, self._tree))
+            move = first_move(recording, searches_again=self._searches_again)
         return replace(recording, value=settled(value, self._tree), move=move)
 
     def _searched(self) -> Recording:
@@ -243,17 +244,17 @@ class RecordedSearch(WhileSearching):
     def _value_of(self, move: object) -> Any:
         """The root's value for a search that returns only its move: the return value of the call on
         the root or, if the search has the root's loop itself, of the call on the move's child."""
-        returns = self._last_returns()
+        returns = self._searched().last_returns
         child = self._tree.index.get(move) if isinstance(move, str) else None
         return returns.get(0, returns.get(child) if child is not None else None)
 
     def _value_seen(self) -> Any:
         """The root's value for a search that returns nothing: the return value of the call on the
         root or, if the search has the root's loop itself, the best that a child returned."""
-        returns = self._last_returns()
+        returns = self._searched().last_returns
         if 0 in returns:
             return returns[0]
-        values = [returns[child] for child in self._tree.children(0) if child in returns]
+        values: list[Any] = [returns[child] for child in self._tree.children(0) if child in returns]
         best = max if self._root_player == "MAX" else min
         return best(values) if values and all(map(is_number, values)) else NOTHING
 
@@ -268,10 +269,6 @@ class RecordedSearch(WhileSearching):
                 role = functions[event[1]]
                 return next((name for part, name in self.taken.items() if part == role), "")
         return ""
-
-    def _last_returns(self) -> Mapping[int, Any]:
-        """The return value of the last call on each node so far."""
-        return {event[1]: event[2] for event in self._searched().events if event[0] == "returned"}
 
     def crashed(
         self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]

@@ -12,6 +12,8 @@ above the last depth. So an earlier search may evaluate only leaves that the las
 too, or that a search with eval evaluates when it stops at the same depth. An honest heuristic
 seldom needs other leaves, and never in a tree whose leaves all have the same depth; if it does, all
 of its searches count as one, as they would without this rule.
+
+If the algorithm itself searches a node again, all searches of a program are one.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ class Deepening:
     """
 
     def __init__(self, exercise: Exercise, recording: Recording) -> None:
-        passes = recording.passes
+        passes = (recording,) if exercise.algorithm.searches_again else recording.passes
         self.times = len(passes)
         self.deeper = self.right = False
         self.marked = self.compared = recording

@@ -77,9 +77,8 @@ class View:
         """The nodes whose values are from MIN's view, if the program is a negamax; else None."""
         if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
             return None
-        returns = {event[1]: event[2] for event in events if event[0] == "returned"}
         votes = [
-            sum(self._vote(node, value, returns, turn) for node, value in returns.items())
+            self._votes_of_values(events, turn)
             or self._votes_of_windows(events, turn)  # values may be 0, and their own negatives
             for turn in self._turns
         ]
@@ -87,6 +86,17 @@ class View:
         if most > 0 or (most == 0 and "nega" in self._name):
             return self._turns[votes.index(most)]
         return None
+
+    def _votes_of_values(self, events: Sequence[Event], turn: Turn) -> int:
+        """The returns that indicate negamax, less those that contradict it."""
+        returns: dict[int, Any] = {}
+        votes = 0
+        for event in events:
+            if event[0] == "returned":
+                _, node, value, _ = event
+                returns[node] = value
+                votes += self._vote(node, value, returns, turn)
+        return votes
 
     def _votes_of_windows(self, events: Sequence[Event], turn: Turn) -> int:
         """The windows that lie inside their parent's only if that is negated, less those that lie
@@ -104,7 +114,8 @@ class View:
         return votes
 
     def _vote(self, node: int, value: Any, returns: dict[int, Any], turn: Turn) -> int:
-        """1 if the return value of `node` indicates negamax, -1 if it contradicts it, else 0."""
+        """1 if a return value of `node` indicates negamax, -1 if it contradicts it, else 0;
+        `returns` has the last return value of each node so far."""
         if not is_number(value):
             return 0
         tree = self._tree

@@ -58,11 +58,21 @@ class Answer:
         windows: Any = self.recording.windows
         return windows  # type: ignore[no-any-return] # the reference passes numbers
 
+    @property
+    def again(self) -> Mapping[int, Sequence[tuple[Value, Value]]]:
+        """The windows of all later calls on each node that is searched again, in order."""
+        calls: Any = self.recording.calls if self.exercise.algorithm.searches_again else {}
+        return {
+            node: tuple(call.window for call in of_node[1:])
+            for node, of_node in calls.items()
+            if len(of_node) > 1
+        }
+
     @cached_property
     def moves(self) -> tuple[str, ...]:
         """Every root action whose true minimax value is the root's, left to right.
 
-        A child that returned another value is excluded: its true value is no better than its
+        A child that last returned another value is excluded: its true value is no better than its
         return value. The first child that returned the root's value has it; a later one may owe
         its return value to a cutoff, so it is searched again in the window that separates the
         root's value from the next worse number. A ``?`` is then worth the least to the root's
@@ -78,7 +88,7 @@ class Answer:
         depth_of_child = () if tree.horizon is None else (1,)
         names = rebuilt(figure, tree, lambda search: search)
         searches = {player: names[name] for player, name in figure.FUNCTIONS.items()}
-        returns = self.recording.returns
+        returns = self.recording.last_returns
         moves: list[str] = []
         with room_for(tree.deepest):
             for child in tree.children(0):
@@ -372,7 +382,10 @@ def _played(
     with room_for(exercise.tree.deepest):
         value, move = answer_of(search(game, game.initial, **window))
     recording = recorder.recording(value, move)
-    return recording if move is not None else recorder.recording(value, first_move(recording))
+    if move is None:
+        move = first_move(recording, searches_again=exercise.algorithm.searches_again)
+        recording = recorder.recording(value, move)
+    return recording
 
 
 def _module(variant: str) -> ModuleType:

@@ -7,12 +7,12 @@ In the trace table an inner node has a row when the search enters it, and one mo
 that returns: with the new bound or, if the child ends the loop, numbered PRUNE1, PRUNE2, ... A leaf
 has one row. The variants differ only at a cutoff: there Fig. 5.7 still has the old bounds, while
 programs that update alpha or beta before the test have the new ones. The layout is that of a
-lecture trace whose 21 rows are in the tests.
+lecture trace whose 21 rows are in the tests. A node that is searched again has its rows again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -73,7 +73,7 @@ def rows(
             if tree.is_leaf(leaf):
                 yield TraceRow(names[leaf], value, value, value, "", 0)
             if not open_calls:
-                return
+                continue
             node, player, alpha, beta, best = open_calls[-1]
             if player == "CHANCE":
                 value = _sum(best, tree.odds[leaf], value)
@@ -173,18 +173,28 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
     sides = list(steps(ours)), list(steps(theirs))
     keys = [(step.node, step.kind) for step in sides[0]]
     others = [(step.node, step.kind) for step in sides[1]]
+    windows = list(_windows(sides[0]))
     matcher = SequenceMatcher(None, keys, others, autojunk=False)
     for kind, start, end, first, last in matcher.get_opcodes():
         if kind == "equal":
-            for one, other in zip(sides[0][start:end], sides[1][first:last], strict=True):
-                window = ours.windows[one.node]
-                yield Pair(one, other, _same(one, other, window, ours.tree))
+            for place, other in zip(range(start, end), sides[1][first:last], strict=True):
+                one = sides[0][place]
+                yield Pair(one, other, _same(one, other, windows[place], ours.tree))
         else:
             for step in sides[0][start:end]:
                 seen = step.node in theirs.windows and step.node not in theirs.unreturned
                 yield Pair(step, None, same=step.kind == "return" and not seen)
             for step in sides[1][first:last]:
                 yield Pair(None, step, same=False)
+
+
+def _windows(played: Sequence[PlayedStep]) -> Iterator[Window]:
+    """The window of the call to which each step of a search belongs; each call was observed."""
+    latest: dict[int, Window] = {}
+    for step in played:
+        if step.window is not None:
+            latest[step.node] = step.window
+        yield latest[step.node]
 
 
 def _same(one: PlayedStep, other: PlayedStep, window: Window, tree: Tree) -> bool:

@@ -1,4 +1,4 @@
-"""Windows, as they act in a search, and numbers as they count in it."""
+"""Windows and numbers as they count in a search, and nodes that are called again."""
 
 from fractions import Fraction
 from math import inf
@@ -7,9 +7,12 @@ import pytest
 
 from grader.core.recording import (
     NOTHING,
+    Call,
     Claim,
     Recorder,
+    Recording,
     effective_window,
+    first_move,
     settled,
     without_none,
 )
@@ -74,3 +77,39 @@ def test_all_digits_count_in_other_trees():
     recorder.log(("returned", 1, 1 / 3, None))
     assert recorder.events == [("returned", 1, 1 / 3, None)]
     assert settled(1 / 3, TREE) == 1 / 3
+
+
+AGAIN = (
+    ("entered", 0, "max_value", -inf, inf),
+    ("entered", 1, "min_value", 3, 4),
+    ("returned", 1, 5, None),
+    ("entered", 1, "min_value", 5, inf),
+    ("returned", 1, 7, None),
+    ("entered", 2, "min_value", 7, 8),
+    ("left", 2, ""),
+    ("returned", 0, 7, None),
+)
+"""A search that calls node 1 twice; the call on node 2 ends with an exception."""
+
+
+def test_a_recording_keeps_every_window_and_value_of_a_node():
+    recording = Recording(TREE, AGAIN, 7)
+    assert recording.calls == {
+        0: [Call(1, (-inf, inf), 7)],
+        1: [Call(2, (3, 4), 5), Call(4, (5, inf), 7)],
+        2: [Call(6, (7, 8), None)],
+    }
+    assert not recording.called_once
+
+
+def test_the_first_and_the_last_call_on_a_node_are_told_apart():
+    recording = Recording(TREE, AGAIN, 7)
+    assert (recording.windows[1], recording.returns[1]) == ((3, 4), 5)
+    assert (recording.last_windows[1], recording.last_returns[1]) == ((5, inf), 7)
+
+
+def test_the_move_of_a_search_that_searches_again_has_the_last_value_of_its_node():
+    child = TREE.names[1]
+    assert first_move(Recording(TREE, AGAIN, 7), searches_again=True) == child
+    assert first_move(Recording(TREE, AGAIN, 7)) is None
+    assert first_move(Recording(TREE, AGAIN, 5)) == child

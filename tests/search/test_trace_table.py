@@ -184,3 +184,23 @@ def test_a_call_left_by_an_exception_has_a_row_and_a_step_and_no_end():
     assert left.unreturned == {1}
     assert left.passes == (left,)
     assert all(pair.same for pair in trace_table.aligned(recording, left))
+
+
+def test_a_root_that_is_called_again_has_its_rows_again():
+    recording = solve(exercise(LECTURE)).recording
+    twice = Recording(recording.tree, (*recording.events, *recording.events))
+    again = [(*row[:5], row[5] + 2 if row[5] else 0) for row in PRINTED]
+    assert [tuple(row) for row in rows(twice)] == [*PRINTED, *again]
+
+
+def test_a_value_may_be_clipped_to_the_window_of_its_own_call():
+    tree = Tree.build([[1, 2], 3])
+    events = (
+        ("entered", 1, "min_value", 4, 5),
+        ("returned", 1, 1, None),
+        ("entered", 1, "min_value", -inf, 0),
+        ("returned", 1, 1, None),
+    )
+    ours = Recording(tree, events)
+    clipped = changed(ours, ("returned", 1, 1, None), ("returned", 1, 4, None))
+    assert [pair.same for pair in trace_table.aligned(ours, clipped)] == [True, True, True, False]

@@ -182,6 +182,7 @@ def solution_of(answer: Answer) -> Solution:
         cuts=recording.cuts,
         leaves_evaluated=len(recording.evaluated),
         windows=answer.windows if exercise.algorithm.prunes else {},
+        again=answer.again,
         trace=tuple(answer.trace()),
         recording=recording,
     )

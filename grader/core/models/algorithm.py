@@ -37,6 +37,8 @@ class Algorithm:
                 assignment has its own; empty if there is no such answer
     checks      for both, the checks that an assignment may weigh
     prunes      whether its functions take alpha and beta
+    searches_again  whether it may search a node again, with another window, so that each of a
+                node's windows and values counts; else the first
     counts_depth  whether the program counts the depth, and stops at a limit itself
     has_chance  whether its trees may have chance nodes
     is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
@@ -57,6 +59,7 @@ class Algorithm:
     rubrics: Mapping[AnswerKind, Mapping[CheckName, float]]
     checks: Mapping[AnswerKind, tuple[CheckName, ...]]
     prunes: bool = False
+    searches_again: bool = False
     counts_depth: bool = False
     has_chance: bool = False
     is_bounded: bool = False

@@ -35,7 +35,8 @@ class Visit(NamedTuple):
     """One search's visit of one node.
 
     number   its place in the order of first visits, from 1
-    window   (alpha, beta) of the first call; None if no call was recorded
+    window   (alpha, beta) of the first call, or of the last if the picture `searches_again`; None
+             if no call was recorded
     value    the return value of that call; None if it was not recorded
     """
 
@@ -80,8 +81,9 @@ class Picture:
     (`Recording.passes`) only the first is drawn, so pass the one that matters. `moves` are the
     right moves; `first_difference` is the node to ring. `room` is the width, in pixels, kept free
     beside each inner node for a window that is written there later; `windows` says whether the
-    algorithm has windows. `named` says that an answer names the nodes: each is drawn, with its
-    whole name. `records`, in place of searches, are those of the nodes that have a playout.
+    algorithm has windows, `searches_again` whether it may search a node again. `named` says that
+    an answer names the nodes: each is drawn, with its whole name. `records`, in place of searches,
+    are those of the nodes that have a playout.
     """
 
     tree: Tree
@@ -92,6 +94,7 @@ class Picture:
     first_difference: int | None = None
     room: float = 0
     windows: bool = True
+    searches_again: bool = False
     named: bool = False
     records: Mapping[int, Record] = field(default_factory=dict)
 
@@ -160,8 +163,8 @@ class Picture:
         """The nodes at which the searches differ, breadth first."""
         if self.right is None or self.theirs is None:
             return ()
-        windows, returns = self.right.windows, self.right.returns
-        their_windows, their_returns = self.theirs.windows, self.theirs.returns
+        windows, returns = self._windows(self.right), self._returns(self.right)
+        their_windows, their_returns = self._windows(self.theirs), self._returns(self.theirs)
         return tuple(
             node
             for node in sorted(self.visited)
@@ -190,6 +193,12 @@ class Picture:
     def _their_numbers(self) -> Mapping[int, int]:
         return _numbers(self.theirs)
 
+    def _windows(self, recording: Recording) -> Mapping[int, Window]:
+        return recording.last_windows if self.searches_again else recording.windows
+
+    def _returns(self, recording: Recording) -> Mapping[int, object]:
+        return recording.last_returns if self.searches_again else recording.returns
+
     def _name(self, node: int) -> str:
         return self.tree.names[node]
 
@@ -198,10 +207,10 @@ class Picture:
     ) -> Visit | None:
         if recording is None or node not in numbers:
             return None
-        value = recording.returns.get(node)
+        value = self._returns(recording).get(node)
         if value is None and node == 0:
             value = recording.value  # a search may expand the root without a call
-        window = recording.windows.get(node) if self.windows else None
+        window = self._windows(recording).get(node) if self.windows else None
         return Visit(numbers[node], window, value)
 
     def _differences(self, right: Visit | None, theirs: Visit | None) -> tuple[bool, bool]:

@@ -21,6 +21,7 @@ def overlay(report: ExerciseReport, both: AlignedSearches) -> Picture:
         first_difference=first_node(report, both),
         room=window_room(exercise.tree) if exercise.algorithm.prunes else 0,
         windows=exercise.algorithm.prunes,
+        searches_again=exercise.algorithm.searches_again,
     )
 
 

@@ -45,6 +45,7 @@ class Solution:
     pruned     all nodes never visited, breadth first
     cuts       the roots of the pruned subtrees, breadth first
     windows    (alpha, beta) at entry to each visited node
+    again      those of its later calls, if the algorithm searches a node again
     trace      the table of `grader.search.trace_table.rows`
     recording  the search that all of this is taken from
     """
@@ -58,6 +59,7 @@ class Solution:
     cuts: Sequence[int]
     leaves_evaluated: int
     windows: Mapping[int, tuple[Value, Value]]
+    again: Mapping[int, Sequence[tuple[Value, Value]]]
     trace: Sequence[TraceRow]
     recording: Recording
 
@@ -163,6 +165,7 @@ class Solution:
             right=self.recording,
             moves=self.moves,
             windows=self.prunes,
+            searches_again=self.exercise.algorithm.searches_again,
         )
 
     def named(self, nodes: Sequence[int]) -> list[str]:

@@ -8,6 +8,8 @@ from grader.reports.text.strict_json import dumps
 
 def render(solution: Solution) -> str:
     """One line of ASCII."""
+    names = solution.tree.names
+    again = {names[node]: windows for node, windows in solution.again.items()}
     document = {
         "id": solution.exercise.id,
         "title": solution.exercise.title,
@@ -19,6 +21,7 @@ def render(solution: Solution) -> str:
         "cuts": solution.named(solution.cuts),
         "leaves_evaluated": solution.leaves_evaluated,
         "windows": {solution.tree.names[node]: window for node, window in solution.windows.items()},
+        **({"again": again} if solution.exercise.algorithm.searches_again else {}),
         "ranges": {
             solution.tree.names[leaf]: {
                 solution.tree.names[node]: found for node, found in changed.items()

@@ -58,8 +58,11 @@ def _tree(solution: Solution, page: Page) -> Iterator[Line]:
     """
     tree, visited = solution.tree, frozenset(solution.visited)
     labels = {
-        node: f"[{page.number(alpha)}, {page.number(beta)}]"
-        for node, (alpha, beta) in solution.windows.items()
+        node: " ".join(
+            f"[{page.number(alpha)}, {page.number(beta)}]"
+            for alpha, beta in (window, *solution.again.get(node, ()))
+        )
+        for node, window in solution.windows.items()
     }
     labels.update(dict.fromkeys(solution.cuts, "pruned"))
     struck = NodeMark(page.glyphs.cut, "dim strike")

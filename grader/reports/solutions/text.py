@@ -34,7 +34,8 @@ def render(solution: Solution) -> str:
     lines.append("windows:")
     lines += [
         f"{visible(names[node])}: {bound(alpha)}: {bound(beta)}"
-        for node, (alpha, beta) in solution.windows.items()
+        for node, window in solution.windows.items()
+        for alpha, beta in (window, *solution.again.get(node, ()))
     ]
     if solution.exercise.holds_for is not None:
         lines += ["", f"holds for: {solution.holds_for}"]
