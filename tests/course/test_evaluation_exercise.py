@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.core.errors import DocumentError
-from grader.course import assignment_file, exercise_file
+from grader.course import exercise_file
 from grader.search import perfect_play
 
 HEAD = "id: x\ntitle: T\nalgorithm: evaluation\n"
@@ -85,45 +84,23 @@ SENTENCES = {
 }
 
 
-def mistakes(tmp_path, text):
-    file = tmp_path / "x.yaml"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(DocumentError) as error:
-        exercise_file.load(file)
-    return [each.removeprefix(f"{tmp_path}/") for each in error.value.mistakes]
+@pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
+def test_a_mistake_gets_one_sentence(refusals, text, sentence):
+    assert refusals(text) == [sentence]
 
 
-@pytest.mark.parametrize("mistake", SENTENCES)
-def test_a_mistake_gets_one_sentence(mistake, tmp_path):
-    text, sentence = SENTENCES[mistake]
-    assert mistakes(tmp_path, text) == [f"x.yaml:{sentence}"]
-
-
-def test_a_game_with_too_many_positions_is_refused(tmp_path, monkeypatch):
+def test_a_game_with_too_many_positions_is_refused(refusals, monkeypatch):
     monkeypatch.setattr(perfect_play, "MOST_POSITIONS", 1000)
-    assert mistakes(tmp_path, HEAD + "game: {tic-tac-toe: {}}\nevaluation: open-lines\n") == [
+    assert refusals(HEAD + "game: {tic-tac-toe: {}}\nevaluation: open-lines\n") == [
         (
-            "x.yaml:4:1: this game has more than 1,000 positions, too many to solve each of them; "
+            "4:1: this game has more than 1,000 positions, too many to solve each of them; "
             "write a smaller game, or a later position"
         )
     ]
 
 
-def test_the_settings_of_the_match_are_read_again_from_the_cache(tmp_path):
-    file = tmp_path / "x.yaml"
-    file.write_text(HEAD + NIM + "match: {games: 10, seed: 4}\n", encoding="utf-8")
+def test_the_settings_of_the_match_are_read_again_from_the_cache(write):
+    file = write(HEAD + NIM + "match: {games: 10, seed: 4}\n")
     for _ in range(2):
         (exercise,) = exercise_file.load(file)
         assert (exercise.match.depth, exercise.match.games, exercise.match.seed) == (2, 10, 4)
-
-
-def test_other_checks_than_those_of_an_evaluation_are_refused(tmp_path):
-    (tmp_path / "x.yaml").write_text(HEAD + NIM, encoding="utf-8")
-    file = tmp_path / "assignment.yaml"
-    file.write_text("title: T\nrubric: {value: 1, games: 1}\nexercises: [x]\n", encoding="utf-8")
-    with pytest.raises(DocumentError) as error:
-        assignment_file.load(file)
-    assert (
-        "x asks for an evaluation, of which value is not marked; its checks are terminal, "
-        in (error.value.mistakes[0])
-    )

@@ -20,36 +20,6 @@ HEAD = "id: x\ntitle: T\n"
 pytestmark = pytest.mark.usefixtures("no_memo")
 
 
-def test_published_answers_must_be_right(write):
-    text = "tree: [[3, 12], [2, 4]]\n"
-    wrong = "published: {value: 4, leaves_evaluated: 4, pruned: [F, Gg, g]}\n"
-    assert mistakes(write(HEAD + text + wrong)) == [
-        "x.yaml:4:20: published.value is 4, but the search gives 3; correct one of them",
-        (
-            "x.yaml:4:41: published.leaves_evaluated is 4, but the search gives 3; "
-            "correct one of them"
-        ),
-        "x.yaml:4:52: published.pruned leaves out 'G', but the search prunes it; add it",
-        "x.yaml:4:53: published.pruned names 'F', but the search visits it; remove it",
-        "x.yaml:4:56: published.pruned names 'Gg', which is not a node here",
-        "x.yaml:4:60: published.pruned names 'g', which is not a node here; did you mean 'G'?",
-    ]
-
-
-@pytest.mark.parametrize("names", ["[G]", "[G, H, I]", "[I, G]"])
-def test_nodes_below_a_pruned_one_may_be_named_or_not(write, names):
-    text = f"tree: [[5, 6], [3, [7, 8]]]\npublished: {{pruned: {names}}}\n"
-    (exercise,) = exercise_file.load(write(HEAD + text))
-    assert exercise.published is not None
-
-
-def test_the_top_of_a_pruned_branch_must_be_named(write):
-    text = "tree: [[5, 6], [3, [7, 8]]]\npublished: {pruned: [H, I]}\n"
-    assert mistakes(write(HEAD + text)) == [
-        "x.yaml:4:21: published.pruned leaves out 'G', but the search prunes it; add it"
-    ]
-
-
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_exercise_loads_with_a_source(path):
     for exercise in exercise_file.load(path):

@@ -28,6 +28,42 @@ def faults(tmp_path, monkeypatch):
     return load
 
 
+MCTS = 'algorithm: mcts\ntree: [["?", "?"], "?"]\n'
+GIVEN = MCTS + "playouts: {results: [1]}\n"
+PLAIN = "tree: [[3, 12, 8], [2, 4, 6]]\n"
+
+
+@pytest.mark.parametrize(
+    ("exercise", "item", "sentence"),
+    [
+        (GIVEN, "{id: x}",
+         ("x gives the playouts of a search on paper, so no program can answer it; write "
+          "answer: written beside its id")),
+        (GIVEN, "{id: x, answer: written, rubric: {ucb: 1}}",
+         ("ucb asks for bounds, and x has an untried child of the root, which comes before all "
+          "bounds; add its record to the playouts, or leave ucb out")),
+        (GIVEN, "{id: x, answer: written, rubric: {value: 1}}",
+         ("x asks for Monte Carlo tree search, of which value is not marked; its checks are "
+          "ucb, selection, statistics, move")),
+        (MCTS.replace('"?"', "1"), "{id: x, answer: written}",
+         ("x asks for Monte Carlo tree search, and gives no playouts to work out on paper; add "
+          "playouts: {results: [1]} to its file, or let a program answer it")),
+        ("algorithm: playout\npolicy: any\n" + PLAIN, "{id: x, rubric: {choice: 1}}",
+         ("choice marks the moves of a policy, and x leaves the policy free; write "
+          "policy: random in its file, or leave choice out")),
+        ("algorithm: evaluation\ngame: {nim: {matches: 9}}\n", "{id: x, rubric: {value: 1}}",
+         ("x asks for an evaluation, of which value is not marked; its checks are terminal, "
+          "symmetry, ranking, games")),
+        (PLAIN, "{id: x, answer: written, rubric: {holds_for: 1}}",
+         ("holds_for asks for which values of some leaves the answer stays, and x names none; add "
+          "holds_for: {leaves: [x]} to its file, with the names of one or two leaves")),
+    ],
+)  # fmt: skip
+def test_an_exercise_that_does_not_fit_its_item_is_refused(faults, exercise, item, sentence):
+    Path("x.yaml").write_text(f"id: x\ntitle: T\n{exercise}", "utf-8")
+    assert faults(f"exercises:\n  - {item}\n") == [f"3:10: {sentence}"]
+
+
 def test_the_programs_of_an_assignment_follow_one_algorithm(faults):
     assert faults("exercises: [a, minimax-two-ply, baby-nim-4]\n") == [
         (

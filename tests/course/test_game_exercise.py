@@ -6,8 +6,7 @@ import pytest
 
 from grader.cli import main
 from grader.core.errors import DocumentError
-from grader.course import assignment_file, exercise_file, search_exercise
-from tests.conftest import mistakes
+from grader.course import assignment_file, exercise_file
 
 HEAD = "id: x\ntitle: T\n"
 
@@ -38,11 +37,10 @@ def test_the_same_bytes_from_the_cache_make_the_same_game(load):
     assert second.tree.position(0) == (("X__", "___", "___"), "X__\n___\n___")
 
 
-def test_published_answers_of_a_game_are_checked(load, write):
+def test_published_answers_of_a_game_are_checked(load, refusals):
     load("game: {nim: {matches: 4}}\npublished: {value: 1, leaves_evaluated: 4}\n")
-    wrong = write(HEAD + "game: {nim: {matches: 4}}\npublished: {value: -1}\n")
-    assert mistakes(wrong) == [
-        "x.yaml:4:20: published.value is -1, but the search gives 1; correct one of them"
+    assert refusals(HEAD + "game: {nim: {matches: 4}}\npublished: {value: -1}\n") == [
+        "4:20: published.value is -1, but the search gives 1; correct one of them"
     ]
 
 
@@ -161,29 +159,9 @@ SENTENCES = {
 }
 
 
-@pytest.mark.usefixtures("no_memo")
 @pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
-def test_a_mistake_gets_one_sentence(write, text, sentence):
-    assert mistakes(write(HEAD + text)) == [f"x.yaml:{sentence}"]
-
-
-@pytest.mark.usefixtures("no_memo")
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("depth: {limit: 12, root: 1}\n", "4:16: {} at most 2 as depth.limit"),
-        ("depth_limit: 12\n", "4:14: {} at most 3 as depth_limit"),
-        ("", "3:1: {} depth_limit: 3"),
-    ],
-)
-def test_a_game_too_large_gets_the_greatest_depth_that_is_not(write, text, sentence, monkeypatch):
-    monkeypatch.setattr(search_exercise, "MOST_VISITS", 100)
-    too_large = (
-        "the search of this game visits more than 100 nodes, too many for its time limit; write a "
-        "smaller game, a later position, or"
-    )
-    found = mistakes(write(f"{HEAD}game: {{connect: {{}}}}\n{text}"))
-    assert found == [f"x.yaml:{sentence.format(too_large)}"]
+def test_a_mistake_gets_one_sentence(refusals, text, sentence):
+    assert refusals(HEAD + text) == [sentence]
 
 
 LARGE = HEAD + "game: {connect: {rows: 3, columns: 4, line: 3}}\n"

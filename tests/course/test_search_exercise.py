@@ -1,0 +1,161 @@
+"""Mistakes in exercises that ask for a search: the exact sentence for each."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.course import exercise_file, search_exercise
+
+HEAD = "id: x\ntitle: T\n"
+INNER = "tree: [{value: 3, children: [1, 9]}, {value: 2, children: [6, 0]}]\n"
+NO_STOP = "so a search never stops at the limit;"
+
+SENTENCES = {
+    "a limit far below the leaves": (
+        "depth: {limit: 9}\ntree: [[1, 9], [6, 0]]\n",
+        (f"3:16: depth.limit is 9, and the tree is 2 moves high, {NO_STOP} write a limit of at "
+        "most 1, or delete depth"),
+    ),
+    "a limit at the leaves": (
+        f"depth: {{limit: 2}}\n{INNER}",
+        (f"3:16: depth.limit is 2, and the tree is 2 moves high, {NO_STOP} write a limit of at "
+        "most 1, or delete depth"),
+    ),
+    "a limit at the leaves by the root": (
+        f"depth: {{limit: 1, root: 1}}\n{INNER}",
+        (f"3:16: depth.limit is 1, and the tree is 2 moves high, {NO_STOP} write a higher tree, or "
+        "delete depth"),
+    ),
+    "a depth_limit of 0 beside inner values": (
+        f"depth_limit: 0\n{INNER}",
+        "3:14: depth_limit is 0; it must be a whole number from 1 to 400",
+    ),
+    "a depth of 0 beside inner values": (
+        f"depth: {{limit: 0}}\n{INNER}",
+        "3:16: depth.limit is 0; it must be a whole number from 1 to 400",
+    ),
+    "counts": (
+        f"depth: {{limit: 1}}\n{INNER}counts: [nodes]\n",
+        ("5:1: counts is a question on paper, which alpha-beta pruning to a depth limit does not "
+        "have; delete it"),
+    ),
+    "a condition": (
+        f"depth: {{limit: 1}}\nalgorithm: minimax\n{INNER}holds_for: {{leaves: [D]}}\n",
+        ("6:1: holds_for is a question on paper, which minimax to a depth limit does not have; "
+        "delete it"),
+    ),
+    "chance in alpha-beta": (
+        "tree: [{chance: [[1, 3]]}, {chance: [[1, 4]]}]\n",
+        (
+            "3:9: chance is for trees with chance nodes, which alpha-beta pruning does not know; "
+            "write algorithm: expectiminimax, or delete it"
+        ),
+    ),
+    "a player in minimax": (
+        "algorithm: minimax\ntree: [{player: max, children: [3]}]\n",
+        (
+            "4:9: player is for trees with chance nodes, which minimax does not know; write "
+            "algorithm: expectiminimax, or delete it"
+        ),
+    ),
+    "a cutoff rule of star1": (
+        "algorithm: star1\ncutoff: strict\ntree: [3, 4]\n",
+        "4:1: cutoff is for alpha-beta, and Star1 has no choice of rules; delete it",
+    ),
+    "bounds of expectiminimax": (
+        "algorithm: expectiminimax\nbounds: [0, 4]\ntree: [3, 4]\n",
+        "4:1: bounds is for star1, and expectiminimax does not need it; delete it",
+    ),
+    "bounds in the wrong order": (
+        "algorithm: star1\nbounds: [4, 0.5]\ntree: [3, 4]\n",
+        "4:9: bounds is [4, 0.5]; write the smaller number first",
+    ),
+    "bounds of one number": (
+        "algorithm: star1\nbounds: [4]\ntree: [3, 4]\n",
+        "4:9: bounds is [4]; it must be two numbers, the smaller first, as in [-10, 10]",
+    ),
+    "a leaf above the bounds": (
+        "algorithm: star1\ntree: [3, {chance: [[1, 12]]}]\n",
+        "4:25: a leaf is 12, outside the bounds [-10, 10]; change the leaf or the bounds",
+    ),
+    "a named leaf below the bounds": (
+        "algorithm: star1\nbounds: [0, 5]\ntree: [3, {name: P, value: -1}]\n",
+        "5:28: a leaf is -1, outside the bounds [0, 5]; change the leaf or the bounds",
+    ),
+    "probabilities that floats round": (
+        (
+            "algorithm: star1\ntree: [{chance: [[1/3, 1], [2/3, 2]]}, "
+            "{chance: [[1/3, 1], [2/3, [2, 2]]]}]\n"
+        ),
+        (
+            "4:1: the search with floats is another than that with exact probabilities; use "
+            "probabilities such as 1/2, 1/4 and 3/8, or other values"
+        ),
+    ),
+    "a wrong published value": (
+        (
+            "algorithm: expectiminimax\ntree: [{chance: [[1/3, 1], [2/3, 2]]}, 0]\n"
+            "published: {value: 1.6}\n"
+        ),
+        "5:20: published.value is 1.6, but the search gives 1.666666667; correct one of them",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
+def test_a_mistake_gets_one_sentence(refusals, text, sentence):
+    assert refusals(HEAD + text) == [sentence]
+
+
+def test_a_limit_above_some_leaves_is_accepted(write):
+    (posed,) = exercise_file.load(write(f"{HEAD}depth: {{limit: 1}}\n{INNER}"))
+    assert posed.tree.horizon == 1
+    by_game = "depth: {limit: 2, counted_by: game}\ntree: [[1, 9], [6, 0]]\ncounts: [nodes]\n"
+    assert exercise_file.load(write(HEAD + by_game))[0].counts
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("depth: {limit: 12, root: 1}\n", "4:16: {} at most 2 as depth.limit"),
+        ("depth_limit: 12\n", "4:14: {} at most 3 as depth_limit"),
+        ("", "3:1: {} depth_limit: 3"),
+    ],
+)
+def test_a_game_too_large_gets_the_greatest_depth_that_is_not(
+    refusals, text, sentence, monkeypatch
+):
+    monkeypatch.setattr(search_exercise, "MOST_VISITS", 100)
+    too_large = (
+        "the search of this game visits more than 100 nodes, too many for its time limit; write a "
+        "smaller game, a later position, or"
+    )
+    found = refusals(f"{HEAD}game: {{connect: {{}}}}\n{text}")
+    assert found == [sentence.format(too_large)]
+
+
+def test_published_answers_must_be_right(refusals):
+    text = "tree: [[3, 12], [2, 4]]\n"
+    wrong = "published: {value: 4, leaves_evaluated: 4, pruned: [F, Gg, g]}\n"
+    assert refusals(HEAD + text + wrong) == [
+        "4:20: published.value is 4, but the search gives 3; correct one of them",
+        ("4:41: published.leaves_evaluated is 4, but the search gives 3; correct one of them"),
+        "4:52: published.pruned leaves out 'G', but the search prunes it; add it",
+        "4:53: published.pruned names 'F', but the search visits it; remove it",
+        "4:56: published.pruned names 'Gg', which is not a node here",
+        "4:60: published.pruned names 'g', which is not a node here; did you mean 'G'?",
+    ]
+
+
+@pytest.mark.parametrize("names", ["[G]", "[G, H, I]", "[I, G]"])
+def test_nodes_below_a_pruned_one_may_be_named_or_not(write, names):
+    text = f"tree: [[5, 6], [3, [7, 8]]]\npublished: {{pruned: {names}}}\n"
+    (exercise,) = exercise_file.load(write(HEAD + text))
+    assert exercise.published is not None
+
+
+def test_the_top_of_a_pruned_branch_must_be_named(refusals):
+    text = "tree: [[5, 6], [3, [7, 8]]]\npublished: {pruned: [H, I]}\n"
+    assert refusals(HEAD + text) == [
+        "4:21: published.pruned leaves out 'G', but the search prunes it; add it"
+    ]
