@@ -4,6 +4,7 @@ import random
 import stat
 import tracemalloc
 import zipfile
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -44,6 +45,12 @@ def handed_in(top: Path, data: bytes, *others: str) -> Path:
     for other in others:
         (place / other).write_bytes(b"#")
     return place
+
+
+@cache
+def of_too_many_files() -> bytes:
+    """An archive with one file more than are allowed; it takes long to pack."""
+    return packed(*((f"{number}", b"") for number in range(ENTRIES + 1)))
 
 
 HW3 = packed(("alphabeta.py", PROGRAM), ("low/helper.py", b"x = 1\n"), ("notes.pdf", b"%PDF"))
@@ -183,7 +190,7 @@ DAMAGED = "it is damaged in the archive; pack it again."
         (b"", "hw3.zip was not read: it is damaged or not a ZIP archive"),
         (packed(("a", b""), ("a/alphabeta.py", b"")), ("hw3.zip was not read: it has two entries "
          "'a/alphabeta.py'; hand in the program alone.")),
-        (packed(*((f"{i}", b"") for i in range(ENTRIES + 1))), ("hw3.zip was not read: it has more "
+        (of_too_many_files, ("hw3.zip was not read: it has more "
          "than 10,000 files and folders; hand in the program alone.")),
         (b"x" * (ZIP.most + 1), ("hw3.zip was not read: it has 8,388,609 bytes, and 8,388,608 are "
          "allowed; hand in the program alone.")),
@@ -191,7 +198,7 @@ DAMAGED = "it is damaged in the archive; pack it again."
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
 def test_an_archive_that_is_not_read_gets_a_sentence(tmp_path, data, sentence):
-    given = read(handed_in(tmp_path, data))
+    given = read(handed_in(tmp_path, data() if callable(data) else data))
     assert len(given.findings) == 1
     assert given.findings[0].severity == "error"
     assert sentence in given.findings[0].message
@@ -250,11 +257,10 @@ def test_a_hundred_thousand_entries_are_refused_before_they_are_listed(tmp_path)
     assert peak < 3 * len(data)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_any_damage_gives_a_submission_or_findings(seed, tmp_path):
-    chance = random.Random(seed)  # noqa: S311 - the same damage each time
+def test_any_damage_gives_a_submission_or_findings(tmp_path):
+    chance = random.Random(0)  # noqa: S311 - the same damage each time
     place = handed_in(tmp_path, HW3)
-    for _ in range(25):
+    for _ in range(1000):
         data = bytearray(HW3)
         for _ in range(chance.randrange(1, 6)):
             data[chance.randrange(len(data))] = chance.randrange(256)

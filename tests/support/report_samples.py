@@ -183,6 +183,7 @@ def mixed() -> Report:
     )  # fmt: skip
 
 
+@cache
 def diagnosed(*mistakes: str) -> Report:
     """A program with those mistakes, graded in this process, with a diagnosis and the smallest
     tree.

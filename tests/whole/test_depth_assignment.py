@@ -1,6 +1,7 @@
 """The shipped assignment on a depth that the program counts, graded like a student's submission."""
 
 import json
+from functools import partial
 
 import pytest
 
@@ -77,13 +78,8 @@ RIGHT = {
 
 
 @pytest.fixture
-def graded(tmp_path, capsys):
-    def grade(text, *more):
-        (tmp_path / "alphabeta.py").write_text(text, encoding="utf-8")
-        main.main([str(tmp_path), "-f", "json", "-q", *(more or ("-a", "depth"))])
-        return json.loads(capsys.readouterr().out)
-
-    return grade
+def graded(graded_by):
+    return partial(graded_by, "depth")
 
 
 @pytest.mark.parametrize("shape", RIGHT)
@@ -187,9 +183,8 @@ def test_minimax_to_a_depth_is_told_its_mistake_by_name(mistake, graded, tmp_pat
 
 
 SOME = (
-    "depth-two", "depth-three-min", "depth-noughts", "depth-ends-early", "depth-four",
-    "depth-four-min", "depth-five",
-)  # fmt: skip
+    "depth-two depth-three-min depth-noughts depth-ends-early depth-four depth-four-min depth-five"
+)
 
 
 @pytest.mark.parametrize(
@@ -198,8 +193,7 @@ SOME = (
     ids=[*WRONG, *(f"{mistake}, apart" for mistake in APART)],
 )
 def test_a_wrong_program_is_told_its_mistake_by_name(mistake, text, graded):
-    only = [word for name in SOME for word in ("--only", name)]
-    report = graded(text, "-a", "depth", *only)
+    report = graded(text, only=SOME)
     assert report["score"] < report["max_score"]
     assert report["diagnosis"]["alternatives"][0] == [mistake]
 
@@ -216,7 +210,7 @@ def test_a_wrong_program_is_told_its_mistake_by_name(mistake, text, graded):
     ids=["too deep", "to the end"],
 )
 def test_a_search_to_another_depth_is_told_so(text, words, graded):
-    (exercise,) = graded(text, "-a", "depth", "--only", "depth-two")["exercises"]
+    (exercise,) = graded(text, only="depth-two")["exercises"]
     first = exercise["findings"][0]
     assert first["code"] == "other-depth"
     assert words in first["message"]
@@ -224,9 +218,7 @@ def test_a_search_to_another_depth_is_told_so(text, words, graded):
 
 def test_no_depth_is_named_where_the_program_may_stop_at_several(graded):
     """The tree has one ply below the limit, so one ply too deep is also the end of the game."""
-    (exercise,) = graded(changed(DEEPER, "depth"), "-a", "depth", "--only", "depth-one")[
-        "exercises"
-    ]
+    (exercise,) = graded(changed(DEEPER, "depth"), only="depth-one")["exercises"]
     first = exercise["findings"][0]
     assert first["message"].startswith(
         "Your program searches beyond the depth limit: it goes on to E. The root is at depth 0, "
@@ -247,13 +239,11 @@ def test_no_depth_is_named_where_the_program_may_stop_at_several(graded):
     ],
 )  # fmt: skip
 def test_a_wrong_question_is_told_the_right_one(old, new, words, graded):
-    (exercise,) = graded(FIGURE.replace(old, new), "-a", "depth", "--only", "depth-one")[
-        "exercises"
-    ]
+    (exercise,) = graded(FIGURE.replace(old, new), only="depth-one")["exercises"]
     assert words in exercise["findings"][0]["message"]
 
 
-def test_a_root_that_does_not_count_asks_for_one_ply_more(graded, tmp_path):
+def test_a_root_that_does_not_count_asks_for_one_ply_more(tmp_path, capsys):
     file = tmp_path / "asks" / "deeper.yaml"
     file.parent.mkdir()
     file.write_text(
@@ -261,22 +251,17 @@ def test_a_root_that_does_not_count_asks_for_one_ply_more(graded, tmp_path):
         "tree: [[{value: 3, children: [9, 8]}, 4], [{value: 2, children: [7]}, 5]]\n",
         encoding="utf-8",
     )
-    (exercise,) = graded(NESTED, "--exercise", str(file))["exercises"]
+    (tmp_path / "alphabeta.py").write_text(NESTED, encoding="utf-8")
+    main.main([str(tmp_path / "alphabeta.py"), "--exercise", str(file), "-f", "json", "-q"])
+    (exercise,) = json.loads(capsys.readouterr().out)["exercises"]
     assert exercise["score"] == exercise["max_score"]
 
 
 def test_a_depth_that_is_left_out_is_explained(graded):
     wrong = FIGURE.replace("game.is_cutoff(state, depth)", "game.is_cutoff(state)")
-    (exercise,) = graded(wrong, "-a", "depth", "--only", "depth-one")["exercises"]
+    (exercise,) = graded(wrong, only="depth-one")["exercises"]
     message = exercise["findings"][0]["message"]
     assert "game.is_cutoff(state, depth) needs the depth of the state, 0 at the root" in message
-
-
-def test_the_template_earns_nothing(tmp_path, capsys):
-    assert main.main(["init", str(tmp_path / "mine"), "-a", "depth"]) == 0
-    capsys.readouterr()
-    assert main.main([str(tmp_path / "mine"), "-a", "depth", "-f", "json", "-q"]) == 1
-    assert json.loads(capsys.readouterr().out)["score"] == 0
 
 
 def test_a_folder_with_the_name_of_an_assignment_does_not_hide_it(tmp_path, capsys, monkeypatch):
@@ -301,6 +286,6 @@ def test_an_evaluation_that_is_asked_ahead_is_a_visit(graded):
         "    for a in game.actions(state):\n        game.eval(game.result(state, a))\n"
         "    for a in game.actions(state):\n",
     )
-    (exercise,) = graded(ahead, "-a", "depth", "--only", "depth-two")["exercises"]
+    (exercise,) = graded(ahead, only="depth-two")["exercises"]
     passed = {check["name"]: check["passed"] for check in exercise["checks"]}
     assert passed == {"value": True, "move": True, "visited": False}

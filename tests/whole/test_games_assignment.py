@@ -235,12 +235,6 @@ def test_a_finding_shows_the_board(capsys):
     assert exercise["findings"][0]["board"] == "O_O / XXO / X__"
 
 
-def test_the_template_earns_nothing(tmp_path, capsys):
-    main.main(["init", str(tmp_path / "new")])
-    capsys.readouterr()
-    assert graded(tmp_path / "new", "baby-nim-4", capsys=capsys)["score"] == 0
-
-
 @pytest.mark.long
 def test_the_audit_leaves_out_the_games_that_unfold(capsys):
     assert main.main(["check", str(ROOT / "exercises" / "games"), "--audit"]) in (0, 1)

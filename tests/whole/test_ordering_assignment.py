@@ -1,6 +1,6 @@
 """The shipped assignment in move ordering, graded like a student's submission."""
 
-import json
+from functools import partial
 
 import pytest
 
@@ -108,14 +108,8 @@ HOSTILE = {
 
 
 @pytest.fixture
-def graded(tmp_path, capsys):
-    def grade(text, *more, only="order-two-first"):
-        (tmp_path / "order.py").write_text(text, encoding="utf-8")
-        names = ["--only", only] if only else []
-        main.main([str(tmp_path), "-a", "ordering", "-f", "json", "-q", *names, *more])
-        return json.loads(capsys.readouterr().out)
-
-    return grade
+def graded(graded_by):
+    return partial(graded_by, "ordering", only="order-two-first")
 
 
 def body(text):
@@ -132,13 +126,6 @@ def test_a_right_order_of_any_form_earns_full_marks_without_a_finding(kind, grad
     report = graded(RIGHT[kind], only=None)
     assert report["score"] == report["max_score"] == 15
     assert codes(report) == set()
-
-
-def test_the_template_earns_nothing_and_names_the_function_to_write(graded):
-    template = (ROOT / "exercises" / "ordering" / "template" / "order.py").read_text("utf-8")
-    report = graded(template, only=None)
-    assert report["score"] == 0
-    assert codes(report) == {"not-written-yet"}
 
 
 @pytest.mark.parametrize("kind", WRONG)
@@ -241,13 +228,6 @@ def test_a_rubric_may_weigh_the_leaves_and_nothing_else(tmp_path, capsys):
     assert (
         "order-ties asks for move ordering, of which visited is not marked; its checks are leaves"
     ) in " ".join(capsys.readouterr().err.split())
-
-
-def test_init_starts_with_the_template(tmp_path, capsys):
-    folder = tmp_path / "mine"
-    assert main.main(["init", str(folder), "-a", "ordering"]) == 0
-    assert sorted(each.name for each in folder.iterdir()) == ["README.md", "order.py"]
-    capsys.readouterr()
 
 
 def test_the_terminal_shows_the_order_returned(tmp_path, capsys):

@@ -1,6 +1,6 @@
 """The shipped assignment in playouts, graded like a student's submission."""
 
-import json
+from functools import partial
 
 import pytest
 
@@ -171,14 +171,8 @@ MOST = 0.45
 
 
 @pytest.fixture
-def graded(tmp_path, capsys):
-    def grade(text, *more, only="playout-min-first"):
-        (tmp_path / "playout.py").write_text(text, encoding="utf-8")
-        names = [f"--only={each}" for each in (only or "").split()]
-        main.main([str(tmp_path), "-a", "playout", "-f", "json", "-q", *names, *more])
-        return json.loads(capsys.readouterr().out)
-
-    return grade
+def graded(graded_by):
+    return partial(graded_by, "playout", only="playout-min-first")
 
 
 def codes(report):
@@ -191,13 +185,6 @@ def test_a_right_playout_of_any_form_earns_full_marks_without_a_finding(kind, gr
     report = graded(RIGHT[kind], only=f"{TREES} playout-nim playout-heavy-min")
     assert report["score"] == report["max_score"] == 24
     assert codes(report) == set()
-
-
-def test_the_template_earns_nothing_and_names_the_function_to_write(graded):
-    template = (ROOT / "exercises" / "playout" / "template" / "playout.py").read_text("utf-8")
-    report = graded(template, only=None)
-    assert report["score"] == 0
-    assert codes(report) == {"not-written-yet"}
 
 
 def assert_named(name, report):
@@ -328,13 +315,6 @@ def test_the_right_playouts_earn_full_marks_in_every_exercise(capsys):
 def test_paper_refuses_the_exercises_in_one_sentence(command, capsys, tmp_path):
     assert main.main([command, "playout-nim", "-o", str(tmp_path / "page.html")]) == 2
     assert "asks for a playout, which has no written answers" in capsys.readouterr().err
-
-
-def test_init_starts_with_the_template(tmp_path, capsys):
-    folder = tmp_path / "mine"
-    assert main.main(["init", str(folder), "-a", "playout"]) == 0
-    assert sorted(each.name for each in folder.iterdir()) == ["README.md", "playout.py"]
-    capsys.readouterr()
 
 
 def test_a_mistake_is_explained(capsys):

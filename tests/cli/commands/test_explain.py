@@ -25,30 +25,30 @@ def grade(capsys):
     return call
 
 
-@pytest.mark.parametrize("code", KINDS)
-def test_every_finding_is_explained(grade, code):
-    exit_code, out, err = grade("explain", code)
-    assert (exit_code, err) == (0, "")
-    first, *rest = out.splitlines()
-    assert re.match(rf"{code}  {KINDS[code].severity}  \w", first)
-    text = " ".join(" ".join(rest).split())
-    assert len(text.split()) >= 15
-    assert not re.search(r"[{}]|\*\w|\]\(", text)
-    assert max(map(len, out.splitlines())) <= 100
+def test_every_finding_is_explained(grade):
+    for code in KINDS:
+        exit_code, out, err = grade("explain", code)
+        assert (exit_code, err) == (0, "")
+        first, *rest = out.splitlines()
+        assert re.match(rf"{code}  {KINDS[code].severity}  \w", first)
+        text = " ".join(" ".join(rest).split())
+        assert len(text.split()) >= 15
+        assert not re.search(r"[{}]|\*\w|\]\(", text)
+        assert max(map(len, out.splitlines())) <= 100
 
 
-@pytest.mark.parametrize("name", reference_player.mistake_names())
-def test_every_known_mistake_is_explained(grade, name):
-    mistake = reference_player.mistake(name)
-    exit_code, out, err = grade("explain", name)
-    assert (exit_code, err) == (0, "")
-    text = " ".join(out.split())
-    for said in (mistake.title, mistake.sentence, mistake.hint):
-        assert " ".join(said.split()) in text
-    assert text.count("line") >= len(mistake.lines) > 0
-    assert out.startswith(f"{name.replace('_', '-')}  a known mistake\n")
-    assert all(other.replace("_", "-") in text for other in mistake.equals)
-    assert max(map(len, out.splitlines())) <= 100
+def test_every_known_mistake_is_explained(grade):
+    for name in reference_player.mistake_names():
+        mistake = reference_player.mistake(name)
+        exit_code, out, err = grade("explain", name)
+        assert (exit_code, err) == (0, "")
+        text = " ".join(out.split())
+        for said in (mistake.title, mistake.sentence, mistake.hint):
+            assert " ".join(said.split()) in text
+        assert text.count("line") >= len(mistake.lines) > 0
+        assert out.startswith(f"{name.replace('_', '-')}  a known mistake\n")
+        assert all(other.replace("_", "-") in text for other in mistake.equals)
+        assert max(map(len, out.splitlines())) <= 100
 
 
 def test_every_paragraph_of_the_page_is_of_a_finding():

@@ -1,5 +1,6 @@
 """grade init: the template of each assignment, copied once."""
 
+import json
 import re
 
 import pytest
@@ -39,7 +40,9 @@ def test_init_copies_the_template_once(grade, tmp_path):
 
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("folder", shipped_assignments()[1:], ids=lambda folder: folder.name)
-def test_each_shipped_assignment_has_a_template_of_its_own(grade, folder, tmp_path):
+def test_each_shipped_assignment_has_a_template_of_its_own_which_earns_nothing(
+    grade, folder, tmp_path
+):
     name, made = folder.name, tmp_path / "p"
     ran = grade("init", made, "-a", name)
     assert ran.code == 0
@@ -49,6 +52,13 @@ def test_each_shipped_assignment_has_a_template_of_its_own(grade, folder, tmp_pa
     assert (f"Answer in {made}/answers/, then" in ran.out) == (program is None)
     programs = {each.answer for each in assignment_file.load(folder).entries} - {"written"}
     assert bool(programs) == (program is not None)
+    if program is not None:
+        graded = grade(made, "-a", name, "-f", "json", "-q")
+        report = json.loads(graded.out)
+        assert (graded.code, report["score"]) == (1, 0)
+        # The loop that calls the unwritten steps is written in one template.
+        code = "crashed" if name == "mcts" else "not-written-yet"
+        assert {each["code"] for each in report["findings"]} == {code}
     words = "\n".join(each.read_text("utf-8") for each in made.glob("*.*"))
     assert f"grade . -a {name}" in words
     assert re.findall(r"^.*\bgrade \.(?! -a ).*$", words, re.MULTILINE) == []

@@ -41,10 +41,10 @@ def test_an_infinity_without_a_sign(text):
 
 
 @pytest.mark.parametrize("sign", SIGNED)
-@pytest.mark.parametrize("text", INFINITIES)
-def test_an_infinity_with_a_sign(sign, text):
-    if not text.startswith(('="', "**", "`")):
-        assert cells.number(sign.format(text)) == ("number", SIGNED[sign])
+def test_an_infinity_with_a_sign(sign):
+    for text in INFINITIES:
+        if not text.startswith(('="', "**", "`")):
+            assert cells.number(sign.format(text)) == ("number", SIGNED[sign])
 
 
 @pytest.mark.parametrize("text", ["float('-inf')", "float(-inf)", '="-∞"', "$-\\infty$", "-∞ "])

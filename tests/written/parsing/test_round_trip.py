@@ -116,12 +116,12 @@ def test_a_solution_earns_all_marks(name, variant, asked):
 
 
 @pytest.mark.parametrize("name", SUFFIX)
-@pytest.mark.parametrize("odd", ODD)
-def test_a_name_that_looks_like_something_else_is_read_back(name, odd):
-    tree = {"name": odd, "children": [{"name": f"{odd}'", "children": [3, 5]}, [2, 9]]}
-    check(exercise(tree), name)
-    leaf = [[3, {"name": odd, "value": 5}], [2, 9]]
-    check(exercise(leaf), name)
+def test_a_name_that_looks_like_something_else_is_read_back(name):
+    for odd in ODD:
+        tree = {"name": odd, "children": [{"name": f"{odd}'", "children": [3, 5]}, [2, 9]]}
+        check(exercise(tree), name)
+        leaf = [[3, {"name": odd, "value": 5}], [2, 9]]
+        check(exercise(leaf), name)
 
 
 @pytest.mark.parametrize("name", SUFFIX)
