@@ -12,13 +12,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.phrases import listed
 from grader.core.models import CHECKS, Entry, Exercise
-from grader.pages import playout_practice, playout_questions
-from grader.pages.exercise_parts import depth_first, empty_tree, rule, with_all_values
+from grader.pages import playout_practice
+from grader.pages.exercise_parts import depth_first, rule, tree, with_all_values
 from grader.pages.playout_practice import Choice, PracticePlayout
 from grader.pages.practice_data import MORE, downloaded, ordered, posed
 from grader.reports.html.page import asset, data, document
 from grader.reports.parts.wording import subject
-from grader.reports.pictures import svg, words
+from grader.reports.pictures import words
 from grader.reports.pictures.node_labels import window_room
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 from grader.search.reference_player import Answer
@@ -120,7 +120,7 @@ def render(practice: Practice) -> Markup:
     return document(
         title,
         markup(_BODY, title=title, parts=lines(parts), data=data("practice", contents)),
-        styles=[svg.STYLE, asset(__package__, "practice.css")],
+        styles=[asset(__package__, "practice.css")],
         scripts=[asset(package, name) for package, name in _SCRIPTS],
     )
 
@@ -213,7 +213,7 @@ _LEFT_OUT = """\
 <code>grade</code> marks it.</p>"""
 _ACTIONS = """\
 <p class="progress" data-progress></p><p class="unseen" role="status" data-told></p>
-<p class="actions screen">
+<p class="actions buttons screen">
 {check}<button type="button" data-do="save">Download {id}.yaml</button>
 <button type="button" data-do="reset">Start again</button></p>"""
 _CHECK = """\
@@ -229,7 +229,7 @@ def _exercise(place: int, practice: Practice) -> Markup:
     entry, own = practice.entries[place], _id(place)
     exercise = with_all_values(entry.exercise)
     room = window_room(exercise.tree) if exercise.algorithm.prunes else 0
-    drawn = empty_tree(exercise, f"{own}-tree-", room)
+    drawn = tree(exercise, f"{own}-tree-", room)
     several, beside = len(practice.entries) > 1, drawn.width <= _SIDE_BY_SIDE
     sheet = [
         _table(exercise, own, practice.leaf_windows),
@@ -244,7 +244,7 @@ def _exercise(place: int, practice: Practice) -> Markup:
         place=place,
         title=exercise.title,
         heading=markup("<h2>{}</h2>\n", exercise.title) if several else EMPTY,
-        rule=_rule(exercise),
+        rule=markup("{}{}", rule(exercise), playout_practice.leftmost(exercise)),
         work="work beside" if beside else "work",
         id=exercise.id,
         wide=f"{drawn.width:.0f}",
@@ -352,14 +352,6 @@ def _choice(exercise: Exercise, choice: Choice, own: str) -> Markup:
         for node in choice.nodes
     )
     return markup(_CHOICE, own=own, cell=choice.cell, label=choice.label, options=options)
-
-
-def _rule(exercise: Exercise) -> Markup:
-    given = exercise.playouts
-    if given is None:
-        return rule(exercise)
-    equal = f" {playout_practice.LEFTMOST}" if len(given.results) > 1 else ""
-    return markup("{}{}", playout_questions.rule(exercise, given), equal)
 
 
 def _orders(entry: Entry, own: str) -> Markup:

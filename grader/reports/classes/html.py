@@ -43,16 +43,16 @@ _SECTION = """\
 _ABOUT = """\
 <p class="about soft">{}</p>"""
 _MATRIX = """\
-<div class="controls screen"><label>Find a student <input type="search" id="matrix-filter" \
+<div class="find buttons screen"><label>Find a student <input type="search" id="matrix-filter" \
 autocomplete="off" spellcheck="false"></label>
-<span class="pager" id="matrix-pager"></span></div>
+<span class="buttons" id="matrix-pager"></span></div>
 <p class="soft" id="matrix-count" role="status"></p>
 <div class="scroll" tabindex="0" role="group" aria-label="Mistakes by student">
 <table id="matrix-table" class="matrix"></table></div>"""
 _STUDENTS = """\
-<div class="controls screen"><label>Find a student <input type="search" id="student-filter" \
+<div class="find buttons screen"><label>Find a student <input type="search" id="student-filter" \
 autocomplete="off" spellcheck="false"></label>
-<span class="pager" id="student-pager"></span></div>
+<span class="buttons" id="student-pager"></span></div>
 <p class="soft" id="student-count" role="status"></p>
 <div class="scroll" tabindex="0" role="group" aria-label="Students">
 <table id="student-table" class="students"></table></div>

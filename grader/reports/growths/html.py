@@ -40,12 +40,10 @@ _TABLE = """\
 </tbody></table></div>
 </section>"""
 _STYLE = """\
-.plot svg { display: block; }
-td, th { white-space: nowrap; }
-thead th { white-space: normal; vertical-align: bottom; text-align: right; }
-.problem { color: var(--yours); font-weight: 600; }
-@media print { table { font-size: 7.5pt; } th, td { padding: .15rem .3rem; }
-  .plot svg { max-width: 100%; height: auto; } .scroll { overflow: visible; } }
+td, tbody th { white-space: nowrap; }
+thead th { vertical-align: bottom; text-align: right; }
+main > p { margin: var(--s1) 0; }
+@media print { table { font-size: 7pt; } th, td { padding: .15rem .3rem; } }
 """
 
 
@@ -53,7 +51,7 @@ def render(growth: Growth) -> str:
     """The page, which loads nothing."""
     said = [markup("<p>{}</p>\n", shown(each)) for each in verdicts(growth)]
     if growth.failed is not None:
-        said.append(markup('<p class="problem">{}</p>\n', shown(problem(growth), 1000)))
+        said.append(markup('<p class="bad">{}</p>\n', shown(problem(growth), 1000)))
     body = markup(
         _BODY,
         title=title(growth),
@@ -74,7 +72,7 @@ def render(growth: Growth) -> str:
             ]
         ),
     )
-    return page.document(title(growth), body, styles=[plot.PLOT_STYLE, _STYLE])
+    return page.document(title(growth), body, styles=[plot.ON_PAGE, _STYLE])
 
 
 def _table(

@@ -16,7 +16,7 @@ from grader.reports.pictures import svg
 from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
 from grader.reports.pictures.measure import fit, width
-from grader.reports.pictures.style import STYLE, with_fallbacks
+from grader.reports.pictures.style import STYLE, on_page, with_fallbacks
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import Attributes, Markup, attributes, joined, markup
 from grader.search.growth import Growth, Series
@@ -33,7 +33,7 @@ _MOST_TICKS = 12
 _LARGER = 1.7
 """The signs of a student's program are larger, so that they surround those below them."""
 
-PLOT_STYLE = STYLE + with_fallbacks("""\
+_RULES = """\
 .picture .grid{stroke:@faint;stroke-width:.6;opacity:.45;fill:none}
 .picture .axis{stroke:@line;stroke-width:1.2;fill:none}
 .picture .curve{stroke:@soft;stroke-width:1.2;stroke-dasharray:1.5 4;stroke-linecap:round;fill:none}
@@ -48,7 +48,9 @@ PLOT_STYLE = STYLE + with_fallbacks("""\
 .picture .sign.own{fill:none}
 .picture .of-pruning{fill:@right}
 .picture .of-own{fill:@yours}
-""")
+"""
+ON_PAGE = on_page(_RULES)
+"""The style of the plot on a page."""
 _DASHES: Mapping[str, str | None] = {"best": "9 4", "random": None, "worst": "2 3", "": None}
 _SIGNS: Mapping[str, str] = {
     "best": "M-1-.8L1-.8L0 1Z",
@@ -93,12 +95,14 @@ class _Scale:
 
 def render(growth: Growth) -> Markup:
     """The plot as a document of its own, with its style, background and title."""
-    drawn = _drawn(growth, heading=True)
-    return markup("{}\n", svg.framed(drawn, svg.image(""), style=PLOT_STYLE).element)
+    style = STYLE + with_fallbacks(_RULES)
+    return markup(
+        "{}\n", svg.framed(_drawn(growth, heading=True), svg.image(""), style=style).element
+    )
 
 
 def figure(growth: Growth) -> Markup:
-    """The plot as a part of a page, which includes PLOT_STYLE."""
+    """The plot as a part of a page, which includes ON_PAGE."""
     return svg.framed(_drawn(growth, heading=False), svg.image("plot-")).element
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
+from grader.reports.pictures.style import ON_PAGE, TOKENS
 from grader.reports.text.markup import Markup, embedded, joined, lines, markup, shown
 from grader.reports.text.strict_json import dumps
 
@@ -38,7 +39,7 @@ style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; s
 
 @cache
 def asset(package: str, name: str) -> str:
-    """The text of a style or script in `package`: ("grader.reports.html", "base.css")."""
+    """The text of a style or script in `package`: ("grader.reports.html", "style.css")."""
     return files(package).joinpath(name).read_text(encoding="utf-8").strip()
 
 
@@ -57,8 +58,10 @@ def data(name: str, value: object) -> Markup:
 def document(
     title: str, body: Markup, *, styles: Iterable[str] = (), scripts: Iterable[str] = ()
 ) -> Markup:
-    """The whole page. `styles` and `scripts` are texts; `base.css` goes before them."""
-    style = embedded("\n".join([asset(__package__, "base.css"), *styles]), "style")
+    """The whole page. `styles` and `scripts` are texts; the rules of every page, and those of a
+    picture, go before them."""
+    shared = [TOKENS, asset(__package__, "style.css"), ON_PAGE]
+    style = embedded("\n".join([*shared, *styles]), "style")
     codes = [embedded(f"\n{script.strip()}\n", "script") for script in scripts]
     hashes = joined((markup("'sha256-{}'", _sha256(code)) for code in codes), " ")
     return markup(

@@ -26,7 +26,7 @@ from grader.reports.text.markup import EMPTY, Markup, lines, markup
 DATA = "searches"
 SCRIPTS = ("elements.js", "blanks.js", "lighting.js", "zoom.js", "player.js", "report.js")
 """The last of them begins the players, so it is needed by every page with one."""
-STYLES = ("lighting.css", "player.css")
+STYLES = ("report.css", "player.css")
 MOST_STEPS = 1000
 _NAME_ROOM = 40
 _WIDE = 1000
@@ -64,11 +64,11 @@ _TEMPLATE = """\
 <template id="{name}">
 <div class="player" role="group" tabindex="-1" aria-label="Step through the search">
 <div class="controls">
-<div class="choice" role="group" aria-label="Which search"></div>
+<div class="choice buttons" role="group" aria-label="Which search"></div>
 <div class="buttons">
 {buttons}
 </div>
-<div class="where">
+<div class="where buttons">
 <button type="button" data-go="odd">First difference</button>
 <input type="range" min="0" value="0" aria-label="Step"><span data-count></span>
 </div>

@@ -10,7 +10,6 @@ from grader.reports.html import findings_html, page, score_table_html
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import SCRIPTS, STYLES, Players
 from grader.reports.parts import wording
-from grader.reports.pictures.style import RECORDS_STYLE, STYLE
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
 
 _BODY = """\
@@ -57,11 +56,7 @@ def render(report: Report, *, most_drawn: int | None = None) -> str:
     return page.document(
         f"{report.submission}: {verdict}",
         lines(filter(None, [_body(report, players, most_drawn), players.html()])),
-        styles=[
-            STYLE,
-            RECORDS_STYLE,
-            *(page.asset(__package__, name) for name in ("report.css", *STYLES)),
-        ],
+        styles=[page.asset(__package__, name) for name in STYLES],
         scripts=[page.asset(__package__, name) for name in SCRIPTS],
     )
 

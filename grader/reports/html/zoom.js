@@ -12,7 +12,7 @@ class Zoom {
     this.wide = this.picture.viewBox.baseVal.width;
     this.scale = 1;
     this.bar = document.createElement("div");
-    this.bar.className = "zoom screen";
+    this.bar.className = "zoom buttons screen";
     this.bar.setAttribute("role", "group");
     this.bar.setAttribute("aria-label", "Size of the picture");
     this.add("Smaller", () => this.to(this.scale / SCALES.step));

@@ -1,4 +1,5 @@
-"""The style of the drawings: one CSS sheet for light and dark screens and black-and-white print.
+"""The colours of all drawings and pages, and the style of the drawings, for light and dark screens,
+forced colours, and black-and-white print.
 
 Every difference in colour is also a difference in stroke, sign or word. Each text colour has a
 contrast of at least 4.5 to 1 with each background; the tests compute it.
@@ -7,7 +8,7 @@ contrast of at least 4.5 to 1 with each background; the tests compute it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 LIGHT: Mapping[str, str] = {
     "paper": "#ffffff",
@@ -21,6 +22,11 @@ LIGHT: Mapping[str, str] = {
     "yours": "#a8201a",
     "right": "#0b5394",
     "chance": "#e2f3de",
+    "ground": "#f6f7f8",
+    "hair": "#d5d9de",
+    "good": "#1c6b33",
+    "warn": "#7d5200",
+    "lit": "#ffe08a",
 }
 DARK: Mapping[str, str] = {
     "paper": "#15181c",
@@ -34,15 +40,24 @@ DARK: Mapping[str, str] = {
     "yours": "#ff9b91",
     "right": "#8cc4ff",
     "chance": "#1f4427",
+    "ground": "#1c2025",
+    "hair": "#363c44",
+    "good": "#7fd69a",
+    "warn": "#f0c36d",
+    "lit": "#66510c",
 }
-PRINT: Mapping[str, str] = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(
-    ("paper", "max", "min", "leaf", "chance"), "#ffffff"
-)
+_GROUNDS = ("paper", "max", "min", "leaf", "chance", "ground", "lit")
+PRINT: Mapping[str, str] = {
+    **dict.fromkeys(LIGHT, "#000000"),
+    **dict.fromkeys(_GROUNDS, "#ffffff"),
+    "hair": "#999999",
+}
 
 FORCED: Mapping[str, str] = {
     **dict.fromkeys(LIGHT, "CanvasText"),
-    **dict.fromkeys(("paper", "max", "min", "leaf", "chance"), "Canvas"),
+    **dict.fromkeys(_GROUNDS, "Canvas"),
     "faint": "GrayText",
+    "hair": "GrayText",
     "yours": "LinkText",
 }
 """For forced colours: browsers replace the colours of text, but not those of shapes."""
@@ -99,17 +114,32 @@ def with_fallbacks(rules: str) -> str:
     )
 
 
-def _palette(colours: Mapping[str, str]) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
+def on_page(rules: str) -> str:
+    """The rules for a page, which has `TOKENS`."""
+    return re.sub(r"@(\w+)", r"var(--\1)", rules)
 
 
-STYLE = (
-    f".picture{{{_palette(LIGHT)}}}\n"
-    f"@media (prefers-color-scheme:dark){{.picture{{{_palette(DARK)}}}}}\n"
-    f"@media (forced-colors:active){{.picture{{{_palette(FORCED)}}}}}\n"
-    f"@media print{{.picture{{{_palette(PRINT)}}}}}\n" + with_fallbacks(_RULES)
-)
-"""The rules, and the colours as custom properties of `.picture`, which a page may override."""
+def _palette(selector: str, names: Sequence[str]) -> str:
+    """The colours of these names as custom properties of the selected elements."""
+
+    def rule(colours: Mapping[str, str]) -> str:
+        return f"{selector}{{{';'.join(f'--{name}:{colours[name]}' for name in names)}}}"
+
+    return (
+        f"{rule(LIGHT)}\n"
+        f"@media (prefers-color-scheme:dark){{{rule(DARK)}}}\n"
+        f"@media (forced-colors:active){{{rule(FORCED)}}}\n"
+        f"@media print{{{rule(PRINT)}}}\n"
+    )
+
+
+_DRAWN = [name for name in LIGHT if f"@{name}" in _RULES]
+
+STYLE = _palette(".picture", _DRAWN) + with_fallbacks(_RULES)
+"""The style of a picture that is a document of its own: its colours, and the rules."""
+
+TOKENS = _palette(":root", list(LIGHT))
+"""All colours, as custom properties of a page."""
 
 RECORDS_STYLE = """\
 .picture .edge.n1{stroke-width:2.4}
@@ -117,4 +147,7 @@ RECORDS_STYLE = """\
 .picture .edge.n3{stroke-width:5.2}
 .picture .edge.n4{stroke-width:6.6}
 """
-"""The rules of a picture with records, in addition to STYLE."""
+"""The rules of a picture with records, in addition."""
+
+ON_PAGE = on_page(_RULES) + RECORDS_STYLE
+"""The style of all pictures on a page."""

@@ -96,8 +96,7 @@ def render(picture: Picture, prefix: str = "") -> Markup:
 
 
 def drawing(picture: Picture, prefix: str) -> Drawing:
-    """The picture as a part of a page, which includes STYLE and has its own heading for it; with
-    records, the page includes RECORDS_STYLE as well.
+    """The picture as a part of a page, which has its own heading for it.
 
     A screen reader reads a summary, then each node. Every id begins with `prefix`.
     """

@@ -13,7 +13,6 @@ from grader.reports.html.scenes import scenes
 from grader.reports.parts.wording import depth_limit, first_player, subject
 from grader.reports.pictures import svg, words
 from grader.reports.pictures.node_labels import window_room
-from grader.reports.pictures.style import RECORDS_STYLE, STYLE
 from grader.reports.solutions import Solution, prune
 from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
 
@@ -65,11 +64,10 @@ def render(solution: Solution, *more: Solution) -> str:
 def document(title: str, sections: Markup, players: Players) -> str:
     """A page with these sections and their players."""
     body = markup(_BODY, title=title, sections=sections)
-    assets = (page.asset(page.__package__, name) for name in ("report.css", *STYLES))
     return page.document(
         title,
         lines([body, players.html()]),
-        styles=[STYLE, RECORDS_STYLE, *assets],
+        styles=[page.asset(page.__package__, name) for name in STYLES],
         scripts=[page.asset(page.__package__, name) for name in SCRIPTS],
     )
 
