@@ -1,29 +1,60 @@
-"""The parts of an exercise that practice pages and worksheets share: its tree and its rule."""
+"""The parts of an exercise that practice pages, worksheets and keys share: its tree, its rule, and
+the lines for its answers."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from math import isclose, sqrt
 from random import Random
+from typing import NamedTuple
 
+from grader.core.findings import written_playouts
+from grader.core.findings.phrases import count
 from grader.core.models import Exercise
+from grader.core.models.given_playouts import GivenPlayouts
 from grader.core.tree import ExplicitTree, Value
 from grader.reports.parts.wording import first_player
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.text.markup import Markup, markup, shown
+from grader.search.reference_player import Answer
 
 MOST_NODES = 120
 """The most nodes of a tree that a student fills in."""
-
 
 _CHANCE = "At each circle, chance decides, with the probabilities on its lines."
 _CUT_AT_CHANCE = ", a chance node when an outcome’s value reaches a bound of its own window."
 
 
-def empty_tree(exercise: Exercise, prefix: str, room: float = 0) -> svg.Drawing:
-    """The tree without any search, with `room` for a window beside each inner node. Every id begins
-    with `prefix`; the page includes `svg.STYLE`."""
+_PLAYOUTS = (
+    "{first}. UCB1 of a node is W/N + {constant}·√(ln(n)/N), with the N of its parent as n. W "
+    "counts the rewards of the player who moves into the node, from 0 to 1. {records} The next "
+    "{ends}: 1 if MAX wins, 0 if MIN wins."
+)
+
+
+class AnswerLine(NamedTuple):
+    """A line for an answer on paper, with the right answer. A wide line has no neighbour."""
+
+    label: str
+    answer: str = ""
+    wide: bool = False
+
+
+def tree(
+    exercise: Exercise, prefix: str, room: float = 0, right: Answer | None = None
+) -> svg.Drawing:
+    """The tree without any search, with `room` for a window beside each inner node; or with the
+    windows, values and cuts of the `right` search. Every id begins with `prefix`."""
     picture = Picture(tree=exercise.tree, title=exercise.title, room=room, named=True)
+    if right is not None:
+        picture = replace(
+            picture,
+            right=right.recording,
+            moves=right.moves,
+            windows=exercise.algorithm.prunes,
+            searches_again=exercise.algorithm.searches_again,
+        )
     return svg.drawing(picture, prefix)
 
 
@@ -35,10 +66,10 @@ def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exerci
     other leaf, so no further move becomes as good as the best one. Playouts need no values.
     """
     drawn = Random(exercise.id)  # noqa: S311 - sheet and key need the same numbers, not secret ones
-    tree = exercise.tree
-    if not isinstance(tree, ExplicitTree) or exercise.playouts is not None:
+    whole = exercise.tree
+    if not isinstance(whole, ExplicitTree) or exercise.playouts is not None:
         return exercise
-    least, most = tree.value_range
+    least, most = whole.value_range
 
     def worse() -> Value:
         beyond = drawn.randint(1, 2)
@@ -46,16 +77,19 @@ def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exerci
 
     values = [
         worse()
-        if tree.is_leaf(node) and value is None and tree.names[node] not in unknown
+        if whole.is_leaf(node) and value is None and whole.names[node] not in unknown
         else value
-        for node, value in enumerate(tree.values)
+        for node, value in enumerate(whole.values)
     ]
-    return replace(exercise, tree=replace(tree, values=values))
+    return replace(exercise, tree=replace(whole, values=values))
 
 
 def rule(exercise: Exercise, *, of_search: bool = True) -> Markup:
     """The sentences that name the player at the root, and, for questions that depend on the search
-    (`of_search`), the cutoff rule or the algorithm."""
+    (`of_search`), the cutoff rule or the algorithm; for playouts, the formula, the records and the
+    results."""
+    if exercise.playouts is not None:
+        return markup("{}", shown(_rule_of_playouts(exercise, exercise.playouts), 4000))
     root = shown(exercise.tree.names[0], 60)
     first = markup("{}, at {}.", first_player(exercise.root_player), root)
     if exercise.tree.odds:
@@ -79,6 +113,26 @@ def rule(exercise: Exercise, *, of_search: bool = True) -> Markup:
         beta,
         alpha,
         chance,
+    )
+
+
+def _rule_of_playouts(exercise: Exercise, given: GivenPlayouts) -> str:
+    first = f"{first_player(exercise.root_player)}, at {exercise.tree.names[0]}"
+    constant = exercise.exploration_constants[0]
+    pairs = [
+        f"{each.node} {written_playouts.record(wins=each.wins, visits=each.visits)}"
+        for each in given.records
+    ]
+    records = f"Records W/N: {', '.join(pairs)}; every other node has 0/0."
+    ends, results = "playout ends with the result", ", ".join(map(words.number, given.results))
+    if len(given.results) > 1:
+        ends = f"{count(len(given.results), 'playout')} end with the results"
+        results += ", in this order"
+    return _PLAYOUTS.format(
+        first=first[0].upper() + first[1:],
+        constant="√2" if isclose(constant, sqrt(2)) else f"{constant:g}",
+        records=records if pairs else "No node has been played yet: every record W/N is 0/0.",
+        ends=f"{ends} {results}",
     )
 
 

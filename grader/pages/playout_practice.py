@@ -24,7 +24,7 @@ _SELECTION = "From the root down, is a child untried? Which child has the greate
 _WINS = "Does the playout go through this node? Who moves into it, and who has won?"
 _VISITS = "Does the playout go through this node?"
 _LATER = "Which records has the playout before changed? UCB1 of which nodes changes by that?"
-LEFTMOST = "Of nodes that are equal, play the leftmost one."
+_LEFTMOST = " Of nodes that are equal, play the leftmost one."
 """The rule for several playouts, each of which depends on those before it."""
 _MOVE = "Which child of the root has the most playouts now?"
 
@@ -146,6 +146,12 @@ class PracticePlayout:
 
     def _at(self, node: int) -> SheetPlace:
         return SheetPlace.at(self._file, None, self.tree, node)
+
+
+def leftmost(exercise: Exercise) -> str:
+    """The rule for the choice between equal nodes, of an exercise that needs one."""
+    given = exercise.playouts
+    return _LEFTMOST if given is not None and len(given.results) > 1 else ""
 
 
 def of(exercise: Exercise) -> PracticePlayout | None:

@@ -7,31 +7,30 @@ gives nothing away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import ceil
 from typing import NamedTuple
 
 from grader.core.amounts import worth
 from grader.core.errors import UsageError
-from grader.core.findings.phrases import count
+from grader.core.findings.phrases import count, leaves_are
 from grader.core.models import Entry, Exercise
 from grader.pages import playout_questions
-from grader.pages.exercise_parts import empty_tree, rule, with_all_values
-from grader.pages.playout_questions import PlayoutKey
-from grader.pages.worksheet_key import TableRow, WorksheetKey
+from grader.pages.exercise_parts import AnswerLine, rule, tree, with_all_values
+from grader.pages.worksheet_key import KeyTable, TableRow
 from grader.pages.worksheet_questions import (
-    Question,
+    answer_lines,
     instructions,
     needs_rule,
     needs_tree,
-    questions,
     unknown_leaves,
 )
 from grader.reports.html.page import asset, document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.search.best_ordering import fewest_leaves
 from grader.search.reference_player import Answer
 
 MM = 25.4 / 96
@@ -77,31 +76,12 @@ def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
 
     Raises UsageError if a tree is too large for a page.
     """
-    plans = []
-    for place, entry in enumerate(entries, 1):
-        exercise = with_all_values(entry.exercise, unknown_leaves(entry))
-        many = most_rows(exercise) if blank_rows is None else blank_rows
-        rows = [_BLANK] * many if "trace" in entry.worth else []
-        drawn = _roomy_tree(exercise, f"x{place}-") if needs_tree(entry) else None
-        plans.append(_plan(place, entry, drawn, rows, None))
-    return _document(plans, "")
+    return _document([_blank(place, entry, blank_rows) for place, entry in enumerate(entries, 1)])
 
 
 def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> Markup:
     """The key to the same exercises. Raises UsageError as `sheet` does."""
-    plans = []
-    for place, entry in enumerate(entries, 1):
-        right = _key_of(entry.exercise, answers)
-        rows = right.rows() if "trace" in entry.worth else []
-        drawn = right.drawing(f"x{place}-", unknown_leaves(entry)) if needs_tree(entry) else None
-        plans.append(_plan(place, entry, drawn, rows, right))
-    return _document(plans, "Key: ")
-
-
-def _key_of(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> WorksheetKey | PlayoutKey:
-    if exercise.playouts is not None:
-        return PlayoutKey(exercise)
-    return WorksheetKey(answers(exercise))
+    return _document([_filled(place, entry, answers) for place, entry in enumerate(entries, 1)])
 
 
 def most_rows(exercise: Exercise) -> int:
@@ -110,10 +90,10 @@ def most_rows(exercise: Exercise) -> int:
     return 2 * len(exercise.tree) - 1
 
 
-def _document(plans: Sequence[_Plan], kind: str) -> Markup:
+def _document(plans: Sequence[_Plan]) -> Markup:
     about = subject(plan.entry.exercise for plan in plans)
     several = f"{count(len(plans), 'exercise')} on {about}"
-    title = kind + (plans[0].entry.exercise.title if len(plans) == 1 else several)
+    title = plans[0].entry.exercise.title if len(plans) == 1 else several
     ends = list(accumulate(plan.pages for plan in plans))
     body = [
         _exercise(
@@ -123,9 +103,9 @@ def _document(plans: Sequence[_Plan], kind: str) -> Markup:
         for plan, end in zip(plans, ends, strict=True)
     ]
     return document(
-        title,
+        plans[0].kind + title,
         markup("<main>\n{}\n</main>", lines(body)),
-        styles=[svg.STYLE, asset(__package__, "worksheet.css")],
+        styles=[asset(__package__, "worksheet.css")],
     )
 
 
@@ -135,21 +115,23 @@ def _document(plans: Sequence[_Plan], kind: str) -> Markup:
 class _Plan(NamedTuple):
     """The layout of one exercise.
 
+    kind   the word before the title of a key
     drawn  the tree; None if no question is about it
     scale  that of the tree
     below  the rows of the table below the tree; `anew` those of each further page
-    right  the answers, for a key
+    notes  those of a key
     """
 
     place: int
     entry: Entry
+    kind: str
     paper: Paper
     drawn: svg.Drawing | None
     scale: float
-    questions: Sequence[Question]
+    answers: Sequence[AnswerLine]
     below: Sequence[TableRow]
     anew: Sequence[Sequence[TableRow]]
-    right: WorksheetKey | PlayoutKey | None
+    notes: Sequence[Markup]
 
     @property
     def pages(self) -> int:
@@ -158,28 +140,51 @@ class _Plan(NamedTuple):
     @property
     def heading(self) -> str:
         """The title with its number."""
-        return f"{'Key: ' if self.right else ''}{self.place}. {self.entry.exercise.title}"
+        return f"{self.kind}{self.place}. {self.entry.exercise.title}"
 
-    @property
-    def table(self) -> bool:
-        """Whether there is a table for the trace."""
-        return bool(self.below or self.anew)
+
+def _blank(place: int, entry: Entry, blank_rows: int | None) -> _Plan:
+    """An exercise of the worksheet."""
+    exercise = with_all_values(entry.exercise, unknown_leaves(entry))
+    many = most_rows(exercise) if blank_rows is None else blank_rows
+    drawn = _roomy_tree(exercise, f"x{place}-") if needs_tree(entry) else None
+    blank = [line._replace(answer="") for line in answer_lines(entry, None)]
+    return _plan(place, entry, "", drawn, blank, [_BLANK] * many if "trace" in entry.worth else [])
+
+
+def _filled(place: int, entry: Entry, answers: Callable[[Exercise], Answer]) -> _Plan:
+    """An exercise of the key."""
+    exercise, prefix, rows, notes = entry.exercise, f"x{place}-", [], []
+    if exercise.playouts is not None:
+        right, drawn = None, tree(exercise, prefix)
+        notes.append(markup(_NOTE, playout_questions.OTHERS))
+    else:
+        right = answers(exercise)
+        drawn = tree(with_all_values(exercise, unknown_leaves(entry)), prefix, right=right)
+        if "ordering" in entry.worth and (fewest := fewest_leaves(exercise)) is not None:
+            notes.append(markup(_NOTE, f"Any order is right if {leaves_are(fewest)} evaluated."))
+        if "trace" in entry.worth:
+            table = KeyTable(right)
+            rows = table.rows()
+            notes.append(table.notes())
+    filled = list(answer_lines(entry, right))
+    return _plan(place, entry, "Key: ", drawn if needs_tree(entry) else None, filled, rows, notes)
 
 
 def _plan(
     place: int,
     entry: Entry,
+    kind: str,
     drawn: svg.Drawing | None,
+    answers: Sequence[AnswerLine],
     rows: Sequence[TableRow],
-    right: WorksheetKey | PlayoutKey | None,
+    notes: Sequence[Markup] = (),
 ) -> _Plan:
     exercise = entry.exercise
-    answer_lines = list(_questions(entry, right))
     if drawn is None:
-        return _Plan(place, entry, UPRIGHT, None, 1, answer_lines, (), (), right)
+        return _Plan(place, entry, kind, UPRIGHT, None, 1, answers, (), (), notes)
     paper = _paper(exercise)
-    words = _WORDS if right is None else _WORDS_OF_KEY
-    left = paper.height - words - _height_of_lines(answer_lines)
+    left = paper.height - (_WORDS_OF_KEY if kind else _WORDS) - _height_of_lines(answers)
     scale = _scale(drawn, left, left - _height(rows, paper), paper)
     if scale < _SCALES[0]:
         deep = 1 + max(exercise.tree.depth)
@@ -188,27 +193,7 @@ def _plan(
             "page; choose a smaller tree"
         )
     below, anew = _split(rows, paper, left - drawn.height * MM * scale)
-    return _Plan(place, entry, paper, drawn, scale, answer_lines, below, anew, right)
-
-
-def _questions(entry: Entry, right: WorksheetKey | PlayoutKey | None) -> Iterator[Question]:
-    given = entry.exercise.playouts
-    if given is not None:
-        return playout_questions.questions(entry, given, filled=right is not None)
-    return questions(entry, right if isinstance(right, WorksheetKey) else None)
-
-
-def _words(plan: _Plan) -> Iterator[Markup]:
-    """The rule of the exercise and, without a key, its instructions."""
-    entry, given = plan.entry, plan.entry.exercise.playouts
-    if given is not None:
-        yield markup("<p>{}</p>", playout_questions.rule(entry.exercise, given))
-    else:
-        yield markup("<p>{}</p>", rule(entry.exercise, of_search=needs_rule(entry)))
-    if plan.right is None and given is not None:
-        yield playout_questions.instructions(entry)
-    elif plan.right is None:
-        yield instructions(entry, table=plan.table)
+    return _Plan(place, entry, kind, paper, drawn, scale, answers, below, anew, notes)
 
 
 _EXERCISE = """\
@@ -217,11 +202,10 @@ _EXERCISE = """\
 {parts}
 </section>"""
 _PERSON = """\
-<p class="person"><span>Name</span><span>Date</span><span class="page">{}</span></p>
+<p class="person">{}<span class="page">{}</span></p>
 """
-_PAGE_OF_KEY = """\
-<p class="person"><span class="page">{}</span></p>
-"""
+_NAME, _DATE = markup("<span>Name</span>"), markup("<span>Date</span>")
+_NOTE = '<p class="notes">{}</p>'
 _TREE = """\
 <div class="tree" style="--wide: {}mm">
 {}
@@ -233,43 +217,44 @@ _ANSWERS = """\
 
 def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
     """The exercise; `pages` are the texts that number its pages."""
-    entry, right, rows = plan.entry, plan.right, plan.below
+    entry, rows = plan.entry, plan.below
     parts: list[Markup] = []
     if plan.drawn is not None:
-        parts += _words(plan)
+        parts.append(markup("<p>{}</p>", rule(entry.exercise, of_search=needs_rule(entry))))
+        if not plan.kind:
+            told = instructions(entry, table=bool(rows or plan.anew))
+            parts.append(markup("<p>{}</p>", shown(told, 2000)))
         wide = f"{plan.drawn.width * MM * plan.scale:.1f}"
         parts.append(markup(_TREE, wide, plan.drawn.element))
-    parts.append(_answers(plan.questions))
+    parts.append(_answers(plan.answers))
     if rows:
         parts.append(_tables(rows, 1, plan.paper, EMPTY))
     number = 1 + len(rows)
+    name = EMPTY if plan.kind else _NAME
     for rows, page in zip(plan.anew, pages[1:], strict=True):
-        parts.append(_tables(rows, number, plan.paper, _again(plan, page)))
+        again = markup(_PERSON, name, f"{page} · {plan.heading}")
+        parts.append(_tables(rows, number, plan.paper, again))
         number += len(rows)
-    if right is not None:
-        parts += right.notes(table=plan.table, ordering="ordering" in entry.worth)
     return markup(
         _EXERCISE,
         kind="exercise wide" if plan.paper is WIDE else "exercise",
-        person=markup(_PAGE_OF_KEY, pages[0]) if right else markup(_PERSON, pages[0]),
+        person=markup(_PERSON, EMPTY if plan.kind else markup("{}{}", _NAME, _DATE), pages[0]),
         heading=plan.heading,
         worth=worth(entry.points),
-        parts=lines(parts),
+        parts=lines([*parts, *plan.notes]),
     )
 
 
 def _paper(exercise: Exercise) -> Paper:
     """The orientation of the paper. A key has that of its worksheet, though its tree is larger."""
-    return WIDE if empty_tree(exercise, "").width > _WIDEST else UPRIGHT
+    return WIDE if tree(exercise, "").width > _WIDEST else UPRIGHT
 
 
 def _roomy_tree(exercise: Exercise, prefix: str) -> svg.Drawing:
     """The empty tree, as wide as the paper allows at its usual scale: the room is for writing."""
     across = _paper(exercise).width / MM / _SCALES[-1]
-    fitting = (
-        drawn for room in _ROOMS if (drawn := empty_tree(exercise, prefix, room)).width <= across
-    )
-    return next(fitting, empty_tree(exercise, prefix))
+    fitting = (drawn for room in _ROOMS if (drawn := tree(exercise, prefix, room)).width <= across)
+    return next(fitting, tree(exercise, prefix))
 
 
 def _scale(drawn: svg.Drawing, room: float, beside_table: float, paper: Paper) -> float:
@@ -286,13 +271,13 @@ def _height(rows: Sequence[TableRow], paper: Paper) -> float:
     return _HEADING + ceil(len(rows) / paper.abreast) * _ROW if rows else 0
 
 
-def _height_of_lines(answer_lines: Sequence[Question]) -> float:
+def _height_of_lines(answer_lines: Sequence[AnswerLine]) -> float:
     """The height of all answer lines, two abreast."""
     wide = sum(ceil(max(1, len(line.answer)) / _LETTERS) for line in answer_lines if line.wide)
     return (ceil(sum(not line.wide for line in answer_lines) / 2) + wide) * _ANSWER
 
 
-def _answers(answer_lines: Sequence[Question]) -> Markup:
+def _answers(answer_lines: Sequence[AnswerLine]) -> Markup:
     """The answer lines: empty ones to write on, or those of the key."""
     items = joined(
         markup(
@@ -313,12 +298,6 @@ _TABLES = """\
 {again}<div class="abreast" style="--abreast: {abreast}">
 {tables}
 </div></div>"""
-_AGAIN = """\
-<p class="person"><span>Name</span><span class="page">{} · {}</span></p>
-"""
-_AGAIN_OF_KEY = """\
-<p class="person"><span class="page">{} · {}</span></p>
-"""
 _TABLE = """\
 <table class="trace"><thead><tr><th scope="col" class="count">#</th>
 {heads}</tr></thead><tbody>
@@ -346,13 +325,6 @@ def _split(
     rest = len(rows) - first
     each = ceil(rest / ceil(rest / full)) if rest else 1
     return rows[:first], [rows[at : at + each] for at in range(first, len(rows), each)]
-
-
-def _again(plan: _Plan, page: str) -> Markup:
-    """The head of a further page: a line for the name, the exercise, and the page."""
-    if plan.right:
-        return markup(_AGAIN_OF_KEY, page, plan.heading)
-    return markup(_AGAIN, page, plan.heading)
 
 
 def _tables(rows: Sequence[TableRow], number: int, paper: Paper, again: Markup) -> Markup:

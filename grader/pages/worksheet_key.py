@@ -1,4 +1,4 @@
-"""The key to a worksheet: the right search in the tree and in the table, and its alternatives.
+"""The table of the key to a worksheet, and its alternatives.
 
 A table may follow one of several conventions (`grader.written.search_states`). The key follows the
 figure. A cell that differs by another convention has a letter, explained in a note below the table.
@@ -6,20 +6,13 @@ figure. A cell that differs by another convention has a letter, explained in a n
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from grader.core import conditions
-from grader.core.findings.phrases import leaves_are, listed
-from grader.core.models import CheckName
-from grader.core.models.stays import HoldsFor
-from grader.core.tree import Value
-from grader.pages.exercise_parts import with_all_values
-from grader.reports.pictures import Picture, svg, words
+from grader.core.findings.phrases import listed
+from grader.reports.pictures import words
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, shown
-from grader.search import cut_reasons, possible_values, relabelling, stays_for, tree_counts
-from grader.search.best_ordering import best_orders, fewest_leaves
 from grader.search.reference_player import Answer
 from grader.written.search_states import Convention, Step, Steps
 
@@ -53,85 +46,12 @@ class TableRow(NamedTuple):
     prune: str
 
 
-class WorksheetKey:
-    """The right answer to one exercise."""
+class KeyTable:
+    """The trace table of the right search of one exercise, and its notes."""
 
     def __init__(self, answer: Answer) -> None:
         self.exercise = answer.exercise
         self.answer = answer
-
-    def drawing(self, prefix: str, unknown: Collection[str] = ()) -> svg.Drawing:
-        """The tree of the worksheet with windows, values and cuts; a `?` stays at the `unknown`
-        leaves."""
-        exercise = self.exercise
-        picture = Picture(
-            tree=with_all_values(exercise, unknown).tree,
-            title=exercise.title,
-            right=self.answer.recording,
-            moves=self.answer.moves,
-            named=True,
-            windows=exercise.algorithm.prunes,
-            searches_again=exercise.algorithm.searches_again,
-        )
-        return svg.drawing(picture, prefix)
-
-    def answers(self) -> Mapping[CheckName, str]:
-        """The value, the best moves, the leaves evaluated, the pruned branches, and the visits."""
-        recording, names = self.answer.recording, self.exercise.tree.names
-        return {
-            "value": words.number(self.answer.value),
-            "move": " or ".join(self.answer.moves),
-            "leaves": str(len(recording.evaluated)),
-            "pruned": ", ".join(names[node] for node in recording.cuts) or "none",
-            "visited": ", ".join(names[node] for node in recording.visited),
-        }
-
-    def counts(self) -> Mapping[str, str]:
-        """The right number of each count, by its name."""
-        return {
-            each.name: tree_counts.shown(each, tree_counts.right(each, self.answer.recording))
-            for each in tree_counts.questions(self.exercise)
-        }
-
-    def ranges(self) -> Mapping[int, str]:
-        """The ranges of possible values that change after each leaf that is evaluated."""
-        names = self.exercise.tree.names
-        return {
-            step.leaf: ", ".join(
-                f"{names[node]} {_range(found)}" for node, found in step.changed.items()
-            )
-            or "no change"
-            for step in possible_values.changes(self.exercise, self.answer.recording)
-        }
-
-    def because(self) -> str:
-        """Each node with pruned children, and whose bound cuts it off."""
-        names = self.exercise.tree.names
-        found = cut_reasons.reasons(self.answer.recording, self.exercise.cutoff)
-        pairs = [f"{names[each.node]}: {names[each.owner]}" for each in found if each.prunes]
-        return ", ".join(pairs) or "none"
-
-    def holds_for(self, asked: HoldsFor) -> str:
-        """The condition for which the answer stays."""
-        answer = self.answer
-        right = stays_for.condition(self.exercise, answer.value, answer.moves, asked)
-        return conditions.text(right, asked.leaves)
-
-    def relabelled(self) -> Mapping[Value, str]:
-        """New values of the leaves with which another move is best, by the old ones."""
-        found = relabelling.example(self.exercise.tree) or {}
-        return {old: words.number(new) for old, new in found.items()}
-
-    def orders(self) -> Mapping[int, str]:
-        """For each node, an order of its children that evaluates as few leaves as possible."""
-        tree, best = self.exercise.tree, best_orders(self.exercise)
-        unknown = "not searched: any order" if best else "not known for this tree"
-        return {
-            node: ", ".join(tree.names[child] for child in best[node]) if node in best else unknown
-            for node in range(len(tree))
-        }
-
-    # ------------------------------------------------------------ the table
 
     def rows(self) -> list[TableRow]:
         """The table, with the letters of the notes."""
@@ -147,16 +67,11 @@ class WorksheetKey:
             rows.append(TableRow(node, alpha, beta, value, row.function, prune))
         return rows
 
-    def notes(self, *, table: bool, ordering: bool) -> Iterator[Markup]:
-        """The other right answers."""
-        if ordering and (fewest := fewest_leaves(self.exercise)) is not None:
-            yield markup(
-                '<p class="notes">Any order is right if {} evaluated.</p>', leaves_are(fewest)
-            )
-        if table:
-            yield markup(_NOTES, lines(self._table_notes()))
+    def notes(self) -> Markup:
+        """The other right tables."""
+        return markup(_NOTES, lines(self._notes()))
 
-    def _table_notes(self) -> Iterator[Markup]:
+    def _notes(self) -> Iterator[Markup]:
         """The other conventions for the table, as items of a list."""
         for letter, (convention, _) in WAYS.items():
             changed = self._changed[letter]
@@ -226,10 +141,6 @@ class WorksheetKey:
 def _cells(step: Step) -> tuple[float, float, float]:
     """α, β and the value of a step's row."""
     return step.alpha, step.beta, 0 if step.value is None else step.value
-
-
-def _range(bounds: possible_values.Range) -> str:
-    return f"[{words.number(bounds[0])}, {words.number(bounds[1])}]"
 
 
 def _listed(cells: Mapping[int, float]) -> str:

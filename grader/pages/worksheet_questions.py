@@ -1,4 +1,5 @@
-"""The questions of a worksheet: its instructions, and an answer line for each part that is marked.
+"""The questions of a worksheet: its instructions, and the answer lines of each part that is marked,
+with the right answers for a key.
 
 A trace has its own table, and windows and values are written in the tree, so none of them has an
 answer line.
@@ -6,26 +7,25 @@ answer line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
+from grader.core import conditions
 from grader.core.findings.phrases import listed
-from grader.core.models import CheckName, Entry
+from grader.core.models import CheckName, Entry, Exercise
 from grader.core.models.counts import MAGNITUDE, CountQuestion, Quantity
 from grader.core.models.stays import Stays
-from grader.pages.worksheet_key import WorksheetKey
+from grader.pages import playout_questions
+from grader.pages.exercise_parts import AnswerLine
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
-from grader.reports.text.markup import Markup, markup, shown
-from grader.search import relabelling, stays_for, tree_counts
+from grader.search import cut_reasons, possible_values, relabelling, stays_for, tree_counts
+from grader.search.best_ordering import best_orders
+from grader.search.reference_player import Answer
 
-_LINES: tuple[tuple[CheckName, str], ...] = (
-    ("value", "Value of the root"),
-    ("move", "Best move"),
-    ("leaves", "Leaves evaluated"),
-    ("pruned", "Branches pruned"),
-    ("visited", "Nodes visited, in order"),
-)
+PartLines: TypeAlias = Callable[[Exercise, "Answer | None"], Iterable[AnswerLine]]
+"""The answer lines of one part. Without the search they have no right answers."""
+
 _SEARCH = "Search the tree {} {}, children from left to right."
 _VALUES = "Beside each node that has children, write its value."
 _OF_TREE = (
@@ -89,53 +89,103 @@ _DESCRIBED: Mapping[tuple[str, ...], str] = {
 """The words for a tree that is only described, by its facts."""
 
 
-class Question(NamedTuple):
-    """An answer line; `answer` is "" on the worksheet. A wide line has no neighbour."""
-
-    label: str
-    answer: str = ""
-    wide: bool = False
-
-
-def questions(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
-    """The answer lines of an exercise; `right` has the answers, for a key."""
-    answers = {} if right is None else right.answers()
-    for part, label in _LINES:
+def answer_lines(entry: Entry, right: Answer | None) -> Iterator[AnswerLine]:
+    """The answer lines of an exercise, with their answers if `right` has the search."""
+    if entry.exercise.playouts is not None:
+        yield from playout_questions.answer_lines(entry, entry.exercise.playouts)
+        return
+    for part, asked in _ASKED.items():
         if part in entry.worth:
-            yield Question(label, answers.get(part, ""), wide=part == "visited")
-    if "ordering" in entry.worth:
-        tree = entry.exercise.tree
-        orders = {} if right is None else right.orders()
-        for node in range(len(tree)):
-            if len(tree.children(node)) > 1:
-                yield Question(f"Children of {tree.names[node]}", orders.get(node, ""))
-    yield from _besides(entry, right)
+            yield from asked(entry.exercise, right)
 
 
-def _besides(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
-    """The answer lines of the questions that are only asked on paper."""
-    if "ranges" in entry.worth:
-        tree = entry.exercise.tree
-        ranges = {} if right is None else right.ranges()
-        for leaf in filter(tree.is_leaf, tree.depth_first()):
-            yield Question(f"After {tree.names[leaf]}", ranges.get(leaf, "pruned" if right else ""))
-    if "because" in entry.worth:
-        yield Question(
-            "Cut off, and by whose bound", "" if right is None else right.because(), wide=True
-        )
-    asked = stays_for.question(entry.exercise) if "holds_for" in entry.worth else None
-    if asked is not None:
-        found = "" if right is None else right.holds_for(asked)
-        yield Question(_STAYS[asked.stays][1], found, wide=True)
-    if "relabelled" in entry.worth:
-        new = {} if right is None else right.relabelled()
-        leaves = relabelling.leaf_values(entry.exercise.tree) or {}
-        for value in sorted(set(leaves.values())):
-            yield Question(f"{words.number(value)} becomes", new.get(value, ""))
-    if "counts" in entry.worth:
-        counts = {} if right is None else right.counts()
-        for each in tree_counts.questions(entry.exercise):
-            yield Question(_count(each), counts.get(each.name, ""), wide=_is_formula(each))
+def _one(label: str, answer: Callable[[Answer], str], *, wide: bool = False) -> PartLines:
+    """A part with one answer line."""
+    return lambda _, right: [AnswerLine(label, answer(right) if right else "", wide)]
+
+
+def _names(right: Answer, nodes: Iterable[int]) -> str:
+    names = right.exercise.tree.names
+    return ", ".join(names[node] for node in nodes)
+
+
+def _because(right: Answer) -> str:
+    """Each node with pruned children, and whose bound cuts it off."""
+    names = right.exercise.tree.names
+    found = cut_reasons.reasons(right.recording, right.exercise.cutoff)
+    pairs = [f"{names[each.node]}: {names[each.owner]}" for each in found if each.prunes]
+    return ", ".join(pairs) or "none"
+
+
+def _orders(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+    """For each node, an order of its children that evaluates as few leaves as possible."""
+    tree, best = exercise.tree, {} if right is None else best_orders(exercise)
+    unknown = "not searched: any order" if best else "not known for this tree"
+    for node in range(len(tree)):
+        if len(tree.children(node)) > 1:
+            order = ", ".join(tree.names[child] for child in best.get(node, ()))
+            yield AnswerLine(f"Children of {tree.names[node]}", order or unknown)
+
+
+def _ranges(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+    """The ranges of possible values that change after each leaf."""
+    tree, found = exercise.tree, {}
+    if right is not None:
+        for leaf, changed in possible_values.changes(exercise, right.recording):
+            ranges = (
+                f"{tree.names[node]} [{words.number(least)}, {words.number(most)}]"
+                for node, (least, most) in changed.items()
+            )
+            found[leaf] = ", ".join(ranges) or "no change"
+    for leaf in filter(tree.is_leaf, tree.depth_first()):
+        yield AnswerLine(f"After {tree.names[leaf]}", found.get(leaf, "pruned"))
+
+
+def _holds_for(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+    """The condition for which the answer stays."""
+    asked = stays_for.question(exercise)
+    if asked is None:
+        return
+    answer = ""
+    if right is not None:
+        found = stays_for.condition(exercise, right.value, right.moves, asked)
+        answer = conditions.text(found, asked.leaves)
+    yield AnswerLine(_STAYS[asked.stays][1], answer, wide=True)
+
+
+def _relabelled(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+    """New values of the leaves with which another move is best."""
+    new = {} if right is None else relabelling.example(exercise.tree) or {}
+    leaves = relabelling.leaf_values(exercise.tree) or {}
+    for value in sorted(set(leaves.values())):
+        answer = words.number(new[value]) if value in new else ""
+        yield AnswerLine(f"{words.number(value)} becomes", answer)
+
+
+def _counts(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+    for each in tree_counts.questions(exercise):
+        answer = ""
+        if right is not None:
+            answer = tree_counts.shown(each, tree_counts.right(each, right.recording))
+        yield AnswerLine(_count(each), answer, wide=_is_formula(each))
+
+
+_ASKED: Mapping[CheckName, PartLines] = {
+    "value": _one("Value of the root", lambda right: words.number(right.value)),
+    "move": _one("Best move", lambda right: " or ".join(right.moves)),
+    "leaves": _one("Leaves evaluated", lambda right: str(len(right.recording.evaluated))),
+    "pruned": _one("Branches pruned", lambda right: _names(right, right.recording.cuts) or "none"),
+    "visited": _one(
+        "Nodes visited, in order", lambda right: _names(right, right.recording.visited), wide=True
+    ),
+    "ordering": _orders,
+    "ranges": _ranges,
+    "because": _one("Cut off, and by whose bound", _because, wide=True),
+    "holds_for": _holds_for,
+    "relabelled": _relabelled,
+    "counts": _counts,
+}
+"""The parts that have answer lines."""
 
 
 def _count(question: CountQuestion) -> str:
@@ -177,35 +227,38 @@ def needs_tree(entry: Entry) -> bool:
     return own or bool(entry.worth.keys() - {"counts"})
 
 
-def instructions(entry: Entry, *, table: bool) -> Markup:
+def instructions(entry: Entry, *, table: bool) -> str:
     """The instructions for an exercise; `table` says whether a table is printed for the trace."""
-    how = "with" if entry.exercise.algorithm.prunes else "by"
-    search = _SEARCH.format(how, subject([entry.exercise]))
-    sentences = [search] if set(entry.worth) - _KEPT else []
-    if "trace" in entry.worth:
-        sentences.append(_OF_TABLE if table else _OF_TREE)
-    else:
-        if "windows" in entry.worth:
-            sentences.append("Beside each node, write the window with which it is called.")
-        if "pruned" in entry.worth:
-            sentences.append("Cross out the pruned branches in the tree.")
-    sentences += _tasks(entry)
+    if entry.exercise.playouts is not None:
+        return " ".join(playout_questions.tasks(entry))
+    sentences = list(_of_search(entry, table=table))
     for part, task in (("ordering", _ORDERING), ("relabelled", _RELABELLED)):
         if part in entry.worth:
             sentences.append(f"Then {task}" if sentences else task[0].upper() + task[1:])
     if entry.exercise.tree.odds and not {"value", "values", "ranges"}.isdisjoint(entry.worth):
         sentences.append(_ROUNDED)
-    return markup("<p>{}</p>", shown(" ".join(sentences), 2000))
+    return " ".join(sentences)
 
 
-def _tasks(entry: Entry) -> Iterator[str]:
-    """The sentences about the questions that are only asked on paper."""
-    if "values" in entry.worth:
+def _of_search(entry: Entry, *, table: bool) -> Iterator[str]:
+    """The instructions for the parts that follow from the search of the tree."""
+    asked, algorithm = entry.worth, entry.exercise.algorithm
+    if set(asked) - _KEPT:
+        how = "with" if algorithm.prunes else "by"
+        yield _SEARCH.format(how, subject([entry.exercise]))
+    if "trace" in asked:
+        yield _OF_TABLE if table else _OF_TREE
+    else:
+        if "windows" in asked:
+            yield "Beside each node, write the window with which it is called."
+        if "pruned" in asked:
+            yield "Cross out the pruned branches in the tree."
+    if "values" in asked:
         yield _VALUES
-    if "ranges" in entry.worth:
-        yield _RANGES + _IN_BOUNDS * entry.exercise.algorithm.is_bounded
-    if "because" in entry.worth:
+    if "ranges" in asked:
+        yield _RANGES + _IN_BOUNDS * algorithm.is_bounded
+    if "because" in asked:
         yield _BECAUSE
-    asked = stays_for.question(entry.exercise)
-    if "holds_for" in entry.worth and asked is not None:
-        yield _HOLDS_FOR.format(leaves=listed(asked.leaves), stays=_STAYS[asked.stays][0])
+    question = stays_for.question(entry.exercise)
+    if "holds_for" in asked and question is not None:
+        yield _HOLDS_FOR.format(leaves=listed(question.leaves), stays=_STAYS[question.stays][0])

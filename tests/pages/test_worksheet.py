@@ -15,9 +15,10 @@ from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.paper_selection import usual
 from grader.pages import worksheet
+from grader.pages.exercise_parts import tree as drawn
 from grader.pages.exercise_parts import with_all_values
 from grader.pages.worksheet import most_rows, sheet
-from grader.pages.worksheet_key import WAYS, WorksheetKey
+from grader.pages.worksheet_key import WAYS, KeyTable
 from grader.reports.text import escape
 from grader.search import reference_player, trace_table
 from grader.search.reference_player import solve
@@ -235,7 +236,7 @@ def test_the_notes_name_the_rows_that_other_conventions_add():
 @pytest.mark.parametrize("letter", WAYS)
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
 def test_a_table_by_the_notes_earns_full_marks(one, letter):
-    changed = WorksheetKey(solve(one))._changed[letter]
+    changed = KeyTable(solve(one))._changed[letter]
     lines = ["trace:"]
     for place, row in enumerate(solve(one).trace()):
         cells = [row.alpha, row.beta, row.value]
@@ -297,7 +298,7 @@ def test_the_key_has_a_best_order_and_says_which_others_are_right():
 def test_a_key_has_the_orientation_of_its_worksheet_though_its_tree_is_wider():
     tree = [[[13, 12], [18, -25], [12, 17]], [[12, 22], [-14, 20]], [[30, 14], [10, 12]]]
     one = entries(exercise(tree))
-    assert WorksheetKey(solve(one[0].exercise)).drawing("x").width > 900
+    assert drawn(one[0].exercise, "x", right=solve(one[0].exercise)).width > 900
     assert ['class="exercise wide"' in make(one) for make in (sheet, key)] == [False, False]
 
 
