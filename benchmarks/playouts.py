@@ -14,6 +14,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.timing import Table
+from grader import kinds
 from grader.core import algorithms
 from grader.core.data_files import folder
 from grader.core.growing_tree import GrowingTree
@@ -78,7 +79,7 @@ def _sandboxed(iterations: int, rounds: int) -> tuple[float, float, float]:
     played, marked = [], []
     with Host() as host:
         limits = Limits(exercise_seconds=60, submission_seconds=600)
-        host.load(submission, limits, algorithm=ALGORITHM)
+        host.load(submission, limits, algorithm=ALGORITHM, handler=kinds.handler(ALGORITHM))
         for _ in range(rounds):
             exercise = _exercise(iterations)
             outcome = host.play(exercise)

@@ -12,6 +12,7 @@ from functools import partial
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from grader import kinds
 from grader.core.models import (
     Answered,
     Assignment,
@@ -68,6 +69,7 @@ def hand_over(
             assignment.modules,
             assignment.names,
             assignment.algorithm,
+            kinds.handler(assignment.algorithm),
             plays=plays,
             fingerprints=fingerprints,
         )

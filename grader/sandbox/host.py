@@ -36,6 +36,8 @@ from grader.core.models.algorithm import Algorithm
 from grader.sandbox.cpu_affinity import together
 from grader.sandbox.exercise_session import Session
 from grader.sandbox.locks import DENIALS, OURS, DenialName, isolation, open_denials, phrases
+from grader.sandbox.played_program import Plays
+from grader.sandbox.recorded_search import RecordedSearch
 from grader.sandbox.timed_wire import GoneError, TimeIsUpError
 from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
 
@@ -64,6 +66,7 @@ class Host:
         self._modules: Sequence[str] = STANDARD
         self._names: Names = {}
         self._algorithm = ALPHA_BETA
+        self._handler: Plays = RecordedSearch
         self._wants_fingerprints = False
         self._prepared: Attempt | None = None
         self._plays_left = 0
@@ -96,6 +99,7 @@ class Host:
         modules: Sequence[str] = STANDARD,
         names: Names | None = None,
         algorithm: Algorithm = ALPHA_BETA,
+        handler: Plays = RecordedSearch,
         *,
         plays: int = 0,
         fingerprints: bool = False,
@@ -104,13 +108,14 @@ class Host:
 
         `modules` are the modules that the files may import besides one another; `names` are the
         functions to call, unless the submission names its own; `algorithm` is the one that they
-        should have. After the last of `plays` searches, if it is known how many there will be, no
-        process is started in advance. With `fingerprints`, the first process sends those of the
-        text.
+        should have, and `handler` makes the handler of a program of its kind. After the last of
+        `plays` searches, if it is known how many there will be, no process is started in advance.
+        With `fingerprints`, the first process sends those of the text.
         """
         if self._submission is not None:
             self._unload()
-        self._algorithm, self._wants_fingerprints = algorithm, fingerprints
+        self._algorithm, self._handler = algorithm, handler
+        self._wants_fingerprints = fingerprints
         self._submission, self._limits, self._modules = submission, limits, modules
         self._names = submission.names or names or {}
         self._plays_left = plays
@@ -201,7 +206,9 @@ class Host:
             self._prepare()
         if self._worker is None:  # it ended just now, and the process with it
             return Crashed(), False
-        session = Session(attempt, worker, exercise, self._limits_now(), for_max=for_max)
+        session = Session(
+            attempt, worker, exercise, self._limits_now(), self._handler, for_max=for_max
+        )
         with together(attempt.pid):
             outcome = session.run()
         self._note(worker, session)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from grader.core.models import Answered, Exercise, Malformed, Missing, Outcome, StackLine
+from grader.core.models import Answered, Exercise, Malformed, Missing
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number, settled
+from grader.core.tree import Value
 from grader.sandbox.game_answers import GameAnswers
-from grader.sandbox.program_loading import ProgramLoading, ended
+from grader.sandbox.played_program import PlayedProgram
+from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
-from grader.sandbox.worker.frames import WhileSearching
+from grader.sandbox.worker.frames import frames_of
 from grader.sandbox.worker.function_names import promises_action
+from grader.sandbox.worker.kinds.search import ToSearch, WhileSearching
 from grader.search.game import Game, MirroredGame
 from grader.search.mirrored_search import View
 
@@ -21,6 +26,9 @@ if TYPE_CHECKING:
     from grader.core.models.reasons import IllegalQuestion
     from grader.core.recording import RefusedQuestion
 
+PLAY = frames_of(ToSearch)["play"].template
+SPARE_PLIES = 2
+"""The least number of plies by which a program's depth limit exceeds the tree's depth."""
 SEARCH = "search"
 """The role of a program's own search."""
 FOR_MAX = {(0, "MIN"): "max_value", (1, "MAX"): "min_value"}
@@ -28,34 +36,31 @@ FOR_MAX = {(0, "MIN"): "max_value", (1, "MAX"): "min_value"}
 MIN moves twice in a row, a call on a child says nothing."""
 
 
-class RecordedSearch(WhileSearching):
-    """Handles the frames of the playing phase: the search of `exercise` by the loaded program.
+class RecordedSearch(PlayedProgram, WhileSearching):
+    """Handles the frames of a search: that of `exercise` by the loaded program.
 
-    `taken` are the functions that were called; `mirrored` says whether the program is given the
-    mirrored game, which it is if it can only search for MAX, or `for_max`, if its own search was
-    seen to do so. A state arrives as its node, because `game` reads the handles. Questions return
-    their answers as JSON, and raise IllegalQuestionError if there is none.
+    The program is given the mirrored game if it can only search for MAX, or `for_max`, if its own
+    search was seen to do so. A state arrives as its node, because `game` reads the handles.
+    Questions return their answers as JSON, and raise IllegalQuestionError if there is none.
     """
+
+    phase = WhileSearching
 
     def __init__(
         self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False
     ) -> None:
+        super().__init__(exercise, program)
         tree, root_player = exercise.tree, exercise.root_player
-        self.outcome: Outcome | None = None
-        self.last_seen: tuple[StackLine, ...] = ()
-        self.taken = program.taken
         may_be_for_min = SEARCH in program.taken and not for_max
         only_max = for_max or (program.only_max and not may_be_for_min)
         self.mirrored = root_player == "MIN" and only_max
         self._may_be_for_max = root_player == "MIN" and may_be_for_min
         game = MirroredGame(tree) if self.mirrored else Game(tree)
         self.game = GameAnswers(game)
-        self._tree = tree
         self._prunes = exercise.algorithm.prunes
         self._searches_again = exercise.algorithm.searches_again
         self._counts_depth = exercise.algorithm.counts_depth
         self._root_player = root_player
-        self._program = program
         name = program.taken.get("max_value", "")
         self._view = View(tree, name, mirrored=self.mirrored)
         self._recorder = Recorder(tree)
@@ -74,9 +79,26 @@ class RecordedSearch(WhileSearching):
         return len(self._recorder.events) + len(self._reports)
 
     @property
-    def nodes(self) -> int:
-        """The number of nodes of the tree that are known."""
-        return len(self._tree)
+    def depth(self) -> int:
+        return self._tree.deepest
+
+    def handle(self, handle: object) -> int:
+        return self.game.node(handle)
+
+    def beginning(self, room: int) -> str:
+        deepest, horizon = self._tree.deepest, self._tree.horizon or 0
+        limit = deepest + deepest % 2 + SPARE_PLIES
+        if horizon:
+            limit = horizon - self._exercise.root_depth
+        return PLAY % (self.game.state(0), room, limit, horizon, json.dumps(self._bounds()))
+
+    def _bounds(self) -> Sequence[Value]:
+        """The bounds of all utilities, as far as a program may know them: a search that visits each
+        leaf learns nothing from them."""
+        algorithm = self._exercise.algorithm
+        if algorithm.is_bounded:
+            return self._exercise.bounds
+        return (-inf, inf) if algorithm.prunes else self._tree.value_range
 
     @property
     def searched_for_max(self) -> bool:
@@ -123,9 +145,6 @@ class RecordedSearch(WhileSearching):
     def _searched(self) -> Recording:
         """The search so far, translated to the exercise's own game."""
         return Recording(self._tree, tuple(self._view.events(self._recorder.events)))
-
-    def at(self, lines: tuple[StackLine, ...]) -> None:
-        self.last_seen = lines
 
     # ------------------------------------------------------------ calls
 
@@ -189,12 +208,11 @@ class RecordedSearch(WhileSearching):
         return answer
 
     def refused(self, question: RefusedQuestion, node: int, action: str) -> None:
-        """Log a question that has no answer. The program may end with the exception it gets."""
+        """Log a question that has no answer."""
         self._log(("asked", node, f"refused {question}"))
         self._refused = question, node, action
 
-    def _illegal_question(self) -> IllegalQuestion | None:
-        """The last question that had no answer, if there was one."""
+    def illegal_question(self) -> IllegalQuestion | None:
         if self._refused is None:
             return None
         from grader.core.models.reasons import IllegalQuestion  # only a failure needs it
@@ -269,11 +287,3 @@ class RecordedSearch(WhileSearching):
                 role = functions[event[1]]
                 return next((name for part, name in self.taken.items() if part == role), "")
         return ""
-
-    def crashed(
-        self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
-    ) -> None:
-        """An exception left the program."""
-        self.outcome = ended(
-            self._program, cause, type_, message, error, lines, self._illegal_question()
-        )

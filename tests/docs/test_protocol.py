@@ -4,26 +4,25 @@ import json
 
 import pytest
 
+from grader import kinds as kinds_of_programs
+from grader.core import algorithms
 from grader.sandbox import protocol
-from grader.sandbox.ordered_search import OrderedSearch
 from grader.sandbox.program_loading import ProgramLoading
-from grader.sandbox.recorded_search import RecordedSearch
-from grader.sandbox.rolled_games import RolledGames
-from grader.sandbox.tried_evaluation import TriedEvaluation
-from grader.sandbox.worker import field_kinds, frames
+from grader.sandbox.worker import field_kinds, frames, kinds
 from grader.sandbox.worker.channel import Channel, sender
+from grader.sandbox.worker.kinds.search import WhileSearching
 from grader.sandbox.worker.main import Server
 from grader.sandbox.worker_process import _Replies
-from tests.support.protocol_page import PAGE, PHASES, tables, written
+from tests.support.protocol_page import PAGE, PHASES, of_kinds, tables, written
 
 HANDLERS = {
     frames.ToServer: Server,
     frames.FromServer: _Replies,
     frames.WhileLoading: ProgramLoading,
-    frames.WhileSearching: RecordedSearch,
-    frames.WhileSimulating: RolledGames,
-    frames.WhileEvaluating: TriedEvaluation,
-    frames.WhileOrdering: OrderedSearch,
+    **{
+        kinds.players()[each.program].PHASE: kinds_of_programs.handler(each)
+        for each in algorithms.every()
+    },
 }
 
 
@@ -45,21 +44,33 @@ def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
     for phase in PHASES:
         for frame in frames.frames_of(phase).values():
             assert {*frame.kinds.values()} <= {*field_kinds.KINDS}
-            if phase not in (frames.ToServer, frames.ToFork):
+            if not issubclass(phase, (frames.ToServer, frames.ToFork)):
                 assert {*frame.kinds.values()} <= {*protocol.READERS, "Handle"}
             if frame.is_question:
                 assert frame.answer in field_kinds.KINDS
 
 
 def test_a_fork_waits_for_just_these_frames():
-    """main._begin unpacks the first five, channel._question tells the other two apart."""
-    to_fork = frames.frames_of(frames.ToFork).values()
-    assert {frame.word: [*frame.kinds] for frame in to_fork} == {
-        "play": ["root", "room", "limit", "horizon", "bounds"], "evaluate": ["root", "room"],
+    """ProgramRun.take reads the first of each kind, and a step of an ordering its "node";
+    channel._question tells the two answers apart."""
+    begun = {
+        frame.word: [*frame.kinds]
+        for phase in (
+            frames.ToFork,
+            *(each for each in of_kinds() if issubclass(each, frames.ToFork)),
+        )
+        for frame in frames.frames_of(phase).values()
+    }
+    assert begun == {
+        "play": ["root", "room", "limit", "horizon", "bounds"],
+        "evaluate": ["root", "room"],
         "iterate": ["root", "room", "iterations", "exploration", "bounds"],
-        "order": ["root", "room"], "simulate": ["root", "room", "policy"],
-        "answer": ["reply"], "no": [],
-    }  # fmt: skip
+        "order": ["root", "room"],
+        "node": ["state", "children"],
+        "simulate": ["root", "room", "policy"],
+        "answer": ["reply"],
+        "no": [],
+    }
 
 
 @pytest.mark.parametrize(
@@ -74,6 +85,6 @@ def test_a_fork_waits_for_just_these_frames():
     ],
 )
 def test_a_sender_writes_a_frame_as_it_is_defined(send, sent):
-    channel = Channel(-1, -1)
-    send(sender(frames.WhileSearching, channel))
+    channel = Channel(lambda _: b"", len)
+    send(sender(WhileSearching, channel))
     assert [json.loads(frame) for frame in channel.pending] == [sent]

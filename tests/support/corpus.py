@@ -21,7 +21,7 @@ import yaml
 from grader.core.models import Assignment, ExerciseReport, Finding, Report
 from grader.course import assignment_file as assignments
 from grader.diagnosis import diagnose
-from grader.grading.grade_submission import grade
+from grader.grading.grade_submission import grade, hand_over
 from grader.sandbox.host import Host
 from grader.sandbox.locks import ALL
 from grader.sandbox.worker_process import Worker
@@ -122,7 +122,7 @@ def graded(
         wanted = replace(wanted, entries=kept)
     with Host(Worker(locks)) as host:
         submission = submissions.read(path, wanted.program)
-        host.load(submission, wanted.limits, algorithm=wanted.algorithm)
+        hand_over(submission, wanted, host)
         return grade(submission, wanted, host)
 
 

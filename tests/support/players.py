@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from coverage import Coverage
 
+from grader import kinds
 from grader.core.models import Exercise, Limits, Outcome, Submission
 from grader.sandbox.host import Host
 from grader.sandbox.worker import main as worker_main
@@ -200,5 +201,6 @@ def play(given: Submission | str, *exercises: Exercise, limits: Limits = QUICK) 
         given = submission(given)
     counted = "COVERAGE_PROCESS_CONFIG" in os.environ
     with Host(ForkedWorker() if counted else Worker()) as host:
-        host.load(given, limits, algorithm=exercises[0].algorithm)
+        algorithm = exercises[0].algorithm
+        host.load(given, limits, algorithm=algorithm, handler=kinds.handler(algorithm))
         return [host.play(exercise) for exercise in exercises]

@@ -4,20 +4,40 @@
 """
 
 from collections.abc import Iterator
+from importlib import import_module
 
-from grader.sandbox.worker import field_kinds, frames
+from grader.sandbox.worker import field_kinds, frames, kinds
 from tests.support.places import ROOT
 
 PAGE = ROOT / "docs" / "protocol.md"
 START = "## The frames\n"
-PHASES = (
-    frames.ToServer, frames.FromServer, frames.ToFork, frames.WhileLoading, frames.WhileSearching,
-    frames.WhileSimulating, frames.WhileEvaluating, frames.WhileOrdering,
-)  # fmt: skip
+SHARED = (
+    frames.ToServer,
+    frames.FromServer,
+    frames.ToFork,
+    frames.FromFork,
+    frames.WhileLoading,
+    frames.WhilePlaying,
+    frames.WhileVisiting,
+)
+
+
+def of_kinds() -> Iterator[type]:
+    """The classes of frames that each kind of program adds."""
+    for name in kinds.names():
+        module = import_module(f"{kinds.__name__}.{name}")
+        yield from (
+            each
+            for each in vars(module).values()
+            if isinstance(each, type) and each.__module__ == module.__name__
+        )
+
+
+PHASES = (*SHARED, *of_kinds())
 
 
 def tables() -> str:
-    """A table for each phase, then one of the kinds of fields."""
+    """A table of the frames that each class adds, then one of the kinds of fields."""
     return "\n".join([START, *_lines()]) + "\n"
 
 
@@ -26,6 +46,8 @@ def _lines() -> Iterator[str]:
         yield f"### {phase.__doc__}\n"
         yield "| frame | answer | |\n|---|---|---|"
         for frame in frames.frames_of(phase).values():
+            if frame.method not in vars(phase):
+                continue
             fields = "".join(f", {name}: {kind}" for name, kind in frame.kinds.items())
             answer = frame.answer if frame.is_question else ""
             yield f'| `["{frame.word}"{fields}]` | {answer} | {" ".join(frame.meaning.split())} |'

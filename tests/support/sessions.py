@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from jsonschema import Draft202012Validator
 
+from grader import kinds
 from grader.core.models import (
     PROGRAM_CHECKS,
     Answered,
@@ -150,7 +151,9 @@ class Played:
         self.attempt = Attempt(self.fed, prints)
         self.attempt.pid = os.getpid()
         stub: Any = Stub(self.fed, rest)
-        self.session = Session(self.attempt, stub, exercise, limits)
+        self.session = Session(
+            self.attempt, stub, exercise, limits, kinds.handler(exercise.algorithm)
+        )
 
     def __enter__(self) -> Outcome:
         return self.session.run()

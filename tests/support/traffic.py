@@ -7,15 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grader.core.models import Exercise
+from grader.sandbox.worker import kinds
 from grader.sandbox.worker.field_kinds import LOCK_FAULTS, WORDS
-from grader.sandbox.worker.frames import (
-    WhileEvaluating,
-    WhileIterating,
-    WhileLoading,
-    WhileOrdering,
-    WhileSimulating,
-    frames_of,
-)
+from grader.sandbox.worker.frames import WhileLoading, frames_of
 from grader.search.reference_player import solve
 from tests.support.hostile_texts import TEXTS
 
@@ -88,8 +82,9 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
     },
 }
 FRAMES = {
-    **frames_of(WhileLoading), **frames_of(WhileIterating), **frames_of(WhileEvaluating),
-    **frames_of(WhileOrdering), **frames_of(WhileSimulating),
+    word: frame
+    for phase in (WhileLoading, *(player.PHASE for player in kinds.players().values()))
+    for word, frame in frames_of(phase).items()
 }  # fmt: skip
 ARGUMENTS = {word: [KINDS[kind] for kind in frame.kinds.values()] for word, frame in FRAMES.items()}
 

@@ -30,7 +30,7 @@ from grader.course import assignment_file as assignments
 from grader.course import document_cache, exercise_file, listed_exercises
 from grader.diagnosis.audit import audit, can_audit, entry_like
 from grader.diagnosis.audit_proposals import propose
-from grader.grading.grade_submission import grade
+from grader.grading.grade_submission import grade, hand_over
 from grader.reports.audits import FORMATS, Audited
 from grader.reports.solutions.yaml import render as render_answers
 from grader.reports.text.escape import visible
@@ -225,7 +225,7 @@ def _graded_part(
     """The report on a submission over some exercises of the assignment."""
     part = Assignment(title=assignment.title, entries=entries, limits=assignment.limits)
     with Host() as host:
-        host.load(submission, part.limits, algorithm=part.algorithm)
+        hand_over(submission, part, host)
         return grade(submission, part, host, answers)
 
 

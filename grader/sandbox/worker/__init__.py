@@ -4,9 +4,10 @@ It is started as `python -I -S` with an empty environment, and holds no tree, no
 answer. Its first process runs a small program of the grader's own (`warm_up`), and forks a server
 for each submission, which forks once for each exercise. Neither runs student code; each fork closes
 the locks (`close_locks`), imports the student's module, and plays one exercise, so no search can
-affect the next. The parent trusts no fork: it checks every frame.
+affect the next. `program_run` does so, and needs no process for it; `main` has the processes. The
+parent trusts no fork: it checks every frame.
 
-`frames` describes every frame; `docs/protocol.md` lists them in tables. A frame is an array in
+`frames` describes every frame, and `kinds` those of each kind of program; `docs/protocol.md` lists them in tables. A frame is an array in
 ASCII JSON whose first item is a word; the parent sends one frame a line, the worker an array of
 frames a line. The worker sends codes and facts, and the parent makes all sentences. Two kinds of
 text pass unchanged, and no code reads them: the messages of exceptions, as the student's own

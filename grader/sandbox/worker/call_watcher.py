@@ -10,8 +10,9 @@ import sys
 from math import inf
 
 from .encoders import number, split_value
-from .frames import WhileSearching, frames_of
+from .frames import frames_of
 from .game_proxy import StateProxy
+from .kinds.search import WhileSearching
 from .parameters import ABSENT
 
 TYPE_CHECKING = False
@@ -46,11 +47,8 @@ def recorded(
 ) -> Callable[..., Any]:
     """`function`, with each call and return reported under that name. If it `passes_on` its nodes,
     the first call of another function on its node is part of its own call."""
-    call, return_, open_calls = (
-        channel.searching.call,
-        channel.searching.return_,
-        channel.open_calls,
-    )
+    searching: WhileSearching = channel.playing
+    call, return_, open_calls = searching.call, searching.return_, channel.open_calls
 
     def recorded(*args: Any, **kwargs: Any) -> Any:
         state, alpha, beta = locate(args, kwargs)
@@ -96,6 +94,7 @@ class Hook:
     ) -> None:
         self._watched = watched
         self._channel = channel
+        self._searching: WhileSearching = channel.playing
         self._open: list[tuple[FrameType, int]] = []
 
     def __enter__(self) -> None:
@@ -112,7 +111,7 @@ class Hook:
             _, handle = self._open.pop()
             del self._channel.open_calls[-1:]
             if value is not None or frame.f_code.co_code[frame.f_lasti] in RETURNS:
-                self._channel.searching.return_(handle, *split_value(value))
+                self._searching.return_(handle, *split_value(value))
             else:
                 self._channel.pending.append(LEFT % handle)
 
@@ -127,6 +126,6 @@ class Hook:
         if open_calls and open_calls[-1] == handle and channel.expanded != handle:
             return
         channel.expanded = -1
-        channel.searching.call(name, handle, number(alpha), number(beta))
+        self._searching.call(name, handle, number(alpha), number(beta))
         open_calls.append(handle)
         self._open.append((frame, handle))

@@ -1,9 +1,8 @@
-"""The worker's ends of two pipes: sends frames, receives answers. `frames` describes them."""
+"""The worker's end of a channel: sends frames, receives answers. `frames` describes them."""
 
 from __future__ import annotations
 
 import json
-import os
 
 from .frames import frames_of
 
@@ -12,15 +11,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable
     from typing import Any
 
-    from .frames import (
-        Frame,
-        WhileEvaluating,
-        WhileIterating,
-        WhileLoading,
-        WhileOrdering,
-        WhileSearching,
-        WhileSimulating,
-    )
+    from .frames import Frame, WhileLoading
 
 PENDING_FRAMES = 64
 _scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined] # as in `protocol`
@@ -39,18 +30,19 @@ class Closed(BaseException):
 class Channel:
     """Sends frames, holding back those that need no answer, and reads the parent's.
 
-    The channel of a fork has a sender for each of its phases.
+    `read` returns the next bytes from the parent, at most as many as it is asked for and none if
+    the parent is gone; `write` takes bytes and returns how many of them it has sent. The channel of
+    a fork has a sender for each of its two phases.
     """
 
     loading: WhileLoading
-    searching: WhileSearching
-    evaluating: WhileEvaluating
-    iterating: WhileIterating
-    ordering: WhileOrdering
-    simulating: WhileSimulating
+    playing: Any
+    """The sender of the frames that the program's kind has."""
 
-    def __init__(self, reading: int, writing: int) -> None:
-        self.reading, self.writing = reading, writing
+    def __init__(
+        self, read: Callable[[int], bytes], write: Callable[[memoryview[int]], int]
+    ) -> None:
+        self._read, self._write = read, write
         self.sent = 0
         self.open_calls: list[int] = []
         self.expanded = -1
@@ -73,7 +65,7 @@ class Channel:
             self.sent += len(pending)
             data = memoryview(f"[{','.join(pending)}]\n".encode("ascii"))
             while data:
-                data = data[os.write(self.writing, data) :]
+                data = data[self._write(data) :]
         except OSError:
             raise Closed from None
         finally:
@@ -88,7 +80,7 @@ class Channel:
     def receive(self) -> list[Any]:
         """The next frame from the parent. Raises Closed if the parent is gone."""
         while (end := self._inbox.find(b"\n")) < 0:
-            self._inbox += self._read()
+            self._receive_more()
         line, self._inbox = self._inbox[:end], self._inbox[end + 1 :]
         frame: list[Any] = _scan(line.decode("ascii"), 0)[0]
         return frame
@@ -96,18 +88,18 @@ class Channel:
     def receive_bytes(self, length: int) -> bytes:
         """The next `length` raw bytes from the parent."""
         while len(self._inbox) < length:
-            self._inbox += self._read()
+            self._receive_more()
         data, self._inbox = self._inbox[:length], self._inbox[length:]
         return data
 
-    def _read(self) -> bytes:
+    def _receive_more(self) -> None:
         try:
-            data = os.read(self.reading, 1 << 16)
+            data = self._read(1 << 16)
         except OSError:
             raise Closed from None
         if not data:
             raise Closed
-        return data
+        self._inbox += data
 
 
 class Sender:

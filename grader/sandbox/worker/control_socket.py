@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _socket
 
-from .channel import Channel, Closed
+from .channel import Channel
 
 DESCRIPTOR_BYTES = 4
 FILES = 3
@@ -15,22 +15,15 @@ class Control(Channel):
     """A channel on which the parent also sends open files."""
 
     def __init__(self, descriptor: int) -> None:
-        super().__init__(descriptor, descriptor)
         self._socket = _socket.socket(fileno=descriptor)
+        super().__init__(self._read_with_files, self._socket.send)
         self._descriptors: list[int] = []
 
-    def _read(self) -> bytes:
-        try:
-            data, extras, *_ = self._socket.recvmsg(
-                1 << 16, _socket.CMSG_SPACE(FILES * DESCRIPTOR_BYTES)
-            )
-        except OSError:
-            raise Closed from None
+    def _read_with_files(self, most: int) -> bytes:
+        data, extras, *_ = self._socket.recvmsg(most, _socket.CMSG_SPACE(FILES * DESCRIPTOR_BYTES))
         for _, _, packed in extras:
             numbers = memoryview(packed).cast("i")
             self._descriptors += numbers.tolist()
-        if not data:
-            raise Closed
         return data
 
     def descriptors(self) -> list[int]:

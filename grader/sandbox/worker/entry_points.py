@@ -5,12 +5,6 @@ from __future__ import annotations
 from .code_objects import FIGURE, WINDOW
 from .discovery import ProgramFinder
 from .function_finder import FunctionFinder
-from .one_function_finder import (
-    EvaluationFinder,
-    OrderingFinder,
-    PlayoutFinder,
-    SimulationFinder,
-)
 from .parameters import folded
 from .student_program import (
     Home,
@@ -28,32 +22,20 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
     from .student_program import Function
 
-SEARCH = "search"
-FINDERS: dict[str, type[FunctionFinder]] = {
-    SEARCH: ProgramFinder,
-    "evaluation": EvaluationFinder,
-    "iterations": PlayoutFinder,
-    "ordering": OrderingFinder,
-    "playout": SimulationFinder,
-}
-"""The finder of each kind of program."""
-
 
 def discovered(
     module: ModuleType,
     names: Mapping[str, str],
     files: Mapping[str, bytes],
     needed: Sequence[str] = WINDOW,
-    *,
-    kind: str = SEARCH,
+    kind: type[FunctionFinder] = ProgramFinder,
 ) -> StudentProgram:
-    """The module's program of that kind; `names` are the functions named for it, by role. The
-    functions that search a node must have parameters with the roles `needed`. A program of another
-    kind is one function.
+    """The module's program, as a finder of that kind sees it; `names` are the functions named for
+    it, by role. The functions that search a node must have parameters with the roles `needed`.
 
     Raises NothingToCallError if there is none.
     """
-    finder = FINDERS[kind](module, files, needed)
+    finder = kind(module, files, needed)
     if not names:
         program = finder.found()
     elif isinstance(finder, ProgramFinder):

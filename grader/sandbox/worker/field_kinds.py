@@ -72,7 +72,6 @@ KINDS = {
     "States": "`[[action, State], ...]`",
     "Batch": "`[State, ...]`",
     "Order": "a list of actions, each a Move; for any other object one like that of a number",
-    "ToOrder": "`[State, States]`, or `[]` if there is none",
     "Outcomes": "`[[probability, State], ...]`",
     "Bounds": "`[least, greatest]`, two JSON numbers",
     "Value": "a JSON number",

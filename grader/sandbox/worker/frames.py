@@ -1,17 +1,19 @@
 """Every frame that parent and worker exchange, described once.
 
-Each class below is one direction in one phase, and each of its methods is one frame: the method's
-name is the frame's word, its parameters are the fields in order, each annotated with its kind
-(`field_kinds.KINDS`), and its docstring is the frame's meaning. A frame whose method returns
+Those that only one kind of program has are in its folder of `kinds`.
+
+Each class of frames is one direction in one phase, and each of its methods is one frame: the
+method's name is the frame's word, its parameters are the fields in order, each annotated with its
+kind (`field_kinds.KINDS`), and its docstring is the frame's meaning. A frame whose method returns
 something is a question, and the sender waits for that answer. The receiver of a class of frames
 inherits from the class and writes the methods; their sender calls the same methods of a `Sender`.
-So the type checker compares both ends with this file. `docs/protocol.md` and the tests' traffic are
-made from it.
+So the type checker compares both ends with these classes. `docs/protocol.md` and the tests' traffic
+are made from them.
 
-The frames of `ToFork` have no receiver: a fork waits for each of them, and reads it where it waits
-(`main._run`, `channel._question`). A test compares these places with this file.
+The frames to a fork have no receiver: a fork waits for each of them, and reads it where it waits
+(`ProgramRun.take`, `channel._question`). A test compares these places with their classes.
 
-To add a frame, write its method here, its handler in the receiver, and its call in the sender.
+To add a frame, write its method, its handler in the receiver, and its call in the sender.
 """
 
 from __future__ import annotations
@@ -48,7 +50,6 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Bounds: TypeAlias = Any
     Batch: TypeAlias = Any
     Order: TypeAlias = Any
-    ToOrder: TypeAlias = Any
     Value: TypeAlias = Any
     Reply: TypeAlias = Any
     # These are one of a few words: see field_kinds.WORDS.
@@ -76,7 +77,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         needed: list[str]
         """The roles of parameters that the functions which search a node must have."""
         program: str
-        """The kind of program, a key of `entry_points.FINDERS`."""
+        """The kind of program: a folder of `kinds`."""
         fingerprints: bool
         """Whether the first fork sends the text's fingerprints."""
 
@@ -132,36 +133,7 @@ class FromServer(ABC):
 
 
 class ToFork(ABC):
-    """To a fork, on its own pipe."""
-
-    @abstractmethod
-    def play(self, root: State, room: Count, limit: Count, horizon: Count, bounds: Bounds) -> None:
-        """Search from that root, with `room` Python frames. A program that takes a depth limit is
-        given `limit`. `horizon` is the depth at which it stops; 0 if it searches to the end of the
-        game, and no path then has as many plies as `limit`. The utilities are within the bounds, if
-        the algorithm needs them."""
-
-    @abstractmethod
-    def evaluate(self, root: State, room: Count) -> None:
-        """Evaluate states of the game with that root, with `room` Python frames: ask for the first
-        of them by "values"."""
-
-    @abstractmethod
-    def iterate(
-        self, root: State, room: Count, iterations: Count, exploration: Value, bounds: Bounds
-    ) -> None:
-        """Search from that root by so many playouts, with `room` Python frames and that exploration
-        constant, if the program takes one. The utilities are within the bounds."""
-
-    @abstractmethod
-    def order(self, root: State, room: Count) -> None:
-        """Order the actions of states of the game with that root, with `room` Python frames: ask
-        for the first state by "ordered"."""
-
-    @abstractmethod
-    def simulate(self, root: State, room: Count, policy: Text) -> None:
-        """Play the game from that root to its end, with `room` Python frames: one playout after
-        another, by that policy."""
+    """To a fork that has asked a question, on its own pipe."""
 
     @abstractmethod
     def answer(self, reply: Reply) -> None:
@@ -222,7 +194,7 @@ class WhileLoading(FromFork):
 
 
 class WhilePlaying(FromFork):
-    """From a fork after "play", "iterate", "simulate", "evaluate" or "order"."""
+    """From a fork whose program is played, whatever its kind."""
 
     @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
@@ -239,8 +211,8 @@ class WhilePlaying(FromFork):
         question, or a thread that the system refused."""
 
 
-class WhileLookingAhead(WhilePlaying):
-    """From a fork after "play", "iterate", "simulate" or "evaluate"."""
+class WhileVisiting(WhilePlaying):
+    """From a fork whose program may ask for moves and utilities."""
 
     @abstractmethod
     def actions(self, state: Handle) -> States:
@@ -249,89 +221,6 @@ class WhileLookingAhead(WhilePlaying):
     @abstractmethod
     def utility(self, state: Handle) -> Value:
         """A request for the value of this terminal state, which proves a visit."""
-
-
-class WhileSearching(WhileLookingAhead):
-    """From a fork after "play", "iterate" or "simulate"."""
-
-    @abstractmethod
-    def call(self, function: FunctionName, state: Handle, alpha: Number, beta: Number) -> None:
-        """A function of the program is entered."""
-
-    @abstractmethod
-    def return_(self, state: Handle, value: Number, move: Move) -> None:
-        """The innermost open call returns."""
-
-    @abstractmethod
-    def left(self, state: Handle) -> None:
-        """An exception leaves the innermost open call."""
-
-    @abstractmethod
-    def again(self) -> None:
-        """Discard all frames since "play": the search starts again."""
-
-    @abstractmethod
-    def outcomes(self, state: Handle) -> Outcomes:
-        """A request for the outcomes of this chance node, which proves a visit."""
-
-    @abstractmethod
-    def eval(self, state: Handle) -> Value:
-        """A request for the exercise's evaluation of this state."""
-
-    @abstractmethod
-    def result(self, state: Handle, action: Text) -> State:
-        """A request for the state that an action leads to; if no actions of `state` were requested
-        before, it counts as a request for them."""
-
-    @abstractmethod
-    def done(self, by: SearchedBy, value: Number, move: Move) -> None:
-        """The function that was called on the root returned."""
-
-
-class WhileIterating(WhileSearching):
-    """From a fork after "iterate"."""
-
-    @abstractmethod
-    def playout(self, state: Handle) -> Value:
-        """A request for MAX's utility at the end of a random game from this state."""
-
-    @abstractmethod
-    def records(self, records: Records) -> None:
-        """The records that the search returned beside its move."""
-
-
-class WhileSimulating(WhileSearching):
-    """From a fork after "simulate"."""
-
-    @abstractmethod
-    def roll(self, sides: Count) -> Value:
-        """A request for a random number below `sides`, at most `field_kinds.MOST_SIDES`."""
-
-    @abstractmethod
-    def simulated(self, value: Number) -> Value:
-        """The return value of a playout, and a request for the number of those still to play."""
-
-
-class WhileEvaluating(WhileLookingAhead):
-    """From a fork after "evaluate"."""
-
-    @abstractmethod
-    def values(self, values: Numbers) -> Batch:
-        """The values of the last states, none at first, and a request for the next states to
-        evaluate, of which there are none at the end."""
-
-
-class WhileOrdering(WhilePlaying):
-    """From a fork after "order"."""
-
-    @abstractmethod
-    def eval(self, state: Handle) -> Value:
-        """A request for the exercise's evaluation of this state."""
-
-    @abstractmethod
-    def ordered(self, order: Order) -> ToOrder:
-        """The order of the last state's actions, none at first, and a request for the next state,
-        with its actions."""
 
 
 class Frame:
@@ -373,7 +262,7 @@ _known: dict[Any, Mapping[str, Frame]] = {}
 
 
 def frames_of(phase: Any) -> Mapping[str, Frame]:
-    """The frames of a phase by their words, in the order of this file."""
+    """The frames of a phase by their words, in the order of their definition."""
     if phase not in _known:
         methods = [
             method

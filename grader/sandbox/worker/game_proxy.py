@@ -154,7 +154,7 @@ class GameProxy:
         self.depth_limit: int | None = limits[0] if limits else None
         self._horizon = limits[1] if limits else None
         self._channel = channel
-        self._parent = channel.searching
+        self._parent = channel.playing
         self.initial = root
         self.bounds = tuple(bounds)
         root._game = self

@@ -1,7 +1,7 @@
-"""The worker's main program: forks a server for each submission, which forks for each exercise.
+"""The worker's processes: forks a server for each submission, which forks for each exercise.
 
 The first process never has a student's file in its memory, and a server never runs student code.
-Each fork of a server locks itself in, imports the student's module, and plays one exercise.
+Each fork of a server locks itself in, and runs the program for one exercise (`program_run`).
 """
 
 from __future__ import annotations
@@ -11,38 +11,21 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
+from functools import partial
 
 from . import student_import
 from .channel import Channel, Closed, sender
 from .close_locks import DESCRIPTORS, Locks, address_space
 from .control_socket import Control
-from .entry_points import discovered
-from .evaluate_positions import evaluate
-from .fingerprints import fingerprints, program_text
-from .frames import (
-    NEXT,
-    FromServer,
-    ToServer,
-    WhileEvaluating,
-    WhileIterating,
-    WhileLoading,
-    WhileOrdering,
-    WhileSearching,
-    WhileSimulating,
-)
-from .game_proxy import GameProxy, StateProxy
+from .frames import NEXT, FromServer, ToServer, WhileLoading
 from .importable_modules import guard, own_names, preload
-from .iterate_search import GameOfPlayouts, iterate
-from .order_actions import order_actions
-from .play_exercise import play
-from .simulate_games import GameWithDice, simulate
-from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
-from .text_traits import of_program
+from .kinds import players
+from .program_run import ProgramRun, Submitted
 from .warm_up import warm_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType, ModuleType
     from typing import Any
 
     from .frames import Settings
@@ -136,7 +119,9 @@ class Server(ToServer):
         self._is_over = False
         self._parent: FromServer = sender(FromServer, control)
         self._locks = locks
-        self._channel = _channel()
+        self._channel = Channel(partial(os.read, READING), partial(os.write, WRITING))
+        self._channel.loading = sender(WhileLoading, self._channel)
+        self._players = players()
         self._forks: set[int] = set()
         locks.prepare()
         if folder in sys.path:
@@ -161,10 +146,12 @@ class Server(ToServer):
             self._end_all()
 
     def load(self, entry: str, sizes: Any, settings: Settings) -> None:
-        self._entry, self._settings = entry, settings
+        files = {path: self.control.receive_bytes(length) for path, length in sizes}
+        player = self._players[settings["program"]]
+        self._channel.playing = sender(player.PHASE, self._channel)
+        self._submission = Submitted(entry, files, settings, player)
         self._reads_text = True
-        self._files = {path: self.control.receive_bytes(length) for path, length in sizes}
-        self._make_room_for(self._files, settings)
+        self._make_room_for(files, settings)
         self._used = address_space()
 
     def refused(self, error: OSError) -> None:
@@ -222,9 +209,7 @@ class Server(ToServer):
                         self._locks,
                         self._channel,
                         (parent, self._used),
-                        self._entry,
-                        self._files,
-                        self._settings,
+                        self._submission,
                         reads_text=reads_text,
                     )
             finally:
@@ -247,144 +232,27 @@ class Server(ToServer):
         return status
 
 
-def _channel() -> Channel:
-    """The channel of every fork, with its senders: to make them takes a fork longer than to lock
-    itself in."""
-    channel = Channel(READING, WRITING)
-    channel.loading = sender(WhileLoading, channel)
-    channel.searching = sender(WhileSearching, channel)
-    channel.evaluating = sender(WhileEvaluating, channel)
-    channel.iterating = sender(WhileIterating, channel)
-    channel.ordering = sender(WhileOrdering, channel)
-    channel.simulating = sender(WhileSimulating, channel)
-    return channel
-
-
 def _exercise(
     locks: Locks,
     channel: Channel,
     parent: tuple[int, int],
-    entry: str,
-    files: dict[str, bytes],
-    settings: Settings,
+    submission: Submitted,
     *,
     reads_text: bool,
 ) -> None:
     """One exercise, in a process of its own, a fork of the process `parent`: its id, and the bytes
     of its address space."""
+    settings = submission.settings
     locks.close(*parent, settings["memory_bytes"], settings["cpu_seconds"])
     channel.loading.locked(locks.on, locks.failed)
     channel.flush()
     if not all(set(these) & set(locks.on) for these in settings["required"]):
         return
-    signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
-    try:
-        if reads_text and settings["fingerprints"]:
-            channel.loading.fingerprints(fingerprints(program_text(files)))
-            channel.flush()
-        _run(channel, entry, files, settings, reads_text=reads_text)
-    except Closed:
-        return
-
-
-def _run(
-    channel: Channel, entry: str, files: dict[str, bytes], settings: Settings, *, reads_text: bool
-) -> None:
-    """Import the student's module and let it play. Raises Closed when the parent hangs up."""
-    sys.argv = [entry]
+    sys.argv = [submission.entry]
     os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder no longer has a path
-    try:
-        modules = student_import.load(entry, files)
-    except Closed:
-        raise
-    except BaseException as error:  # noqa: BLE001 - a student's import may raise anything, SystemExit too
-        channel.loading.failed(*student_import.crash(error, files))
-        channel.flush()
-        return
-    failure: BaseException | None = None
-    program = StudentProgram()
-    try:
-        program = discovered(
-            modules[0], settings["names"], files, settings["needed"], kind=settings["program"]
-        )
-    except Closed:
-        raise
-    except UnfitError as unfit:
-        channel.loading.unfit(unfit.function, unfit.parameters)
-        channel.flush()
-        return
-    except MissingError as missing:
-        names = [name for name, value in vars(modules[0]).items() if callable(value)]
-        names = [name for name in names if not name.startswith("__")]
-        names = [name[:NAME] for name in [*missing.near, *names]][:NAMES]
-        channel.loading.missing(
-            missing.functions, missing.where, missing.holder, missing.parameters, names
-        )
-        channel.flush()
-        return
-    except BaseException as error:  # noqa: BLE001 - a student's object may raise when it is examined
-        failure = error
-    _loaded(channel, program, files, reads_text=reads_text)
-    begin = channel.receive()
-    room = begin[2]
-    sys.setrecursionlimit(room)
-    channel.sent = 0
-    try:
-        if failure is not None:
-            raise failure  # noqa: TRY301 - deferred until a search has begun, which it ends
-        _begin(program, modules, channel, begin)
-    except Closed:
-        raise
-    except BaseException as error:  # noqa: BLE001 - student code may raise anything, SystemExit too
-        sys.setrecursionlimit(room + 200)
-        channel.searching.crashed(*student_import.crash(error, files))
-        channel.flush()
-
-
-def _begin(
-    program: StudentProgram, modules: list[ModuleType], channel: Channel, frame: list[Any]
-) -> None:
-    """Do as the frame says: "play", "evaluate", "iterate", "simulate" or "order"."""
-    word, root, _, *rest = frame
-    if word in {"evaluate", "order"}:
-        do = evaluate if word == "evaluate" else order_actions
-        do(program, modules, channel, StateProxy(root))
-        return
-    if word == "iterate":
-        channel.searching = channel.iterating
-        iterate(program, modules, channel, GameOfPlayouts(channel, StateProxy(root), rest))
-        return
-    if word == "simulate":
-        channel.searching = channel.simulating
-        simulate(program, modules, GameWithDice(channel, StateProxy(root), *rest))
-        return
-    limit, horizon, bounds = rest
-    game = GameProxy(channel, StateProxy(root), (limit, horizon or None), bounds)
-    play(program, modules, channel, game, limit)
-
-
-def _loaded(
-    channel: Channel, program: StudentProgram, files: dict[str, bytes], *, reads_text: bool
-) -> None:
-    """Report the program; first, if wanted, the traits of its text, which only rank mistakes, and
-    the functions that are not called."""
-    if reads_text:
-        uncalled = [part.place(files) for part in program.uncalled if program.search is None]
-        channel.loading.written(_traits(program, files), uncalled)
-    channel.loading.loaded(program.taken(files), program.roots, program.unwritten(files))
-    channel.flush()
-
-
-def _traits(program: StudentProgram, files: dict[str, bytes]) -> list[str]:
-    """The traits of the program's text; none if it cannot be read."""
-    try:
-        return of_program(program, files)[:NAMES]
-    except Exception:  # noqa: BLE001 - a text may be too deep, and its objects are the student's
-        return []
-
-
-def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | None) -> None:
-    """Before this process is killed, send the frames held back, and the student's current line."""
-    lines = student_import.stack(frame, files)
-    channel.searching.at(lines)
-    channel.flush()
+    run = ProgramRun(channel, submission, reads_text=reads_text)
+    signal.signal(signal.SIGTERM, lambda _, frame: run.last_words(frame))
+    with suppress(Closed):
+        goes_on = run.load()
+        while goes_on:
+            goes_on = run.take(channel.receive())

@@ -264,6 +264,11 @@ class StudentProgram:
         self.uncalled: Sequence[Function] = ()
         """Functions that may be its search. One of them is, if it returns an action in a trial."""
 
+    def call(self, given: Mapping[str, Any]) -> Any:
+        """Call the program, which is one function."""
+        assert self.search is not None  # noqa: S101 - for the type checker: this was discovered
+        return self.search.call(given)
+
     def roles(self) -> set[str]:
         """The roles of the parameters of max_value and min_value."""
         parts = (self.max_value, self.min_value)

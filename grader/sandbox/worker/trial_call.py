@@ -74,7 +74,7 @@ class TrialParent:
     also stands for the channel to itself."""
 
     def __init__(self, player: str, limit: int = BEYOND) -> None:
-        self.searching = self
+        self.playing = self
         self.limit = limit
         self.expanded = -1
         self.evaluated: set[int] = set()

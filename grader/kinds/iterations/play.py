@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from grader.core.models import Answered, Exercise, Malformed
 from grader.core.recording import Recording
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.recorded_search import RecordedSearch
-from grader.sandbox.worker.frames import WhileIterating
+from grader.sandbox.worker.frames import frames_of
+from grader.sandbox.worker.kinds.iterations import ToIterate, WhileIterating
 from grader.search.playouts import Playouts
+
+ITERATE = frames_of(ToIterate)["iterate"].template
+EVENTS_AN_ITERATION = 200
+"""The most questions of an iteration, which goes down a few moves, and may play a game itself."""
 
 
 class RecordedPlayouts(RecordedSearch, WhileIterating):
     """Handles the frames of the iterating phase. The dice of each playout are thrown here, when it
     is asked for."""
 
-    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
-        super().__init__(exercise, program, for_max=False)
+    phase = WhileIterating
+
+    def __init__(
+        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False
+    ) -> None:
+        super().__init__(exercise, program, for_max=for_max)
         self._playouts = Playouts(exercise.tree, exercise.seed)
         self._move: object = None
+
+    @property
+    def events_needed(self) -> int:
+        return EVENTS_AN_ITERATION * self._exercise.iterations
+
+    def beginning(self, room: int) -> str:
+        iterations, constants = self._exercise.iterations, self._exercise.exploration_constants
+        bounds = json.dumps(self._tree.value_range)
+        return ITERATE % (self.game.state(0), room, iterations, constants[0], bounds)
 
     @property
     def searched_for_max(self) -> bool:
@@ -61,3 +80,6 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
         above = self._tree.parent[node] if node else 0
         reason = NotAnAction(name, move, names[0], names[above] if above else "")
         self.outcome = Malformed(reason=reason)
+
+
+HANDLER = RecordedPlayouts

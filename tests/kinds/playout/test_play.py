@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 
 from grader.core.models import Answered
 from grader.core.recording import NOTHING, Claim
+from grader.kinds.playout.play import RolledGames
 from grader.sandbox import protocol
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.recorded_search import RecordedSearch
-from grader.sandbox.rolled_games import RolledGames
 from grader.sandbox.worker.field_kinds import MOST_SIDES
-from grader.sandbox.worker.frames import WhileSearching, WhileSimulating
+from grader.sandbox.worker.kinds.playout import WhileSimulating
+from grader.sandbox.worker.kinds.search import WhileSearching
 from grader.search.game import IllegalQuestionError
 from grader.search.simulation import Rolls
 from tests.support import traffic

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from .channel import Channel
-from .encoders import number
-from .game_proxy import GameProxy, StateProxy, shown_as
-from .parameters import given_at_root
-from .play_exercise import be_global
-from .student_program import Function, StudentProgram
+from ...encoders import number
+from ...game_proxy import GameProxy, StateProxy, shown_as
+from ...one_function_finder import OneFunctionFinder
+from ...parameters import KNOWN_AS, given_at_root
+from ...student_program import StudentProgram
+from . import WhileEvaluating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -17,10 +17,20 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
 
+class EvaluationFinder(OneFunctionFinder):
+    """Looks for an evaluation of a position."""
+
+    usual = "evaluate"
+    names = KNOWN_AS["evaluation"]
+    parts = frozenset({"eval", "evaluate", "evaluation", "heuristic"})
+
+
 @shown_as("Game")
 class GameOfOnePosition(GameProxy):
     """The game of a program that is an evaluation: it looks at one position, and the search that
     calls it looks ahead."""
+
+    _parent: WhileEvaluating
 
     def eval(self, *_: Any, **__: Any) -> float:
         """Refused: the exercise's evaluation is another."""
@@ -37,27 +47,23 @@ class GameOfOnePosition(GameProxy):
         )
 
 
-def evaluate(
-    program: StudentProgram, modules: Sequence[ModuleType], channel: Channel, root: StateProxy
-) -> None:
+PHASE, FINDER, made_game = WhileEvaluating, EvaluationFinder, GameOfOnePosition
+
+
+def begin(program: StudentProgram, _: Sequence[ModuleType], game: GameOfOnePosition) -> None:
     """Send the values of all states that the parent asks for. Exceptions of the student's code pass
     through."""
-    game = GameOfOnePosition(channel, root)
-    if not program.knows_a_game():
-        be_global(game, modules)
-    assert program.search is not None  # noqa: S101 - for the type checker: this was discovered
-    states = channel.evaluating.values("[]")
+    states = game._parent.values("[]")
     while states:
-        values = _values(program.search, game, states)
-        states = channel.evaluating.values(f"[{','.join(values)}]")
+        states = game._parent.values(f"[{','.join(_values(program, game, states))}]")
 
 
-def _values(function: Function, game: GameProxy, states: Sequence[Any]) -> list[str]:
+def _values(program: StudentProgram, game: GameOfOnePosition, states: Sequence[Any]) -> list[str]:
     """JSON for the value of each state, for MAX; the first that is no number is the last."""
     values: list[str] = []
     for described in states:
         state = StateProxy(described, None, game)
-        values.append(number(function.call(given_at_root(game, state, "MAX", 0))))
+        values.append(number(program.call(given_at_root(game, state, "MAX", 0))))
         if values[-1].startswith("{"):
             break
     return values

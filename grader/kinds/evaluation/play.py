@@ -6,22 +6,25 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from grader.core.game_rules import Position
-from grader.core.models import Answered, Exercise, Malformed, Outcome, StackLine
+from grader.core.models import Answered, Exercise, Malformed
 from grader.core.recording import RefusedQuestion, is_number
 from grader.core.tree import Value
-from grader.sandbox.position_answers import PositionAnswers
-from grader.sandbox.program_loading import ProgramLoading, ended
+from grader.kinds.evaluation.position_answers import PositionAnswers
+from grader.sandbox.played_program import PlayedProgram
+from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import NUMBERS_A_FRAME, ProtocolError
-from grader.sandbox.worker.frames import WhileEvaluating
+from grader.sandbox.worker.frames import frames_of
+from grader.sandbox.worker.kinds.evaluation import ToEvaluate, WhileEvaluating
 from grader.search.evaluation_trial import rules_of, trial
 
 if TYPE_CHECKING:
     from grader.core.models.reasons import IllegalQuestion
 
+EVALUATE = frames_of(ToEvaluate)["evaluate"].template
 INFINITIES = frozenset({float("inf"), float("-inf")})
 
 
-class TriedEvaluation(WhileEvaluating):
+class TriedEvaluation(PlayedProgram, WhileEvaluating):
     """Handles the frames of the evaluating phase: the trial of the loaded program's evaluation.
 
     The trial decides which positions are evaluated; they are sent in batches of at most
@@ -29,16 +32,19 @@ class TriedEvaluation(WhileEvaluating):
     the position.
     """
 
-    mirrored = searched_for_max = False
+    phase = WhileEvaluating
 
-    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
-        self.outcome: Outcome | None = None
-        self.last_seen: tuple[StackLine, ...] = ()
-        self.taken = program.taken
-        self.events = 0
+    def __init__(
+        self,
+        exercise: Exercise,
+        program: ProgramLoading,
+        *,
+        for_max: bool = False,  # noqa: ARG002 - only a search plays for a player
+    ) -> None:
+        super().__init__(exercise, program)
+        self._events = 0
         self._rules = rules_of(exercise)
         self.game = PositionAnswers(self._rules)
-        self._program = program
         self._trial = trial(exercise)
         self._wanted: Sequence[Position] = next(self._trial)
         self._batch: Sequence[Position] = ()
@@ -47,19 +53,21 @@ class TriedEvaluation(WhileEvaluating):
         self._refused: IllegalQuestion | None = None
 
     @property
+    def events(self) -> int:
+        return self._events
+
+    @property
     def nodes(self) -> int:
-        """The number of positions that the worker knows."""
         return self.game.known_states
 
-    def root(self) -> str:
-        """The state at which the game begins."""
-        return self.game.state(self._rules.initial)
+    def handle(self, handle: object) -> int:
+        return self.game.handle(handle)
 
-    def at(self, lines: tuple[StackLine, ...]) -> None:
-        self.last_seen = lines
+    def beginning(self, room: int) -> str:
+        return EVALUATE % (self.game.state(self._rules.initial), room)
 
     def values(self, values: list[Any]) -> str:
-        self.events += 1
+        self._events += 1
         for position, value in zip(self._batch, values, strict=False):
             if not self._takes(position, value):
                 return "[]"
@@ -95,28 +103,23 @@ class TriedEvaluation(WhileEvaluating):
 
     def asked(self, question: str, state: int) -> None:  # noqa: ARG002 - a handler takes all fields
         """Count a question that the worker answered itself."""
-        self.events += 1
+        self._events += 1
 
     def actions(self, state: int) -> str:
-        self.events += 1
+        self._events += 1
         return self.game.actions(state)
 
     def utility(self, state: int) -> str:
-        self.events += 1
+        self._events += 1
         return self.game.utility(state)
 
     def refused(self, question: RefusedQuestion, state: int, action: str) -> None:
-        """Note a question that has no answer. The program may end with the exception it gets."""
         from grader.core.models.reasons import IllegalQuestion  # only a failure needs it
 
         self._refused = IllegalQuestion(question, self.game.named(state), action)
 
-    def crashed(
-        self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
-    ) -> None:
-        """An exception left the program."""
-        self.outcome = ended(self._program, cause, type_, message, error, lines, self._refused)
+    def illegal_question(self) -> IllegalQuestion | None:
+        return self._refused
 
-    def recording(self) -> None:
-        """An evaluation has no search to record."""
-        return
+
+HANDLER = TriedEvaluation

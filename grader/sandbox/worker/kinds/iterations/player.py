@@ -4,22 +4,98 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from .channel import Channel
-from .encoders import number, split
-from .game_proxy import GameProxy, StateProxy, _handle, shown_as
-from .parameters import given_at_root
-from .play_exercise import be_global
-from .student_program import StudentProgram
+from ...channel import Channel
+from ...encoders import number, split
+from ...game_proxy import GameProxy, StateProxy, _handle, shown_as
+from ...one_function_finder import OneFunctionFinder
+from ...parameters import given_at_root
+from ...student_program import StudentProgram
+from . import WhileIterating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
     from typing import Any
 
-    from .frames import WhileIterating
-
 MOST_RECORDS = 1000
 """The most records of a table that are sent: no root has more actions."""
+
+
+class PlayoutFinder(OneFunctionFinder):
+    """Looks for the function that makes the iterations of Monte Carlo tree search."""
+
+    made_with = ("game", "state", "iterations")
+    usual = "monte_carlo_tree_search"
+    names = frozenset(
+        {
+            "montecarlotreesearch",
+            "mcts",
+            "mctssearch",
+            "montecarlosearch",
+            "montecarlo",
+            "uctsearch",
+            "uct",
+        }
+    )
+    parts = frozenset({"montecarlo", "mcts", "uct"})
+    methods = (
+        "search",
+        "run",
+        "bestaction",
+        "bestmove",
+        "findbestmove",
+        "getbestmove",
+        "getaction",
+        "getmove",
+        "chooseaction",
+        "choosemove",
+        "decide",
+        "play",
+        "move",
+        "call",
+    )
+    optional = ("iterations",)  # game.iterations has them, too
+    named = {  # noqa: RUF012 - it never changes
+        **dict.fromkeys(
+            (
+                "iterations",
+                "iters",
+                "niter",
+                "niters",
+                "niterations",
+                "numiter",
+                "numiters",
+                "numiterations",
+                "maxiter",
+                "maxiters",
+                "maxiterations",
+                "simulations",
+                "nsimulations",
+                "numsimulations",
+                "playouts",
+                "nplayouts",
+                "numplayouts",
+                "rollouts",
+                "nrollouts",
+                "numrollouts",
+                "itermax",
+                "budget",
+            ),
+            "iterations",
+        ),
+        **dict.fromkeys(
+            (
+                "exploration",
+                "explorationconstant",
+                "explorationweight",
+                "explorationparameter",
+                "explorationparam",
+                "cparam",
+                "cpuct",
+            ),
+            "exploration",
+        ),
+    }
 
 
 @shown_as("Game")
@@ -36,9 +112,14 @@ class GameOfPlayouts(GameProxy):
 
     _parent: WhileIterating
 
-    def __init__(self, channel: Channel, root: StateProxy, settings: Sequence[Any]) -> None:
-        """`settings` are the iterations, the exploration constant and the bounds."""
-        iterations, exploration, bounds = settings
+    def __init__(
+        self,
+        channel: Channel,
+        root: StateProxy,
+        iterations: int,
+        exploration: float,
+        bounds: Sequence[float],
+    ) -> None:
         super().__init__(channel, root, bounds=bounds)
         self.iterations, self.exploration = iterations, exploration
         self._actions: dict[int, list[str]] = {}
@@ -77,26 +158,21 @@ class GameOfPlayouts(GameProxy):
         return value
 
 
-def iterate(
-    program: StudentProgram, modules: Sequence[ModuleType], channel: Channel, game: GameOfPlayouts
-) -> None:
+PHASE, FINDER, made_game = WhileIterating, PlayoutFinder, GameOfPlayouts
+
+
+def begin(program: StudentProgram, _: Sequence[ModuleType], game: GameOfPlayouts) -> None:
     """Call the search on the game's root, and send "done", after the records that it returns beside
     its move. Exceptions of the student's code pass through."""
-    if not program.knows_a_game():
-        be_global(game, modules)
-    assert program.search is not None  # noqa: S101 - for the type checker: this was discovered
     root = game.initial
     given = given_at_root(game, root, root._player, 0)
-    answer = program.search.call(
-        {**given, "iterations": game.iterations, "exploration": game.exploration}
-    )
+    answer = program.call({**given, "iterations": game.iterations, "exploration": game.exploration})
     answer, table = _parted(answer)
-    parent: Any = channel.searching
     if table is not None:
-        parent.records(_records(table))
-    _, move = split(answer)
-    parent.done("search", "null", move)
-    channel.flush()
+        game._parent.records(_records(table))
+    move = split(answer)[1]
+    game._parent.done("search", "null", move)
+    game._channel.flush()
 
 
 def _parted(answer: Any) -> tuple[Any, dict[Any, Any] | None]:

@@ -4,17 +4,43 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from .channel import Channel
-from .encoders import order
-from .game_proxy import GameProxy, StateProxy, shown_as
-from .parameters import given_at_root
-from .play_exercise import be_global
-from .student_program import StudentProgram
+from ...channel import Channel
+from ...encoders import order
+from ...game_proxy import GameProxy, StateProxy, shown_as
+from ...one_function_finder import OneFunctionFinder
+from ...parameters import given_at_root
+from ...student_program import StudentProgram
+from . import WhileOrdering
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
     from typing import Any
+
+    from .. import Step
+
+
+class OrderingFinder(OneFunctionFinder):
+    """Looks for a function that orders the actions of a state."""
+
+    usual = "order"
+    optional = ("actions",)  # game.actions(state) has them, too
+    names = frozenset(
+        {
+            "order",
+            "orderactions",
+            "ordermoves",
+            "ordering",
+            "moveordering",
+            "sortactions",
+            "sortmoves",
+            "ordered",
+        }
+    )
+    parts = frozenset({"order", "ordered", "ordering", "sort", "sorted"})
+    named = dict.fromkeys(
+        ("a", "actions", "acts", "moves", "legalmoves", "legalactions"), "actions"
+    )
 
 
 @shown_as("Game")
@@ -22,9 +48,10 @@ class GameOfOneNode(GameProxy):
     """The game of a program that orders actions: it knows the state to be ordered and its children,
     but nothing below these."""
 
+    _parent: WhileOrdering
+
     def __init__(self, channel: Channel, root: StateProxy) -> None:
         super().__init__(channel, root)
-        self._asks = channel.ordering
         self._states = {root._handle: root}
         self._asked = -1
 
@@ -52,7 +79,7 @@ class GameOfOneNode(GameProxy):
     def eval(self, state: StateProxy, player: str | None = None) -> float:
         """The evaluation of a state for MAX, or for MIN if `player` is "MIN"."""
         _require_state(state, "eval")
-        value: float = self._asks.eval(state._handle)
+        value: float = self._parent.eval(state._handle)
         return -value if player == "MIN" else value
 
     def utility(self, *_: Any, **__: Any) -> float:
@@ -83,18 +110,18 @@ def _require_state(state: object, question: str) -> None:
         raise TypeError(f"game.{question}(state) needs a state, but was given {state!r}")
 
 
-def order_actions(
-    program: StudentProgram, modules: Sequence[ModuleType], channel: Channel, root: StateProxy
-) -> None:
-    """Send the order of the actions of each state that the parent asks for. Exceptions of the
-    student's code pass through."""
-    game = GameOfOneNode(channel, root)
-    if not program.knows_a_game():
-        be_global(game, modules)
-    assert program.search is not None  # noqa: S101 - for the type checker: this was discovered
-    asked = channel.ordering.ordered("[]")
-    while asked:
-        state = game.state(*asked)
+PHASE, FINDER, made_game = WhileOrdering, OrderingFinder, GameOfOneNode
+
+
+def begin(program: StudentProgram, _: Sequence[ModuleType], game: GameOfOneNode) -> Step:
+    """A function that takes the fields of "node", and sends the order of that state's actions.
+    Exceptions of the student's code pass through it."""
+
+    def step(described: list[Any], children: list[Any]) -> None:
+        state = game.state(described, children)
         actions = list(state._children)
         given = {**given_at_root(game, state, state._player, 0), "actions": actions}
-        asked = channel.ordering.ordered(order(program.search.call(given), len(state._children)))
+        game._parent.ordered(order(program.call(given), len(state._children)))
+        game._channel.flush()
+
+    return step

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from grader.core.models import Answered, Crashed, Exercise, Malformed, Outcome, StackLine
+from grader.core.models import Answered, Crashed, Exercise, Malformed, StackLine
 from grader.core.models.ordered import NodeOrder, Ordered
 from grader.core.recording import Recording, RefusedQuestion
 from grader.sandbox.game_answers import GameAnswers
-from grader.sandbox.program_loading import ProgramLoading, ended
+from grader.sandbox.played_program import PlayedProgram, Send, Turn
+from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
-from grader.sandbox.worker.frames import WhileOrdering
+from grader.sandbox.worker.frames import frames_of
+from grader.sandbox.worker.kinds.ordering import ToOrder, WhileOrdering
 from grader.search.game import Game, IllegalQuestionError
 from grader.search.ordering_measure import evaluations
 from grader.search.reference_player import solve_in_order
@@ -20,37 +22,37 @@ from grader.search.reference_player import solve_in_order
 if TYPE_CHECKING:
     from grader.core.models.reasons import NodeToOrder
 
+ORDER, NODE = (frames_of(ToOrder)[word].template for word in ("order", "node"))
+
 
 class _EndedError(Exception):
     """The program has ended, and its outcome is known."""
 
 
-class OrderedSearch(WhileOrdering):
+class OrderedSearch(PlayedProgram, WhileOrdering):
     """Handles the frames of the ordering phase, and plays the search that asks for the orders.
 
-    The search runs in this process. Where it needs an order, it answers the worker's last "ordered"
-    with that node, by `send`, and takes turns until the order arrives. A state is handed out with
+    The search runs in this process. Where it needs an order, it sends the node to the worker, and
+    takes turns until the order arrives. A state is handed out with
     its children, so a program can ask for evaluations one move ahead, and no further. At the end
     every node is ordered once more, the last one first: an order depends on nothing but the node.
     """
 
-    mirrored = searched_for_max = False
+    phase = WhileOrdering
 
     def __init__(
-        self, exercise: Exercise, program: ProgramLoading, send: Callable[[str], None]
+        self,
+        exercise: Exercise,
+        program: ProgramLoading,
+        *,
+        for_max: bool = False,  # noqa: ARG002 - only a search plays for a player
     ) -> None:
-        self.outcome: Outcome | None = None
-        self.last_seen: tuple[StackLine, ...] = ()
-        self.taken = program.taken
-        self.events = 0
+        super().__init__(exercise, program)
         self.game = GameAnswers(Game(exercise.tree))
-        self._exercise = exercise
-        self._tree = exercise.tree
         self._values = evaluations(exercise)
-        self._program = program
-        self._send = send
-        self._waits = False
-        """Whether the worker waits for a node to order."""
+        self._events = 0
+        self._asks = False
+        """Whether this search waits for the order of a node."""
         self._returned: Any = None
         self._at = 0
         self._orders: list[NodeOrder] = []
@@ -58,29 +60,36 @@ class OrderedSearch(WhileOrdering):
         self._recording: Recording | None = None
 
     @property
-    def nodes(self) -> int:
-        """The number of nodes of the tree that are known."""
-        return len(self._tree)
+    def events(self) -> int:
+        return self._events
+
+    def handle(self, handle: object) -> int:
+        return self.game.node(handle)
+
+    def beginning(self, room: int) -> str:
+        return ORDER % (self.game.state(0), room)
 
     def recording(self) -> Recording | None:
         """The search, once it has ended."""
         return self._recording
 
-    def search(self, turn: Callable[[], None]) -> None:
-        """Play the search; `turn` handles the worker's next frames. Sets the outcome."""
+    def play(self, turn: Turn, send: Send) -> None:
+        """Play the search, which asks the program. Sets the outcome."""
+
+        def ordered(node: int, actions: tuple[str, ...]) -> tuple[str, ...]:
+            send(NODE % (self.game.state(node), self.game.actions(node)))
+            return self._ordered(node, actions, turn)
 
         def order(node: int, actions: Sequence[str]) -> Sequence[str]:
-            returned = self._ordered(node, tuple(actions), turn)
+            returned = ordered(node, tuple(actions))
             self._orders.append(NodeOrder(node, tuple(actions), returned))
             return returned
 
         try:
-            while not self._waits:
-                self._turn(turn)
             found = solve_in_order(self._exercise, order)
             asked = self._evaluations
             for node, actions, first in reversed(self._orders):
-                second = self._ordered(node, actions, turn)
+                second = ordered(node, actions)
                 if second != first:
                     self._end_with_two_orders(node, first, second)
         except _EndedError:
@@ -92,19 +101,13 @@ class OrderedSearch(WhileOrdering):
             )
         )
 
-    def _turn(self, turn: Callable[[], None]) -> None:
-        turn()
-        if self.outcome is not None:
-            raise _EndedError
-
-    def _ordered(
-        self, node: int, actions: tuple[str, ...], turn: Callable[[], None]
-    ) -> tuple[str, ...]:
+    def _ordered(self, node: int, actions: tuple[str, ...], turn: Turn) -> tuple[str, ...]:
         """The program's order of the node's actions. Raises _EndedError if it gives none."""
-        self._at, self._waits = node, False
-        self._send(f"[{self.game.state(node)},{self.game.actions(node)}]")
-        while not self._waits:
-            self._turn(turn)
+        self._at, self._asks = node, True
+        while self._asks:
+            turn()
+            if self.outcome is not None:
+                raise _EndedError
         returned = self._returned
         if isinstance(returned, tuple) and {*map(type, returned)} <= {str}:  # noqa: SIM102 - sorting needs texts
             if sorted(returned) == sorted(actions):
@@ -133,25 +136,22 @@ class OrderedSearch(WhileOrdering):
 
     # ------------------------------------------------------------ frames
 
-    def at(self, lines: tuple[StackLine, ...]) -> None:
-        self.last_seen = lines
-
     def asked(self, question: str, state: int) -> None:  # noqa: ARG002 - a handler takes all fields
         """Count a question that the worker answered itself."""
-        self.events += 1
+        self._events += 1
 
     def eval(self, state: int) -> str:
-        self.events += 1
+        self._events += 1
         self._evaluations += 1
         return repr(self._values[state])
 
     def ordered(self, order: Any) -> None:
-        """Keep the order; the search answers with the next node, if it visits another."""
-        if self._waits:
+        """Keep the order, for the search to go on."""
+        if not self._asks:
             raise ProtocolError("late-start")
-        self.events += 1
+        self._events += 1
         self._returned = order
-        self._waits = True
+        self._asks = False
 
     def refused(self, question: RefusedQuestion, state: int, action: str) -> None:
         """The game refuses no question of this phase, so this is a bug."""
@@ -161,9 +161,12 @@ class OrderedSearch(WhileOrdering):
         self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
     ) -> None:
         """An exception left the program."""
-        outcome = ended(self._program, cause, type_, message, error, lines)
-        if isinstance(outcome, Crashed) and outcome.reason is None:
+        super().crashed(cause, type_, message, error, lines)
+        if isinstance(self.outcome, Crashed) and self.outcome.reason is None:
             from grader.core.models.reasons import WhileOrdered  # only a failure needs it
 
-            outcome = replace(outcome, reason=WhileOrdered(self._described(self._at)))
-        self.outcome = outcome
+            reason = WhileOrdered(self._described(self._at))
+            self.outcome = replace(self.outcome, reason=reason)
+
+
+HANDLER = OrderedSearch

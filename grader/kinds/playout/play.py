@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+import json
+
 from grader.core.models import Answered, Exercise
 from grader.core.recording import NOTHING, Recording
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.recorded_search import RecordedSearch
 from grader.sandbox.worker.field_kinds import MOST_SIDES
-from grader.sandbox.worker.frames import WhileSimulating
+from grader.sandbox.worker.frames import frames_of
+from grader.sandbox.worker.kinds.playout import ToSimulate, WhileSimulating
 from grader.search.simulation import Rolls
+
+SIMULATE = frames_of(ToSimulate)["simulate"].template
+EVENTS_A_PLAYOUT = 1000
+"""The most questions of a playout, which may look one move ahead at each of some forty."""
 
 
 class RolledGames(RecordedSearch, WhileSimulating):
     """Handles the frames of the simulating phase. The dice are thrown here, when they are asked
     for, and each roll, each move and each return value is an event."""
 
-    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
-        super().__init__(exercise, program, for_max=False)
+    phase = WhileSimulating
+
+    def __init__(
+        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False
+    ) -> None:
+        super().__init__(exercise, program, for_max=for_max)
         self._rolls = Rolls(exercise.seed)
         self._left = exercise.simulations
+
+    @property
+    def events_needed(self) -> int:
+        return EVENTS_A_PLAYOUT * self._exercise.simulations
+
+    def beginning(self, room: int) -> str:
+        return SIMULATE % (self.game.state(0), room, json.dumps(self._exercise.policy))
 
     @property
     def searched_for_max(self) -> bool:
@@ -52,3 +70,6 @@ class RolledGames(RecordedSearch, WhileSimulating):
     def recording(self) -> Recording:
         """The playouts so far."""
         return Recording(self._tree, tuple(self._recorder.events))
+
+
+HANDLER = RolledGames

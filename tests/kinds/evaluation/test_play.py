@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from grader.core.models import Answered, Malformed
 from grader.core.models.reasons import NoEvaluation, TwoEvaluations
 from grader.course import exercise_file
+from grader.kinds.evaluation.play import TriedEvaluation
 from grader.sandbox import protocol
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import NUMBERS_A_FRAME, ProtocolError
-from grader.sandbox.tried_evaluation import TriedEvaluation
-from grader.sandbox.worker.frames import WhileEvaluating
+from grader.sandbox.worker.kinds.evaluation import WhileEvaluating
 from grader.search.game import IllegalQuestionError
 from tests.support import traffic
 from tests.support.places import ROOT
@@ -27,7 +27,7 @@ class Side:
 
     def __init__(self):
         self.tried = TriedEvaluation(NIM, ProgramLoading())
-        self.tried.root()
+        self.tried.beginning(1000)
         handle = {"Handle": self.tried.game.handle}
         self.takers = protocol.takers(WhileEvaluating, self.tried, handle)
 

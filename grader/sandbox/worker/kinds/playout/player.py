@@ -4,20 +4,48 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from .channel import Channel, QuestionRefusedError
-from .encoders import number
-from .field_kinds import MOST_SIDES
-from .game_proxy import QUESTIONS, GameProxy, StateProxy, _handle, shown_as
-from .parameters import given_at_root
-from .play_exercise import be_global
-from .student_program import StudentProgram
+from ...channel import Channel, QuestionRefusedError
+from ...encoders import number
+from ...field_kinds import MOST_SIDES
+from ...game_proxy import QUESTIONS, GameProxy, StateProxy, _handle, shown_as
+from ...one_function_finder import OneFunctionFinder
+from ...parameters import given_at_root
+from ...student_program import StudentProgram
+from . import WhileSimulating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
-    from typing import Any
 
-    from .frames import WhileSimulating
+
+class SimulationFinder(OneFunctionFinder):
+    """Looks for a function that plays a game to its end."""
+
+    usual = "playout"
+    names = frozenset(
+        {
+            "playout",
+            "simulate",
+            "simulation",
+            "rollout",
+            "randomgame",
+            "randomplayout",
+            "playgame",
+            "defaultpolicy",
+        }
+    )
+    parts = frozenset(
+        {
+            "playout",
+            "simulate",
+            "simulation",
+            "rollout",
+            "randomgame",
+            "defaultpolicy",
+        }
+    )
+    methods = ("play", "run", "game", "result", "call")
+    named = {"policy": "policy"}  # noqa: RUF012 - it never changes
 
 
 @shown_as("Game")
@@ -59,13 +87,13 @@ class GameWithDice(GameProxy):
         return state._children.setdefault(name, StateProxy(described, name, self))
 
 
-def simulate(program: StudentProgram, modules: Sequence[ModuleType], game: GameWithDice) -> None:
+PHASE, FINDER, made_game = WhileSimulating, SimulationFinder, GameWithDice
+
+
+def begin(program: StudentProgram, _: Sequence[ModuleType], game: GameWithDice) -> None:
     """Call the function on the game's root until no playout is left. Exceptions of the student's
     code pass through."""
-    if not program.knows_a_game():
-        be_global(game, modules)
-    assert program.search is not None  # noqa: S101 - for the type checker: this was discovered
-    root, parent = game.initial, game._parent
-    given: dict[str, Any] = {**given_at_root(game, root, root._player, 0), "policy": game.policy}
-    while parent.simulated(number(program.search.call(given))):
+    root = game.initial
+    given = {**given_at_root(game, root, root._player, 0), "policy": game.policy}
+    while game._parent.simulated(number(program.call(given))):
         pass

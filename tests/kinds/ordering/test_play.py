@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from grader.core.models import Answered, Crashed, Malformed
 from grader.core.models.reasons import NotAnOrder, TwoOrders, WhileOrdered
 from grader.course import exercise_file
+from grader.kinds.ordering.play import OrderedSearch
 from grader.sandbox import protocol
-from grader.sandbox.ordered_search import OrderedSearch
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ACTIONS_A_FRAME, ProtocolError
-from grader.sandbox.worker.frames import WhileOrdering
+from grader.sandbox.worker.kinds.ordering import WhileOrdering
 from grader.search.game import IllegalQuestionError
 from grader.search.ordering_measure import MOST_ACTIONS
 from tests.support import traffic
@@ -25,19 +25,20 @@ from tests.support.places import ROOT
 
 class Side:
     """A search, and the takers of its frames. `reply` gives the frames that answer a node to
-    order, which is None at first."""
+    order."""
 
     def __init__(self, reply):
         self.asked = []
         self.reply = reply
-        self.searched = OrderedSearch(TREE, ProgramLoading(), self.asks)
-        self.searched.game.state(0)
+        self.searched = OrderedSearch(TREE, ProgramLoading())
+        self.searched.beginning(1000)
         handle = {"Handle": self.searched.game.node}
         self.takers = protocol.takers(WhileOrdering, self.searched, handle)
         self.node = None
 
-    def asks(self, answer):
-        self.node = json.loads(answer)
+    def asks(self, frame):
+        word, *self.node = json.loads(frame)
+        assert word == "node"
         self.asked.append(self.node)
 
     def takes(self, *frame):
@@ -49,7 +50,7 @@ class Side:
             self.takes(*frame)
 
     def run(self):
-        self.searched.search(self.turn)
+        self.searched.play(self.turn, self.asks)
         return self.searched.outcome
 
 
@@ -58,7 +59,7 @@ def names(node):
 
 
 def as_given(node):
-    return [["ordered", [] if node is None else names(node)]]
+    return [["ordered", names(node)]]
 
 
 def test_a_search_asks_for_each_inner_node_twice_and_reports_the_orders_of_the_first_time():
@@ -83,17 +84,16 @@ def test_evaluations_are_answered_for_states_that_were_handed_out():
     values = []
 
     def reply(node):
-        if node is not None:
-            values.append(side.takes("eval", node[1][0][1][0]))
-            with pytest.raises(ProtocolError):
-                side.takes("eval", 4000)
+        values.append(side.takes("eval", node[1][0][1][0]))
+        with pytest.raises(ProtocolError):
+            side.takes("eval", 4000)
         return as_given(node)
 
     side = Side(reply)
     outcome = side.run()
     assert values[:4] == [3, 3, 2, 14]
     assert outcome.ordered.evaluations == 4
-    assert side.searched.events == 1 + 8 + 8
+    assert side.searched.events == 8 + 8
 
 
 @pytest.mark.parametrize("order", [
@@ -102,7 +102,7 @@ def test_evaluations_are_answered_for_states_that_were_handed_out():
     {"type": "NoneType", "text": ""},
 ])  # fmt: skip
 def test_anything_but_all_actions_ends_the_run(order):
-    outcome = Side(lambda node: [["ordered", [] if node is None else order]]).run()
+    outcome = Side(lambda _: [["ordered", order]]).run()
     assert isinstance(outcome, Malformed)
     assert isinstance(outcome.reason, NotAnOrder)
     assert outcome.reason.node.name == "A"
@@ -115,7 +115,7 @@ def test_an_order_that_changes_ends_the_run():
     def reply(node):
         asked.append(node)
         order = as_given(node)[0][1]
-        return [["ordered", order if len(asked) < 6 else order[::-1]]]
+        return [["ordered", order if len(asked) < 5 else order[::-1]]]
 
     outcome = Side(reply).run()
     assert isinstance(outcome, Malformed)
@@ -126,7 +126,7 @@ def test_an_order_that_changes_ends_the_run():
 
 def test_an_exception_is_reported_with_the_node():
     crash = ["crashed", "exception", "ValueError", "x", 0, []]
-    outcome = Side(lambda node: as_given(node) if node is None else [crash]).run()
+    outcome = Side(lambda _: [crash]).run()
     assert isinstance(outcome, Crashed)
     assert isinstance(outcome.reason, WhileOrdered)
     assert outcome.reason.node.name == "A"
@@ -135,7 +135,7 @@ def test_an_exception_is_reported_with_the_node():
 @pytest.mark.parametrize("order", ["BCD", 3, None, [["B"]], [True], ["B"] * (ACTIONS_A_FRAME + 1)])
 def test_other_frames_break_the_protocol(order):
     with pytest.raises(ProtocolError):
-        Side(lambda node: [["ordered", [] if node is None else order]]).run()
+        Side(lambda _: [["ordered", order]]).run()
 
 
 def test_an_order_that_was_not_asked_for_breaks_the_protocol():

@@ -1,16 +1,18 @@
-"""Plays one exercise with a student's functions, and reports each call."""
+"""Lets a student's functions search one exercise, and reports each call."""
 
 from __future__ import annotations
 
 from types import ModuleType
 
-from .call_watcher import Hook
-from .channel import Channel
-from .code_objects import nested_in
-from .encoders import split, split_value
-from .game_proxy import GameProxy
-from .parameters import EITHER, FLAGS, given_at_root
-from .student_program import Function, StudentProgram
+from ...call_watcher import Hook
+from ...channel import Channel
+from ...code_objects import nested_in
+from ...discovery import ProgramFinder
+from ...encoders import split, split_value
+from ...game_proxy import GameProxy, StateProxy
+from ...parameters import EITHER, FLAGS, given_at_root
+from ...student_program import Function, StudentProgram
+from . import WhileSearching
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -21,14 +23,18 @@ ROOTS = {"MAX": "max_value", "MIN": "min_value"}
 TELLS_THE_PLAYER = frozenset({"player", "color", *FLAGS})
 """The roles with an argument for the player to move."""
 
+PHASE = WhileSearching
+FINDER = ProgramFinder
 
-def play(
-    program: StudentProgram,
-    modules: Sequence[ModuleType],
-    channel: Channel,
-    game: GameProxy,
-    limit: int,
-) -> None:
+
+def made_game(
+    channel: Channel, root: StateProxy, limit: int, horizon: int, bounds: Sequence[float]
+) -> GameProxy:
+    """The game that the fields of "play" describe."""
+    return GameProxy(channel, root, (limit, horizon or None), bounds)
+
+
+def begin(program: StudentProgram, modules: Sequence[ModuleType], game: GameProxy) -> None:
     """Search from the game's root and send "done".
 
     The root is given to the student's own search, if that is written. Otherwise max_value or
@@ -38,13 +44,12 @@ def play(
     A depth that may count up or down is first taken to count up, and then, if the search stops at
     the root (by an exception, too: it asks for the root's utility), to count down.
     """
-    root = game.initial
+    root, channel, limit = game.initial, game._channel, game.depth_limit or 0
+    searching: WhileSearching = channel.playing
     given = given_at_root(game, root, root._player, limit)
     for known_as, function in program.functions():
         passes_on = any(function is each for _, each in program.watched)
         function.wrap(modules, known_as, channel, passes_on=passes_on)
-    if not program.knows_a_game():
-        be_global(game, modules)
     unclear = program.is_unclear() and not root._terminal
     try:
         answered = _answered(program, given, channel)
@@ -54,11 +59,13 @@ def play(
     if unclear and not root._children:
         program.forget()
         channel.forget()
-        channel.searching.again()
+        searching.again()
         channel.flush()
         answered = _answered(program, {**given, EITHER: limit}, channel)
     if answered is not None:
-        _done(channel, *answered)
+        role, answer = answered
+        searching.done(role, *(split if role == "search" else split_value)(answer))
+        channel.flush()
 
 
 def _answered(
@@ -71,7 +78,7 @@ def _answered(
         direct = None
     if program.search is not None:
         if not TELLS_THE_PLAYER.isdisjoint(program.search.roles):
-            channel.searching.asked("given to_move", given["state"]._handle)
+            channel.playing.asked("given to_move", given["state"]._handle)
             channel.flush()
         before = channel.sent
         try:
@@ -100,15 +107,3 @@ def _searched(
         return search.call(given)
     with Hook(inside, channel):
         return search.call(given)
-
-
-def be_global(game: GameProxy, modules: Sequence[ModuleType]) -> None:
-    """Set `game` in each module: functions without a game parameter may use a global one."""
-    for module in modules:
-        if vars(module).get("game") is None:
-            vars(module)["game"] = game
-
-
-def _done(channel: Channel, role: str, answer: object) -> None:
-    channel.searching.done(role, *(split if role == "search" else split_value)(answer))
-    channel.flush()

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from grader.core import algorithms
 from grader.core.models import Answered, Malformed
 from grader.core.models.reasons import NotAnAction
+from grader.kinds.iterations.play import RecordedPlayouts
 from grader.sandbox import protocol
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import RECORDS, ProtocolError
-from grader.sandbox.recorded_playouts import RecordedPlayouts
 from grader.sandbox.recorded_search import RecordedSearch
-from grader.sandbox.worker.frames import WhileIterating, WhileSearching
+from grader.sandbox.worker.kinds.iterations import WhileIterating
+from grader.sandbox.worker.kinds.search import WhileSearching
 from grader.search.game import IllegalQuestionError
 from tests.support import traffic
 from tests.support.strategies import exercise

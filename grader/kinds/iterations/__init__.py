@@ -1,0 +1,1 @@
+"""Programs that search by playouts, in iterations."""

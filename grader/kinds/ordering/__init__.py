@@ -1,0 +1,1 @@
+"""Programs that order the actions of a node."""

@@ -1,0 +1,1 @@
+"""Programs that play a game to its end by rolled moves."""

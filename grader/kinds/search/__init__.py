@@ -1,0 +1,1 @@
+"""Programs that search a game tree."""

@@ -1,0 +1,114 @@
+"""A student's program while it is played: what the handlers of all kinds of programs share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+
+from grader.core.models import Exercise, Names, Outcome, StackLine
+from grader.core.recording import Recording
+from grader.sandbox.program_loading import ProgramLoading, ended
+from grader.sandbox.worker.frames import WhilePlaying
+
+if TYPE_CHECKING:
+    from grader.core.models.reasons import IllegalQuestion
+    from grader.core.recording import RefusedQuestion
+
+EVENTS_A_NODE = 50
+"""The most calls and questions for each node of a tree that is known whole. A search of the largest
+tree makes 8 for each of 200,000 nodes."""
+
+Turn: TypeAlias = Callable[[], None]
+"""Waits for the next frames, and handles them."""
+Send: TypeAlias = Callable[[str], None]
+"""Sends a frame."""
+
+
+class PlayedProgram(WhilePlaying):
+    """Handles the frames of a loaded program: its questions, its end. A class for each kind of
+    program adds its own frames.
+
+    `phase` is the class of all these frames. `outcome` is None until the program ends; `taken` are
+    the functions that were called; `mirrored` says whether it is given the mirrored game.
+    """
+
+    phase: ClassVar[type]
+    mirrored = False
+
+    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
+        self.outcome: Outcome | None = None
+        self.last_seen: tuple[StackLine, ...] = ()
+        self.taken: Names = program.taken
+        self._exercise = exercise
+        self._tree = exercise.tree
+        self._program = program
+
+    @property
+    def searched_for_max(self) -> bool:
+        """Whether the program's own search played MAX at the root, although MIN moves first."""
+        return False
+
+    @property
+    def depth(self) -> int:
+        """The number of plies that a correct program goes down."""
+        return 0
+
+    @property
+    def events_needed(self) -> float:
+        """The most calls and questions that a program of this kind needs, beyond some."""
+        return EVENTS_A_NODE * len(self._tree) if self._tree.complete else float("inf")
+
+    @property
+    def events(self) -> int:
+        """The number of calls and questions so far."""
+        raise NotImplementedError
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes, or positions, that are known."""
+        return len(self._tree)
+
+    def handle(self, handle: object) -> int:
+        """The node, or position, of a handle. Raises ProtocolError if it was never sent."""
+        raise NotImplementedError
+
+    def beginning(self, room: int) -> str:
+        """The frame with which the program begins, in so many Python frames."""
+        raise NotImplementedError
+
+    def play(self, turn: Turn, _: Send) -> None:
+        """Take turns until the program ends."""
+        while self.outcome is None:
+            turn()
+
+    def recording(self) -> Recording | None:
+        """The search so far, with its answer if there is one; None if there is no search."""
+        return None
+
+    def at(self, lines: tuple[StackLine, ...]) -> None:
+        self.last_seen = lines
+
+    def refused(self, question: RefusedQuestion, state: int, action: str) -> None:
+        """Note a question that has no answer. The program may end with the exception it gets."""
+        raise NotImplementedError
+
+    def illegal_question(self) -> IllegalQuestion | None:
+        """The last question that had no answer, if there was one."""
+        return None
+
+    def crashed(
+        self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
+    ) -> None:
+        """An exception left the program."""
+        self.outcome = ended(
+            self._program, cause, type_, message, error, lines, self.illegal_question()
+        )
+
+
+class Plays(Protocol):
+    """Makes the handler of a loaded program of one kind. `for_max` says that its own search is
+    known to play MAX at any root."""
+
+    def __call__(
+        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool
+    ) -> PlayedProgram: ...
