@@ -26,7 +26,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.core.recording import is_number
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, normal
-from grader.diagnosis.named_mistake import can_name, naming
+from grader.diagnosis.named_mistake import Naming
 from grader.diagnosis.spare_exercises import AuditedExercise, Spare, spare, together, units
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
@@ -119,16 +119,10 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
     return Played(failed, _digest(ComparedSearch(entry.exercise, marked.actual, ended)))
 
 
-def can_audit(algorithm: Algorithm) -> bool:
-    """Whether there are known mistakes to be played on the algorithm's exercises."""
-    return algorithm.has_canonical_search or can_name(algorithm.program)
-
-
-def _play(name: str, entry: Entry, answers: Answers) -> Played:
-    algorithm = entry.exercise.algorithm
-    if algorithm.has_canonical_search:
+def _play(name: str, entry: Entry, answers: Answers, naming: Naming | None) -> Played:
+    if naming is None:
         return play(name, entry, answers(entry.exercise))
-    verdict, result = naming(algorithm.program).play(name, entry)
+    verdict, result = naming.play(name, entry)
     worth = marks(entry)
     passed = () if verdict is None else [check.name for check in verdict.checks if check.passed]
     return Played(
@@ -204,12 +198,16 @@ def _program_key(algorithm: Algorithm, name: str | None, rule: CutoffRule) -> ob
 
 
 def audit(
-    assignment: Assignment, progress: AuditProgress | None = None, answers: Answers | None = None
+    assignment: Assignment,
+    progress: AuditProgress | None = None,
+    answers: Answers | None = None,
+    naming: Naming | None = None,
 ) -> Audit:
     """Play every known mistake on the exercises, up to MOST_NODES nodes or MOST_ITERATIONS
     iterations in total.
 
-    `answers` has the canonical answers that are already known.
+    `answers` has the canonical answers that are already known. `naming` plays the mistakes if there
+    is no canonical search.
     """
     answers = Answers() if answers is None else answers
     first = known(assignment.algorithm, [entry.exercise for entry in assignment.entries])
@@ -224,7 +222,7 @@ def audit(
     for number, entry in enumerate(entries):
         if progress is not None:
             progress(number, len(entries), entry.exercise.id)
-        played = {name: _play(name, entry, answers) for name in first}
+        played = {name: _play(name, entry, answers, naming) for name in first}
         for name, each in played.items():
             failed[name].append(each.failed)
         columns.append(
@@ -268,7 +266,7 @@ def _chosen(entries: Sequence[Entry]) -> set[str]:
 
 def _size(exercise: Exercise) -> LeftOut:
     """The work to search the exercise."""
-    if exercise.algorithm.program == "iterations":
+    if exercise.algorithm.is_by_playouts:
         return LeftOut(exercise.id, exercise.iterations, "iteration")
     return LeftOut(exercise.id, len(exercise.tree) if exercise.tree.complete else None)
 

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from grader.core.findings import which_mistake
 from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Outcome, Verdict
-from grader.core.models.algorithm import ProgramKind
-
-_MODULES: Mapping[ProgramKind, str] = {
-    "iterations": "playout_mistakes",
-    "ordering": "wrong_orders",
-    "playout": "wrong_simulations",
-}
 
 
 class Tried(NamedTuple):
@@ -37,29 +29,18 @@ class Naming(Protocol):
         ...
 
 
-def can_name(kind: ProgramKind) -> bool:
-    """Whether a module knows the mistakes of that kind of program."""
-    return kind in _MODULES
-
-
-def naming(kind: ProgramKind) -> Naming:
-    """The module that knows the mistakes of that kind of program."""
-    found: Naming = import_module(f"{__package__}.{_MODULES[kind]}")
-    return found
-
-
 class NamingInquiry:
     """The analysis of one submission after its exercises are marked."""
 
     smallest = None
 
-    def __init__(self, kind: ProgramKind) -> None:
+    def __init__(self, naming: Naming) -> None:
         self.diagnosis: Diagnosis | None = None
-        self._kind: ProgramKind = kind
+        self._naming = naming
 
     def steps(self, played: Sequence[tuple[ExerciseReport, Outcome]]) -> Iterator[str]:
         """Name the mistake. It takes no time that is worth a step."""
-        self.diagnosis = naming(self._kind).diagnose(played)
+        self.diagnosis = self._naming.diagnose(played)
         yield from ()
 
     def findings(self) -> tuple[Finding, ...]:

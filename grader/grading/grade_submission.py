@@ -28,13 +28,13 @@ from grader.core.models import (
     Report,
     Submission,
 )
-from grader.grading.judges import Measured, by_search, measured
+from grader.grading.judges import measured
+from grader.marking.judgement import Measured
 from grader.search.reference_player import Answers, solve
 
 if TYPE_CHECKING:
     from grader.diagnosis.behaviours import Behaviours
-    from grader.diagnosis.failure_analysis import Inquiry
-    from grader.diagnosis.named_mistake import NamingInquiry
+    from grader.kinds import AnyInquiry
     from grader.sandbox.host import Host
 
 
@@ -114,7 +114,7 @@ class Grading:
         )
         self._done: list[ExerciseReport] = []  # in that order, like the outcomes
         self._outcomes: list[Outcome] = []
-        self._inquiry: Inquiry | NamingInquiry | None = None
+        self._inquiry: AnyInquiry | None = None
         self._findings = _findings(submission, assignment)
         fatal = [finding for finding in self._findings if finding.severity == "error"]
         self._fatal = fatal[:1]
@@ -159,20 +159,10 @@ class Grading:
             return
         yield self._stage("the mistake")
         if self._inquiry is None:
-            self._inquiry = self._new_inquiry()
+            asked, limits = self._assignment.algorithm, self._assignment.limits
+            self._inquiry = kinds.inquiry(asked, limits, self._try_out, self._behaviours)
         for step in self._inquiry.steps(played):
             yield self._stage(step)
-
-    def _new_inquiry(self) -> Inquiry | NamingInquiry:
-        """The search for the mistake, of the kind that fits the assignment's programs."""
-        asked = self._assignment.algorithm
-        if asked.has_canonical_search:
-            from grader.diagnosis.failure_analysis import Inquiry  # only a failed program needs it
-
-            return Inquiry(self._assignment.limits, self._try_out, self._behaviours)
-        from grader.diagnosis.named_mistake import NamingInquiry  # likewise
-
-        return NamingInquiry(asked.program)
 
     def _outcome(self, entry: Entry) -> Outcome:
         """The outcome of one exercise."""
@@ -190,7 +180,7 @@ class Grading:
     def _try_out(self, entry: Entry) -> tuple[ExerciseReport, Outcome]:
         """One more search, of a tree that earns no points."""
         outcome = self._runner.try_out(entry.exercise)
-        return self._marked(entry, by_search(solve(entry.exercise)), outcome), outcome
+        return self._marked(entry, measured(entry.exercise, solve), outcome), outcome
 
     def _stage(self, following: str = "", *, begun: bool = False) -> Stage:
         """The current stage; with `begun`, the first exercise that is not done is running."""

@@ -8,12 +8,23 @@ the student's functions is `grader.sandbox.worker.kinds.NAME`.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grader.core.models.algorithm import Algorithm
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grader.core.models import Entry, Exercise, Limits, Submission
+    from grader.diagnosis.behaviours import Behaviours
+    from grader.diagnosis.failure_analysis import Inquiry
+    from grader.diagnosis.named_mistake import Naming, NamingInquiry
+    from grader.diagnosis.smallest_tree import Graded
+    from grader.marking.judgement import Measured
     from grader.sandbox.played_program import Plays
+    from grader.search.reference_player import Answer
+
+    AnyInquiry: TypeAlias = Inquiry | NamingInquiry
 
 
 def _part(algorithm: Algorithm, part: str) -> Any:
@@ -25,3 +36,45 @@ def handler(algorithm: Algorithm) -> Plays:
     """`play.HANDLER`: handles the frames of a program that the sandbox plays."""
     handles: Plays = _part(algorithm, "play").HANDLER
     return handles
+
+
+def measured(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> Measured:
+    """`measure.measured`: the measure of the exercise's programs. `answers` finds the canonical
+    answer of a search. It may take as long as a search."""
+    measure: Measured = _part(exercise.algorithm, "measure").measured(exercise, answers)
+    return measure
+
+
+def inquiry(
+    algorithm: Algorithm,
+    limits: Limits,
+    try_out: Callable[[Entry], Graded],
+    behaviours: Behaviours | None,
+) -> AnyInquiry:
+    """The analysis of a submission that lost points: by its searches of more trees, if there is a
+    right search, else by `mistakes`, which names a known mistake (see `naming`)."""
+    known = naming(algorithm)
+    if known is None:
+        from grader.diagnosis.failure_analysis import Inquiry  # slow to import
+
+        return Inquiry(limits, try_out, behaviours)
+    from grader.diagnosis.named_mistake import NamingInquiry  # as above
+
+    return NamingInquiry(known)
+
+
+def naming(algorithm: Algorithm) -> Naming | None:
+    """`mistakes`: names the known mistake of a program, and plays one. None if there is a right
+    search, with which that of a program is compared."""
+    known: Naming | None = None
+    if not algorithm.has_canonical_search:
+        known = _part(algorithm, "mistakes")
+    return known
+
+
+def right_program(exercise: Exercise) -> Submission | None:
+    """`measure.right_program`: a program that earns full marks in the exercise, of a kind without a
+    canonical search. None if only its measure is known."""
+    right = getattr(_part(exercise.algorithm, "measure"), "right_program", None)
+    program: Submission | None = None if right is None else right(exercise)
+    return program

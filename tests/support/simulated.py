@@ -6,7 +6,7 @@ from typing import Any
 from grader.core.algorithms import algorithm
 from grader.core.models import Entry, Exercise
 from grader.core.tree import Tree
-from grader.marking.simulation_checks import MarkedSimulations
+from grader.kinds.playout.measure import MarkedSimulations
 from grader.search.simulation import simulate
 
 PLAYOUT = algorithm("playout")

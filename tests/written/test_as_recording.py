@@ -7,7 +7,7 @@ import pytest
 from grader.core.models import Entry, Exercise, Written
 from grader.core.tree import Tree
 from grader.grading import grade_submission
-from grader.grading.judges import by_search
+from grader.grading.judges import measured
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
 from grader.reports.parts import exercise_detail
@@ -39,7 +39,7 @@ A: 3: inf: 3 MAXvalue
 def report(table, extra=""):
     sheet = read("one.txt", f"{extra}\n{table}".encode(), EXERCISE)
     entry = Entry.on_paper(EXERCISE)
-    return grade_submission._exercise(entry, by_search(solve(EXERCISE)), Written(sheet=sheet), [])
+    return grade_submission._exercise(entry, measured(EXERCISE, solve), Written(sheet=sheet), [])
 
 
 def texts(one):

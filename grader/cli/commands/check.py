@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from grader import kinds
 from grader.cli import terminal
 from grader.cli.commands.solve import solution_of
 from grader.cli.output_files import keep_apart
@@ -28,7 +29,7 @@ from grader.core.models import Assignment, Entry, Report, Submission
 from grader.core.saved_files import save
 from grader.course import assignment_file as assignments
 from grader.course import document_cache, exercise_file, listed_exercises
-from grader.diagnosis.audit import audit, can_audit, entry_like
+from grader.diagnosis.audit import audit, entry_like
 from grader.diagnosis.audit_proposals import propose
 from grader.grading.grade_submission import grade, hand_over
 from grader.reports.audits import FORMATS, Audited
@@ -117,7 +118,7 @@ def _checked(arguments: argparse.Namespace) -> int:
     keep_apart([arguments.output], [*assignment.files, *unlisted])
     references = dict.fromkeys(entry.exercise.reference for entry in assignment.entries)
     reports = [_graded(assignment, each, answers) for each in references if each]
-    reports += _graded_by_playouts(assignment, answers)
+    reports += _graded_by_kind(assignment, answers)
     if not arguments.audit:
         moves = {each.id: each.actual.moves for report in reports for each in report.exercises}
         terminal.write(_table(assignment, answers, moves) + "\n\n")
@@ -160,7 +161,7 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
     programs = [
         entry
         for entry in assignment.entries
-        if entry.answer == "program" and can_audit(entry.exercise.algorithm)
+        if entry.answer == "program" and entry.exercise.algorithm.mistakes
     ]
     if not programs:
         raise UsageError(
@@ -171,7 +172,8 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
     name = arguments.format or _PEOPLE
     to_file = arguments.output is not None
     with Progress() as progress:
-        audited = Audited(audit(assignment, progress, answers))
+        naming = kinds.naming(assignment.algorithm)
+        audited = Audited(audit(assignment, progress, answers, naming))
         if name == _PEOPLE:
             like = entry_like(assignment)
             found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
@@ -200,21 +202,16 @@ def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:
     return _graded_part(assignment, submission, entries, answers)
 
 
-def _graded_by_playouts(assignment: Assignment, answers: Answers) -> Iterator[Report]:
-    """The reports on the search by playouts that `grade solve` shows, and on its playouts by each
-    policy, over the exercises for such programs."""
+def _graded_by_kind(assignment: Assignment, answers: Answers) -> Iterator[Report]:
+    """The reports on the right programs of kinds without a canonical search, each over the
+    exercises for which `grade solve` shows it."""
     programs: dict[str, tuple[Submission, list[Entry]]] = {}
     for entry in assignment.entries:
-        asked = entry.exercise.algorithm
-        if entry.answer == "written" or not (asked.is_by_playouts or asked.program == "playout"):
+        if entry.answer == "written" or entry.exercise.algorithm.has_canonical_search:
             continue
-        from grader.search import playout_player, simulation  # few assignments need them
-
-        if asked.is_by_playouts:
-            submission = playout_player.program(playout_player.USUAL)
-        else:
-            submission = simulation.program(simulation.usual(entry.exercise))
-        programs.setdefault(submission.name, (submission, []))[1].append(entry)
+        submission = kinds.right_program(entry.exercise)
+        if submission is not None:
+            programs.setdefault(submission.name, (submission, []))[1].append(entry)
     for submission, entries in programs.values():
         yield _graded_part(assignment, submission, tuple(entries), answers)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.check_kinds import EVALUATION_CHECKS
 from grader.core.models.figure import Figure
 
 ALGORITHM = Algorithm(
@@ -15,6 +14,7 @@ ALGORITHM = Algorithm(
         "program": {"terminal": 1, "symmetry": 1, "ranking": 2, "games": 2},
         "written": {},
     },
-    checks={"program": EVALUATION_CHECKS, "written": ()},
+    checks={"program": ("terminal", "symmetry", "ranking", "games"), "written": ()},
     program="evaluation",
+    searches=False,
 )

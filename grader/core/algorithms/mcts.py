@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.check_kinds import PLAYOUT_CHECKS
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
@@ -30,7 +29,12 @@ ALGORITHM = Algorithm(
         "program": {"selection": 3, "backup": 1, "statistics": 1, "iterations": 1, "move": 1},
         "written": {"ucb": 2, "selection": 1, "statistics": 2, "move": 1},
     },
-    checks={"program": PLAYOUT_CHECKS, "written": ("ucb", "selection", "statistics", "move")},
+    checks={
+        "program": ("selection", "backup", "statistics", "iterations", "move"),
+        "written": ("ucb", "selection", "statistics", "move"),
+    },
     has_chance=True,
+    also_takes=("iterations",),
     program="iterations",
+    is_by_playouts=True,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.check_kinds import SIMULATION_CHECKS
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
@@ -25,6 +24,7 @@ ALGORITHM = Algorithm(
     figure=FIGURE,
     mistakes=("playout",),
     rubrics={"program": {"rolls": 1, "choice": 2, "terminal": 1, "result": 1}, "written": {}},
-    checks={"program": SIMULATION_CHECKS, "written": ()},
+    checks={"program": ("rolls", "choice", "terminal", "result"), "written": ()},
     program="playout",
+    searches=False,
 )

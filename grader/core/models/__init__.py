@@ -28,7 +28,6 @@ from grader.core.models.assignment import (
 from grader.core.models.check_kinds import (
     CHECK_NAMES,
     CHECKS,
-    EVALUATION_CHECKS,
     PROGRAM_CHECKS,
     WRITTEN_CHECKS,
     AnswerKind,
@@ -81,7 +80,6 @@ from grader.core.models.verdict import About, Check, Finding, Remark, Severity, 
 __all__ = [
     "CHECKS",
     "CHECK_NAMES",
-    "EVALUATION_CHECKS",
     "NO_SEARCH",
     "PROGRAM_CHECKS",
     "ROLES",

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
 
 from grader.core.models.check_kinds import AnswerKind, CheckName
 from grader.core.models.figure import CutoffRule, Figure
-
-ProgramKind: TypeAlias = Literal["search", "evaluation", "iterations", "ordering", "playout"]
-"""The kind of program that students write: a search, a function that values one position, a search
-that repeats its steps until its iterations are used up, a function that orders the actions of one
-node, or one that plays a game to its end by rolled moves. It decides the measure of a program
-(`grader.grading.judges`)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -42,8 +35,11 @@ class Algorithm:
     counts_depth  whether the program counts the depth, and stops at a limit itself
     has_chance  whether its trees may have chance nodes
     is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
-    program     the kind of program; all but a search have no references, no `full` and no
-                `pruning`
+    also_takes  the parameters that its function has beside the state
+    program     the kind of program that students write: a folder of `grader.kinds`; all but a
+                search have no references, no `full` and no `pruning`
+    searches    whether a program searches
+    is_by_playouts  whether it grows a tree by random playouts, whose nodes have records
     """
 
     name: str
@@ -63,7 +59,10 @@ class Algorithm:
     counts_depth: bool = False
     has_chance: bool = False
     is_bounded: bool = False
-    program: ProgramKind = "search"
+    also_takes: tuple[str, ...] = ()
+    program: str = "search"
+    searches: bool = True
+    is_by_playouts: bool = False
 
     @property
     def has_rules(self) -> bool:
@@ -71,25 +70,11 @@ class Algorithm:
         return len(set(self.references.values())) > 1
 
     @property
-    def searches(self) -> bool:
-        """Whether a program searches."""
-        return self.program in {"search", "iterations"}
-
-    @property
     def has_canonical_search(self) -> bool:
         """Whether there is a search that is right, so that it can be shown and compared."""
-        return self.program == "search"
-
-    @property
-    def is_by_playouts(self) -> bool:
-        """Whether it grows a tree by random playouts, whose nodes have records."""
-        return self.program == "iterations"
+        return bool(self.references)
 
     @property
     def parameters(self) -> tuple[str, ...]:
         """The parameters that each function which is given a node has at least."""
-        if self.program == "ordering":
-            return ("state", "actions")
-        if self.program == "iterations":
-            return ("state", "iterations")
-        return ("state", "alpha", "beta") if self.prunes else ("state",)
+        return ("state", "alpha", "beta") if self.prunes else ("state", *self.also_takes)

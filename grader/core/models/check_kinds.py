@@ -96,18 +96,4 @@ PROGRAM_CHECKS: tuple[CheckName, ...] = (
     "returns",
 )
 """The checks of a program that has a canonical search."""
-ORDERING_CHECKS: tuple[CheckName, ...] = ("leaves",)
-"""The checks of a program that orders actions."""
-EVALUATION_CHECKS: tuple[CheckName, ...] = ("terminal", "symmetry", "ranking", "games")
-"""The checks of a program that evaluates positions; an audit has none of them."""
-PLAYOUT_CHECKS: tuple[CheckName, ...] = (
-    "selection",
-    "backup",
-    "statistics",
-    "iterations",
-    "move",
-)
-"""The checks of Monte Carlo tree search, which is judged by its own history."""
-SIMULATION_CHECKS: tuple[CheckName, ...] = ("rolls", "choice", "terminal", "result")
-"""The checks of a program that plays a game to its end by rolled moves."""
 WRITTEN_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.part)

@@ -7,11 +7,11 @@ the locks (`close_locks`), imports the student's module, and plays one exercise,
 affect the next. `program_run` does so, and needs no process for it; `main` has the processes. The
 parent trusts no fork: it checks every frame.
 
-`frames` describes every frame, and `kinds` those of each kind of program; `docs/protocol.md` lists them in tables. A frame is an array in
-ASCII JSON whose first item is a word; the parent sends one frame a line, the worker an array of
-frames a line. The worker sends codes and facts, and the parent makes all sentences. Two kinds of
-text pass unchanged, and no code reads them: the messages of exceptions, as the student's own
-program would show them, and the reprs of its objects.
+`frames` describes every frame, and `kinds` those of each kind of program; `docs/protocol.md` lists
+them in tables. A frame is an array in ASCII JSON whose first item is a word; the parent sends one
+frame a line, the worker an array of frames a line. The worker sends codes and facts, and the parent
+makes all sentences. Two kinds of text pass unchanged, and no code reads them: the messages of
+exceptions, as the student's own program would show them, and the reprs of its objects.
 
 Some findings are reported whatever the exercise: a function is missing, or not written yet. Their
 facts are sent before "play", by a process that knows nothing of any tree; later, a program could

@@ -9,12 +9,39 @@ from collections.abc import Callable, Mapping, Sequence
 
 from grader.core.findings import simulations as found
 from grader.core.findings.places import SearchPlace
-from grader.core.models import CheckName, Entry, Finding, Verdict
+from grader.core.models import (
+    Answered,
+    CheckName,
+    Entry,
+    Exercise,
+    Finding,
+    Outcome,
+    Submission,
+    Verdict,
+)
 from grader.core.models.figure import FigureLine, SearchPart
 from grader.core.recording import Recording
+from grader.kinds.playout.simulation_judge import JudgedSimulation, Ply, SimulationJudge
+from grader.marking.judgement import Judgement, Measured, nothing
 from grader.marking.simulation_history import simulations
-from grader.marking.simulation_judge import JudgedSimulation, Ply, SimulationJudge
+from grader.search import simulation
 from grader.search.simulation import winning
+
+
+def measured(_: Exercise, __: object) -> Measured:
+    """The measure of programs that play games to their end: the dice that they rolled."""
+    return _by_dice
+
+
+def right_program(exercise: Exercise) -> Submission:
+    """The playouts that `grade solve` shows, by the exercise's policy."""
+    return simulation.program(simulation.usual(exercise))
+
+
+def _by_dice(entry: Entry, outcome: Outcome) -> Judgement:
+    if not isinstance(outcome, Answered) or outcome.recording is None:
+        return nothing(entry)
+    return Judgement(entry, MarkedSimulations(entry, outcome.recording).verdict())
 
 
 class MarkedSimulations:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from grader.core.recording import Recording
-from grader.marking.simulation_checks import MarkedSimulations
+from grader.kinds.playout.measure import MarkedSimulations
 from grader.marking.simulation_history import simulations
 from grader.search.simulation import simulate
 from tests.support.simulated import entry, marked, problem, shares

@@ -8,19 +8,33 @@ that earns all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from math import isclose
 
 from grader.core.findings import evaluation_values as found
 from grader.core.findings.phrases import Clause
-from grader.core.models import CheckName, Entry, Finding, Verdict
+from grader.core.models import Answered, CheckName, Entry, Exercise, Finding, Outcome, Verdict
 from grader.core.models.evaluated import Evaluated, Judged, Measures
 from grader.core.tree import Player, Value
+from grader.marking.judgement import Judgement, Measured, nothing
+from grader.search.evaluation_trial import measures
 
 EXAMPLES = 3
 """The pairs in the wrong order that a finding shows."""
 CLOSE = 1e-9
 """The relative difference of numbers that are equal but for rounding."""
+
+
+def measured(exercise: Exercise, _: object) -> Measured:
+    """The measure of programs that evaluate positions: they are tried on positions and in games, as
+    others were."""
+    return partial(_tried, measures(exercise))
+
+
+def _tried(known: Measures, entry: Entry, outcome: Outcome) -> Judgement:
+    if not isinstance(outcome, Answered) or outcome.evaluated is None:
+        return nothing(entry)
+    return Judgement(entry, MarkedEvaluation(entry, outcome.evaluated, known).verdict())
 
 
 class MarkedEvaluation:

@@ -9,7 +9,7 @@ from grader.core.models import Answered, Diagnosis, Entry, Exercise, ExerciseRep
 from grader.core.models.ordered import NodeOrder, Ordered
 from grader.core.tree import Value
 from grader.diagnosis.named_mistake import Tried
-from grader.marking.ordering_checks import MarkedOrdering, evaluations_in_order
+from grader.kinds.ordering.measure import MarkedOrdering, evaluations_in_order
 from grader.search.game import Game, Order
 from grader.search.ordering_measure import evaluations, measure
 from grader.search.reference_player import mistake, mistake_names, solve_in_order

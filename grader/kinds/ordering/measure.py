@@ -7,14 +7,26 @@ free, and for as few leaves as it needs. Any other order earns the share of the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from grader.core.findings import order_returned as found
 from grader.core.findings.places import SearchPlace
-from grader.core.models import CheckName, Entry, Finding, Verdict
+from grader.core.models import Answered, CheckName, Entry, Exercise, Finding, Outcome, Verdict
 from grader.core.models.ordered import NodeOrder, Ordered
 from grader.core.tree import Value
-from grader.search.ordering_measure import OrderingMeasure, by_evaluation
+from grader.marking.judgement import Judgement, Measured, nothing
+from grader.search.ordering_measure import OrderingMeasure, by_evaluation, measure
+
+
+def measured(exercise: Exercise, _: object) -> Measured:
+    """The measure of programs that order actions: the leaves of the best order and of the worst."""
+    return partial(_ordered, measure(exercise))
+
+
+def _ordered(known: OrderingMeasure, entry: Entry, outcome: Outcome) -> Judgement:
+    if not isinstance(outcome, Answered) or outcome.ordered is None:
+        return nothing(entry)
+    return Judgement(entry, MarkedOrdering(entry, outcome.ordered, known).verdict())
 
 
 class MarkedOrdering:

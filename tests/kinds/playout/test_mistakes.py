@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grader.core.models import NO_SEARCH, Answered, Crashed, ExerciseReport, Outcome, Verdict
-from grader.diagnosis import audit, wrong_simulations
-from grader.diagnosis.wrong_simulations import behaviour, diagnose
-from grader.marking.simulation_judge import ORDERS
+from grader.diagnosis import audit
+from grader.kinds.playout import mistakes
+from grader.kinds.playout.mistakes import behaviour, diagnose
+from grader.kinds.playout.simulation_judge import ORDERS
 from grader.search.reference_player import Answers, mistake
 from grader.search.simulation import simulate
 from tests.support.simulated import PLAYOUT, entry, problem
@@ -80,7 +81,7 @@ def test_rolls_that_may_be_left_out_are_not_compared():
 
 
 def test_a_mistake_that_fails_loses_every_check(monkeypatch):
-    monkeypatch.setattr(wrong_simulations, "simulate", lambda *_: None)
+    monkeypatch.setattr(mistakes, "simulate", lambda *_: None)
     one = entry(BOTH[0])
-    assert wrong_simulations.play("never_rolls", one) == (None, "ended by an exception")
-    assert audit._play("never_rolls", one, Answers()).failed == PLAYOUT.checks["program"]
+    assert mistakes.play("never_rolls", one) == (None, "ended by an exception")
+    assert audit._play("never_rolls", one, Answers(), mistakes).failed == PLAYOUT.checks["program"]

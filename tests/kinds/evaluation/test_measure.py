@@ -4,9 +4,10 @@ import zlib
 
 import pytest
 
-from grader.core.models import EVALUATION_CHECKS, Entry
+from grader.core.algorithms import algorithm
+from grader.core.models import Entry
 from grader.course import exercise_file
-from grader.marking.evaluation_checks import MarkedEvaluation
+from grader.kinds.evaluation.measure import MarkedEvaluation
 from grader.search.evaluation_trial import answered, measures, perfect_play, rules_of, trial
 from tests.support.places import ROOT
 
@@ -49,7 +50,8 @@ def codes(verdict):
     return [finding.code for finding in verdict.findings]
 
 
-FULL = dict.fromkeys(EVALUATION_CHECKS, 1)
+CHECKS = algorithm("evaluation").checks["program"]
+FULL = dict.fromkeys(CHECKS, 1)
 RIGHT = {
     "open lines": with_ends(open_lines),
     "just beyond the open positions": with_ends(open_lines, 10),
@@ -102,7 +104,7 @@ def test_checks_fail_separately(mistake):
 @pytest.mark.parametrize("mistake", ["constant-evaluation", "mover-only"])
 def test_an_evaluation_that_tells_nothing_earns_finished_games_alone(mistake):
     verdict = verdict_on(WRONG[mistake][0])
-    assert shares(verdict) == {**dict.fromkeys(EVALUATION_CHECKS, 0), "terminal": 1}
+    assert shares(verdict) == {**dict.fromkeys(CHECKS, 0), "terminal": 1}
     assert codes(verdict) == [mistake]
 
 

@@ -1,0 +1,25 @@
+"""Measures a search by playouts: chance decides it, so it is judged by its own history."""
+
+from __future__ import annotations
+
+from grader.core.models import Answered, Entry, Exercise, NotRun, Outcome, Submission
+from grader.marking.judgement import Judgement, Measured, nothing, seen
+from grader.marking.playout_checks import MarkedPlayouts
+from grader.search import playout_player
+
+
+def measured(_: Exercise, __: object) -> Measured:
+    """The measure of programs that search by playouts."""
+    return _by_history
+
+
+def right_program(_: Exercise) -> Submission:
+    """The search that `grade solve` shows."""
+    return playout_player.program(playout_player.USUAL)
+
+
+def _by_history(entry: Entry, outcome: Outcome) -> Judgement:
+    if outcome.recording is None or isinstance(outcome, NotRun):
+        return nothing(entry)
+    marked = MarkedPlayouts(entry, outcome.recording, ended=isinstance(outcome, Answered))
+    return Judgement(entry, marked.verdict(), actual=seen(outcome.recording))

@@ -1,0 +1,24 @@
+"""Measures a search: it is compared with the canonical one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from grader.core.models import NO_SEARCH, Entry, Exercise, NotRun, Outcome
+from grader.marking.checks import MarkedSearch
+from grader.marking.judgement import Judgement, Measured, nothing, right, seen
+from grader.search.reference_player import Answer
+
+
+def measured(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> Measured:
+    """The measure of programs that search."""
+    return partial(_compared, answers(exercise))
+
+
+def _compared(answer: Answer, entry: Entry, outcome: Outcome) -> Judgement:
+    if isinstance(outcome, NotRun):
+        return nothing(entry, right(answer))
+    marked = MarkedSearch(entry, answer, outcome)
+    actual = NO_SEARCH if outcome.recording is None else seen(marked.actual)
+    return Judgement(entry, marked.verdict(), right(answer), actual)
