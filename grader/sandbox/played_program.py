@@ -18,7 +18,7 @@ EVENTS_A_NODE = 50
 """The most calls and questions for each node of a tree that is known whole. A search of the largest
 tree makes 8 for each of 200,000 nodes."""
 
-Turn: TypeAlias = Callable[[], None]
+NextFrames: TypeAlias = Callable[[], None]
 """Waits for the next frames, and handles them."""
 Send: TypeAlias = Callable[[str], None]
 """Sends a frame."""
@@ -76,7 +76,7 @@ class PlayedProgram(WhilePlaying):
         """The frame with which the program begins, in so many Python frames."""
         raise NotImplementedError
 
-    def play(self, turn: Turn, _: Send) -> None:
+    def play(self, turn: NextFrames, _: Send) -> None:
         """Take turns until the program ends."""
         while self.outcome is None:
             turn()

@@ -10,7 +10,7 @@ from grader.core.models import Answered, Crashed, Exercise, Malformed, StackLine
 from grader.core.models.ordered import NodeOrder, Ordered
 from grader.core.recording import Recording, RefusedQuestion
 from grader.sandbox.game_answers import GameAnswers
-from grader.sandbox.played_program import PlayedProgram, Send, Turn
+from grader.sandbox.played_program import NextFrames, PlayedProgram, Send
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import frames_of
@@ -73,7 +73,7 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
         """The search, once it has ended."""
         return self._recording
 
-    def play(self, turn: Turn, send: Send) -> None:
+    def play(self, turn: NextFrames, send: Send) -> None:
         """Play the search, which asks the program. Sets the outcome."""
 
         def ordered(node: int, actions: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
             )
         )
 
-    def _ordered(self, node: int, actions: tuple[str, ...], turn: Turn) -> tuple[str, ...]:
+    def _ordered(self, node: int, actions: tuple[str, ...], turn: NextFrames) -> tuple[str, ...]:
         """The program's order of the node's actions. Raises _EndedError if it gives none."""
         self._at, self._asks = node, True
         while self._asks:

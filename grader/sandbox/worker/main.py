@@ -21,7 +21,7 @@ from .control_socket import Control
 from .frames import NEXT, FromServer, ToServer, WhileLoading
 from .importable_modules import guard, own_names, preload
 from .kinds import players
-from .program_run import ProgramRun, Submitted
+from .program_run import GivenProgram, ProgramRun
 from .warm_up import warm_up
 
 TYPE_CHECKING = False
@@ -149,7 +149,7 @@ class Server(ToServer):
         files = {path: self.control.receive_bytes(length) for path, length in sizes}
         player = self._players[settings["program"]]
         self._channel.playing = sender(player.PHASE, self._channel)
-        self._submission = Submitted(entry, files, settings, player)
+        self._submission = GivenProgram(entry, files, settings, player)
         self._reads_text = True
         self._make_room_for(files, settings)
         self._used = address_space()
@@ -236,7 +236,7 @@ def _exercise(
     locks: Locks,
     channel: Channel,
     parent: tuple[int, int],
-    submission: Submitted,
+    submission: GivenProgram,
     *,
     reads_text: bool,
 ) -> None:

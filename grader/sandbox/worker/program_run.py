@@ -29,7 +29,7 @@ MORE_ROOM = 200
 """Python frames beyond those of the program, to report its exception."""
 
 
-class Submitted:
+class GivenProgram:
     """A submission: its files, the path of the one to import, the settings, and the player of
     its kind."""
 
@@ -47,7 +47,7 @@ class ProgramRun:
     `reads_text` says that this is the first run of the program, which reports on its text too.
     """
 
-    def __init__(self, channel: Channel, submission: Submitted, *, reads_text: bool) -> None:
+    def __init__(self, channel: Channel, submission: GivenProgram, *, reads_text: bool) -> None:
         self._channel, self._submission = channel, submission
         self._files = submission.files
         self._reads_text = reads_text

@@ -21,7 +21,7 @@ from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.worker.channel import Channel, sender
 from grader.sandbox.worker.frames import ToFork, WhileLoading
 from grader.sandbox.worker.kinds import names, players
-from grader.sandbox.worker.program_run import ProgramRun, Submitted
+from grader.sandbox.worker.program_run import GivenProgram, ProgramRun
 from grader.sandbox.worker_process import FOLDER
 from grader.search import playout_player, simulation
 from grader.search.game import IllegalQuestionError
@@ -71,7 +71,7 @@ class InMemory:
         channel.playing = sender(player.PHASE, channel)
         files = dict(given.files)
         self.run = ProgramRun(
-            channel, Submitted(given.entry, files, settings, player), reads_text=True
+            channel, GivenProgram(given.entry, files, settings, player), reads_text=True
         )
         self.channel = channel
         self.handler: Any = None
@@ -167,7 +167,7 @@ for name in ("fork", "kill", "waitpid", "setsid"):
 from worker.channel import Channel, sender
 from worker.frames import WhileLoading
 from worker.kinds import players
-from worker.program_run import ProgramRun, Submitted
+from worker.program_run import ProgramRun, GivenProgram
 
 replies = [b'["play",[0,"A","MAX",0],2000,10,0,[-10,10]]\\n']
 replies += [b'["answer",[["B",[1,"B","MIN",1]],["C",[2,"C","MIN",1]]]]\\n']
@@ -183,7 +183,7 @@ def max_value(game, state, alpha, beta):
 min_value = max_value
 '''
 settings = {{"names": {{}}, "needed": ["state", "alpha", "beta"], "fingerprints": True}}
-run = ProgramRun(channel, Submitted("a.py", {{"a.py": text}}, settings, player), reads_text=True)
+run = ProgramRun(channel, GivenProgram("a.py", {{"a.py": text}}, settings, player), reads_text=True)
 assert run.load()
 assert not run.take(channel.receive())
 assert b'["done","max_value",5,null]' in sent[-1], sent

@@ -1,0 +1,107 @@
+"""A kind of program is its folders: nothing else asks which kind a program is of."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader import kinds
+from grader.core import algorithms
+from grader.sandbox.worker import kinds as kinds_in_the_worker
+from tests.support.places import ROOT
+
+NAMES = set(kinds_in_the_worker.names())
+TELLS_THE_WORKER = "sandbox/host.py"
+STILL_ASK = {
+    "cli/commands/solve.py",
+    "course/evaluation_exercise.py",
+    "course/exercise_file.py",
+    "course/game_exercise.py",
+    "course/ordering_exercise.py",
+    "course/playout_exercise.py",
+    "course/simulation_exercise.py",
+}
+"""Modules that have not been given their kind yet."""
+FILES = {
+    file.relative_to(ROOT / "grader").as_posix(): file
+    for file in sorted((ROOT / "grader").rglob("*.py"))
+}
+
+
+def test_a_kind_has_a_folder_on_each_side_and_an_algorithm():
+    (path,) = kinds.__path__
+    folders = {entry.name for entry in os.scandir(path) if entry.is_dir()} - {"__pycache__"}
+    assert folders == NAMES == {each.program for each in algorithms.every()}
+
+
+@pytest.mark.parametrize("algorithm", algorithms.every(), ids=lambda each: each.name)
+def test_a_kind_has_each_part_that_its_algorithms_need(algorithm):
+    assert kinds.handler(algorithm).phase
+    naming = kinds.naming(algorithm) if algorithm.mistakes else None
+    assert (naming is None) == (algorithm.has_canonical_search or not algorithm.mistakes)
+
+
+def questions(tree: ast.AST) -> Iterator[ast.Attribute]:
+    """Where a program reads the kind of an algorithm's programs."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr == "program":
+            called = node.value.func if isinstance(node.value, ast.Call) else node.value
+            *_, last = ast.unparse(called).lower().split(".")
+            if last.strip("_") in {"algorithm", "asked"}:
+                yield node
+
+
+def test_only_the_room_of_the_kinds_asks_for_the_kind_of_a_program():
+    found = {
+        name
+        for name, file in FILES.items()
+        if not name.startswith(("kinds/", "sandbox/worker/"))
+        and any(questions(ast.parse(file.read_bytes())))
+    }
+    assert found == {TELLS_THE_WORKER, *STILL_ASK}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'if asked.program == "search": pass',
+        'if "playout" != exercise.algorithm.program: pass',
+        "program = ALGORITHM.program",
+        "if algorithms.algorithm(document.algorithm).program in KNOWN: pass",
+        "MEASURES[exercise.algorithm.program](exercise)",
+    ],
+)
+def test_a_question_for_the_kind_is_noticed(source):
+    assert len(list(questions(ast.parse(source)))) == 1
+
+
+GRADES = """
+import sys
+from grader.cli import main
+code = main.main(sys.argv[1:])
+kinds = {name.split(".")[2] for name in sys.modules if name.startswith("grader.kinds.")}
+print(code, *sorted(kinds), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "assignment", "kind"),
+    [
+        (ROOT / "tests/submissions/good/textbook", "alpha-beta", "search"),
+        (ROOT / "exercises/ordering/template", "ordering", "ordering"),
+    ],
+)
+def test_a_run_imports_only_the_kind_of_its_programs(program: Path, assignment, kind):
+    given = [] if assignment == "alpha-beta" else ["-a", str(ROOT / "exercises" / assignment)]
+    ended = subprocess.run(
+        [sys.executable, "-c", GRADES, str(program), *given],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ended.stderr.split()[-1:] == [kind], ended.stderr
+    assert len(ended.stderr.split()) == 2, ended.stderr
