@@ -13,7 +13,6 @@ from typing import TypeGuard
 
 from grader.core import algorithms
 from grader.core.models import Exercise
-from grader.core.models.algorithm import ProgramKind
 from grader.core.placed_values import CONTENTS, Mistake, Node, PlacedFields
 from grader.core.tree import Player, Tree
 from grader.course import (
@@ -35,12 +34,12 @@ from grader.course.tree_reader import DepthLimits, TreeReader
 from grader.course.validation_messages import validate
 from grader.search.reference_player import Answers
 
-OWN: Mapping[ProgramKind, Sequence[str]] = {
+OWN: Mapping[str, Sequence[str]] = {
     "evaluation": evaluation_exercise.OWN,
     "iterations": iterations_exercise.OWN,
     "playout": playout_exercise.OWN,
 }
-REFUSED: Mapping[ProgramKind, Mapping[str, tuple[str, str]]] = {
+REFUSED: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "evaluation": evaluation_exercise.REFUSED,
     "iterations": iterations_exercise.REFUSED,
     "ordering": ordering_exercise.REFUSED,
