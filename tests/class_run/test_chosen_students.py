@@ -4,11 +4,7 @@ import pytest
 
 from grader.class_run.runs import Shard
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
-from tests.class_run.conftest import (
-    RIGHT,
-    WRONG,
-    rows,
-)
+from tests.class_run.conftest import RIGHT, WRONG, rows
 
 
 def test_students_can_be_chosen_or_skipped(tmp_path, members, grade, capsys):

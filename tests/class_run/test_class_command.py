@@ -15,13 +15,7 @@ from grader.core.models import Isolation
 from grader.course import assignment_file
 from grader.downloads.contents import DownloadedFolder
 from grader.downloads.find import find
-from tests.class_run.conftest import (
-    ENDLESS,
-    RIGHT,
-    WRONG,
-    rows,
-    statuses,
-)
+from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, rows, statuses
 from tests.support.class_downloads import class_of, make
 
 

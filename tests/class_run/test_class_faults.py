@@ -12,12 +12,7 @@ from grader.class_run.engines import local
 from grader.class_run.process_client import GradingProcess
 from grader.cli.main import main
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
-from tests.class_run.conftest import (
-    RIGHT,
-    WRONG,
-    rows,
-    statuses,
-)
+from tests.class_run.conftest import RIGHT, WRONG, rows, statuses
 from tests.support.class_downloads import class_of, make
 
 # ---------------------------------------------------------------- faults

@@ -11,10 +11,7 @@ from grader.class_run.jobs import Settings
 SETTINGS = Settings(assignment="a.yaml", digest="d", folder="class", results="results")
 
 
-@pytest.mark.parametrize(
-    ("processes", "pinned"),
-    [(1, [3]), (2, [3, 5]), (3, [None, None, None])],
-)
+@pytest.mark.parametrize(("processes", "pinned"), [(1, [3]), (2, [3, 5]), (3, [None, None, None])])
 def test_a_process_stays_on_a_processor_only_if_each_has_its_own(monkeypatch, processes, pinned):
     made: list[int | None] = []
 

@@ -10,14 +10,7 @@ from grader.class_run.changes import graded_again
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
-from tests.class_run.conftest import (
-    ENDLESS,
-    RIGHT,
-    WRONG,
-    report_of,
-    rows,
-    statuses,
-)
+from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, report_of, rows, statuses
 from tests.class_run.test_store import RUN, kept
 
 

@@ -181,10 +181,7 @@ def test_a_file_that_is_no_store_is_left_alone(tmp_path):
 
 
 def test_two_runs_cannot_write_to_one_store(tmp_path):
-    with (
-        Store(tmp_path, create=True),
-        pytest.raises(UsageError, match="another grade class"),
-    ):
+    with Store(tmp_path, create=True), pytest.raises(UsageError, match="another grade class"):
         Store(tmp_path)
 
 

@@ -22,24 +22,6 @@ STRICT = ROOT / "tests" / "submissions" / "wrong" / "strict-cut"
 TEMPLATE = ROOT / "student_template"
 
 
-class Ran:
-    """The exit code and the output of a command line."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-
-@pytest.fixture
-def grade(capsys):
-    def call(*argv):
-        code = main.main([str(word) for word in argv])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return Ran(code, out, err)
-
-    return call
-
-
 # ---------------------------------------------------------------- grade PATH
 
 

@@ -6,13 +6,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tests.container.engine import (
-    AUTOGRADER,
-    LIMITS,
-    online,
-    podman,
-    unpacked,
-)
+from tests.container.engine import AUTOGRADER, LIMITS, online, podman, unpacked
 from tests.support.places import TESTS
 
 SUBMISSIONS = TESTS / "submissions"

@@ -12,14 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from grader.cli import main
-from grader.core.models import (
-    Assignment,
-    Entry,
-    ExerciseReport,
-    Limits,
-    Submission,
-    Visibility,
-)
+from grader.core.models import Assignment, Entry, ExerciseReport, Limits, Submission, Visibility
 from grader.course import assignment_file, document_cache, exercise_file, listed_exercises
 from grader.grading.grade_submission import Grading, grade
 from grader.grading.visibility import for_student

@@ -26,16 +26,7 @@ from grader.diagnosis import diagnose
 from grader.sandbox import exercise_session, protocol
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 from tests.support.hostile_texts import TEXTS
-from tests.support.sessions import (
-    PORTION,
-    Fed,
-    Played,
-    check,
-    flood,
-    heap_of,
-    played,
-    report_of,
-)
+from tests.support.sessions import PORTION, Fed, Played, check, flood, heap_of, played, report_of
 from tests.support.strategies import exercise
 from tests.support.traffic import LOADED, frames, honest, lines, mutilated, pieces, searches
 

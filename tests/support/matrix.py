@@ -103,11 +103,7 @@ LEANS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             ("memory", "cpu-time", "file-size", "descriptors", "core", "empty-root"), _DROPS
         ),
     },
-    "ordinary": {
-        "landlock": _DROPS,
-        "system-calls": _DROPS,
-        "empty-root": ("namespaces", *_DROPS),
-    },
+    "ordinary": {"landlock": _DROPS, "system-calls": _DROPS, "empty-root": ("namespaces", *_DROPS)},
 }
 """The further locks that a lock needs to be closed, or to stay closed: root can leave limits and
 an empty root, and an ordinary user needs no-new-privileges for some."""

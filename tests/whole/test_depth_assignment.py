@@ -201,10 +201,7 @@ def test_a_wrong_program_is_told_its_mistake_by_name(mistake, text, graded):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (
-            NESTED,
-            "one ply too deep in this tree, as aima-python's alpha_beta_cutoff_search does",
-        ),
+        (NESTED, "one ply too deep in this tree, as aima-python's alpha_beta_cutoff_search does"),
         (changed(DEEPER, "depth"), "searches to the end of the game: it goes on to N"),
     ],
     ids=["too deep", "to the end"],

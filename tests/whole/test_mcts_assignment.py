@@ -303,8 +303,7 @@ def test_a_constant_that_the_exercise_names_is_the_only_right_one(graded):
 
 def test_asking_for_more_playouts_than_iterations_is_no_advantage(graded):
     text = BASE.replace(
-        "result = simulate(game, child)",
-        "result = max(simulate(game, child) for _ in range(3))",
+        "result = simulate(game, child)", "result = max(simulate(game, child) for _ in range(3))"
     )
     report = graded(text, only="mcts-draws")
     checks = {check["name"]: check["share"] for check in report["exercises"][0]["checks"]}

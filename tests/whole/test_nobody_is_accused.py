@@ -57,8 +57,7 @@ NOT_YET = {"iterative-deepening-with-a-heuristic": pytest.mark.xfail(reason=RAGG
 
 
 @pytest.mark.parametrize(
-    "folder",
-    [pytest.param(each, id=each.name, marks=NOT_YET.get(each.name, ())) for each in GOOD],
+    "folder", [pytest.param(each, id=each.name, marks=NOT_YET.get(each.name, ())) for each in GOOD]
 )
 def test_a_right_program_is_accused_on_no_tree(folder, tmp_path):
     expected = expectation(folder)

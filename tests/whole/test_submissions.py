@@ -19,14 +19,7 @@ from grader.core.findings.all_kinds import KINDS
 from grader.core.models import CHECK_NAMES
 from grader.reports.formats import FORMATS
 from tests.support import format_table, leftovers
-from tests.support.corpus import (
-    FOLDERS,
-    OTHERS,
-    RESULTS,
-    SCORES,
-    expectation,
-    judged,
-)
+from tests.support.corpus import FOLDERS, OTHERS, RESULTS, SCORES, expectation, judged
 from tests.support.format_table import agreed
 from tests.support.hostile_texts import harm_in
 from tests.support.places import REPORT_SCHEMA, SUBMISSIONS

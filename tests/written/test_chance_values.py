@@ -15,11 +15,7 @@ from tests.support.strategies import exercise
 
 COIN = {
     "algorithm": "expectiminimax",
-    "tree": [
-        {"chance": [["1/3", [8, 9]], ["2/3", -1]]},
-        {"chance": [["1/4", 2], ["3/4", 6]]},
-        3,
-    ],
+    "tree": [{"chance": [["1/3", [8, 9]], ["2/3", -1]]}, {"chance": [["1/4", 2], ["3/4", 6]]}, 3],
 }
 """A is max(B = 1/3 * 8 + 2/3 * -1, C = 5, D = 3); E is min(8, 9)."""
 RIGHT = "A = 5, B = 2, C = 5, E = 8"

@@ -77,10 +77,7 @@ def test_a_range_of_a_chance_node_has_exactly_the_values_between_the_bounds():
 STAR1 = {
     "algorithm": "star1",
     "bounds": [-2, 2],
-    "tree": [
-        {"chance": [["1/3", 2], ["2/3", 1]]},
-        {"chance": [["1/2", -1], ["1/2", [0, 2]]]},
-    ],
+    "tree": [{"chance": [["1/3", 2], ["2/3", 1]]}, {"chance": [["1/2", -1], ["1/2", [0, 2]]]}],
 }
 RIGHT_OF_STAR1 = {
     "D": "B [-2/3, 2], A [-2/3, 2]", "E": "B [4/3, 4/3], A [4/3, 2]",

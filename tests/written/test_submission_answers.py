@@ -182,8 +182,7 @@ def test_a_hidden_answer_on_paper_is_only_counted(desk):
 
 
 @pytest.mark.parametrize(
-    ("feedback", "said"),
-    [("category", "An answer is wrong."), ("none", None)],
+    ("feedback", "said"), [("category", "An answer is wrong."), ("none", None)]
 )
 def test_feedback_on_paper_follows_the_assignment(desk, feedback, said):
     desk.set(

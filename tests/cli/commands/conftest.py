@@ -11,7 +11,7 @@ from grader.class_run.runs import ClassRun
 from grader.class_run.store import Store
 from grader.cli import main
 from grader.course import assignment_file
-from tests.cli.test_main import Ran
+from tests.cli.conftest import Ran
 
 LATE = "title: T\ngradescope:\n  late: {per_day: 0.1}\nexercises: [wikipedia]\n"
 RUN = ClassRun(

@@ -8,7 +8,6 @@ from functools import cache
 
 import pytest
 
-from grader.cli import main
 from grader.cli.commands import check
 from grader.course import assignment_file as assignments
 from grader.diagnosis.audit import Audit, audit, entry_like
@@ -17,7 +16,6 @@ from grader.diagnosis.spare_exercises import Spare
 from grader.reports.audits import FORMATS, LETTERS, Audited
 from grader.reports.audits.table import MOST_COLUMNS, render
 from grader.reports.text.terminal_lines import cells
-from tests.cli.test_main import Ran
 from tests.support.goldtest import assert_gold
 from tests.support.known_mistakes import OF_TREES
 from tests.support.places import GOLD, ROOT
@@ -28,15 +26,6 @@ TREES = {
     "again": "tree: [[3, 12, 8], [2, 4, 6]]\n",
     "deep": "tree: [[[3, 17], [2, 12]], [[15], [25, 0]]]\nroot_player: min\n",
 }
-
-
-@pytest.fixture
-def grade(capsys):
-    def call(*argv):
-        code = main.main([str(word) for word in argv])
-        return Ran(code, *capsys.readouterr())
-
-    return call
 
 
 @pytest.fixture

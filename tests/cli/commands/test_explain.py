@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from grader.cli import main
 from grader.cli.commands import explain
 from grader.core.findings.all_kinds import KINDS
 from grader.reports.text.terminal_lines import Page
@@ -12,17 +11,6 @@ from grader.search import reference_player
 from tests.support.goldtest import assert_gold
 
 SGR = re.compile(r"\x1b\[[0-9;]+m")
-
-
-@pytest.fixture
-def grade(capsys):
-    def call(*argv):
-        code = main.main([str(word) for word in argv])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return code, out, err
-
-    return call
 
 
 def test_every_finding_is_explained(grade):

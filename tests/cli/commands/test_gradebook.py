@@ -224,10 +224,7 @@ def test_hostile_texts_are_escaped(desk):
             )
             for text in ["0", "nan", "inf", "-1", "ten", "", "0,0", "-1,5", "a,b"]
         ),
-        (
-            ["--out-of", "7,5"],
-            "--out-of is '7,5'; it must be a number above 0; did you mean 7.5?",
-        ),
+        (["--out-of", "7,5"], "--out-of is '7,5'; it must be a number above 0; did you mean 7.5?"),
         (
             ["--out-of", "10", "--raw"],
             "--raw does not scale marks, so --out-of has no effect; leave one out",
@@ -273,10 +270,7 @@ def test_hostile_texts_are_escaped(desk):
                 "leave --due out"
             ),
         ),
-        (
-            ["--template", "gone.csv"],
-            "cannot read gone.csv: No such file or directory",
-        ),
+        (["--template", "gone.csv"], "cannot read gone.csv: No such file or directory"),
         (["--template", "."], "cannot read .: Is a directory"),
     ],
 )

@@ -1,11 +1,10 @@
 """grade growth: the searches, a student's program among them, and mistakes in the command."""
 
 import json
+from functools import partial
 
 import pytest
 
-from grader.cli import main
-from tests.cli.test_main import Ran
 from tests.support.places import ROOT
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
@@ -37,12 +36,8 @@ def min_value(game, state, alpha, beta):
 
 
 @pytest.fixture
-def grade(capsys):
-    def call(*argv):
-        code = main.main(["growth", *map(str, argv)])
-        return Ran(code, *capsys.readouterr())
-
-    return call
+def grade(grade):
+    return partial(grade, "growth")
 
 
 def searches(ran):

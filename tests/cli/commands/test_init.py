@@ -5,26 +5,15 @@ import re
 
 import pytest
 
-from grader.cli import main
 from grader.core.models import Exercise
 from grader.core.models.stays import HoldsFor
 from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped_assignments
 from grader.written import parsing
-from tests.cli.test_main import Ran
 from tests.support.places import ROOT
 
 TEMPLATE = ROOT / "student_template"
-
-
-@pytest.fixture
-def grade(capsys):
-    def call(*argv):
-        code = main.main([str(word) for word in argv])
-        return Ran(code, *capsys.readouterr())
-
-    return call
 
 
 def test_init_copies_the_template_once(grade, tmp_path):

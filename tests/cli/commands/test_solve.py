@@ -5,18 +5,6 @@ import re
 
 import pytest
 
-from grader.cli import main
-from tests.cli.test_main import Ran
-
-
-@pytest.fixture
-def grade(capsys):
-    def call(*argv):
-        code = main.main([str(word) for word in argv])
-        return Ran(code, *capsys.readouterr())
-
-    return call
-
 
 def test_solve_prints_the_lecture_table_row_for_row(grade):
     ran = grade("solve", "lecture-trace", "--format", "csv")

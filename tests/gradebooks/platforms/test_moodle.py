@@ -12,15 +12,9 @@ LANGUAGES = {
     "en": (ENGLISH, "Participant "),
     "de": (("Bewertung", "ID", "Zuletzt geändert (Bewertung)"), "Teilnehmer/in"),
     "fr": (("Note", "Identifiant", "Dernière modification (note)"), "Participant"),
-    "es": (
-        ("Calificación", "Identificador", "Última modificación (calificación)"),
-        "Participante",
-    ),
+    "es": (("Calificación", "Identificador", "Última modificación (calificación)"), "Participante"),
     "it": (("Valutazione", "Identificativo", "Ultima modifica (valutazione)"), "Partecipante"),
-    "nl": (
-        ("Beoordeling", "Identificatie", "Laatst gewijzigd (beoordeling)"),
-        "Deelnemer",
-    ),
+    "nl": (("Beoordeling", "Identificatie", "Laatst gewijzigd (beoordeling)"), "Deelnemer"),
     "pt_br": (("Nota", "Identificador", "Última modificação (nota)"), "Participante"),
     "pt": (("Nota", "Identificador", "Última atualização (avaliação)"), "Participante"),
     "ca": (("Qualificació", "Identificador", "Darrera modificació (qualificació)"), "Participant"),

@@ -8,15 +8,7 @@ from grader.core.models import Answered, Crashed, Malformed, Missing, Names, Tim
 from grader.core.models.reasons import NamedAsEntry
 from grader.sandbox.host import Host
 from grader.search.reference_player import solve
-from tests.sandbox.worker.test_main import (
-    FIG57,
-    MIN_TREE,
-    ONE_FUNCTION,
-    SEARCH,
-    TREE,
-    changed,
-    one,
-)
+from tests.sandbox.worker.test_main import FIG57, MIN_TREE, ONE_FUNCTION, SEARCH, TREE, changed, one
 from tests.sandbox.worker.test_program_shapes import LOOP
 from tests.support.players import LOOPING, QUICK, play, submission
 from tests.support.strategies import exercise

@@ -253,8 +253,7 @@ def test_a_lock_that_only_prepares_the_forks_fails_silently(system):
 
 
 @pytest.mark.parametrize(
-    ("name", "function"),
-    [("no-new-privileges", "no_new_privileges"), ("landlock", "landlock")],
+    ("name", "function"), [("no-new-privileges", "no_new_privileges"), ("landlock", "landlock")]
 )
 def test_locks_of_the_kernel_are_requested_from_it(system, name, function):
     assert system.locked(name).on == [name]

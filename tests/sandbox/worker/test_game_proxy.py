@@ -111,11 +111,7 @@ def test_the_parent_receives_every_other_question_in_order():
     assert outcome.recording is not None
     asked = [event for event in outcome.recording.events if event[0] == "asked"]
     guessed = [("asked", node, "actions") for node in (0, 1, 3)]
-    more = [
-        *guessed,
-        ("asked", 0, "result"),
-        ("asked", 1, "result"),
-    ]
+    more = [*guessed, ("asked", 0, "result"), ("asked", 1, "result")]
     heard = [event for question, event in QUESTIONS.items() if question not in UNHEARD]
     assert Counter(asked) == Counter([*more, *heard])
     in_order = iter(asked)

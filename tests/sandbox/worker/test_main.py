@@ -226,10 +226,7 @@ CRASHES = {
     "raise Silent": ("Silent", "(its message cannot be printed)"),
     "raise SystemExit(3)": ("SystemExit", "3"),
     "game.utility(state)": (REFUSED, "A is not terminal, so it has no utility"),
-    "game.result(state, 'Q')": (
-        "QuestionRefusedError",
-        "Q is not an action of A",
-    ),
+    "game.result(state, 'Q')": ("QuestionRefusedError", "Q is not an action of A"),
     "game.result(state, 1.5)": (REFUSED, "1.5 is not an action of A"),
     "game.actions('A')": ("TypeError", "game.actions(state) needs a state, but was given 'A'"),
     "game.moves(state)": ("AttributeError", "the game has no moves; it has actions, result"),

@@ -178,10 +178,7 @@ def test_the_stores_evaluate_a_game_that_is_not_over():
                 "store, then North's"
             ),
         ),
-        (
-            {"pits": 1, "board": [1, -1, 1, 0]},
-            "the board has -1; write whole numbers of 0 or more",
-        ),
+        ({"pits": 1, "board": [1, -1, 1, 0]}, "the board has -1; write whole numbers of 0 or more"),
         ({"pits": 1, "board": [100, 0, 100, 0]}, "the board has 200 seeds; write at most 160"),
         (
             {"pits": 1, "board": [1, 0, 0, 1]},

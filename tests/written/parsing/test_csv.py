@@ -74,10 +74,7 @@ def test_a_row_that_is_not_a_header(texts):
             ["NODE", "TYPE", "A", "B", "ALPHA", "BETA", "SCORE"],
             ("node", "function", "alpha_in", "beta_in", "alpha", "beta", "value"),
         ),
-        (
-            ["Node", "Node type", "alpha", "beta"],
-            ("node", "function", "alpha", "beta"),
-        ),
+        (["Node", "Node type", "alpha", "beta"], ("node", "function", "alpha", "beta")),
         (["Step", "Node", "Value"], (None, "node", "value")),
     ],
 )
