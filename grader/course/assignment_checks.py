@@ -44,27 +44,20 @@ def _mistakes_of_files(root: Node, path: Path, read: ReadExercises) -> list[str]
         place = node.items.get("id", node)
         if isinstance(place.data, str) and _SLUG.fullmatch(place.data.strip()):
             wanted = place.data.strip()
-            items.setdefault(wanted, {"id": wanted, "line": place.line, "column": place.column})
-    listed = root.items.get("files")
-    patterns = None if listed is None else _patterns(listed)
-    return read_exercises(list(items.values()), patterns, path, read)[1]
+            items.setdefault(wanted, {"id": wanted, "at": _at(place)})
+    return read_exercises(list(items.values()), _placed(root, "files"), path, read)[1]
 
 
-def _patterns(listed: Node) -> list[Result]:
-    """The items of `files`, each with its line and column."""
-    return [
-        {"pattern": node.data.strip(), "line": node.line, "column": node.column}
-        for node in listed.items.values()
-        if isinstance(node.data, str)
-    ]
+def _placed(root: Node, key: str) -> list[Result] | None:
+    """The texts in the list `key`, each with its place; None if there is no such list."""
+    if root.data.get(key) is None:
+        return None
+    texts = [node for node in root.items[key].items.values() if isinstance(node.data, str)]
+    return [{"text": node.data.strip(), "at": _at(node)} for node in texts]
 
 
-def _names(listed: Node) -> list[Result]:
-    """The items of `modules`, each with its line and column."""
-    return [
-        {"name": str(node.data).strip(), "line": node.line, "column": node.column}
-        for node in listed.items.values()
-    ]
+def _at(node: Node) -> str:
+    return f"{node.line}:{node.column}"
 
 
 def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
@@ -106,7 +99,6 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
     usual = {} if document.rubric is None else {document.answer: document.rubric}
     items = []
     for given, node in zip(document.exercises, root.items["exercises"].items.values(), strict=True):
-        place = node.items.get("id", node)
         item: Result = {"id": given} if isinstance(given, str) else given.model_dump()
         answer = item.get("answer") or document.answer
         items.append(
@@ -117,8 +109,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
                 "rubric": _without_zeros(item.get("rubric") or usual.get(answer)),
                 "visibility": item.get("visibility") or document.visibility,
                 "feedback": item.get("feedback") or document.feedback,
-                "line": place.line,
-                "column": place.column,
+                "at": _at(node.items.get("id", node)),
             }
         )
     limits = document.limits
@@ -131,8 +122,8 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         "program": document.file or "",
         "pass_mark": document.pass_mark,
         "gradescope": {} if document.gradescope is None else document.gradescope.model_dump(),
-        "files": None if document.files is None else _patterns(root.items["files"]),
-        "modules": None if document.modules is None else _names(root.items["modules"]),
+        "files": _placed(root, "files"),
+        "modules": _placed(root, "modules"),
     }
 
 

@@ -17,12 +17,7 @@ from typing import TYPE_CHECKING
 
 from grader.core.allowed_modules import ALWAYS, STANDARD
 from grader.core.errors import DocumentError, UnknownExerciseError, did_you_mean, followed
-from grader.core.models import (
-    Assignment,
-    Entry,
-    Exercise,
-    Limits,
-)
+from grader.core.models import Assignment, Entry, Exercise, Limits
 from grader.course import exercise_file
 from grader.course.document_cache import Result, recall
 from grader.course.exercise_file import ASSIGNMENT
@@ -156,11 +151,11 @@ def _modules(listed: Sequence[Result] | None, path: Path, mistakes: list[str]) -
 
     modules: list[str] = list(ALWAYS)
     for item in listed:
-        name = item["name"]
+        name = item["text"]
         modules += STANDARD if name == "standard" else [name]
         if name not in (*STANDARD, "standard") and not _is_installed(find_spec, name):
             mistakes.append(
-                f"{path}:{item['line']}:{item['column']}: there is no module {name!r} in the "
+                f"{path}:{item['at']}: there is no module {name!r} in the "
                 f"Python that runs grade{did_you_mean(name, ['standard', *STANDARD])}; install it "
                 "there, or remove it from the list"
             )

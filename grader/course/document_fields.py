@@ -60,9 +60,7 @@ Number: TypeAlias = Annotated[
     FiniteFloat, Field(ge=-LARGEST, le=LARGEST), AfterValidator(_as_written)
 ]
 Whole: TypeAlias = Annotated[
-    int,
-    Field(ge=-LARGEST, le=LARGEST),
-    Wanted(f"a whole number from -{LARGEST} to {LARGEST}"),
+    int, Field(ge=-LARGEST, le=LARGEST), Wanted(f"a whole number from -{LARGEST} to {LARGEST}")
 ]
 
 

@@ -50,7 +50,7 @@ def read_exercises(
     taken: dict[str, str] = {}
     first: Exercise | None = None
     for item in items:
-        here = f"{path}:{item['line']}:{item['column']}"
+        here = f"{path}:{item['at']}"
         try:
             members = _members(item["id"], files, here, read)
         except DocumentError as error:
@@ -203,7 +203,7 @@ def _files(patterns: Sequence[Result] | None, path: Path, mistakes: list[str]) -
         return _Files(folder, None)
     listed: dict[str, Path] = {}
     for item in patterns:
-        here, pattern = f"{path}:{item['line']}:{item['column']}", item["pattern"]
+        here, pattern = f"{path}:{item['at']}", item["text"]
         found = _matches(folder, pattern)
         if not found:
             mistakes.append(f"{here}: {pattern!r} matches no file; write it relative to {folder}")

@@ -18,13 +18,7 @@ from grader.course.listed_exercises import no_written_answers, shipped, shipped_
 from grader.search.reference_player import Answers
 
 _ONLY_ON_PAPER: frozenset[CheckName] = frozenset(
-    {
-        "counts",
-        "ranges",
-        "because",
-        "holds_for",
-        "relabelled",
-    }
+    {"counts", "ranges", "because", "holds_for", "relabelled"}
 )
 """The parts for which a practice page has no fields."""
 
@@ -46,10 +40,7 @@ def usual(exercise: Exercise) -> Mapping[CheckName, float]:
     """The rubric of an exercise that no assignment lists as a written one."""
     algorithm = exercise.algorithm
     leaves: Mapping[CheckName, float] = {"leaves": 1}
-    return {
-        **exercise.usual_rubric("written"),
-        **(leaves if algorithm.prunes else {}),
-    }
+    return {**exercise.usual_rubric("written"), **(leaves if algorithm.prunes else {})}
 
 
 def selected(wanted: Sequence[str], assignment: Path | None) -> Selection:

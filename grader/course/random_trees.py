@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from grader.core.errors import UsageError
+from grader.core.models import Entry
 from grader.core.tree import Nested
+from grader.course import exercise_file
+from grader.course.document_cache import Result
 
 Draw: TypeAlias = Callable[[], float]
 """Returns a number from 0 (inclusive) to 1 (exclusive)."""
@@ -67,3 +71,51 @@ def _leaf(recipe: Recipe, draw: Draw, earlier: list[int]) -> int:
 def _between(draw: Draw, bounds: tuple[int, int]) -> int:
     low, high = bounds
     return low + int(draw() * (high - low + 1))
+
+
+# ---------------------------------------------------------------- a new family
+
+
+class Family(NamedTuple):
+    """Newly drawn exercises, and the fields of a file that draws the same exercises again."""
+
+    entries: tuple[Entry, ...]
+    fields: Result
+
+    @property
+    def name(self) -> str:
+        return str(self.fields["id"])
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.yaml"
+
+    def text(self) -> str:
+        """The file's text."""
+        recipe = self.fields["family"]
+        lines = ["# yaml-language-server: $schema=exercise.schema.json"]
+        lines += [f"{key}: {value}" for key, value in self.fields.items() if value is not recipe]
+        lines += ["family:", *(f"  {key}: {value}" for key, value in recipe.items())]
+        return "\n".join(lines) + "\n"
+
+
+def family(name: str, recipe: Recipe) -> Family:
+    """Draws the family `name`. Raises UsageError with all mistakes in the name and the recipe."""
+    fields: Result = {
+        "id": name,
+        "title": "A random tree",
+        "source": f"drawn from seed {recipe.seed}",
+        "family": {
+            "seed": recipe.seed,
+            "count": recipe.count,
+            "depth": recipe.depth,
+            "branching": list(recipe.branching),
+            "values": list(recipe.values),
+            "ties": recipe.ties,
+        },
+    }
+    try:
+        members = exercise_file.from_fields(fields, f"{name}.yaml")
+    except UsageError as error:
+        raise UsageError(f"no trees can be drawn with these settings: {error}") from None
+    return Family(tuple(map(Entry.on_paper, members)), fields)

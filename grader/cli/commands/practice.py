@@ -18,9 +18,8 @@ from grader.cli.output_files import deliver, keep_apart
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.core.saved_files import save
-from grader.course import new_family
+from grader.course import random_trees
 from grader.course.paper_selection import selected, suited
-from grader.course.random_trees import Recipe
 
 SEEDS = 10_000
 """A random seed is below this, so that it is short enough to pass on."""
@@ -153,7 +152,7 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_PASSED
 
 
-def _family(arguments: argparse.Namespace) -> new_family.Family | None:
+def _family(arguments: argparse.Namespace) -> random_trees.Family | None:
     """The new random trees; None without --random."""
     given = {name: value for name in _DRAWN if (value := getattr(arguments, name)) is not None}
     file = arguments.save_trees
@@ -167,7 +166,7 @@ def _family(arguments: argparse.Namespace) -> new_family.Family | None:
     if given.get("seed", 0) < 0:
         raise UsageError(f"--seed is {given['seed']}; it must be 0 or more")
     chosen = {**_DRAWN, "seed": SystemRandom().randrange(SEEDS), **given}
-    recipe = Recipe(
+    recipe = random_trees.Recipe(
         count=arguments.random,
         seed=chosen["seed"],
         depth=chosen["depth"],
@@ -175,10 +174,10 @@ def _family(arguments: argparse.Namespace) -> new_family.Family | None:
         branching=tuple(chosen["branching"]),
         values=tuple(chosen["values"]),
     )
-    return new_family.family(f"random-{recipe.seed}" if file is None else file.stem, recipe)
+    return random_trees.family(f"random-{recipe.seed}" if file is None else file.stem, recipe)
 
 
-def _source_of(family: new_family.Family, saved: Path | None) -> str:
+def _source_of(family: random_trees.Family, saved: Path | None) -> str:
     """A sentence that names the trees' exercise file and the command that marks answers."""
     file = family.file if saved is None else str(saved)
     place = f"offered on the page as {file}" if saved is None else f"saved in {file}"

@@ -62,8 +62,7 @@ class GradescopeRules(Document):
         Field(description="The submission that counts: the latest, or the best so far."),
     ] = "latest"
     leaderboard: Annotated[
-        bool,
-        Field(description="Show a leaderboard, ordered by the number of wrong checks."),
+        bool, Field(description="Show a leaderboard, ordered by the number of wrong checks.")
     ] = False
 
     @property

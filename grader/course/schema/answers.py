@@ -118,8 +118,7 @@ class AnswersDocument(Document):
         Nodes | None, Field(description="The visited nodes, in the order of the visits.")
     ] = None
     pruned: Annotated[
-        Nodes | None,
-        Field(description="The pruned nodes, or the top node of each pruned branch."),
+        Nodes | None, Field(description="The pruned nodes, or the top node of each pruned branch.")
     ] = None
     windows: Annotated[
         dict[str, Bounds | NamedBounds | Annotated[str, Field(pattern=WINDOW)] | None] | None,

@@ -53,29 +53,23 @@ LimitSettings = create_model(
 class ExerciseItem(Document):
     """One exercise with settings of its own."""
 
-    id: Annotated[
-        Slug,
-        Field(description="The exercise file's name without .yaml."),
-    ]
+    id: Annotated[Slug, Field(description="The exercise file's name without .yaml.")]
     points: Annotated[
         Points | None,
         Field(description="Replaces the exercise's own points; for a family, per tree."),
     ] = None
     answer: Annotated[
-        AnswerKind | None,
-        Field(description="Replaces the assignment's setting."),
+        AnswerKind | None, Field(description="Replaces the assignment's setting.")
     ] = None
     rubric: Annotated[
         Rubric | None,
         Field(description="Replaces the assignment's setting: a weight for each check."),
     ] = None
     visibility: Annotated[
-        Visibility | None,
-        Field(description="Replaces the assignment's setting."),
+        Visibility | None, Field(description="Replaces the assignment's setting.")
     ] = None
     feedback: Annotated[
-        Feedback | None,
-        Field(description="Replaces the assignment's setting."),
+        Feedback | None, Field(description="Replaces the assignment's setting.")
     ] = None
 
 
@@ -88,10 +82,7 @@ class AssignmentDocument(Document):
 
     model_config = ConfigDict(title="Alpha-beta assignment")
 
-    title: Annotated[
-        Title,
-        Field(description="The heading of the report."),
-    ]
+    title: Annotated[Title, Field(description="The heading of the report.")]
     exercises: Annotated[
         list[
             Annotated[
@@ -104,20 +95,17 @@ class AssignmentDocument(Document):
         Wanted("a list of exercise ids"),
     ]
     answer: Annotated[
-        AnswerKind,
-        Field(description="The kind of submission: a program, or written answers."),
+        AnswerKind, Field(description="The kind of submission: a program, or written answers.")
     ] = "program"
     rubric: Annotated[
         Rubric | None,
         Field(description="The weight of each check; a check with 0 or none is not marked."),
     ] = None
-    visibility: Annotated[
-        Visibility,
-        Field(description="When students see the results."),
-    ] = "visible"
+    visibility: Annotated[Visibility, Field(description="When students see the results.")] = (
+        "visible"
+    )
     feedback: Annotated[
-        Feedback,
-        Field(description="How much of a wrong search a student's report explains."),
+        Feedback, Field(description="How much of a wrong search a student's report explains.")
     ] = "full"
     entry: Annotated[
         EntryPoint | None,
@@ -153,8 +141,7 @@ class AssignmentDocument(Document):
         list[Annotated[str, Field(min_length=1), Wanted("a path or pattern such as trees/*.yaml")]]
         | None,
         Field(
-            min_length=1,
-            description="The exercise files: paths or patterns relative to this file.",
+            min_length=1, description="The exercise files: paths or patterns relative to this file."
         ),
         Wanted("a list of paths or patterns, as in [trees/*.yaml]"),
     ] = None

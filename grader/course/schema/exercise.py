@@ -152,6 +152,16 @@ GameFields = create_model(
 )
 
 
+MatchFields = create_model(
+    "MatchFields", __base__=Document, __doc__=Match.__doc__, **settings(Match)
+)
+_EVALUATIONS = {name: tuple(games.evaluations(name)) for name in games.names()}
+_EvaluationName: Any = Literal.__getitem__(
+    tuple(sorted({one for known in _EVALUATIONS.values() for one in known}))
+)
+_AlgorithmName: Any = Literal.__getitem__(algorithms.names())  # mypy wants names that it can see
+
+
 class DepthFields(Document):
     """The depth at which a search stops and evaluates."""
 
@@ -174,7 +184,7 @@ class DepthFields(Document):
 class ExerciseFields(Document):
     """One tree to search, a family of random ones, or a game given by its rules."""
 
-    # `ExerciseDocument`, below, adds the fields that `Exercise` describes, and those of the games.
+    # `ExerciseDocument`, below, adds the fields that `Exercise` describes.
 
     model_config = ConfigDict(
         title="Alpha-beta exercise",
@@ -196,14 +206,8 @@ class ExerciseFields(Document):
         },
     )
 
-    id: Annotated[
-        Slug,
-        Field(description="The name of this file without .yaml."),
-    ]
-    title: Annotated[
-        Title,
-        Field(description="The title that students see."),
-    ]
+    id: Annotated[Slug, Field(description="The name of this file without .yaml.")]
+    title: Annotated[Title, Field(description="The title that students see.")]
     tree: Annotated[
         SkipValidation[TreeNode | None], Field(description="The game tree, root first.")
     ] = None
@@ -212,27 +216,45 @@ class ExerciseFields(Document):
         Field(description="Random trees instead of one tree."),
         Wanted("a mapping with seed, count, depth, branching and values"),
     ] = None
-    game: Any = None
-    algorithm: Any = None
+    game: Annotated[
+        GameFields | None,  # type: ignore[valid-type] # the games are found when this is imported
+        Field(description="A game given by its rules, instead of a tree."),
+        Wanted("a mapping with one game, as in {nim: {matches: 7}}"),
+    ] = None
+    algorithm: Annotated[
+        _AlgorithmName,
+        Field(description="The algorithm that programs and written answers follow."),
+    ] = ALPHA_BETA.name
     root_player: Annotated[
         Literal["max", "min"], Field(description="The player who moves at the root.")
     ] = "max"
     points: Annotated[
-        Points,
-        Field(description="The points for the tree; in a family, for each tree."),
+        Points, Field(description="The points for the tree; in a family, for each tree.")
     ] = 1
     depth_limit: Annotated[
         Annotated[int, Field(ge=1, le=DEEPEST)] | None,
         Field(description="Nodes this many moves below the root are leaves; each needs a value."),
         Wanted(f"a whole number from 1 to {DEEPEST}"),
     ] = None
-    evaluation: Any = None
+    evaluation: Annotated[
+        _EvaluationName | None,
+        Field(description="The evaluation of positions that are not over; by default 0."),
+        Wanted(
+            ", ".join(
+                f"{' or '.join(known)} in {name}" for name, known in _EVALUATIONS.items() if known
+            )
+        ),
+    ] = None
     depth: Annotated[
         DepthFields | None,
         Field(description="A depth at which the program itself stops."),
         Wanted("a mapping, as in {limit: 3, counted_by: program}"),
     ] = None
-    match: Any = None
+    match: Annotated[
+        MatchFields | None,  # type: ignore[valid-type] # made of the settings of Match
+        Field(description="The games of an evaluation."),
+        Wanted("a mapping, as in {depth: 2, games: 40, seed: 1}"),
+    ] = None
     exploration: Annotated[
         Annotated[
             Annotated[Annotated[FiniteFloat, Field(gt=0, le=100)], Tag("<number>")]
@@ -277,46 +299,9 @@ class ExerciseFields(Document):
     ] = None
 
 
-MatchFields = create_model(
-    "MatchFields",
-    __base__=Document,
-    __doc__=Match.__doc__,
-    **settings(Match),
-)
-_MATCH = Annotated[
-    MatchFields | None,  # type: ignore[valid-type] # made of the settings of Match
-    Field(description="The games of an evaluation."),
-    Wanted("a mapping, as in {depth: 2, games: 40, seed: 1}"),
-]
-_GAME = Annotated[
-    GameFields | None,  # type: ignore[valid-type] # the games are found when this is imported
-    Field(description="A game given by its rules, instead of a tree."),
-    Wanted("a mapping with one game, as in {nim: {matches: 7}}"),
-]
-_EVALUATIONS = {name: tuple(games.evaluations(name)) for name in games.names()}
-_NAMES_OF_EVALUATIONS: Any = Literal.__getitem__(
-    tuple(sorted({one for known in _EVALUATIONS.values() for one in known}))
-)
-_EVALUATION: Any = Annotated[
-    _NAMES_OF_EVALUATIONS | None,
-    Field(description="The evaluation of positions that are not over; by default 0."),
-    Wanted(
-        ", ".join(
-            f"{' or '.join(known)} in {name}" for name, known in _EVALUATIONS.items() if known
-        )
-    ),
-]
-_ALGORITHM: Any = Annotated[
-    Literal.__getitem__(algorithms.names()),  # a name in Literal[...] must be known to mypy
-    Field(description="The algorithm that programs and written answers follow."),
-]
 ExerciseDocument = create_model(
     "ExerciseDocument",
     __base__=ExerciseFields,
     __doc__=ExerciseFields.__doc__,
-    game=(_GAME, None),
-    match=(_MATCH, None),
-    evaluation=(_EVALUATION, None),
-    algorithm=(_ALGORITHM, ALPHA_BETA.name),
     **settings(Exercise),
 )

@@ -34,8 +34,7 @@ class HoldsForFields(Document):
         Wanted("the names of one or two leaves, as in [x, y]"),
     ]
     stays: Annotated[
-        Stays,
-        Field(description="value: the root's value; move: that the best move is still one."),
+        Stays, Field(description="value: the root's value; move: that the best move is still one.")
     ] = "value"
 
 
@@ -63,9 +62,7 @@ class PlayoutFields(Document):
         dict[
             str,
             Annotated[
-                str,
-                Field(pattern=RECORD),
-                Wanted("W/N, the wins and the playouts, as in 2/3"),
+                str, Field(pattern=RECORD), Wanted("W/N, the wins and the playouts, as in 2/3")
             ],
         ]
         | None,

@@ -42,12 +42,10 @@ class EntryFunctions(Document):
         Field(default_factory=str, description="Starts the search; takes a game and a state."),
     ]
     max_value: Annotated[
-        Dotted,
-        Field(default_factory=str, description="The value of a state where MAX moves."),
+        Dotted, Field(default_factory=str, description="The value of a state where MAX moves.")
     ]
     min_value: Annotated[
-        Dotted,
-        Field(default_factory=str, description="The value of a state where MIN moves."),
+        Dotted, Field(default_factory=str, description="The value of a state where MIN moves.")
     ]
 
     @model_validator(mode="after")
