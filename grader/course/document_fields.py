@@ -30,9 +30,30 @@ SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 @dataclass(frozen=True)
 class Wanted:
-    """The end of the message "it must be ..." about a field or an item of it."""
+    """The end of the message "it must be ..." about a field or an item of it.
+
+    That of a field is in its `json_schema_extra`, where pydantic keeps what it does not know.
+    """
 
     text: str
+
+    def __call__(self, schema: dict[str, Any]) -> None:
+        """Add nothing to the JSON Schema."""
+
+
+def required(description: str, wanted: str = "", **rules: Any) -> Any:
+    """A field of a document that must be there.
+
+    description  the sentence that an editor shows
+    wanted       the end of the message "it must be ..."; by default that of its type
+    rules        arguments of pydantic's Field: gt, ge, lt, le, pattern, max_length
+    """
+    return Field(description=description, json_schema_extra=Wanted(wanted), **rules)
+
+
+def optional(description: str, wanted: str = "", default: Any = None, **rules: Any) -> Any:
+    """A field of a document that may be left out."""
+    return Field(default, description=description, json_schema_extra=Wanted(wanted), **rules)
 
 
 def _as_written(number: float) -> float:
@@ -59,9 +80,7 @@ Points: TypeAlias = Annotated[
 Number: TypeAlias = Annotated[
     FiniteFloat, Field(ge=-LARGEST, le=LARGEST), AfterValidator(_as_written)
 ]
-Whole: TypeAlias = Annotated[
-    int, Field(ge=-LARGEST, le=LARGEST), Wanted(f"a whole number from -{LARGEST} to {LARGEST}")
-]
+Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 
 
 class Document(BaseModel):
@@ -86,12 +105,12 @@ def settings(kind: type) -> dict[str, Any]:
     for each in fields(kind):
         if each.metadata:
             finite = {"allow_inf_nan": False} if types[each.name] is float else {}
-            rules = {**finite, **each.metadata["rules"]}
-            about = Field(description=each.metadata["description"], **rules)
-            wanted = Wanted(each.metadata["wanted"])
+            about = each.metadata
             default = list(each.default) if isinstance(each.default, tuple) else each.default
             made[each.name] = (
-                Annotated[_as_in_files(types[each.name], each.metadata["item"]), about, wanted],
-                default,
+                _as_in_files(types[each.name], about["item"]),
+                optional(
+                    about["description"], about["wanted"], default, **finite, **about["rules"]
+                ),
             )
     return made

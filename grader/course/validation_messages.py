@@ -126,7 +126,7 @@ class _Field:
     """The annotation of a document's field, or of an item in a field."""
 
     def __init__(self, annotation: Any, notes: Sequence[object] = ()) -> None:
-        self._wanted = _wanted(notes)
+        self._notes = [*notes]
         self.types: list[Any] = []
         self.choices: list[str] = []
         self._take_apart(annotation)
@@ -139,7 +139,7 @@ class _Field:
             document = field.document
             if document is not None and step in document.model_fields:
                 info = document.model_fields[str(step)]
-                field = cls(info.annotation, info.metadata)
+                field = cls(info.annotation, [*info.metadata, info.json_schema_extra])
             else:
                 items = [get_args(each)[-1] for each in field.types if get_args(each)]
                 field = cls(items[0] if items else None)
@@ -147,8 +147,9 @@ class _Field:
 
     def _take_apart(self, annotation: Any) -> None:
         if get_origin(annotation) is Annotated:
-            self._wanted = self._wanted or _wanted(get_args(annotation))
-            self._take_apart(get_args(annotation)[0])
+            inner, *notes = get_args(annotation)
+            self._notes = [*notes, *self._notes]
+            self._take_apart(inner)
         elif get_origin(annotation) in (Union, UnionType):
             for each in get_args(annotation):
                 self._take_apart(each)
@@ -165,17 +166,21 @@ class _Field:
 
     @property
     def wanted(self) -> str:
-        """The end of the sentence "it must be ..."."""
-        if self._wanted:
-            return self._wanted
+        """The end of the sentence "it must be ..."; that of the last note is about the narrowest
+        type."""
+        texts = [note.text for note in self._notes if isinstance(note, Wanted) and note.text]
+        if texts:
+            return texts[-1]
         if self.document is not None:
             return f"a mapping with any of {_listed(self.document.model_fields, 'and')}"
+        if int in self.types:
+            limits = [limit for note in self._notes for limit in getattr(note, "metadata", [note])]
+            least, most = (
+                next(getattr(limit, name) for limit in limits if hasattr(limit, name))
+                for name in ("ge", "le")
+            )
+            return f"a whole number from {least} to {most}"
         return "true or false" if bool in self.types else _listed(self.choices, "or")
-
-
-def _wanted(notes: Sequence[object]) -> str:
-    """The text of an annotation's last Wanted: it describes the narrowest type."""
-    return next((note.text for note in reversed(notes) if isinstance(note, Wanted)), "")
 
 
 def _listed(names: Iterable[str], last: str) -> str:

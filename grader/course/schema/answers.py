@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from grader.course.document_fields import Document, Slug
+from grader.course.document_fields import Document, Slug, optional, required
 
 SIGN = r"[-+−–]?\s*"
 DIGITS = r"([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?"
@@ -63,8 +63,8 @@ class Bounds(NamedTuple):
 class NamedBounds(Document):
     """A window, its bounds by name."""
 
-    alpha: Annotated[Cell, Field(description="The lower bound at entry.")]
-    beta: Annotated[Cell, Field(description="The upper bound at entry.")]
+    alpha: Cell = required("The lower bound at entry.")
+    beta: Cell = required("The upper bound at entry.")
 
 
 class RecordCells(NamedTuple):
@@ -88,18 +88,14 @@ class ListedRow(NamedTuple):
 class NamedRow(Document):
     """A row of the trace, its cells by name."""
 
-    node: Annotated[Name, Field(description="The node that the row is about.")]
-    alpha: Annotated[Cell, Field(description="The current alpha.")] = None
-    beta: Annotated[Cell, Field(description="The current beta.")] = None
-    value: Annotated[Cell, Field(description="The value so far.")] = None
-    function: Annotated[Function, Field(description="The function that the row is in.")] = None
-    prune: Annotated[Prune, Field(description="Whether a cutoff ends the loop here.")] = None
-    alpha_in: Annotated[
-        Cell, Field(description="Alpha at entry, if you write it beside alpha.")
-    ] = None
-    beta_in: Annotated[Cell, Field(description="Beta at entry, if you write it beside beta.")] = (
-        None
-    )
+    node: Name = required("The node that the row is about.")
+    alpha: Cell = optional("The current alpha.")
+    beta: Cell = optional("The current beta.")
+    value: Cell = optional("The value so far.")
+    function: Function = optional("The function that the row is in.")
+    prune: Prune = optional("Whether a cutoff ends the loop here.")
+    alpha_in: Cell = optional("Alpha at entry, if you write it beside alpha.")
+    beta_in: Cell = optional("Beta at entry, if you write it beside beta.")
 
 
 class AnswersDocument(Document):
@@ -107,66 +103,44 @@ class AnswersDocument(Document):
 
     model_config = ConfigDict(title="Alpha-beta answers")
 
-    exercise: Annotated[
-        Slug | None, Field(description="The id of the exercise that this answers.")
-    ] = None
-    value: Annotated[Cell, Field(description="The value of the root.")] = None
-    move: Annotated[
-        Name | None, Field(description="The best move: the name of a child of the root.")
-    ] = None
-    visited: Annotated[
-        Nodes | None, Field(description="The visited nodes, in the order of the visits.")
-    ] = None
-    pruned: Annotated[
-        Nodes | None, Field(description="The pruned nodes, or the top node of each pruned branch.")
-    ] = None
-    windows: Annotated[
-        dict[str, Bounds | NamedBounds | Annotated[str, Field(pattern=WINDOW)] | None] | None,
-        Field(description="Alpha and beta at entry to each node, as in {A: [-inf, +inf]}."),
-    ] = None
-    leaves: Annotated[
-        Annotated[int, Field(ge=0)] | None, Field(description="The number of evaluated leaves.")
-    ] = None
-    ordering: Annotated[
-        dict[str, Nodes | None] | None,
-        Field(description="The new order of the children of some nodes, as in {C: [G, F]}."),
-    ] = None
-    counts: Annotated[
-        dict[str, Annotated[float, Field(ge=0)] | bool | str | None] | str | None,
-        Field(description="The numbers asked for, as in {nodes: 13, leaves: 9, ply: 2}."),
-    ] = None
-    ranges: Annotated[
-        dict[str, dict[str, Bounds | Cell] | str | None] | None,
-        Field(description="The ranges that change after each leaf, as in {E: {B: [-inf, 3]}}."),
-    ] = None
-    because: Annotated[
-        dict[str, Name | None] | str | None,
-        Field(description="The ancestor whose bound cuts off each node, as in {C: A}."),
-    ] = None
-    holds_for: Annotated[
-        str | None,
-        Field(description='The condition on some leaves, as in "x <= 3 or y < 2", or "all x, y".'),
-    ] = None
-    values: Annotated[
-        dict[str, Cell] | str | None,
-        Field(description="The values of the inner nodes, as in {A: 3, B: 3, C: 2}."),
-    ] = None
-    relabelled: Annotated[
-        dict[str, Cell] | str | None,
-        Field(description='New values of leaves, as in {D: 20, "3": 30} or "2 -> 20, 3 -> 30".'),
-    ] = None
-    ucb: Annotated[
-        dict[str, Cell] | str | None,
-        Field(description="UCB1 of nodes, with two decimals, as in {B: 1.32, C: 0.91}."),
-    ] = None
-    selection: Annotated[
-        Nodes | None, Field(description="The nodes that are played, one for each result.")
-    ] = None
-    statistics: Annotated[
-        dict[str, RecordCells | str | None] | str | None,
-        Field(description="The records W/N after the playouts, as in {A: 3/8, B: 2/3}."),
-    ] = None
-    trace: Annotated[
+    exercise: Slug | None = optional("The id of the exercise that this answers.")
+    value: Cell = optional("The value of the root.")
+    move: Name | None = optional("The best move: the name of a child of the root.")
+    visited: Nodes | None = optional("The visited nodes, in the order of the visits.")
+    pruned: Nodes | None = optional("The pruned nodes, or the top node of each pruned branch.")
+    windows: (
+        dict[str, Bounds | NamedBounds | Annotated[str, Field(pattern=WINDOW)] | None] | None
+    ) = optional("Alpha and beta at entry to each node, as in {A: [-inf, +inf]}.")
+    leaves: Annotated[int, Field(ge=0)] | None = optional("The number of evaluated leaves.")
+    ordering: dict[str, Nodes | None] | None = optional(
+        "The new order of the children of some nodes, as in {C: [G, F]}."
+    )
+    counts: dict[str, Annotated[float, Field(ge=0)] | bool | str | None] | str | None = optional(
+        "The numbers asked for, as in {nodes: 13, leaves: 9, ply: 2}."
+    )
+    ranges: dict[str, dict[str, Bounds | Cell] | str | None] | None = optional(
+        "The ranges that change after each leaf, as in {E: {B: [-inf, 3]}}."
+    )
+    because: dict[str, Name | None] | str | None = optional(
+        "The ancestor whose bound cuts off each node, as in {C: A}."
+    )
+    holds_for: str | None = optional(
+        'The condition on some leaves, as in "x <= 3 or y < 2", or "all x, y".'
+    )
+    values: dict[str, Cell] | str | None = optional(
+        "The values of the inner nodes, as in {A: 3, B: 3, C: 2}."
+    )
+    relabelled: dict[str, Cell] | str | None = optional(
+        'New values of leaves, as in {D: 20, "3": 30} or "2 -> 20, 3 -> 30".'
+    )
+    ucb: dict[str, Cell] | str | None = optional(
+        "UCB1 of nodes, with two decimals, as in {B: 1.32, C: 0.91}."
+    )
+    selection: Nodes | None = optional("The nodes that are played, one for each result.")
+    statistics: dict[str, RecordCells | str | None] | str | None = optional(
+        "The records W/N after the playouts, as in {A: 3/8, B: 2/3}."
+    )
+    trace: (
         list[
             ListedRow
             | NamedRow
@@ -176,9 +150,8 @@ class AnswersDocument(Document):
                 Field(min_length=1, max_length=1),
             ]
         ]
-        | None,
-        Field(
-            description="The rows of the trace: [node, alpha, beta, value, function, prune],"
-            ' a mapping of these, or "D: 6: +inf: 6 MAXvalue" with its quotes.'
-        ),
-    ] = None
+        | None
+    ) = optional(
+        "The rows of the trace: [node, alpha, beta, value, function, prune],"
+        ' a mapping of these, or "D: 6: +inf: 6 MAXvalue" with its quotes.'
+    )

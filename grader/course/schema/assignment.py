@@ -15,7 +15,16 @@ from pydantic import (
 )
 
 from grader.core.models import AnswerKind, CheckName, Feedback, Limits, Visibility
-from grader.course.document_fields import Document, Points, Slug, Title, Wanted, settings
+from grader.course.document_fields import (
+    Document,
+    Points,
+    Slug,
+    Title,
+    Wanted,
+    optional,
+    required,
+    settings,
+)
 from grader.course.gradescope.rules import GradescopeRules
 from grader.course.schema.submission import PYTHON_FILE, EntryPoint
 
@@ -53,24 +62,12 @@ LimitSettings = create_model(
 class ExerciseItem(Document):
     """One exercise with settings of its own."""
 
-    id: Annotated[Slug, Field(description="The exercise file's name without .yaml.")]
-    points: Annotated[
-        Points | None,
-        Field(description="Replaces the exercise's own points; for a family, per tree."),
-    ] = None
-    answer: Annotated[
-        AnswerKind | None, Field(description="Replaces the assignment's setting.")
-    ] = None
-    rubric: Annotated[
-        Rubric | None,
-        Field(description="Replaces the assignment's setting: a weight for each check."),
-    ] = None
-    visibility: Annotated[
-        Visibility | None, Field(description="Replaces the assignment's setting.")
-    ] = None
-    feedback: Annotated[
-        Feedback | None, Field(description="Replaces the assignment's setting.")
-    ] = None
+    id: Slug = required("The exercise file's name without .yaml.")
+    points: Points | None = optional("Replaces the exercise's own points; for a family, per tree.")
+    answer: AnswerKind | None = optional("Replaces the assignment's setting.")
+    rubric: Rubric | None = optional("Replaces the assignment's setting: a weight for each check.")
+    visibility: Visibility | None = optional("Replaces the assignment's setting.")
+    feedback: Feedback | None = optional("Replaces the assignment's setting.")
 
 
 def _kind_of_item(item: object) -> str:
@@ -82,66 +79,56 @@ class AssignmentDocument(Document):
 
     model_config = ConfigDict(title="Alpha-beta assignment")
 
-    title: Annotated[Title, Field(description="The heading of the report.")]
-    exercises: Annotated[
-        list[
-            Annotated[
-                Annotated[Slug, Tag("<id>")] | Annotated[ExerciseItem, Tag("<settings>")],
-                Discriminator(_kind_of_item),
-                Wanted("an exercise id, as in aima-5-2, or a mapping that has one"),
-            ]
-        ],
-        Field(min_length=1, description="Exercise ids or mappings with settings, in order."),
-        Wanted("a list of exercise ids"),
-    ]
-    answer: Annotated[
-        AnswerKind, Field(description="The kind of submission: a program, or written answers.")
-    ] = "program"
-    rubric: Annotated[
-        Rubric | None,
-        Field(description="The weight of each check; a check with 0 or none is not marked."),
-    ] = None
-    visibility: Annotated[Visibility, Field(description="When students see the results.")] = (
-        "visible"
+    title: Title = required("The heading of the report.")
+    exercises: list[
+        Annotated[
+            Annotated[Slug, Tag("<id>")] | Annotated[ExerciseItem, Tag("<settings>")],
+            Discriminator(_kind_of_item),
+            Wanted("an exercise id, as in aima-5-2, or a mapping that has one"),
+        ]
+    ] = required(
+        "Exercise ids or mappings with settings, in order.", "a list of exercise ids", min_length=1
     )
-    feedback: Annotated[
-        Feedback, Field(description="How much of a wrong search a student's report explains.")
-    ] = "full"
-    entry: Annotated[
-        EntryPoint | None,
-        Field(description="The function to call: the search, or a function for each part."),
-    ] = None
-    file: Annotated[
-        ProgramPattern | None,
-        Field(description="The path of the program in a submission, or a pattern that it matches."),
-        Wanted(
-            "the path or pattern of a Python file in the submission, in quotes, as in "
-            '"*_alphabeta.py" or "hw3/solver.py"'
-        ),
-    ] = None
-    limits: Annotated[
-        LimitSettings | None,  # type: ignore[valid-type] # mypy cannot see a model made at run time
-        Field(description="The limits of a submission."),
-    ] = None
-    modules: Annotated[
-        list[Module] | None,
-        Field(description="The modules that a program may import; standard is the default list."),
-        Wanted("a list of modules, as in [standard, numpy]"),
-    ] = None
-    pass_mark: Annotated[
-        FiniteFloat,
-        Field(ge=0, le=1, description="The share of all points needed to pass, 0 to 1."),
-        Wanted("a share of all points, from 0 to 1, as in 0.8"),
-    ] = 1.0
-    gradescope: Annotated[
-        GradescopeRules | None,
-        Field(description="Rules on Gradescope for late and repeated submissions."),
-    ] = None
-    files: Annotated[
+    answer: AnswerKind = optional(
+        "The kind of submission: a program, or written answers.", default="program"
+    )
+    rubric: Rubric | None = optional(
+        "The weight of each check; a check with 0 or none is not marked."
+    )
+    visibility: Visibility = optional("When students see the results.", default="visible")
+    feedback: Feedback = optional(
+        "How much of a wrong search a student's report explains.", default="full"
+    )
+    entry: EntryPoint | None = optional(
+        "The function to call: the search, or a function for each part."
+    )
+    file: ProgramPattern | None = optional(
+        "The path of the program in a submission, or a pattern that it matches.",
+        "the path or pattern of a Python file in the submission, in quotes, as in "
+        '"*_alphabeta.py" or "hw3/solver.py"',
+    )
+    limits: LimitSettings | None = optional(  # type: ignore[valid-type] # made of Limits
+        "The limits of a submission."
+    )
+    modules: list[Module] | None = optional(
+        "The modules that a program may import; standard is the default list.",
+        "a list of modules, as in [standard, numpy]",
+    )
+    pass_mark: FiniteFloat = optional(
+        "The share of all points needed to pass, 0 to 1.",
+        "a share of all points, from 0 to 1, as in 0.8",
+        default=1.0,
+        ge=0,
+        le=1,
+    )
+    gradescope: GradescopeRules | None = optional(
+        "Rules on Gradescope for late and repeated submissions."
+    )
+    files: (
         list[Annotated[str, Field(min_length=1), Wanted("a path or pattern such as trees/*.yaml")]]
-        | None,
-        Field(
-            min_length=1, description="The exercise files: paths or patterns relative to this file."
-        ),
-        Wanted("a list of paths or patterns, as in [trees/*.yaml]"),
-    ] = None
+        | None
+    ) = optional(
+        "The exercise files: paths or patterns relative to this file.",
+        "a list of paths or patterns, as in [trees/*.yaml]",
+        min_length=1,
+    )

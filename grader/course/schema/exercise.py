@@ -31,6 +31,8 @@ from grader.course.document_fields import (
     Title,
     Wanted,
     Whole,
+    optional,
+    required,
     settings,
 )
 from grader.course.schema.questions import (
@@ -46,25 +48,19 @@ from grader.search import games
 class NamedNode(Document):
     """A node with a name, a player, an evaluation, or outcomes; each is optional."""
 
-    name: Annotated[
-        Annotated[Title, Field(max_length=LONGEST_NAME)] | None,
-        Field(description="The node's name; by default a letter."),
-    ] = None
-    player: Annotated[
-        Literal["max", "min"] | None,
-        Field(description="The player to move; by default the opponent of the last one above."),
-    ] = None
-    value: Annotated[
-        Number | Literal["?"] | None,
-        Field(description="Utility of a leaf, or evaluation of a node at depth_limit."),
-    ] = None
-    children: Annotated[
-        list[TreeNode] | None, Field(min_length=1, description="Its children, left to right.")
-    ] = None
-    chance: Annotated[
-        list[Outcome] | None,
-        Field(min_length=1, description="Outcomes instead of children: a chance node."),
-    ] = None
+    name: Annotated[Title, Field(max_length=LONGEST_NAME)] | None = optional(
+        "The node's name; by default a letter."
+    )
+    player: Literal["max", "min"] | None = optional(
+        "The player to move; by default the opponent of the last one above."
+    )
+    value: Number | Literal["?"] | None = optional(
+        "Utility of a leaf, or evaluation of a node at depth_limit."
+    )
+    children: list[TreeNode] | None = optional("Its children, left to right.", min_length=1)
+    chance: list[Outcome] | None = optional(
+        "Outcomes instead of children: a chance node.", min_length=1
+    )
 
 
 Probability = Annotated[
@@ -85,54 +81,40 @@ TreeNode = TypeAliasType(
 class PublishedAnswer(Document):
     """Answers printed beside the tree; loading the exercise checks them."""
 
-    value: Annotated[
-        Number | None, Field(description="The value of the root."), Wanted("a number")
-    ] = None
-    leaves_evaluated: Annotated[
-        Annotated[int, Field(ge=1)] | None,
-        Field(description="The number of evaluated leaves."),
-        Wanted("a whole number from 1 up"),
-    ] = None
-    pruned: Annotated[
-        list[Annotated[Title, Wanted("the name of a node")]] | None,
-        Field(description="Names of the pruned nodes; nodes below them may be left out."),
-        Wanted("a list of node names"),
-    ] = None
+    value: Number | None = optional("The value of the root.", "a number")
+    leaves_evaluated: Annotated[int, Field(ge=1)] | None = optional(
+        "The number of evaluated leaves.", "a whole number from 1 up"
+    )
+    pruned: list[Annotated[Title, Wanted("the name of a node")]] | None = optional(
+        "Names of the pruned nodes; nodes below them may be left out.", "a list of node names"
+    )
 
 
 class FamilyRecipe(Document):
     """Seeded random trees, the same ones on every machine."""
 
-    seed: Annotated[
-        int,
-        Field(ge=0, le=LARGEST, description="The seed of the random numbers."),
-        Wanted(f"a whole number from 0 to {LARGEST}"),
-    ]
-    count: Annotated[
-        int,
-        Field(ge=1, le=1000, description="The number of trees."),
-        Wanted("a whole number from 1 to 1000"),
-    ]
-    depth: Annotated[
-        int,
-        Field(ge=1, le=DEEPEST, description="Moves from the root to every leaf."),
-        Wanted(f"a whole number from 1 to {DEEPEST}"),
-    ]
-    branching: Annotated[
-        list[Annotated[int, Field(ge=1, le=1000), Wanted("a whole number from 1 to 1000")]],
-        Field(min_length=2, max_length=2, description="Fewest and most children of a node."),
-        Wanted("two whole numbers from 1 to 1000, the smaller first, as in [2, 3]"),
-    ]
-    values: Annotated[
-        list[Whole],
-        Field(min_length=2, max_length=2, description="Least and greatest value of a leaf."),
-        Wanted("two whole numbers, the smaller first, as in [0, 20]"),
-    ]
-    ties: Annotated[
-        FiniteFloat,
-        Field(ge=0, le=1, description="Share of leaves that repeat an earlier leaf's value."),
-        Wanted("a share from 0 to 1"),
-    ] = 0.0
+    seed: int = required("The seed of the random numbers.", ge=0, le=LARGEST)
+    count: int = required("The number of trees.", ge=1, le=1000)
+    depth: int = required("Moves from the root to every leaf.", ge=1, le=DEEPEST)
+    branching: list[Annotated[int, Field(ge=1, le=1000)]] = required(
+        "Fewest and most children of a node.",
+        "two whole numbers from 1 to 1000, the smaller first, as in [2, 3]",
+        min_length=2,
+        max_length=2,
+    )
+    values: list[Whole] = required(
+        "Least and greatest value of a leaf.",
+        "two whole numbers, the smaller first, as in [0, 20]",
+        min_length=2,
+        max_length=2,
+    )
+    ties: FiniteFloat = optional(
+        "Share of leaves that repeat an earlier leaf's value.",
+        "a share from 0 to 1",
+        default=0.0,
+        ge=0,
+        le=1,
+    )
 
 
 def _game(name: str) -> Any:
@@ -140,8 +122,8 @@ def _game(name: str) -> Any:
     kind = games.settings(name)
     known = settings(kind)
     model = create_model(f"{name} settings", __base__=Document, __doc__=kind.__doc__, **known)
-    wanted = Wanted(f"a mapping with any of {', '.join(known)}, or {{}}")
-    return Annotated[model | None, Field(description=kind.__doc__), wanted], None
+    about = optional(kind.__doc__, f"a mapping with any of {', '.join(known)}, or {{}}")
+    return model | None, about
 
 
 GameFields = create_model(
@@ -165,20 +147,13 @@ _AlgorithmName: Any = Literal.__getitem__(algorithms.names())  # mypy wants name
 class DepthFields(Document):
     """The depth at which a search stops and evaluates."""
 
-    limit: Annotated[
-        int,
-        Field(ge=1, le=DEEPEST, description="Nodes at this depth are evaluated."),
-        Wanted(f"a whole number from 1 to {DEEPEST}"),
-    ]
-    root: Annotated[
-        int,
-        Field(ge=0, le=1, description="1: the root does not count: one move more is searched."),
-        Wanted("0 or 1"),
-    ] = 0
-    counted_by: Annotated[
-        Literal["program", "game"],
-        Field(description="program: it counts the depth itself; game: it ends there."),
-    ] = "program"
+    limit: int = required("Nodes at this depth are evaluated.", ge=1, le=DEEPEST)
+    root: int = optional(
+        "1: the root does not count: one move more is searched.", "0 or 1", default=0, ge=0, le=1
+    )
+    counted_by: Literal["program", "game"] = optional(
+        "program: it counts the depth itself; game: it ends there.", default="program"
+    )
 
 
 class ExerciseFields(Document):
@@ -206,97 +181,73 @@ class ExerciseFields(Document):
         },
     )
 
-    id: Annotated[Slug, Field(description="The name of this file without .yaml.")]
-    title: Annotated[Title, Field(description="The title that students see.")]
-    tree: Annotated[
-        SkipValidation[TreeNode | None], Field(description="The game tree, root first.")
-    ] = None
-    family: Annotated[
-        FamilyRecipe | None,
-        Field(description="Random trees instead of one tree."),
-        Wanted("a mapping with seed, count, depth, branching and values"),
-    ] = None
-    game: Annotated[
-        GameFields | None,  # type: ignore[valid-type] # the games are found when this is imported
-        Field(description="A game given by its rules, instead of a tree."),
-        Wanted("a mapping with one game, as in {nim: {matches: 7}}"),
-    ] = None
-    algorithm: Annotated[
-        _AlgorithmName,
-        Field(description="The algorithm that programs and written answers follow."),
-    ] = ALPHA_BETA.name
-    root_player: Annotated[
-        Literal["max", "min"], Field(description="The player who moves at the root.")
-    ] = "max"
-    points: Annotated[
-        Points, Field(description="The points for the tree; in a family, for each tree.")
-    ] = 1
-    depth_limit: Annotated[
-        Annotated[int, Field(ge=1, le=DEEPEST)] | None,
-        Field(description="Nodes this many moves below the root are leaves; each needs a value."),
-        Wanted(f"a whole number from 1 to {DEEPEST}"),
-    ] = None
-    evaluation: Annotated[
-        _EvaluationName | None,
-        Field(description="The evaluation of positions that are not over; by default 0."),
-        Wanted(
-            ", ".join(
-                f"{' or '.join(known)} in {name}" for name, known in _EVALUATIONS.items() if known
-            )
+    id: Slug = required("The name of this file without .yaml.")
+    title: Title = required("The title that students see.")
+    tree: SkipValidation[TreeNode | None] = optional("The game tree, root first.")
+    family: FamilyRecipe | None = optional(
+        "Random trees instead of one tree.",
+        "a mapping with seed, count, depth, branching and values",
+    )
+    game: GameFields | None = optional(  # type: ignore[valid-type] # made of the games that exist
+        "A game given by its rules, instead of a tree.",
+        "a mapping with one game, as in {nim: {matches: 7}}",
+    )
+    algorithm: _AlgorithmName = optional(
+        "The algorithm that programs and written answers follow.", default=ALPHA_BETA.name
+    )
+    root_player: Literal["max", "min"] = optional(
+        "The player who moves at the root.", default="max"
+    )
+    points: Points = optional("The points for the tree; in a family, for each tree.", default=1)
+    depth_limit: Annotated[int, Field(ge=1, le=DEEPEST)] | None = optional(
+        "Nodes this many moves below the root are leaves; each needs a value."
+    )
+    evaluation: _EvaluationName | None = optional(
+        "The evaluation of positions that are not over; by default 0.",
+        ", ".join(
+            f"{' or '.join(known)} in {name}" for name, known in _EVALUATIONS.items() if known
         ),
-    ] = None
-    depth: Annotated[
-        DepthFields | None,
-        Field(description="A depth at which the program itself stops."),
-        Wanted("a mapping, as in {limit: 3, counted_by: program}"),
-    ] = None
-    match: Annotated[
-        MatchFields | None,  # type: ignore[valid-type] # made of the settings of Match
-        Field(description="The games of an evaluation."),
-        Wanted("a mapping, as in {depth: 2, games: 40, seed: 1}"),
-    ] = None
-    exploration: Annotated[
+    )
+    depth: DepthFields | None = optional(
+        "A depth at which the program itself stops.",
+        "a mapping, as in {limit: 3, counted_by: program}",
+    )
+    match: MatchFields | None = optional(  # type: ignore[valid-type] # made of the settings of Match
+        "The games of an evaluation.", "a mapping, as in {depth: 2, games: 40, seed: 1}"
+    )
+    exploration: (
         Annotated[
             Annotated[Annotated[FiniteFloat, Field(gt=0, le=100)], Tag("<number>")]
             | Annotated[Literal["sqrt2"], Tag("<word>")],
             Discriminator(kind_of_number),
         ]
-        | None,
-        Field(description="For mcts: the constant of UCB1; else sqrt 2, 1.4 and 1 are right."),
-        Wanted("sqrt2, or a number above 0, at most 100"),
-    ] = None
-    published: Annotated[
-        PublishedAnswer | None, Field(description="Answers printed beside the tree.")
-    ] = None
-    counts: Annotated[
-        CountItems | None,
-        Field(description="The numbers that the check `counts` asks for, on paper."),
-        Wanted("a list of numbers to be given, as in [nodes, leaves, ply]"),
-    ] = None
-    holds_for: Annotated[
-        HoldsForFields | None,
-        Field(description="The leaves of which the check `holds_for` asks, on paper."),
-        Wanted("a mapping with leaves and stays, as in {leaves: [x, y], stays: value}"),
-    ] = None
-    playouts: Annotated[
+        | None
+    ) = optional(
+        "For mcts: the constant of UCB1; else sqrt 2, 1.4 and 1 are right.",
+        "sqrt2, or a number above 0, at most 100",
+    )
+    published: PublishedAnswer | None = optional("Answers printed beside the tree.")
+    counts: CountItems | None = optional(
+        "The numbers that the check `counts` asks for, on paper.",
+        "a list of numbers to be given, as in [nodes, leaves, ply]",
+    )
+    holds_for: HoldsForFields | None = optional(
+        "The leaves of which the check `holds_for` asks, on paper.",
+        "a mapping with leaves and stays, as in {leaves: [x, y], stays: value}",
+    )
+    playouts: (
         Annotated[
-            Annotated[
-                Annotated[int, Field(ge=1, le=1000), Wanted("a whole number from 1 to 1000")],
-                Tag("<number>"),
-            ]
+            Annotated[int, Field(ge=1, le=1000), Tag("<number>")]
             | Annotated[PlayoutFields, Tag("<mapping>")],
             Discriminator(kind_of_playouts),
         ]
-        | None,
-        Field(
-            description="For playout: their number, by default 40; for mcts on paper: the search "
-            "tree so far, and the next results."
-        ),
-        Wanted(
-            "a whole number from 1 to 1000, as in 40, or a mapping with results and records, as in "
-            "{results: [1], records: {A: 1/2}}"
-        ),
-    ] = None
+        | None
+    ) = optional(
+        "For playout: their number, by default 40; for mcts on paper: the search "
+        "tree so far, and the next results.",
+        "a whole number from 1 to 1000, as in 40, or a mapping with results and records, as in "
+        "{results: [1], records: {A: 1/2}}",
+    )
 
 
 ExerciseDocument = create_model(

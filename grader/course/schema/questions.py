@@ -10,7 +10,7 @@ from pydantic import Discriminator, Field, FiniteFloat, Tag
 from grader.core.models.counts import MAGNITUDE, Quantity, SearchOrder
 from grader.core.models.given_playouts import MOST_RESULTS
 from grader.core.models.stays import MOST_LEAVES, NAME, Stays
-from grader.course.document_fields import Document, Title, Wanted
+from grader.course.document_fields import Document, Title, Wanted, optional, required
 
 MOST = 1_000_000
 """The largest fact of a tree described by numbers."""
@@ -20,22 +20,22 @@ _Leaf: TypeAlias = Annotated[
     Field(pattern=NAME, max_length=20),
     Wanted("the name of a leaf, of letters and digits, as in x"),
 ]
-_QUANTITY = Wanted("states, nodes, leaves, ply, visited, times or claim")
+_QUANTITY = "states, nodes, leaves, ply, visited, times or claim"
 _Whole: TypeAlias = Annotated[int, Field(ge=1, le=MOST)]
-_WHOLE = Wanted(f"a whole number from 1 to {MOST}")
 
 
 class HoldsForFields(Document):
     """The leaves that vary, and the part of the answer that should stay."""
 
-    leaves: Annotated[
-        list[_Leaf],
-        Field(min_length=1, max_length=MOST_LEAVES, description="The names of the leaves."),
-        Wanted("the names of one or two leaves, as in [x, y]"),
-    ]
-    stays: Annotated[
-        Stays, Field(description="value: the root's value; move: that the best move is still one.")
-    ] = "value"
+    leaves: list[_Leaf] = required(
+        "The names of the leaves.",
+        "the names of one or two leaves, as in [x, y]",
+        min_length=1,
+        max_length=MOST_LEAVES,
+    )
+    stays: Stays = optional(
+        "value: the root's value; move: that the best move is still one.", default="value"
+    )
 
 
 RECORD = r"^(\d{1,6}(\.\d{1,6})?)/(\d{1,6})$"
@@ -45,30 +45,28 @@ RECORD = r"^(\d{1,6}(\.\d{1,6})?)/(\d{1,6})$"
 class PlayoutFields(Document):
     """A search tree with its records, and the results of the next playouts."""
 
-    results: Annotated[
-        list[
-            Annotated[
-                FiniteFloat, Field(ge=0, le=1), Wanted("MAX's reward, from 0 to 1, as in 1 or 0.5")
-            ]
-        ],
-        Field(
-            min_length=1,
-            max_length=MOST_RESULTS,
-            description="The results of the next playouts: 1 if MAX wins, 0 if MIN wins.",
-        ),
-        Wanted(f"a list of 1 to {MOST_RESULTS} results, as in [1]"),
-    ]
-    records: Annotated[
+    results: list[
+        Annotated[
+            FiniteFloat, Field(ge=0, le=1), Wanted("MAX's reward, from 0 to 1, as in 1 or 0.5")
+        ]
+    ] = required(
+        "The results of the next playouts: 1 if MAX wins, 0 if MIN wins.",
+        f"a list of 1 to {MOST_RESULTS} results, as in [1]",
+        min_length=1,
+        max_length=MOST_RESULTS,
+    )
+    records: (
         dict[
             str,
             Annotated[
                 str, Field(pattern=RECORD), Wanted("W/N, the wins and the playouts, as in 2/3")
             ],
         ]
-        | None,
-        Field(description="W/N of each node that was played; W is for who moves into the node."),
-        Wanted("a mapping from nodes to W/N, as in {A: 3/7, B: 2/3}"),
-    ] = None
+        | None
+    ) = optional(
+        "W/N of each node that was played; W is for who moves into the node.",
+        "a mapping from nodes to W/N, as in {A: 3/7, B: 2/3}",
+    )
 
 
 def kind_of_number(given: object) -> str:
@@ -84,49 +82,37 @@ def kind_of_playouts(given: object) -> str:
 class CountItem(Document):
     """A number to be given: of the exercise's tree, or of a tree described by facts."""
 
-    count: Annotated[Quantity, Field(description="The quantity to be given."), _QUANTITY]
-    name: Annotated[
-        Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9 -]*$", max_length=40)] | None,
-        Field(description="The label of the number in an answer; by default the quantity."),
-        Wanted("at most 40 letters, digits, spaces and hyphens, a letter first, as in chess"),
-    ] = None
-    node: Annotated[
-        Title | None,
-        Field(description="The node whose ply is asked for."),
-        Wanted("the name of a node"),
-    ] = None
-    branching: Annotated[
-        Annotated[int, Field(ge=2, le=MOST)] | None,
-        Field(description="The number of children of each inner node."),
-        Wanted(f"a whole number from 2 to {MOST}"),
-    ] = None
-    depth: Annotated[
-        _Whole | None, Field(description="The moves from the root to each leaf."), _WHOLE
-    ] = None
-    nodes: Annotated[
-        _Whole | None, Field(description="The nodes that can be searched in one move."), _WHOLE
-    ] = None
-    seconds: Annotated[_Whole | None, Field(description="The seconds for a move."), _WHOLE] = None
-    order: Annotated[
-        SearchOrder | None,
-        Field(description="The order of the moves in which alpha-beta searches the tree."),
-        Wanted("best, random or worst"),
-    ] = None
-    times: Annotated[
-        Annotated[FiniteFloat, Field(gt=0, le=100)] | None,
-        Field(description="The claimed depth of minimax's tree, in multiples of alpha-beta's."),
-        Wanted("a number above 0, at most 100"),
-    ] = None
-    per_second: Annotated[
-        _Whole | None, Field(description="The nodes searched in a second."), _WHOLE
-    ] = None
+    count: Quantity = required("The quantity to be given.", _QUANTITY)
+    name: Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9 -]*$", max_length=40)] | None = (
+        optional(
+            "The label of the number in an answer; by default the quantity.",
+            "at most 40 letters, digits, spaces and hyphens, a letter first, as in chess",
+        )
+    )
+    node: Title | None = optional("The node whose ply is asked for.", "the name of a node")
+    branching: Annotated[int, Field(ge=2, le=MOST)] | None = optional(
+        "The number of children of each inner node."
+    )
+    depth: _Whole | None = optional("The moves from the root to each leaf.")
+    nodes: _Whole | None = optional("The nodes that can be searched in one move.")
+    seconds: _Whole | None = optional("The seconds for a move.")
+    order: SearchOrder | None = optional(
+        "The order of the moves in which alpha-beta searches the tree.", "best, random or worst"
+    )
+    times: Annotated[FiniteFloat, Field(gt=0, le=100)] | None = optional(
+        "The claimed depth of minimax's tree, in multiples of alpha-beta's.",
+        "a number above 0, at most 100",
+    )
+    per_second: _Whole | None = optional("The nodes searched in a second.")
     tolerance: Annotated[
         Annotated[Annotated[FiniteFloat, Field(ge=0, le=1)], Tag("<number>")]
         | Annotated[Literal["magnitude"], Tag("<word>")],
         Discriminator(kind_of_number),
-        Field(description="The largest relative error, or magnitude: the power of ten counts."),
-        Wanted(f"a relative error from 0 to 1, as in 0.1, or {MAGNITUDE}"),
-    ] = 0.0
+    ] = optional(
+        "The largest relative error, or magnitude: the power of ten counts.",
+        f"a relative error from 0 to 1, as in 0.1, or {MAGNITUDE}",
+        default=0.0,
+    )
 
 
 def _kind_of_count(item: object) -> str:

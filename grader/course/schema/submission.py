@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import keyword
 import unicodedata
+from functools import partial
 from typing import Annotated, TypeAlias
 
 from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from grader.core.models import Names, Role
-from grader.course.document_fields import Document, Wanted
+from grader.course.document_fields import Document, Wanted, optional
 
 
 def _identifiers(name: str) -> str:
@@ -31,22 +32,24 @@ Dotted: TypeAlias = Annotated[
 ]
 
 
+_name = partial(Field, default_factory=str)
+"""A field with a factory has no default in the schema: a missing name is not an empty one."""
+
+
 class EntryFunctions(Document):
     """The names of the functions to call; a method's name has dots, as in Solver.max_value."""
 
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
-    # With a factory the schema shows no default: a missing name is not the same as an empty one.
-    search: Annotated[
-        Dotted,
-        Field(default_factory=str, description="Starts the search; takes a game and a state."),
-    ]
-    max_value: Annotated[
-        Dotted, Field(default_factory=str, description="The value of a state where MAX moves.")
-    ]
-    min_value: Annotated[
-        Dotted, Field(default_factory=str, description="The value of a state where MIN moves.")
-    ]
+    search: Dotted = Field(
+        description="Starts the search; takes a game and a state.", default_factory=str
+    )
+    max_value: Dotted = Field(
+        description="The value of a state where MAX moves.", default_factory=str
+    )
+    min_value: Dotted = Field(
+        description="The value of a state where MIN moves.", default_factory=str
+    )
 
     @model_validator(mode="after")
     def _names_a_function(self) -> EntryFunctions:
@@ -96,12 +99,10 @@ class SubmissionDocument(Document):
 
     model_config = ConfigDict(title="Alpha-beta submission")
 
-    entry: Annotated[
-        EntryPoint | None,
-        Field(description="The function to call: the search, or a function for each part."),
-    ] = None
-    file: Annotated[
-        PythonFile | None,
-        Field(description="The Python file to import, relative to this one."),
-        Wanted("the path of a Python file in this folder, as in search.py or src/search.py"),
-    ] = None
+    entry: EntryPoint | None = optional(
+        "The function to call: the search, or a function for each part."
+    )
+    file: PythonFile | None = optional(
+        "The Python file to import, relative to this one.",
+        "the path of a Python file in this folder, as in search.py or src/search.py",
+    )
