@@ -197,6 +197,16 @@ def write(tmp_path, monkeypatch):
     return writer
 
 
+@pytest.fixture
+def refusals(write):
+    """The sentences about an exercise file with a text, each without the file's name."""
+
+    def of(text, name="x.yaml"):
+        return [each.removeprefix(f"{name}:") for each in mistakes(write(text, name))]
+
+    return of
+
+
 def mistakes(path: Path) -> list[str]:
     """The sentences about an invalid exercise file."""
     with pytest.raises(DocumentError) as caught:

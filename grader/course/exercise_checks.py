@@ -1,27 +1,25 @@
 """The checks of an exercise file, in their order, and the exercises of a file without mistakes.
 
-A check yields the mistakes of one kind. Those of `OF_FIELDS` run if each field is right by itself,
+A check yields the mistakes of one kind. The kind of programs adds its own to each list
+(`grader.kinds.field_rules`). Those of `OF_FIELDS` run if each field is right by itself,
 those of `OF_EXERCISE` on each exercise of a file without mistakes. Those of `BY_PLAY` search the
 tree or play the game, so each of them runs only if nothing was found before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields as fields_of
 from typing import TypeGuard
 
+from grader import kinds
 from grader.core import algorithms
 from grader.core.models import Exercise
 from grader.core.placed_values import CONTENTS, Mistake, Node, PlacedFields
 from grader.core.tree import Player, Tree
 from grader.course import (
-    evaluation_exercise,
     game_exercise,
-    iterations_exercise,
     key_names,
-    ordering_exercise,
-    playout_exercise,
     random_trees,
     search_exercise,
     written_exercise,
@@ -34,41 +32,34 @@ from grader.course.tree_reader import DepthLimits, TreeReader
 from grader.course.validation_messages import validate
 from grader.search.reference_player import Answers
 
-OWN: Mapping[str, Sequence[str]] = {
-    "evaluation": evaluation_exercise.OWN,
-    "iterations": iterations_exercise.OWN,
-    "playout": playout_exercise.OWN,
-}
-REFUSED: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "evaluation": evaluation_exercise.REFUSED,
-    "iterations": iterations_exercise.REFUSED,
-    "ordering": ordering_exercise.REFUSED,
-    "playout": playout_exercise.REFUSED,
-}
-
 
 def keys_of_others(fields: PlacedFields) -> Iterator[Mistake]:
-    """Keys that only the exercises of other kinds of programs have."""
-    asked = fields.algorithm
-    for key in {key for kind, keys in OWN.items() if kind != asked.program for key in keys}:
-        if fields.has(key) and key not in OWN.get(asked.program, ()):
-            whose = [each.name for each in algorithms.every() if key in OWN.get(each.program, ())]
+    """Keys that only the exercises of other algorithms have."""
+    asked, every = fields.algorithm, algorithms.every()
+    for key in {key for each in every for key in each.own_keys}:
+        if fields.has(key) and key not in asked.own_keys:
+            whose = [each.name for each in every if key in each.own_keys]
+            if key == "playouts":  # the number of one algorithm, the records of the other
+                whose = ["playout" if isinstance(fields.given[key], int) else "mcts"]
             problem = f"is for algorithm: {' or '.join(whose)}, and this is {asked.name}; delete it"
             yield fields.at_key(key, f"{key} {problem}")
 
 
-def refused_keys(fields: PlacedFields) -> Iterator[Mistake]:
-    """Keys that do not fit the kind of programs."""
+def keys_of_its_kind(fields: PlacedFields) -> Iterator[Mistake]:
+    """Keys that do not fit the kind of programs, and mistakes in those that do."""
     asked = fields.algorithm
-    for key, (whose, instead) in REFUSED.get(asked.program, {}).items():
+    rules = kinds.rules(asked)
+    for key, (whose, instead) in rules.refused.items():
         if fields.has(key):
             problem = f"{key} is for {whose}, and this is {asked.title}; delete it{instead}"
             yield fields.at_key(key, problem)
+    for check in rules.of_fields:
+        yield from check(fields)
 
 
 OF_FIELDS: tuple[Callable[[PlacedFields], Iterator[Mistake]], ...] = (
     keys_of_others,
-    refused_keys,
+    keys_of_its_kind,
     game_exercise.wrong_game,
     game_exercise.wrong_evaluation,
     search_exercise.cutoff_without_choice,
@@ -76,16 +67,10 @@ OF_FIELDS: tuple[Callable[[PlacedFields], Iterator[Mistake]], ...] = (
     search_exercise.wrong_bounds,
     search_exercise.two_depths,
     search_exercise.depth_uncounted,
-    evaluation_exercise.no_game,
-    ordering_exercise.no_evaluation,
-    ordering_exercise.unknown_leaf,
-    playout_exercise.other_playouts,
 )
 OF_EXERCISE: tuple[Callable[[PlacedFields, Exercise], Iterator[Mistake]], ...] = (
     game_exercise.dice_not_for_it,
     search_exercise.limit_never_reached,
-    iterations_exercise.no_end_of_playouts,
-    playout_exercise.nothing_left_to_dice,
     written_exercise.question_unknown,
     written_exercise.wrong_counts,
     written_exercise.wrong_leaves,
@@ -94,8 +79,6 @@ OF_EXERCISE: tuple[Callable[[PlacedFields, Exercise], Iterator[Mistake]], ...] =
 )
 BY_PLAY: tuple[Callable[[PlacedFields, Exercise, Answers], Iterator[Mistake]], ...] = (
     search_exercise.too_many_visits,
-    evaluation_exercise.evaluations_alike,
-    ordering_exercise.orders_alike,
     search_exercise.rounding_changes_the_search,
     search_exercise.answers_not_of_the_search,
 )
@@ -115,9 +98,11 @@ def checked(
         return {}, (), mistakes
     plain = {"line": root.line, "exercises": list(_members(fields))}
     exercises = built(plain, file)
+    rules = kinds.rules(fields.algorithm)
     for exercise in exercises:
-        mistakes += (each for check in OF_EXERCISE for each in check(fields, exercise))
-        for play in BY_PLAY:
+        for check in (*OF_EXERCISE, *rules.of_exercise):
+            mistakes += check(fields, exercise)
+        for play in (*BY_PLAY, *rules.by_play):
             if not mistakes:
                 mistakes += play(fields, exercise, answers)
     return plain, exercises, mistakes

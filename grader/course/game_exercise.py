@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.core.growing_tree import GrowingTree
+from grader.core.growing_tree import MOST_COMPLETE, GrowingTree
 from grader.core.models import Exercise
 from grader.core.models.algorithm import Algorithm
 from grader.core.placed_values import Mistake, PlacedFields, Plain
@@ -12,9 +12,6 @@ from grader.search import games
 
 MOST_UNFOLDED = 300
 """A game with at most this many nodes is unfolded at once, so that it can be answered on paper."""
-MOST_COMPLETE = 10_000
-"""A game with dice is unfolded at once, because its value needs every outcome; so is one for move
-ordering, because the worst order may visit every node."""
 
 
 def tree(described: Plain, asked: Algorithm) -> GrowingTree:
@@ -23,7 +20,7 @@ def tree(described: Plain, asked: Algorithm) -> GrowingTree:
     rules = games.rules(name, described["settings"], described["first"])
     evaluation = games.evaluations(name)[chosen](rules) if chosen else None
     limit, horizon, _ = described["limits"]
-    whole = rules.has_chance or asked.program == "ordering"
+    whole = rules.has_chance or asked.needs_whole_tree
     most = MOST_COMPLETE if whole else MOST_UNFOLDED
     return GrowingTree(rules, limit, horizon, evaluation).unfolded(most)
 

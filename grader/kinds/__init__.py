@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
     from grader.diagnosis.named_mistake import Naming, NamingInquiry
     from grader.diagnosis.smallest_tree import Graded
+    from grader.kinds.field_rules import FieldRules
     from grader.marking.judgement import Measured
     from grader.sandbox.played_program import Plays
     from grader.search.reference_player import Answer
@@ -78,3 +79,9 @@ def right_program(exercise: Exercise) -> Submission | None:
     right = getattr(_part(exercise.algorithm, "measure"), "right_program", None)
     program: Submission | None = None if right is None else right(exercise)
     return program
+
+
+def rules(algorithm: Algorithm) -> FieldRules:
+    """`fields.RULES`: the rules of the fields of an exercise file."""
+    found: FieldRules = _part(algorithm, "fields").RULES
+    return found

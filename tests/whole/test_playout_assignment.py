@@ -134,7 +134,7 @@ HOSTILE = {
     ),
     "says that it is done": (
         ("def playout(game, state):\n"
-        "    game._channel.searching.done('search', '1', '\"B\"')\n    return 1\n"), "", "",
+        "    game._channel.playing.done('search', '1', '\"B\"')\n    return 1\n"), "", "",
     ),
     "a state that it was never given": (
         "def playout(game, state):\n    return game._parent.utility(999)\n",

@@ -15,6 +15,7 @@ ALGORITHM = Algorithm(
         "written": {},
     },
     checks={"program": ("terminal", "symmetry", "ranking", "games"), "written": ()},
+    own_keys=("match",),
     program="evaluation",
     searches=False,
 )

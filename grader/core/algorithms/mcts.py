@@ -34,6 +34,7 @@ ALGORITHM = Algorithm(
         "written": ("ucb", "selection", "statistics", "move"),
     },
     has_chance=True,
+    own_keys=("iterations", "exploration", "seed", "playouts"),
     also_takes=("iterations",),
     program="iterations",
     is_by_playouts=True,

@@ -13,6 +13,7 @@ ALGORITHM = Algorithm(
     mistakes=("ordering",),
     rubrics={"program": {"leaves": 1}, "written": {}},
     checks={"program": ("leaves",), "written": ()},
+    needs_whole_tree=True,
     also_takes=("actions",),
     program="ordering",
     searches=False,

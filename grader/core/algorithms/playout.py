@@ -25,6 +25,7 @@ ALGORITHM = Algorithm(
     mistakes=("playout",),
     rubrics={"program": {"rolls": 1, "choice": 2, "terminal": 1, "result": 1}, "written": {}},
     checks={"program": ("rolls", "choice", "terminal", "result"), "written": ()},
+    own_keys=("policy", "seed", "playouts"),
     program="playout",
     searches=False,
 )

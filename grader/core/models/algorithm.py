@@ -35,6 +35,8 @@ class Algorithm:
     counts_depth  whether the program counts the depth, and stops at a limit itself
     has_chance  whether its trees may have chance nodes
     is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
+    needs_whole_tree  whether the tree of a game is unfolded before a program is played
+    own_keys    the keys of an exercise that only some algorithms have, this one among them
     also_takes  the parameters that its function has beside the state
     program     the kind of program that students write: a folder of `grader.kinds`; all but a
                 search have no references, no `full` and no `pruning`
@@ -59,6 +61,8 @@ class Algorithm:
     counts_depth: bool = False
     has_chance: bool = False
     is_bounded: bool = False
+    needs_whole_tree: bool = False
+    own_keys: tuple[str, ...] = ()
     also_takes: tuple[str, ...] = ()
     program: str = "search"
     searches: bool = True

@@ -1,6 +1,6 @@
 """Marks playouts: their rolls, the moves that follow from them, their ends and results. Pure.
 
-Each check earns the share of the playouts in which it is right (`grader.marking.simulation_judge`).
+Each check earns the share of the playouts in which it is right (`simulation_judge`).
 """
 
 from __future__ import annotations

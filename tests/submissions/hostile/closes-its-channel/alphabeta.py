@@ -4,7 +4,7 @@ import os
 
 
 def max_value(game, state, alpha, beta):
-    os.close(game._channel.writing)
+    os.close(game._channel._write.args[0])
     game.actions(state)
     return 3
 

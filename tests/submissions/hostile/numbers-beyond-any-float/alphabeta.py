@@ -6,7 +6,7 @@ HUGE = "9" * 4000
 def max_value(game, state, alpha, beta):
     for action in game.actions(state):
         child = game.result(state, action)._handle
-        game._channel.searching.asked("to_move", child)
+        game._channel.playing.asked("to_move", child)
         game._channel.flush()
         game._channel.pending.append(f'["call","min_value",{child},-{HUGE},{HUGE}]')
         game._channel.flush()

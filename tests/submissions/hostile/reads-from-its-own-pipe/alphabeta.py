@@ -1,8 +1,12 @@
 """Reads answers from the pipe to which it writes."""
 
+import os
+
 
 def max_value(game, state, alpha, beta):
-    game._channel.reading = game._channel.writing
+    channel = game._channel
+    (writing,) = channel._write.args
+    channel._read = lambda most: os.read(writing, most)
     game.actions(state)
     return 3
 

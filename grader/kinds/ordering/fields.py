@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grader.core.growing_tree import MOST_COMPLETE
 from grader.core.models import Exercise
 from grader.core.placed_values import Mistake, PlacedFields
 from grader.core.tree import UNKNOWN
-from grader.course.game_exercise import MOST_COMPLETE
+from grader.kinds.field_rules import FieldRules
 from grader.search import games
 from grader.search.ordering_measure import MOST_ACTIONS, measure
 from grader.search.reference_player import Answers
 
-REFUSED = {
+_REFUSED = {
     "depth": ("a program that searches", " and write depth_limit"),
     **dict.fromkeys(
         ("equal_positions", "published", "counts", "holds_for"), ("a program that searches", "")
     ),
 }
-"""The keys that they cannot have: the programs that a key is for, and more to do than delete it."""
 
 
 def no_evaluation(fields: PlacedFields) -> Iterator[Mistake]:
     """A game without an evaluation, by which actions are put in order."""
-    if fields.algorithm.program != "ordering" or fields.has("evaluation"):
+    if fields.has("evaluation"):
         return
     for name in list(fields.given.get("game", ()))[:1]:
         known = " or ".join(games.evaluations(name))
@@ -36,7 +36,7 @@ def no_evaluation(fields: PlacedFields) -> Iterator[Mistake]:
 def unknown_leaf(fields: PlacedFields) -> Iterator[Mistake]:
     """The first leaf without a value."""
     unknown = [node for node in fields.nodes if node.data == UNKNOWN]
-    if unknown and fields.algorithm.program == "ordering":
+    if unknown:
         yield unknown[0].mistake(
             "a leaf is ?, and orders are measured by the values of all leaves; write a number"
         )
@@ -44,8 +44,6 @@ def unknown_leaf(fields: PlacedFields) -> Iterator[Mistake]:
 
 def orders_alike(fields: PlacedFields, exercise: Exercise, _: Answers) -> Iterator[Mistake]:
     """A game that is too large, or a tree in which no order is worth finding."""
-    if exercise.algorithm.program != "ordering":
-        return
     content, key = "tree" if exercise.game is None else "game", fields.content
     if not exercise.tree.complete:
         yield fields.at_key(
@@ -76,3 +74,8 @@ def orders_alike(fields: PlacedFields, exercise: Exercise, _: Answers) -> Iterat
             f"Fig. 5.7 evaluates {found.as_given} leaves of {exercise.id} in the order given "
             f"and {found.enough} by evaluation, so there is nothing to gain; write another {key}",
         )
+
+
+RULES = FieldRules(
+    refused=_REFUSED, of_fields=(no_evaluation, unknown_leaf), by_play=(orders_alike,)
+)

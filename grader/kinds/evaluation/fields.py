@@ -6,20 +6,17 @@ from collections.abc import Iterator
 
 from grader.core.models import Exercise
 from grader.core.placed_values import Mistake, PlacedFields
+from grader.kinds.field_rules import FieldRules
 from grader.search import perfect_play
 from grader.search.evaluation_trial import measures
 from grader.search.reference_player import Answers
 
-OWN = ("match",)
-"""The keys that only these exercises have."""
-
 _INSTEAD = ", and write match: {depth: 2}"
-REFUSED = {
+_REFUSED = {
     "depth": ("a search", _INSTEAD),
     "depth_limit": ("a search", _INSTEAD),
     **dict.fromkeys(("equal_positions", "published", "counts", "holds_for"), ("a search", "")),
 }
-"""The keys that they cannot have: the programs that a key is for, and more to do than delete it."""
 
 LEAST_LEAD = 0.05
 """The least share of the games that lies between the points for full marks and for none."""
@@ -28,7 +25,7 @@ LEAST_LEAD = 0.05
 def no_game(fields: PlacedFields) -> Iterator[Mistake]:
     """A tree or a family in place of a game."""
     for key in ("tree", "family"):
-        if fields.algorithm.program == "evaluation" and fields.has(key):
+        if fields.has(key):
             yield fields.at_key(
                 key,
                 f"an evaluation needs the positions of a game, and this is a {key}; write a "
@@ -38,8 +35,6 @@ def no_game(fields: PlacedFields) -> Iterator[Mistake]:
 
 def evaluations_alike(fields: PlacedFields, exercise: Exercise, _: Answers) -> Iterator[Mistake]:
     """A game that is too large to solve, or in which all evaluations do alike."""
-    if exercise.algorithm.program != "evaluation":
-        return
     try:
         full, none = measures(exercise)
     except perfect_play.TooLargeError:
@@ -64,3 +59,6 @@ def evaluations_alike(fields: PlacedFields, exercise: Exercise, _: Answers) -> I
             f"points, and a search without an evaluation {none.points:g}, so they tell too little; "
             "change the depth, the games or the seed of match, or the game",
         )
+
+
+RULES = FieldRules(refused=_REFUSED, of_fields=(no_game,), by_play=(evaluations_alike,))
