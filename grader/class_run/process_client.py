@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from select import select
+from signal import Signals
 from time import monotonic
 
 import grader
@@ -97,8 +98,6 @@ class GradingProcess:
 def _ending(status: int) -> str:
     """How a process with that exit status ended."""
     if status < 0:
-        from signal import Signals
-
         name = Signals(-status).name
         memory = "; perhaps memory ran out" if name == "SIGKILL" else ""
         return f"it was ended by {name}{memory}"

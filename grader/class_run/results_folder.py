@@ -40,7 +40,7 @@ def folder_name(student: str) -> str:
         name = f"%2E{name[1:]}"
     is_long = len(name) > _LONGEST
     if is_long or not _CAPITALS.isdisjoint(student):
-        from hashlib import sha256  # most ids are short and have no capital letters
+        from hashlib import sha256
 
         digest = sha256(name.encode()).hexdigest()[: 16 if is_long else 8]
         name = f"{name[:_LONGEST]}%-{digest}"  # no id has this sign, because "%" is unsafe

@@ -118,7 +118,7 @@ def main(argv: list[str] | None = None) -> int:
     except UserError as error:
         return _print_error(error, error.exit_code)
     except KeyboardInterrupt as stop:
-        from grader.cli.signals import exit_code  # a run that is not interrupted needs none
+        from grader.cli.signals import exit_code
 
         return _print_error("interrupted", exit_code(stop))
     except SystemExit as stop:  # argparse, after --help
@@ -132,7 +132,7 @@ def entry() -> NoReturn:
     """The console script; `grader.__main__` calls it."""
     _open_standard_streams()
     if terminal.COMPLETION in os.environ:
-        from grader.cli.shell_completion import complete  # most runs are not for completions
+        from grader.cli.shell_completion import complete
 
         complete(COMMANDS, _parser)
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
@@ -202,7 +202,7 @@ def _parser(name: str) -> Parser:
 
 def _of_other_commands(option: str) -> str:
     """The remedy for an option that a command does not have: the commands that have it."""
-    from grader.core.findings.phrases import listed  # only a mistake needs it
+    from grader.core.findings.phrases import listed
 
     having = [name for name in COMMANDS if option in _parser(name).options]
     if not option.startswith("--") or not 0 < len(having) <= _FEW:
@@ -226,7 +226,7 @@ def _print_error(error: GraderError | str, code: int) -> int:
 def _report_bug(error: Exception) -> int:
     """Prints one sentence about a bug of this program, or of a game's file, and writes the
     traceback into a file."""
-    import tempfile  # only a bug needs these
+    import tempfile
     import traceback
 
     from grader.search import games

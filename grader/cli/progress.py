@@ -9,6 +9,8 @@ from time import monotonic
 
 from grader.cli import terminal
 from grader.core.errors import UsageError
+from grader.reports.text.escape import visible
+from grader.reports.text.terminal_lines import cells, head
 
 PATIENCE_SECONDS = 1.0
 REDRAW_SECONDS = 0.1
@@ -61,9 +63,6 @@ class Progress:
 
     def line(self) -> str:
         """The current bar, at most as wide as the terminal."""
-        from grader.reports.text.escape import visible  # slow to import; a short run has no bar
-        from grader.reports.text.terminal_lines import cells, head
-
         done, total, name = self._state
         minutes, seconds = divmod(int(monotonic() - self._began), 60)
         name = visible(name, limit=_NAME_ROOM, unicode=terminal.look_at(sys.stderr).unicode)
@@ -77,8 +76,6 @@ class Progress:
 
 def _show(line: str, before: str) -> None:
     """Draws `line` over the line `before`. Raises UsageError if it cannot be written."""
-    from grader.reports.text.terminal_lines import cells
-
     blanks = " " * (cells(before) - cells(line))
     terminal.write(f"\r{line}{blanks}" if line else f"\r{blanks}\r", sys.stderr)
     if sys.stderr is not None:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.cli.output_files import check_place, keep_apart, keep_out_of_links
 from grader.core.errors import UsageError
+from grader.core.models import Assignment, Report
 from grader.core.saved_files import replaceable
 from grader.sandbox.locks import DenialName
 from grader.sandbox.worker_process import Worker
 
 if TYPE_CHECKING:
-    from grader.core.models import Assignment, Report
     from grader.grading.grade_submission import Stage
     from grader.search.reference_player import Answers
 
@@ -95,7 +95,6 @@ def graded(
     # The worker's Python starts on another processor while this process imports the rest.
     from grader.cli.progress import Progress
     from grader.cli.signals import TimeIsUp, stoppable, time_limit
-    from grader.core.models import Assignment
     from grader.course import assignment_file as assignments
     from grader.grading import chosen_exercises
     from grader.grading.grade_submission import Grading, hand_over

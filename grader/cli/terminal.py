@@ -89,7 +89,7 @@ def say(*lines: str, to: TextIO | None = None) -> None:
 
     Raises UsageError if the lines cannot be written.
     """
-    from grader.reports.text.escape import visible  # loads Unicode tables, which takes a while
+    from grader.reports.text.escape import visible
 
     write("".join(visible(line, limit=LONGEST_LINE) + "\n" for line in lines), to)
 

@@ -123,7 +123,7 @@ def _part_of(found: str, known: Iterable[str]) -> str:
 
 def close_to(found: str, known: Iterable[str]) -> str:
     """The most similar of `known`, if `found` may be a misspelling of it; otherwise ""."""
-    from difflib import get_close_matches  # imported only after a mistake
+    from difflib import get_close_matches
 
     folded = {name.replace("_", "").lower(): name for name in known}
     close = get_close_matches(found.replace("_", "").lower(), folded, n=1, cutoff=0.75)

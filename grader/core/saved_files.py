@@ -15,7 +15,7 @@ def save(path: Path, content: str | bytes, option: str = "-o") -> None:
 
     If `path` is a link, its target is replaced. Raises UsageError if writing fails.
     """
-    import tempfile  # slow to import, and a run without output files does not need it
+    import tempfile
 
     named, path = path, Path(os.path.realpath(path))
     data = content.encode() if isinstance(content, str) else content

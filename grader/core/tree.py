@@ -379,7 +379,7 @@ def _players(
 
 def _odds(nodes: Sequence[Nested], first_child: Sequence[int]) -> dict[int, Fraction]:
     """The probability of each outcome of the chance nodes."""
-    from grader.core.exact_numbers import probability  # slow to import, as Fraction is
+    from grader.core.exact_numbers import probability
 
     return {
         child: probability(written)

@@ -147,7 +147,7 @@ def _modules(listed: Sequence[Result] | None, path: Path, mistakes: list[str]) -
     """The modules that a program may import. Adds to `mistakes` each that is not installed."""
     if listed is None:
         return STANDARD
-    from importlib.util import find_spec  # slow to import, and few assignments list modules
+    from importlib.util import find_spec
 
     modules: list[str] = list(ALWAYS)
     for item in listed:

@@ -15,7 +15,6 @@ from grader.course import exercise_file
 from grader.course.document_cache import Result
 from grader.course.exercise_file import ASSIGNMENT
 from grader.course.game_exercise import MOST_UNFOLDED
-from grader.search import stays_for
 
 ReadExercises: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
 """Reads the exercises of one file."""
@@ -126,7 +125,15 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
             f"ucb asks for bounds, and {exercise.id} has an untried child of the root, which comes "
             "before all bounds; add its record to the playouts, or leave ucb out"
         )
-    if "holds_for" in (item.get("rubric") or ()) and stays_for.question(exercise) is None:
+    if "holds_for" in (item.get("rubric") or ()):
+        yield from _without_leaves(exercise)
+
+
+def _without_leaves(exercise: Exercise) -> Iterator[str]:
+    """The mistake of asking for a condition where no leaf varies."""
+    from grader.search import stays_for
+
+    if stays_for.question(exercise) is None:
         yield (
             f"holds_for asks for which values of some leaves the answer stays, and {exercise.id} "
             "names none; add holds_for: {leaves: [x]} to its file, with the names of one or two "
@@ -136,7 +143,7 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
 
 def _without_example(exercise: Exercise) -> Iterator[str]:
     """The mistake of asking for new values of the leaves where none were found."""
-    from grader.search import relabelling  # slow to import; few assignments ask for it
+    from grader.search import relabelling
 
     if relabelling.example(exercise.tree) is None:
         yield (

@@ -33,7 +33,7 @@ def _exercise(item: Result, where: str) -> Exercise:
     given["algorithm"] = algorithms.algorithm(name, counts_depth=counts_depth)
     if "game" not in item:
         return Exercise(**given, where=where)
-    from grader.course import game_exercise  # most exercises write their tree out
+    from grader.course import game_exercise
 
     game = given.pop("game")
     tree = game_exercise.tree(game, given["algorithm"])
@@ -74,7 +74,7 @@ def _playouts(given: Result | int) -> GivenPlayouts | int:
 def _tree(flat: Result) -> ExplicitTree:
     if "odds" not in flat:
         return ExplicitTree(**flat)
-    from fractions import Fraction  # slow to import, and few trees have chance nodes
+    from fractions import Fraction
 
     odds = {node: Fraction(probability) for node, probability in flat["odds"]}
     return ExplicitTree(**{**flat, "odds": odds})

@@ -7,21 +7,19 @@ from __future__ import annotations
 
 import os
 import stat
+import zipfile
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
+from typing import IO, NamedTuple, Protocol
 
 from grader.core.errors import UnreadDownloadError, UsageError
 from grader.core.findings import file_problems
 from grader.downloads.handed_in import DownloadedEntry, EntryKind, printable
 from grader.submission import safe_files, zip_archive
 from grader.submission.safe_files import FileKind, Folder, PackedFile, UnreadableError
-
-if TYPE_CHECKING:
-    from zipfile import ZipFile, ZipInfo
 
 ARCHIVE_ENTRIES = 500_000
 """The most files and folders in a download that is an archive; each takes some 700 bytes."""
@@ -129,9 +127,9 @@ class _Opened(NamedTuple):
     """
 
     pid: int
-    archive: ZipFile
+    archive: zipfile.ZipFile
     paths: list[str]
-    infos: list[ZipInfo]
+    infos: list[zipfile.ZipInfo]
     outside: list[str]
 
 
@@ -190,8 +188,6 @@ class DownloadedArchive:
     @contextmanager
     def stream(self, name: str) -> Iterator[IO[bytes]]:
         """The open file at the top. Raises UnreadableError if it is damaged."""
-        import zipfile  # as in `_read_list`
-
         opened = self._archive()
         info = opened.infos[bisect_left(opened.paths, self._prefix + name)]
         try:
@@ -204,7 +200,7 @@ class DownloadedArchive:
         """The entries of the folder at the top."""
         return DownloadedArchive(self.path, f"{self._prefix}{folder}/", self._archive())
 
-    def _below(self, opened: _Opened, prefix: str) -> tuple[list[str], list[ZipInfo]]:
+    def _below(self, opened: _Opened, prefix: str) -> tuple[list[str], list[zipfile.ZipInfo]]:
         """The entries whose paths start with the prefix, which is empty or ends in a slash."""
         if not prefix:
             return opened.paths, opened.infos
@@ -220,8 +216,6 @@ class DownloadedArchive:
 
 def _read_list(path: Path) -> _Opened:
     """Opens an archive. Raises UsageError."""
-    import zipfile  # slow to import, and few downloads are archives
-
     shown = printable(str(path))
     try:
         archive = zipfile.ZipFile(path)
@@ -256,7 +250,7 @@ def _read_list(path: Path) -> _Opened:
     )
 
 
-def _content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
+def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, kind: FileKind) -> bytes:
     """The content of an entry. Raises UnreadableError if it is a link or too large.
 
     Any other problem is the download's, and no mistake of the student. Raises UnreadDownloadError
@@ -272,7 +266,7 @@ def _content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
         ) from None
 
 
-def _name(info: ZipInfo) -> str:
+def _name(info: zipfile.ZipInfo) -> str:
     """The path of an entry. Some programs write UTF-8 without saying so; zipfile takes it for
     cp437 then."""
     if info.flag_bits & _UTF8 or info.filename.isascii():

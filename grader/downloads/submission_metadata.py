@@ -96,7 +96,7 @@ def _blocks(file: IO[bytes]) -> Iterator[_Block]:
 
 def _parsed(place: str, blocks: Iterable[_Block]) -> Iterator[tuple[str, Submitted]]:
     """The submissions of some blocks. Raises UsageError."""
-    from grader.course import positioned_yaml  # slow to import, and few downloads have a list
+    from grader.course import positioned_yaml
 
     blocks = list(blocks)
     if not blocks:

@@ -97,7 +97,7 @@ def _instead(
 
 def _answered(assignment: Assignment, submission: Submission) -> Assignment:
     """The assignment with only the exercise that a single written answer is for."""
-    from grader.written import claimed_exercise  # most submissions are programs
+    from grader.written import claimed_exercise
 
     ids = {entry.exercise.id for entry in assignment.entries}
     name = submission.name

@@ -167,7 +167,7 @@ class Grading:
     def _outcome(self, entry: Entry) -> Outcome:
         """The outcome of one exercise."""
         if entry.answer == "written":
-            from grader.written import submission_answers  # most assignments are not on paper
+            from grader.written import submission_answers
 
             known = {
                 each.exercise.id for each in self._assignment.entries if each.answer == "written"
@@ -221,7 +221,7 @@ class Grading:
         uncalled = next((each.uncalled for each in self._outcomes if each.uncalled), ())
         if not uncalled:
             return ()
-        from grader.core.findings import program_start  # as in `_unplayable`
+        from grader.core.findings import program_start
 
         return [program_start.uncalled_search(first=uncalled[0], others=len(uncalled) - 1)]
 
@@ -240,7 +240,7 @@ class Grading:
         """The findings on the end of a run: none if it returned an answer and no output was cut."""
         if isinstance(outcome, Answered) and not outcome.output_cut:
             return ()
-        from grader.marking.run_endings import ending  # few programs need it
+        from grader.marking.run_endings import ending
 
         return ending(outcome, self._submission.entry, self._assignment)
 
@@ -259,14 +259,14 @@ def grade(
 
 def _waiting(*, begun: bool) -> Outcome:
     """The outcome of an exercise in a report before the last one."""
-    from grader.core.models.reasons import GradingEnded  # only an unfinished report needs it
+    from grader.core.models.reasons import GradingEnded
 
     return NotRun(reason=GradingEnded(begun))
 
 
 def _unplayable(finding: Finding) -> Outcome:
     """The outcome of every exercise if there is no program to run."""
-    from grader.core.findings import submitted_files  # few submissions need these
+    from grader.core.findings import submitted_files
     from grader.core.models.reasons import NotThere, UnreadableProgram
 
     if finding.code == submitted_files.no_entry_file.code:
@@ -300,7 +300,7 @@ def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, 
     if written and not submission.alone:
         findings = [finding for finding in findings if finding.severity != "error"]
     if submission.answers and not submission.alone:
-        from grader.written import submission_answers  # as above
+        from grader.written import submission_answers
 
         findings = [
             *findings,
@@ -327,7 +327,7 @@ def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseRep
     played = [exercise for exercise in exercises if exercise.entry.answer == "program"]
     if not played or any(exercise.outcome != "missing" for exercise in played):
         return exercises
-    from grader.core.findings import program_start, submitted_files  # as in `_unplayable`
+    from grader.core.findings import program_start, submitted_files
 
     wanted = {
         program_start.missing_function.code,

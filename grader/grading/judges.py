@@ -22,7 +22,7 @@ def _judged(
 ) -> Judgement:
     if not isinstance(outcome, (Written, Unanswered)):
         return of_program(entry, outcome)
-    from grader.written import submission_answers  # most assignments are not on paper
+    from grader.written import submission_answers
 
     entry = submission_answers.as_set(entry, outcome)
     if not entry.exercise.algorithm.has_canonical_search:

@@ -118,7 +118,7 @@ def _kind(finding: Finding) -> Finding:
     """Only the kind of a finding, and the line where the run ended if it gave no answer."""
     if finding.about == "program":
         return finding
-    from grader.core.findings.all_kinds import KINDS  # only reduced reports need it
+    from grader.core.findings.all_kinds import KINDS
 
     ended = finding.about == "ending"
     return Finding(

@@ -56,10 +56,10 @@ def inquiry(
     right search, else by `mistakes`, which names a known mistake (see `naming`)."""
     known = naming(algorithm)
     if known is None:
-        from grader.diagnosis.failure_analysis import Inquiry  # slow to import
+        from grader.diagnosis.failure_analysis import Inquiry
 
         return Inquiry(limits, try_out, behaviours)
-    from grader.diagnosis.named_mistake import NamingInquiry  # as above
+    from grader.diagnosis.named_mistake import NamingInquiry
 
     return NamingInquiry(known)
 

@@ -113,7 +113,7 @@ class MarkedSearch:
         follows from the evaluated leaves."""
         tree = self.exercise.tree
         if tree.odds:
-            from grader.search.exact_game import is_proven  # slow to import
+            from grader.search.exact_game import is_proven
 
             return is_proven(tree, self.actual.evaluated)
         return any(tree.values[leaf] == value for leaf in self.actual.evaluated)

@@ -9,16 +9,15 @@ weighted sum of its outcomes' ranges. The window of a node also depends on the n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from grader.core.exact_numbers import exact
 from grader.core.models import CutoffRule, Exercise
 from grader.core.recording import Recording, settled
 from grader.core.tree import Tree, Value
 from grader.search import trace_table
-
-if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
 Range: TypeAlias = tuple[Value, Value]
 """The least and the greatest value."""
@@ -45,8 +44,6 @@ def changes(exercise: Exercise, search: Recording) -> Iterator[AfterLeaf]:
     """The changes of the ranges after each leaf, in the order of the search."""
     tree, unknown = search.tree, at_first(exercise)
     if tree.odds:
-        from grader.core.exact_numbers import exact  # slow to import; few trees have chance nodes
-
         values = [None if value is None else exact(value) for value in tree.values]
     else:
         values = list(tree.values)

@@ -103,7 +103,7 @@ class Answer:
 
     def _moves_by_exact_values(self) -> tuple[str, ...]:
         """The same for a tree with chance nodes, by exact values."""
-        from grader.search.exact_game import exact_values  # slow to import
+        from grader.search.exact_game import exact_values
 
         tree = self.exercise.tree
         values = exact_values(tree, -inf if tree.players[0] == "MAX" else inf)
@@ -354,7 +354,7 @@ def play(exercise: Exercise, module: ModuleType) -> Recording:
     recorder = Recorder(exercise.tree)
     if not exercise.tree.odds:
         return _played(exercise, module, recorder, RecordedGame(exercise.tree, recorder.log))
-    from grader.core.exact_numbers import exact  # slow to import
+    from grader.core.exact_numbers import exact
     from grader.search.exact_game import ExactGame
 
     game = ExactGame(exercise.tree, recorder.log)

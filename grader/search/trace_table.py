@@ -102,7 +102,7 @@ def rows(
 
 def _sum(so_far: Any, odds: Fraction, value: Value) -> Any:
     """The expected value so far, with one more outcome; exact, so that 0.9 * 2 + 0.1 * 3 is 2.1."""
-    from grader.core.exact_numbers import exact  # slow to import; few trees have chance nodes
+    from grader.core.exact_numbers import exact
 
     return so_far + odds * exact(value)
 

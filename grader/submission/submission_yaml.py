@@ -48,7 +48,6 @@ def read(folder: safe_files.Folder) -> Declared:
 
 
 def _understood(raw: bytes) -> Declared:
-    # slow to import, and few submissions have such a file
     from grader.course import positioned_yaml, validation_messages
     from grader.course.schema.submission import SubmissionDocument, names
 

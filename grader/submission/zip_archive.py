@@ -39,7 +39,7 @@ DAMAGED = (OSError, ValueError, EOFError, RuntimeError, OverflowError, struct.er
 
 def opened(data: bytes) -> PackedFolder:
     """The top folder of the archive with these bytes. Raises UnreadableError."""
-    import zipfile  # slow to import, and few submissions have an archive
+    import zipfile
 
     # zipfile makes an object for each entry when it opens an archive, so they are counted before.
     if data.count(_ENTRY) > ENTRIES:
@@ -92,7 +92,7 @@ def _put(top: PackedFolder, parts: Sequence[str], file: PackedFile) -> None:
 
 def content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
     """The content of an entry. Raises UnreadableError."""
-    import zipfile  # as above
+    import zipfile
 
     if stat.S_ISLNK(info.external_attr >> 16):
         raise UnreadableError(file_problems.link())

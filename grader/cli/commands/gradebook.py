@@ -126,7 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     feedback = None
     if arguments.feedback is not None:
-        from grader.gradebooks.feedback_zip import packed  # only Moodle's zip needs zipfile
+        from grader.gradebooks.feedback_zip import packed
 
         feedback = packed(filled, lambda student: _report(arguments.results, student))
         save(arguments.feedback, feedback.content, "--feedback")
@@ -150,7 +150,6 @@ def _results(
 
     Raises UsageError if the results are of two assignments, or of another one.
     """
-    # Only this command and those on classes need SQLite.
     from grader.class_run.cautions import caution, mixture
     from grader.class_run.store import Store
 
@@ -219,7 +218,7 @@ def _assignment_with_rule(arguments: argparse.Namespace) -> Assignment | None:
         return None
     if arguments.assignment is None:
         raise UsageError("--due needs the assignment with the rule for late submissions; give -a")
-    from grader.course import assignment_file  # few gradebooks have late marks
+    from grader.course import assignment_file
 
     return assignment_file.load(arguments.assignment)
 

@@ -21,6 +21,8 @@ from grader.core.models import total
 from grader.core.saved_files import save
 from grader.course.gradescope.apply_rules import Refusal, Ruling, ruling
 from grader.course.gradescope.graded_times import GRADED
+from grader.course.gradescope.metadata import read
+from grader.course.gradescope.rules import GradescopeRules
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
@@ -151,9 +153,6 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 
 def _ruling(assignment: Assignment, file: Path) -> Ruling:
     """The ruling on this submission; an empty one if its metadata cannot be read."""
-    from grader.course.gradescope.metadata import read
-    from grader.course.gradescope.rules import GradescopeRules
-
     rules = GradescopeRules.model_validate(assignment.gradescope)
     try:
         metadata = read(file)

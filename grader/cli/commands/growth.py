@@ -19,11 +19,12 @@ from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.core.saved_files import save
 from grader.reports.growths import FORMATS
 from grader.sandbox.locks import REQUIRED
+from grader.search.growth import Growth, exact_series, expected_visits, random_series
+from grader.search.uniform_counts import visited
 
 if TYPE_CHECKING:
     from grader.cli.progress import Progress
     from grader.grading.program_growth import ProgramGrowth
-    from grader.search.growth import Growth
 
 PEOPLE = "table"
 MOST_VISITS = 20_000_000
@@ -103,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not least <= given <= most:
             raise UsageError(f"--{name} is {given}; it must be from {least} to {most}")
     _refuse_large(arguments)
-    from grader.cli.progress import Progress  # slow to import, as is all that follows
+    from grader.cli.progress import Progress
 
     if arguments.output is not None:
         check_place(arguments.output)
@@ -137,9 +138,6 @@ def _depths(text: str) -> tuple[int, ...]:
 
 def _refuse_large(arguments: argparse.Namespace) -> None:
     """Raises UsageError if the searches would take much longer than a minute."""
-    from grader.search.growth import expected_visits
-    from grader.search.uniform_counts import visited
-
     b, depths, trees = arguments.branching, arguments.depths, arguments.trees
     most, start = MOST_VISITS, 0
     if arguments.path is not None:
@@ -168,7 +166,6 @@ def _refuse_large(arguments: argparse.Namespace) -> None:
 def _growth(arguments: argparse.Namespace, progress: Progress) -> Growth:
     """The growth of all searches; a submission's program is measured first."""
     from grader.grading.program_growth import ProgramGrowth
-    from grader.search.growth import Growth, exact_series, random_series
 
     b, depths = arguments.branching, arguments.depths
     seeds = range(arguments.seed, arguments.seed + arguments.trees)

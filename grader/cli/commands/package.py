@@ -111,7 +111,7 @@ def _pinned(requirement: str) -> str:
 
     Raises UsageError.
     """
-    from importlib.metadata import PackageNotFoundError, version  # only --install needs it
+    from importlib.metadata import PackageNotFoundError, version
 
     found = _REQUIREMENT.fullmatch(requirement)
     if found is None:

@@ -122,7 +122,6 @@ def add_exercises(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the page."""
-    # `grade practice --help` needs no pictures.
     from grader.pages.exercise_parts import MOST_NODES
     from grader.pages.practice import DrawnFamily, Practice, render
 

@@ -178,7 +178,7 @@ def _typed(arguments: argparse.Namespace) -> list[str]:
 def _rendered(report: Report, name: str, file: str, arguments: argparse.Namespace) -> str:
     """The report in one format, limited to the chosen view."""
     if arguments.view == "student":
-        from grader.grading.visibility import for_student  # not needed before grading is over
+        from grader.grading.visibility import for_student
 
         report = for_student(report)
     render = FORMATS.renderer(name)

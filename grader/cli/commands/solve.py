@@ -93,7 +93,7 @@ def _named_after(path: Path, exercise: Exercise) -> Exercise:
 
 
 def _names_an_exercise(path: Path) -> bool:
-    from grader.course.document_fields import LONGEST_ID, SLUG  # slow to import
+    from grader.course.document_fields import LONGEST_ID, SLUG
 
     is_id = len(path.stem) <= LONGEST_ID and re.fullmatch(SLUG, path.stem) is not None
     return is_id and path.suffix in ENDINGS
@@ -144,19 +144,19 @@ def _ways(
     """The renderer of that format, and a function that solves such exercises by a variant; None is
     the usual one."""
     if exercise.algorithm.program == "ordering":
-        from grader.reports.solutions import orders  # few exercises need it
+        from grader.reports.solutions import orders
 
         return orders.FORMATS.renderer(form), orders.solved
     if exercise.playouts is not None:
-        from grader.reports.solutions import on_paper  # few exercises need it
+        from grader.reports.solutions import on_paper
 
         return on_paper.FORMATS.renderer(form), on_paper.solved
     if exercise.algorithm.is_by_playouts:
-        from grader.reports.solutions import playouts  # few exercises need it
+        from grader.reports.solutions import playouts
 
         return playouts.FORMATS.renderer(form), playouts.solved
     if exercise.algorithm.program == "playout":
-        from grader.reports.solutions import simulations  # few exercises need it
+        from grader.reports.solutions import simulations
 
         return simulations.FORMATS.renderer(form), simulations.solved
 

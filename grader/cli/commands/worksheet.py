@@ -38,7 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the worksheet, the key, or both."""
-    # `grade worksheet --help` needs no pictures.
     from grader.pages.exercise_parts import MOST_NODES
     from grader.pages.worksheet import key, sheet
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
@@ -40,8 +41,6 @@ _NAME_ROOM = 200
 
 def remedied(kind: WrongFile, name: str, entry: str) -> str:
     """The remedy for the file `name`, where a file `entry` is asked for."""
-    import shlex  # imported only after a mistake
-
     match kind:
         case "notebook":
             quoted = shlex.quote(short_name(name, _NAME_ROOM))

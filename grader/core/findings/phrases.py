@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Sequence
 from math import inf
 from typing import NewType, TypeVar
@@ -95,7 +96,7 @@ def number(x: object) -> str:
     if isinstance(x, float):
         return str(int(x)) if x.is_integer() and abs(x) < 1e16 else str(x)
     if isinstance(x, int) and x.bit_length() > 128:
-        from decimal import Decimal  # slow to import, and few searches have such a value
+        from decimal import Decimal
 
         return f"{Decimal(x):.3e}"
     return cut(str(x), _LONGEST_NUMBER)
@@ -141,8 +142,6 @@ def in_code(last: StackLine | None) -> str:
 
 def died_of(status: int | None) -> str:
     """The exit status of a process, or the signal that killed it."""
-    import signal  # imported only after a crash
-
     if status is None or status >= 0:
         return f"exit status {status or 0}"
     try:

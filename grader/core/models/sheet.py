@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from grader.core.conditions import Condition
 from grader.core.models.check_kinds import CheckName
 from grader.core.models.verdict import Finding
 from grader.core.tree import Player, Value
+
+if TYPE_CHECKING:
+    from grader.core.conditions import Condition
 
 Layout: TypeAlias = Literal["yaml", "csv", "markdown", "text"]
 CellKind: TypeAlias = Literal["number", "infinity", "blank", "unread"]

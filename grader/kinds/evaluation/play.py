@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grader.core.game_rules import Position
 from grader.core.models import Answered, Exercise, Malformed
+from grader.core.models.reasons import IllegalQuestion, NoEvaluation, TwoEvaluations
 from grader.core.recording import RefusedQuestion, is_number
 from grader.core.tree import Value
 from grader.kinds.evaluation.position_answers import PositionAnswers
@@ -16,9 +17,6 @@ from grader.sandbox.protocol import NUMBERS_A_FRAME, ProtocolError
 from grader.sandbox.worker.frames import frames_of
 from grader.sandbox.worker.kinds.evaluation import ToEvaluate, WhileEvaluating
 from grader.search.evaluation_trial import rules_of, trial
-
-if TYPE_CHECKING:
-    from grader.core.models.reasons import IllegalQuestion
 
 EVALUATE = frames_of(ToEvaluate)["evaluate"].template
 INFINITIES = frozenset({float("inf"), float("-inf")})
@@ -90,7 +88,6 @@ class TriedEvaluation(PlayedProgram, WhileEvaluating):
         if is_number(value) and value == before and value not in INFINITIES:
             self._given.append(value)
             return True
-        from grader.core.models.reasons import NoEvaluation, TwoEvaluations  # for failures only
 
         function, name = self.taken.get("search", ""), self.game.name(position)
         if is_number(value) and value != before:
@@ -114,8 +111,6 @@ class TriedEvaluation(PlayedProgram, WhileEvaluating):
         return self.game.utility(state)
 
     def refused(self, question: RefusedQuestion, state: int, action: str) -> None:
-        from grader.core.models.reasons import IllegalQuestion  # only a failure needs it
-
         self._refused = IllegalQuestion(question, self.game.named(state), action)
 
     def illegal_question(self) -> IllegalQuestion | None:

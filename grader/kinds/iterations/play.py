@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from grader.core.models import Answered, Exercise, Malformed
+from grader.core.models.reasons import NotAnAction
 from grader.core.recording import Recording
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.recorded_search import RecordedSearch
@@ -73,7 +74,6 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
             self._move = move
             self.outcome = Answered()
             return
-        from grader.core.models.reasons import NotAnAction  # only a failure needs it
 
         names, name = self._tree.names, self.taken.get("search", "")
         node = self._tree.index.get(move, 0) if isinstance(move, str) else 0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grader.core.models import Answered, Crashed, Exercise, Malformed, StackLine
 from grader.core.models.ordered import NodeOrder, Ordered
+from grader.core.models.reasons import NodeToOrder, NotAnOrder, TwoOrders, WhileOrdered
 from grader.core.recording import Recording, RefusedQuestion
 from grader.sandbox.game_answers import GameAnswers
 from grader.sandbox.played_program import NextFrames, PlayedProgram, Send
@@ -18,9 +19,6 @@ from grader.sandbox.worker.kinds.ordering import ToOrder, WhileOrdering
 from grader.search.game import Game, IllegalQuestionError
 from grader.search.ordering_measure import evaluations
 from grader.search.reference_player import solve_in_order
-
-if TYPE_CHECKING:
-    from grader.core.models.reasons import NodeToOrder
 
 ORDER, NODE = (frames_of(ToOrder)[word].template for word in ("order", "node"))
 
@@ -112,7 +110,6 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
         if isinstance(returned, tuple) and {*map(type, returned)} <= {str}:  # noqa: SIM102 - sorting needs texts
             if sorted(returned) == sorted(actions):
                 return returned
-        from grader.core.models.reasons import NotAnOrder  # only a failure needs it
 
         function = self.taken.get("search", "")
         reason = NotAnOrder(function, self._described(node), returned)
@@ -122,15 +119,11 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
     def _end_with_two_orders(
         self, node: int, first: tuple[str, ...], second: tuple[str, ...]
     ) -> None:
-        from grader.core.models.reasons import TwoOrders  # only a failure needs it
-
         function, described = self.taken.get("search", ""), self._described(node)
         self.outcome = Malformed(reason=TwoOrders(function, described, first, second))
         raise _EndedError
 
     def _described(self, node: int) -> NodeToOrder:
-        from grader.core.models.reasons import NodeToOrder  # as above
-
         tree = self._tree
         return NodeToOrder(tree.names[node], tree.path(node), tuple(tree.actions(node)))
 
@@ -163,8 +156,6 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
         """An exception left the program."""
         super().crashed(cause, type_, message, error, lines)
         if isinstance(self.outcome, Crashed) and self.outcome.reason is None:
-            from grader.core.models.reasons import WhileOrdered  # only a failure needs it
-
             reason = WhileOrdered(self._described(self._at))
             self.outcome = replace(self.outcome, reason=reason)
 

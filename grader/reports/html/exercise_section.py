@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Smallest
 from grader.reports.html import findings_html, score_table_html, side_by_side_html
+from grader.reports.html.grown_html import grown
 from grader.reports.html.player import Players, compared
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import align
@@ -105,8 +106,6 @@ def _searched(
 ) -> Iterator[Markup]:
     """The picture, the player and the table, if both searches visited nodes."""
     if report.entry.exercise.algorithm.is_by_playouts:
-        from grader.reports.html.grown_html import grown  # few reports need it
-
         yield grown(report, anchor, players)
     if not (report.actual.visited and report.expected.visited):
         return

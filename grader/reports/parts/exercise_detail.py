@@ -10,6 +10,7 @@ from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align, first_node
 from grader.reports.parts.ascii_tree import NodeMark, draw
+from grader.reports.parts.playout_tree import marked_playouts, playout_tree
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import (
     BLANK,
@@ -142,11 +143,6 @@ def _answer(search: ShownSearch, page: Page) -> str:
 
 def _grown(report: ExerciseReport, page: Page) -> Iterator[Line]:
     """The tree that a search by playouts has grown, if it made any."""
-    from grader.reports.parts.playout_tree import (  # few reports need it
-        marked_playouts,
-        playout_tree,
-    )
-
     marked = marked_playouts(report)
     if marked is None:
         return
