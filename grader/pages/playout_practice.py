@@ -1,45 +1,40 @@
 """The fields of a practice page on Monte Carlo tree search, and the key to them.
 
-Throughout this module:
-  cell  one field to fill in: "ucb:3" is UCB1 of node 3 at the beginning, "wins:3" and "visits:3"
-        its record after all playouts, "selection" the node that is played ("selection-2" in the
-        second of several playouts), and "move" the move
+The cells are "ucb:3" for UCB1 of node 3 at the beginning, "wins:3" and "visits:3" for its record
+after all playouts, "selection" for the node that is played ("selection-2" in the second of several
+playouts), and "move" for the move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from grader.core.findings import written_playouts
 from grader.core.findings.places import SheetPlace
-from grader.core.models import Exercise
+from grader.core.models import CheckName, Exercise
 from grader.core.models.given_playouts import GivenPlayouts
 from grader.marking.given_playouts import GivenSearch
-from grader.pages.practice_key import TYPED, CellKey, helped
+from grader.pages.practice_fields import Field
+from grader.pages.practice_key import TYPED, CellKey, helped, mixed
+from grader.written import bound_marks
 
-COLUMNS = ("Node", "W/N", "UCB1", "new W", "new N")
 _BOUND = "Which N is n, and which logarithm is ln?"
 _SELECTION = "From the root down, is a child untried? Which child has the greatest UCB1?"
 _WINS = "Does the playout go through this node? Who moves into it, and who has won?"
 _VISITS = "Does the playout go through this node?"
 _LATER = "Which records has the playout before changed? UCB1 of which nodes changes by that?"
 _LEFTMOST = " Of nodes that are equal, play the leftmost one."
-"""The rule for several playouts, each of which depends on those before it."""
 _MOVE = "Which child of the root has the most playouts now?"
 
 
-class Choice(NamedTuple):
-    """A field in which a node is chosen."""
+class PlayoutSheet:
+    """The fields of the playouts of one exercise, as in `SearchSheet`. Of several, each depends on
+    those before it, so the leftmost of equal nodes is played."""
 
-    cell: str
-    label: str
-    nodes: Sequence[int]
-
-
-class PracticePlayout:
-    """The playouts of one exercise on a practice page. Of several, each depends on those before it,
-    so the leftmost of equal nodes is played."""
+    columns = ("Node", "W/N", "UCB1", "new W", "new N")
+    about = "UCB1 and record"
+    parts: Sequence[CheckName] = ("ucb", "selection", "statistics", "move")
+    near = bound_marks.ROUNDED
 
     def __init__(self, exercise: Exercise, given: GivenPlayouts) -> None:
         self.search = search = GivenSearch(exercise, given)
@@ -47,35 +42,38 @@ class PracticePlayout:
         self.many = len(given.results)
         self._file = exercise.id
         self._sequences = search.leftmost if self.many > 1 else search.sequences
+        self.rule = _LEFTMOST if self.many > 1 else ""
 
-    def record(self, node: int) -> str:
-        """W/N of a node before the playout."""
+    def row(self, node: int) -> Sequence[Field | str | None]:
+        """W/N of a node before the playout, its bound, and its new record."""
         wins, visits = self.search.records.get(node, (0.0, 0))
-        return written_playouts.record(wins=wins, visits=visits)
+        return [
+            written_playouts.record(wins=wins, visits=visits),
+            Field(f"ucb:{node}", "UCB1 of") if node in self.search.bounded else None,
+            Field(f"wins:{node}", "new W of"),
+            Field(f"visits:{node}", "new N of"),
+        ]
 
-    def row(self, node: int) -> Mapping[str, str]:
-        """The cells of a node, each with its label."""
-        bound = {f"ucb:{node}": "UCB1 of"} if node in self.search.bounded else {}
-        return {**bound, f"wins:{node}": "new W of", f"visits:{node}": "new N of"}
+    def numbers(self) -> Sequence[Field]:
+        """All numbers are in the table."""
+        return ()
 
-    def choices(self) -> Sequence[Choice]:
-        """The fields below the table."""
+    def choices(self) -> Sequence[Field]:
+        """The nodes that are played, and the move."""
         nodes = range(len(self.tree))
-        selections = [Choice("selection", "Node that is played", nodes)]
+        selections = [Field("selection", "Node that is played", nodes)]
         if self.many > 1:
             selections = [
-                Choice(f"selection-{number}", f"Node that is played in iteration {number}", nodes)
+                Field(f"selection-{number}", f"Node that is played in iteration {number}", nodes)
                 for number in range(1, self.many + 1)
             ]
-        return (*selections, Choice("move", "Move afterwards", self.tree.children(0)))
-
-    def cells(self) -> Iterator[str]:
-        """The names of all cells."""
-        for node in range(len(self.tree)):
-            yield from self.row(node)
-        yield from (choice.cell for choice in self.choices())
+        return (*selections, Field("move", "Move afterwards", self.tree.children(0)))
 
     # ------------------------------------------------------------ the key
+
+    def locked_key(self, _answers: object) -> str:
+        """The key, which needs no search."""
+        return mixed(self.key(), {})
 
     def key(self) -> Mapping[str, CellKey]:
         """The right contents of each cell, and the help for any other."""
@@ -146,15 +144,3 @@ class PracticePlayout:
 
     def _at(self, node: int) -> SheetPlace:
         return SheetPlace.at(self._file, None, self.tree, node)
-
-
-def leftmost(exercise: Exercise) -> str:
-    """The rule for the choice between equal nodes, of an exercise that needs one."""
-    given = exercise.playouts
-    return _LEFTMOST if given is not None and len(given.results) > 1 else ""
-
-
-def of(exercise: Exercise) -> PracticePlayout | None:
-    """The playout of an exercise that gives one; None if it has another algorithm."""
-    given = exercise.playouts
-    return None if given is None else PracticePlayout(exercise, given)

@@ -6,23 +6,25 @@ contains no answers, and no search runs to make it.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.phrases import listed
-from grader.core.models import CHECKS, Entry, Exercise
-from grader.pages import playout_practice
+from grader.core.models import CHECKS, CheckName, Entry, Exercise
 from grader.pages.exercise_parts import depth_first, rule, tree, with_all_values
-from grader.pages.playout_practice import Choice, PracticePlayout
-from grader.pages.practice_data import MORE, downloaded, ordered, posed
+from grader.pages.playout_practice import PlayoutSheet
+from grader.pages.practice_fields import ROOT_AGAIN, Field, SearchSheet
 from grader.reports.html.page import asset, data, document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
 from grader.reports.pictures.node_labels import window_room
+from grader.reports.text import escape
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 from grader.search.reference_player import Answer
 
+PracticeSheet: TypeAlias = "SearchSheet | PlayoutSheet"
 CheckTime: TypeAlias = Literal["at-once", "at-end", "never"]
 CHECK_TIMES: Mapping[CheckTime, str] = {
     "at-once": "Each answer is checked as soon as you leave it.",
@@ -30,6 +32,9 @@ CHECK_TIMES: Mapping[CheckTime, str] = {
     "never": "This page checks nothing: download your answers and hand them in.",
 }
 
+_MORE: Sequence[CheckName] = ("visited", "windows")
+"""The parts of a downloaded answer that it has only if they are marked."""
+_NAME_ROOM = 60
 _SIDE_BY_SIDE = 820
 """The widest tree, in pixels, that may have its table beside it."""
 _SCRIPTS = (
@@ -114,7 +119,7 @@ def render(practice: Practice) -> Markup:
     answers = None if practice.check == "never" else practice.answers
     contents = {
         "check": practice.check,
-        "exercises": [posed(entry, answers, practice.leaf_windows) for entry in entries],
+        "exercises": [_posed(entry, answers, practice.leaf_windows) for entry in entries],
         "drawn": drawn and drawn._asdict(),
     }
     return document(
@@ -186,9 +191,9 @@ _CELL = """\
 maxlength="60" autocomplete="off" autocapitalize="off" spellcheck="false">\
 <span class="mark" id="{mark}" data-mark="{cell}"></span>"""
 _BRANCH = """\
-<button type="button" data-cell="pruned:{node}" aria-pressed="false" \
-aria-label="pruned: branch to {name}" aria-describedby="{mark}">pruned</button>\
-<span class="mark" id="{mark}" data-mark="pruned:{node}"></span>"""
+<button type="button" data-cell="{cell}" aria-pressed="false" aria-label="{label}" \
+aria-describedby="{mark}">pruned</button>\
+<span class="mark" id="{mark}" data-mark="{cell}"></span>"""
 _ANSWER = """\
 <fieldset class="answer"><legend>The answer</legend>
 {numbers}
@@ -225,17 +230,24 @@ def _id(place: int) -> str:
     return f"x{place + 1}"
 
 
+def _sheet(exercise: Exercise, *, leaf_windows: bool) -> PracticeSheet:
+    if exercise.playouts is not None:
+        return PlayoutSheet(exercise, exercise.playouts)
+    return SearchSheet(exercise, leaf_windows=leaf_windows)
+
+
 def _exercise(place: int, practice: Practice) -> Markup:
     entry, own = practice.entries[place], _id(place)
     exercise = with_all_values(entry.exercise)
+    sheet = _sheet(exercise, leaf_windows=practice.leaf_windows)
     room = window_room(exercise.tree) if exercise.algorithm.prunes else 0
     drawn = tree(exercise, f"{own}-tree-", room)
     several, beside = len(practice.entries) > 1, drawn.width <= _SIDE_BY_SIDE
-    sheet = [
-        _table(exercise, own, practice.leaf_windows),
-        _answer(exercise, own),
+    parts = [
+        _table(exercise, sheet, own),
+        _answer(exercise, sheet, own),
         _orders(entry, own),
-        _left_out(entry),
+        _left_out(entry, sheet),
         _actions(exercise, practice.check),
     ]
     return markup(
@@ -244,133 +256,109 @@ def _exercise(place: int, practice: Practice) -> Markup:
         place=place,
         title=exercise.title,
         heading=markup("<h2>{}</h2>\n", exercise.title) if several else EMPTY,
-        rule=markup("{}{}", rule(exercise), playout_practice.leftmost(exercise)),
+        rule=markup("{}{}", rule(exercise), sheet.rule),
         work="work beside" if beside else "work",
         id=exercise.id,
         wide=f"{drawn.width:.0f}",
         tree=drawn.element,
-        sheet=lines(filter(None, sheet)),
+        sheet=lines(filter(None, parts)),
     )
 
 
-def _table(exercise: Exercise, own: str, leaf_windows: bool) -> Markup:
-    about = "Window, value and pruning" if exercise.algorithm.prunes else "Value"
+def _table(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
     return markup(
         _TABLE,
-        caption=f"{about if exercise.playouts is None else 'UCB1 and record'} of each node",
-        heads=joined(markup(_HEAD, name) for name in _columns(exercise)),
-        rows=lines(_row(exercise, node, own, leaf_windows) for node in depth_first(exercise)),
+        caption=f"{sheet.about} of each node",
+        heads=joined(markup(_HEAD, name) for name in sheet.columns),
+        rows=lines(_row(exercise, sheet, node, own) for node in depth_first(exercise)),
     )
 
 
-def _columns(exercise: Exercise) -> Sequence[str]:
-    if exercise.playouts is not None:
-        return playout_practice.COLUMNS
-    prunes = exercise.algorithm.prunes
-    return ("Node", "α", "β", "Value", "Branch") if prunes else ("Node", "Value")
-
-
-def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
-    tree = exercise.tree
-    leaf, name = tree.is_leaf(node), shown(tree.names[node], 60)
-    player = tree.players[node]
-    bounded = leaf_windows or not leaf
-    value = markup('<td class="given">{}</td>', words.leaf_value(tree.values[node]))
-    if not leaf:
-        value = markup("<td>{}</td>", _cell(f"value:{node}", own, markup("value of {}", name)))
-    cells = [value]
-    if exercise.algorithm.prunes:
-        bounds = (
-            _cell(f"{bound}:{node}", own, markup("{} of {}", bound, name)) if bounded else EMPTY
-            for bound in ("alpha", "beta")
-        )
-        branch = _branch(node, own, name) if node else EMPTY
-        cells = [*(markup("<td>{}</td>", bound) for bound in bounds), value]
-        cells.append(markup("<td>{}</td>", branch))
-    if (playout := playout_practice.of(exercise)) is not None:
-        cells = list(_record_cells(playout, node, own, name))
+def _row(exercise: Exercise, sheet: PracticeSheet, node: int, own: str) -> Markup:
+    whole = exercise.tree
+    leaf, player = whole.is_leaf(node), whole.players[node]
+    name = shown(whole.names[node], _NAME_ROOM)
     return markup(
         _ROW,
         node=node,
-        deep=tree.depth[node],
+        deep=whole.depth[node],
         sign=EMPTY if leaf else markup(_SIGN, words.SIGNS[player]),
         kind="leaf" if leaf else "chance node" if player == "CHANCE" else f"{player} node",
         name=name,
-        cells=lines(cells),
-        columns=len(_columns(exercise)),
+        cells=lines(_in_table(each, own, name) for each in sheet.row(node)),
+        columns=len(sheet.columns),
     )
 
 
-def _record_cells(playout: PracticePlayout, node: int, own: str, name: Markup) -> Iterator[Markup]:
-    """The record of a node before the playout, and the fields for its bound and its new record."""
-    row = playout.row(node)
-    yield markup('<td class="given">{}</td>', playout.record(node))
-    if f"ucb:{node}" not in row:
-        yield markup("<td></td>")
-    for cell, label in row.items():
-        yield markup("<td>{}</td>", _cell(cell, own, markup("{} {}", label, name)))
-
-
-def _cell(cell: str, own: str, label: Markup = EMPTY, part: str = "") -> Markup:
-    """A field for a number, and the place of its mark.
-
-    Without a `label` the field has an id, for the label element beside it.
-    """
-    mark = f"{own}-{cell.replace(':', '-')}{part}-mark"
-    named = attributes(aria_label=label) if label else attributes(id=f"{mark}-field")
-    return markup(_CELL, cell=cell, attributes=named, mark=mark)
-
-
-def _branch(node: int, own: str, name: Markup) -> Markup:
-    return markup(_BRANCH, node=node, name=name, mark=f"{own}-pruned-{node}-mark")
-
-
-def _answer(exercise: Exercise, own: str) -> Markup:
-    """The fields for the root's value, the best move and the number of leaves."""
-    playout = playout_practice.of(exercise)
-    choices = [Choice("move", "Best move", exercise.tree.children(0))]
-    if playout is not None:
-        choices = list(playout.choices())
-    chosen = lines(_choice(exercise, each, own) for each in choices)
-    if playout is not None:
-        return markup(_ANSWER, numbers=EMPTY, choices=chosen)
-    fields = [("value-0-again", "Value of the root", _cell("value:0", own, part="-again"))]
-    if exercise.algorithm.prunes:
-        fields.append(("leaves", "Leaves evaluated", _cell("leaves", own)))
-    numbers = lines(
-        markup('<p><label for="{}">{}</label>{}</p>', f"{own}-{name}-mark-field", label, cell)
-        for name, label, cell in fields
+def _in_table(content: Field | str | None, own: str, name: Markup) -> Markup:
+    """A cell of the table: a field, a text that is given, or nothing."""
+    if not isinstance(content, Field):
+        given = attributes(class_=None if content is None else "given")
+        return markup("<td{attributes}>{}</td>", content or EMPTY, attributes=given)
+    label, mark = markup("{} {}", content.label, name), _mark(own, content)
+    if content.cell.startswith("pruned:"):
+        return markup(f"<td>{_BRANCH}</td>", cell=content.cell, label=label, mark=mark)
+    return markup(
+        f"<td>{_CELL}</td>", cell=content.cell, attributes=attributes(aria_label=label), mark=mark
     )
-    return markup(_ANSWER, numbers=numbers, choices=chosen)
 
 
-def _choice(exercise: Exercise, choice: Choice, own: str) -> Markup:
+def _mark(own: str, field: Field, part: str = "") -> str:
+    """The id of the mark of a field."""
+    return f"{own}-{field.cell.replace(':', '-')}{part}-mark"
+
+
+def _answer(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
+    """The fields below the table."""
+    return markup(
+        _ANSWER,
+        numbers=lines(_number(each, own) for each in sheet.numbers()),
+        choices=lines(_choice(exercise, each, own) for each in sheet.choices()),
+    )
+
+
+def _number(field: Field, own: str) -> Markup:
+    mark = _mark(own, field, "-again" if field.cell == ROOT_AGAIN else "")
+    named = attributes(id=f"{mark}-field")
+    cell = markup(_CELL, cell=field.cell, attributes=named, mark=mark)
+    return markup('<p><label for="{}-field">{}</label>{}</p>', mark, field.label, cell)
+
+
+def _choice(exercise: Exercise, field: Field, own: str) -> Markup:
     """A field in which a node is chosen."""
     names = exercise.tree.names
     options = joined(
-        markup('<option value="{}">{}</option>', node, shown(names[node], 60))
-        for node in choice.nodes
+        markup('<option value="{}">{}</option>', node, shown(names[node], _NAME_ROOM))
+        for node in field.nodes
     )
-    return markup(_CHOICE, own=own, cell=choice.cell, label=choice.label, options=options)
+    return markup(_CHOICE, own=own, cell=field.cell, label=field.label, options=options)
+
+
+def _ordered(entry: Entry) -> Sequence[int]:
+    """The nodes whose children the student puts in order."""
+    whole = entry.exercise.tree
+    nodes = range(len(whole)) if "ordering" in entry.worth else ()
+    return [node for node in nodes if len(whole.children(node)) > 1]
 
 
 def _orders(entry: Entry, own: str) -> Markup:
     """A field for each node, for the new order of its children; empty if orders are not marked."""
-    nodes, names = ordered(entry), entry.exercise.tree.names
+    nodes, names = _ordered(entry), entry.exercise.tree.names
     if not nodes:
         return EMPTY
     return markup(
         _ORDERS,
         alone="Only this is marked. " if set(entry.worth) == {"ordering"} else "",
         fields=lines(
-            markup(_ORDER, own=own, node=node, name=shown(names[node], 60)) for node in nodes
+            markup(_ORDER, own=own, node=node, name=shown(names[node], _NAME_ROOM))
+            for node in nodes
         ),
     )
 
 
-def _left_out(entry: Entry) -> Markup:
+def _left_out(entry: Entry, sheet: PracticeSheet) -> Markup:
     """A sentence about the marked parts that the page does not have; empty if it has all."""
-    there = {*downloaded(entry), *MORE, "ordering"}
+    there = {*sheet.parts, *_MORE, "ordering"}
     parts = [each.part for each in CHECKS if each.name in entry.worth and each.name not in there]
     return markup(_LEFT_OUT, parts=listed(parts)) if parts else EMPTY
 
@@ -378,3 +366,59 @@ def _left_out(entry: Entry) -> Markup:
 def _actions(exercise: Exercise, check: CheckTime) -> Markup:
     buttons = EMPTY if check == "never" else markup(_CHECK)
     return markup(_ACTIONS, check=buttons, id=exercise.id)
+
+
+# ---------------------------------------------------------------- data for the script
+
+
+def _posed(
+    entry: Entry, answers: Callable[[Exercise], Answer] | None, leaf_windows: bool
+) -> Mapping[str, object]:
+    """One exercise as the script reads it; without `answers` it has no key.
+
+    cells   the names of the cells that the page checks
+    orders  the names of the cells that only `grade` checks
+    parts   the parts of the downloaded answer
+    near    the largest error of a right number
+    stamp   changes when the tree or the rule does, so stored answers are not reused
+    """
+    exercise = entry.exercise
+    sheet, whole = _sheet(exercise, leaf_windows=leaf_windows), with_all_values(exercise).tree
+    nodes = [
+        {
+            "shown": escape.visible(whole.names[node], limit=_NAME_ROOM),
+            "yaml": escape.yaml(whole.names[node]),
+            "parent": whole.parent[node],
+            "leaf": whole.is_leaf(node),
+            "value": "" if whole.values[node] is None else f"{whole.values[node]}",
+        }
+        for node in range(len(whole))
+    ]
+    return {
+        "id": exercise.id,
+        "nodes": nodes,
+        "order": list(depth_first(exercise)),
+        "cells": cells(sheet, exercise),
+        "orders": [f"order:{node}" for node in _ordered(entry)],
+        "near": sheet.near,
+        "parts": [*sheet.parts, *(part for part in _MORE if part in entry.rubric)],
+        "stamp": _stamp(exercise),
+        **({} if answers is None else {"key": sheet.locked_key(answers)}),
+    }
+
+
+def cells(sheet: PracticeSheet, exercise: Exercise) -> Sequence[str]:
+    """The names of all cells, each once."""
+    in_table = (each for node in depth_first(exercise) for each in sheet.row(node))
+    fields = [*in_table, *sheet.choices(), *sheet.numbers()]
+    return list(dict.fromkeys(each.cell for each in fields if isinstance(each, Field)))
+
+
+def _stamp(exercise: Exercise) -> str:
+    whole = exercise.tree
+    state = (
+        *(exercise.id, exercise.algorithm.name, exercise.root_player, exercise.cutoff),
+        *(list(whole.names), list(whole.values), list(whole.parent), sorted(whole.odds.items())),
+        *(exercise.playouts, exercise.playouts and exercise.exploration),
+    )
+    return hashlib.sha256(ascii(state).encode()).hexdigest()[:12]

@@ -3,10 +3,7 @@
 The page itself searches nothing. This module takes the canonical search, changes one event of it
 for each cell, and uses the finding that `grade` has for a program whose search first differs there.
 
-Throughout this module:
-  cell   one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
-         branch that leads to it, "move" and "leaves"; without pruning only the values and "move"
-  help   the text for a wrong cell, in two steps: a hint, then the explanation
+The help for a wrong cell (`practice_fields`) has two steps: a hint, then the explanation.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from grader.course import assignment_file
-from grader.pages import playout_practice
+from grader.pages.playout_practice import PlayoutSheet
 from tests.browser.practising import checks, fill, handed_in, made, mark, progress, said
 
 SHIPPED = {entry.id: entry.exercise for entry in assignment_file.load(Path("on-paper")).entries}
@@ -13,7 +13,7 @@ RUBRIC = {"ucb": 2, "selection": 1, "statistics": 2, "move": 1}
 
 def right(exercise=FIGURE):
     """The right text for each cell; of equal nodes, the first one is played."""
-    key = playout_practice.of(exercise).key()
+    key = PlayoutSheet(exercise, exercise.playouts).key()
     number = {
         name: f"{cell.right[0]:.2f}" if name.startswith("ucb") else str(cell.right[0])
         for name, cell in key.items()

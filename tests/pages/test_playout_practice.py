@@ -8,8 +8,8 @@ from grader.core.errors import UsageError
 from grader.core.models import Entry
 from grader.course import assignment_file, exercise_file
 from grader.course.paper_selection import suited
-from grader.pages import playout_practice
-from grader.pages.practice import Practice, render
+from grader.pages.playout_practice import PlayoutSheet
+from grader.pages.practice import Practice, cells, render
 from grader.search.reference_player import solve
 from tests.support.strict_html import Page
 
@@ -20,17 +20,22 @@ ENTRIES = {
 }
 
 
+def sheet_of(exercise):
+    """The fields of an exercise with playouts."""
+    return PlayoutSheet(exercise, exercise.playouts)
+
+
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.id)
 def test_every_cell_has_its_key(entry):
-    playout = playout_practice.of(entry.exercise)
+    playout = sheet_of(entry.exercise)
     key = playout.key()
-    assert sorted(playout.cells()) == sorted(key)
+    assert sorted(cells(playout, entry.exercise)) == sorted(key)
     assert all(cell.right and cell.help.hint.endswith("?") for cell in key.values())
     assert all(len(cell.help.why) == 2 for cell in key.values())
 
 
 def test_any_of_equal_nodes_may_be_played():
-    key = playout_practice.of(ENTRIES["ucb-fig-5-10"].exercise).key()
+    key = sheet_of(ENTRIES["ucb-fig-5-10"].exercise).key()
     index = ENTRIES["ucb-fig-5-10"].exercise.tree.index
     assert key["selection"].right == [str(index["I"]), str(index["J"])]
     assert key[f"visits:{index['I']}"].right == [1, 0]
@@ -51,7 +56,7 @@ def test_the_page_has_the_rule_and_nothing_is_left_out():
 
 def test_of_several_playouts_the_leftmost_of_equal_nodes_is_played():
     exercise = ENTRIES["playouts-from-zero"].exercise
-    playout, index = playout_practice.of(exercise), exercise.tree.index
+    playout, index = sheet_of(exercise), exercise.tree.index
     key = playout.key()
     played = [key[f"selection-{number}"].right for number in range(1, 6)]
     assert played == [[str(index[name])] for name in "BCDED"]
@@ -72,7 +77,7 @@ def test_every_constant_that_is_right_may_be_used_in_several_playouts():
     records = {"A": "6/26", "B": "17/20", "C": "3/6"}
     given = {"results": [1, 0, 1], "records": records}
     (exercise,) = exercise_file.from_fields({**fields, "playouts": given}, "x.yaml")
-    search = playout_practice.of(exercise).search
+    search = sheet_of(exercise).search
     assert len(search.leftmost) > 1
     assert set(search.leftmost) <= set(search.sequences)
 

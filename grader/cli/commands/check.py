@@ -21,6 +21,7 @@ from grader.cli import terminal
 from grader.cli.commands.solve import solution_of
 from grader.cli.output_files import keep_apart
 from grader.cli.progress import Progress
+from grader.cli.shared_options import add_color
 from grader.core.amounts import points, worth
 from grader.core.data_files import folder
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
@@ -81,9 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="write the audit to a file instead"
     )
-    parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
-    )
+    add_color(parser)
     parser.add_argument(
         "--schemas",
         action="store_true",

@@ -26,9 +26,9 @@ from grader.cli.class_refusals import (
     refuse_results,
 )
 from grader.cli.engine_options import add_engine_arguments, chosen_engine
+from grader.cli.shared_options import add_assignment, add_isolation, add_smallest_tree
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError, UserError
 from grader.core.findings.phrases import count
-from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
     from grader.class_run.chosen_students import ChosenStudents
@@ -49,13 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the download: a folder or ZIP archive with a submission for each student; with "
         "--since, the folder of results",
     )
-    parser.add_argument(
-        "-a",
-        "--assignment",
-        metavar="FILE",
-        type=Path,
-        help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
-    )
+    add_assignment(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -107,17 +101,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the platform of the download, if it is not recognised: gradescope, canvas, moodle, "
         "blackboard, brightspace, github or files",
     )
-    parser.add_argument(
-        "--require-isolation",
-        choices=tuple(REQUIRED),
-        help="refuse to grade with weaker isolation than this (default: full, if this machine has "
-        "it)",
-    )
-    parser.add_argument(
-        "--no-smallest-tree",
-        action="store_true",
-        help="do not look for the smallest tree on which a failing program fails",
-    )
+    add_isolation(parser, usual=None, about="full, if this machine has it")
+    add_smallest_tree(parser)
     parser.add_argument(
         "--anonymous",
         action="store_true",

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 
 from grader.cli import terminal
+from grader.cli.shared_options import add_color
 from grader.core.errors import EXIT_PASSED
 from grader.core.models import Isolation
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
@@ -26,9 +27,7 @@ _STYLES = {"on": "green", "unavailable": "yellow"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade doctor`."""
-    parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
-    )
+    add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from grader.cli import terminal
+from grader.cli.shared_options import add_color
 from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
@@ -44,9 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="the code of a finding, or the name of a mistake (default: list them all)",
     )
-    parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
-    )
+    add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

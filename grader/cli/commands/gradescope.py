@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.cli import terminal
 from grader.cli.run_session import Output, RunSettings, graded, seconds
+from grader.cli.shared_options import add_assignment
 from grader.core.amounts import points, worth
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
 from grader.core.findings.phrases import count
@@ -54,14 +55,7 @@ class _NothingThereError(UsageError):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade gradescope`."""
     parser.add_argument("--root", metavar="DIR", type=Path, default=ROOT, help=f"(default: {ROOT})")
-    parser.add_argument(
-        "-a",
-        "--assignment",
-        metavar="FILE",
-        type=Path,
-        required=True,
-        help="assignment.yaml, its folder, or one exercise",
-    )
+    add_assignment(parser, required=True)
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",

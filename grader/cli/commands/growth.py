@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
-from grader.cli.commands.practice import whole
 from grader.cli.output_files import check_place, keep_apart, keep_out_of_links
+from grader.cli.shared_options import add_color, add_format, add_isolation, whole
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.core.saved_files import save
 from grader.reports.growths import FORMATS
@@ -77,24 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         help="the seed of the first random tree; the others have the next ones (default: 1)",
     )
-    parser.add_argument(
-        "-f",
-        "--format",
-        metavar="FORMAT",
-        default=PEOPLE,
-        choices=FORMATS.names(),
-        help=f"{', '.join(FORMATS.names())} (default: {PEOPLE})",
-    )
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
-    parser.add_argument(
-        "--require-isolation",
-        choices=tuple(REQUIRED),
-        default="none",
-        help="refuse to run the submission with weaker isolation than this (default: none)",
-    )
-    parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
-    )
+    add_format(parser, FORMATS, PEOPLE)
+    add_isolation(parser, "run the submission")
+    add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

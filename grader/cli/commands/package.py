@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart
 from grader.cli.packages import PACKAGES
+from grader.cli.shared_options import add_assignment
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.saved_files import save
 from grader.course import exercise_file
@@ -34,13 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "platform", metavar="PLATFORM", nargs="?", help=" or ".join(PACKAGES.names())
     )
-    parser.add_argument(
-        "-a",
-        "--assignment",
-        metavar="FILE",
-        type=Path,
-        help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
-    )
+    add_assignment(parser)
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="the file to upload (required)"
     )

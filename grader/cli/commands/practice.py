@@ -15,6 +15,7 @@ from typing import Any
 
 from grader.cli import terminal
 from grader.cli.output_files import deliver, keep_apart
+from grader.cli.shared_options import add_exercises, whole
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.core.saved_files import save
@@ -87,37 +88,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def whole(text: str) -> int:
-    """The whole number that was typed."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, such as 3") from None
-
-
 def _share(text: str) -> float:
     """The share that was typed."""
     try:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number, such as 0.1") from None
-
-
-def add_exercises(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments that select exercises."""
-    parser.add_argument(
-        "exercises",
-        metavar="ID|FILE",
-        nargs="*",
-        help="exercises or families, or their files (default: all exercises of -a FILE)",
-    )
-    parser.add_argument(
-        "-a",
-        "--assignment",
-        metavar="FILE",
-        type=Path,
-        help="the assignment with the exercises (default: the shipped exercises)",
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:

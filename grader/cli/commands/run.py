@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grader.cli import terminal
 from grader.cli.output_files import deliver
 from grader.cli.run_session import Output, RunSettings, graded, seconds
+from grader.cli.shared_options import add_assignment, add_color, add_isolation, add_smallest_tree
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.reports.formats import FORMATS
 from grader.sandbox.locks import REQUIRED
@@ -25,13 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade PATH`."""
     parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
     parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
-    parser.add_argument(
-        "-a",
-        "--assignment",
-        metavar="FILE",
-        type=Path,
-        help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
-    )
+    add_assignment(parser)
     parser.add_argument(
         "--exercise",
         metavar="FILE",
@@ -62,12 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="outputs",
         help="the file for the format before it (- is standard output)",
     )
-    parser.add_argument(
-        "--require-isolation",
-        choices=tuple(REQUIRED),
-        default="none",
-        help="refuse to grade with weaker isolation than this (default: none)",
-    )
+    add_isolation(parser)
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",
@@ -82,18 +72,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="student: only the parts that the assignment shows to students; instructor: "
         "everything (default: student)",
     )
-    parser.add_argument(
-        "--no-smallest-tree",
-        action="store_true",
-        help="do not look for the smallest tree on which a failing program fails",
-    )
+    add_smallest_tree(parser)
     parser.add_argument("-v", "--verbose", action="store_true", help="explain every exercise")
     parser.add_argument(
         "-q", "--quiet", action="store_true", help="print no report and no progress bar"
     )
-    parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
-    )
+    add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart
+from grader.cli.shared_options import add_assignment, add_color, add_format
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.models import Exercise
 from grader.core.saved_files import save
@@ -34,13 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="an exercise's id, or its YAML file (default: list all ids)",
     )
-    parser.add_argument(
-        "-a",
-        "--assignment",
-        metavar="FILE",
-        type=Path,
-        help="the assignment with the exercise (default: the shipped exercises)",
-    )
+    add_assignment(parser, "the assignment with the exercise")
     parser.add_argument(
         "--variant",
         metavar="NAME",
@@ -49,18 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"{', '.join(playout_player.variants())} (default: {playout_player.USUAL}); for playout "
         f"{', '.join(simulation.variants())} (default: the exercise's policy)",
     )
-    parser.add_argument(
-        "-f",
-        "--format",
-        metavar="FORMAT",
-        default=PEOPLE,
-        choices=FORMATS.names(),
-        help=f"{', '.join(FORMATS.names())} (default: {PEOPLE})",
-    )
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
-    parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
-    )
+    add_format(parser, FORMATS, PEOPLE)
+    add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

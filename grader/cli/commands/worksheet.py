@@ -11,8 +11,9 @@ import sys
 from collections.abc import Callable
 
 from grader.cli import terminal
-from grader.cli.commands.practice import NO_EXERCISE, add_exercises, whole
+from grader.cli.commands.practice import NO_EXERCISE
 from grader.cli.output_files import deliver, keep_apart
+from grader.cli.shared_options import add_exercises, whole
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.course.paper_selection import selected, suited
