@@ -42,8 +42,8 @@ ROOMS = (
 # The same rule holds between the rooms inside a room.
 FLOORS = {
     "grader": ("__main__", *ROOMS),
-    "grader.cli": ("main", "commands", "packages", "run_session", "engine_options",
-                   "class_changes", "class_refusals", "class_lines", "gradebook_summary",
+    "grader.cli": ("main", "commands", "packages", "run_session", "class_options",
+                   "class_results", "class_lines", "shared_options", "gradebook_summary",
                    "progress", "output_files", "shell_completion", "terminal", "signals"),
     "grader.reports": ("formats", "solutions", "audits", "growths", "classes", "html", "pictures",
                        "parts", "text", "registry"),

@@ -1,4 +1,5 @@
-"""The lines that `grade class` prints: how the download was read, and the results of the run."""
+"""The lines that `grade class` prints: how the download was read, the results of the run, and the
+scores that have changed since another one."""
 
 from __future__ import annotations
 
@@ -6,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.core.amounts import worth
+from grader.core.amounts import points, worth
 from grader.core.findings.phrases import count, short_name
 
 if TYPE_CHECKING:
+    from grader.class_run.changes import Change
     from grader.class_run.outputs import ClassFiles
     from grader.class_run.session import Tally
     from grader.class_run.store import Store
     from grader.core.models import Assignment
-    from grader.core.models.class_run import ClassResult
+    from grader.core.models.class_run import ClassResult, ExerciseResult
     from grader.downloads.download import Download
 
 _LISTED = 20
@@ -95,3 +97,45 @@ def shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:
     """The first lines, and how many more there are."""
     more = len(lines) - _LISTED
     return [*lines[:_LISTED], *([f"and {more} more{elsewhere}"] if more > 0 else [])]
+
+
+def changed_since(folder: Path, number: int) -> list[str]:
+    """Whose score in a folder of results has changed since the run `number`.
+
+    Raises UsageError if there is no such run.
+    """
+    from grader.class_run.changes import run_and_time, since
+    from grader.class_run.store import Store
+
+    with Store(folder) as store:
+        changes = list(since(store, number))
+        (run,) = (each for each in store.runs() if each.run == number)
+    if changes:
+        return [f"Changed since run {run_and_time(run)}:", *_changed(changes)]
+    return [f"No score has changed since run {run_and_time(run)}."]
+
+
+def _changed(changes: Sequence[Change]) -> Iterator[str]:
+    """A line for each student, and one for each exercise with another score."""
+    rows = [(each.student, _score(each.before), _score(each.after)) for each in changes]
+    room = [max(len(row[place]) for row in rows) for place in range(3)]
+    for (student, before, after), change in zip(rows, changes, strict=True):
+        scores = f"{before:>{room[1]}} -> {after:<{room[2]}}"
+        yield f"{student:<{room[0]}}  {scores}  {change.why}"
+        for name, old, new in change.exercises:
+            yield f"  {name}: {_points(old)} -> {_points(new)}"
+
+
+def _score(result: ClassResult | None) -> str:
+    """A score as people write it; the status if there is none."""
+    if result is None:
+        return "none"
+    return result.status if result.score is None else _of(result.score, result.max_score)
+
+
+def _points(exercise: ExerciseResult | None) -> str:
+    return "-" if exercise is None else _of(exercise.score, exercise.max_score)
+
+
+def _of(score: float, max_score: float) -> str:
+    return f"{points(score)}/{points(max_score)}"

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grader.core.errors import UsageError
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
@@ -82,6 +83,13 @@ def add_smallest_tree(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="do not look for the smallest tree on which a failing program fails",
     )
+
+
+def refuse_outside(option: str, given: int, least: int, most: int | None = None) -> None:
+    """Raises UsageError if a number that was given is too small or too large."""
+    if given < least or (most is not None and given > most):
+        limits = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise UsageError(f"{option} is {given}; it must be {limits}")
 
 
 def whole(text: str) -> int:

@@ -19,7 +19,7 @@ from pathlib import Path
 from grader import kinds
 from grader.cli import terminal
 from grader.cli.commands.solve import solution_of
-from grader.cli.output_files import keep_apart
+from grader.cli.output_files import keep_apart, put
 from grader.cli.progress import Progress
 from grader.cli.shared_options import add_color
 from grader.core.amounts import points, worth
@@ -182,10 +182,7 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
     if name == _PEOPLE:
         options = terminal.options_for_people(arguments.color, to_file=to_file)
     text = render(audited, **options)
-    if to_file:
-        save(arguments.output, text)
-    else:
-        terminal.write(text)
+    put(text, arguments.output)
 
 
 def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:

@@ -8,25 +8,20 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader.cli import class_lines, terminal
-from grader.cli.class_changes import run_number, tell_changes
-from grader.cli.class_refusals import (
+from grader.cli.class_options import add_arguments, chosen_engine, refuse_others
+from grader.cli.class_results import (
     known_students,
     make_results,
     refuse_another_assignment,
     refuse_another_class,
-    refuse_others,
     refuse_results,
 )
-from grader.cli.engine_options import add_engine_arguments, chosen_engine
-from grader.cli.shared_options import add_assignment, add_isolation, add_smallest_tree
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError, UserError
 from grader.core.findings.phrases import count
 
@@ -38,77 +33,7 @@ if TYPE_CHECKING:
     from grader.core.models.class_run import ClassResult
     from grader.downloads.download import Download
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade class`."""
-    parser.add_argument(
-        "folder",
-        metavar="FOLDER | RESULTS",
-        type=Path,
-        nargs="?",
-        help="the download: a folder or ZIP archive with a submission for each student; with "
-        "--since, the folder of results",
-    )
-    add_assignment(parser)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="RESULTS",
-        type=Path,
-        help="the folder for the results; it is made if it does not exist",
-    )
-    add_engine_arguments(parser)
-    parser.add_argument(
-        "--shard",
-        metavar="I/N",
-        type=_shard,
-        default=(1, 1),
-        help="grade only part I of N parts of the class",
-    )
-    parser.add_argument(
-        "--merge",
-        metavar="SHARD",
-        type=Path,
-        nargs="+",
-        default=[],
-        help="grade nothing: put the results of shards, the folders of their results, into RESULTS",
-    )
-    parser.add_argument(
-        "--students",
-        metavar="STUDENT",
-        nargs="+",
-        default=[],
-        help="grade only these students, by id or by name",
-    )
-    parser.add_argument(
-        "--skip", metavar="STUDENT", nargs="+", default=[], help="do not grade these students"
-    )
-    parser.add_argument("--regrade", action="store_true", help="grade again what has not changed")
-    parser.add_argument(
-        "--watch", action="store_true", help="go on, and grade what arrives, until Ctrl-C"
-    )
-    parser.add_argument(
-        "--since",
-        metavar="RUN",
-        type=run_number,
-        help="grade nothing: print whose score in the folder of RESULTS has changed since that "
-        "run, and why",
-    )
-    parser.add_argument(
-        "--platform",
-        metavar="NAME",
-        default="",
-        help="the platform of the download, if it is not recognised: gradescope, canvas, moodle, "
-        "blackboard, brightspace, github or files",
-    )
-    add_isolation(parser, usual=None, about="full, if this machine has it")
-    add_smallest_tree(parser)
-    parser.add_argument(
-        "--anonymous",
-        action="store_true",
-        help="leave names, ids and files out of class.html, class.csv and class.json",
-    )
-    parser.add_argument("-q", "--quiet", action="store_true", help="print only errors and warnings")
+__all__ = ["add_arguments", "run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -117,7 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     refuse_others(arguments)
     if arguments.since is not None:
-        return tell_changes(arguments.folder, arguments.since)
+        terminal.say(*class_lines.changed_since(arguments.folder, arguments.since))
+        return EXIT_PASSED
     if arguments.output is None:
         raise UsageError("grade class needs -o RESULTS, the folder for the results")
     refuse_results(arguments.folder, arguments.output)
@@ -340,11 +266,3 @@ def _isolation() -> str:
         "shows the remedies"
     )
     return "none"
-
-
-def _shard(text: str) -> tuple[int, int]:
-    """The shard that was typed. Raises UsageError."""
-    found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
-    if found is not None and 1 <= int(found[1]) <= int(found[2]):
-        return int(found[1]), int(found[2])
-    raise UsageError(f"--shard is {text!r}; it must be a part and the number of parts, such as 1/8")

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli import terminal
-from grader.cli.output_files import check_place, keep_apart, keep_out_of_links
-from grader.cli.shared_options import add_color, add_format, add_isolation, whole
+from grader.cli.output_files import check_place, keep_apart, keep_out_of_links, put
+from grader.cli.shared_options import add_color, add_format, add_isolation, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
-from grader.core.saved_files import save
 from grader.reports.growths import FORMATS
 from grader.sandbox.locks import REQUIRED
 from grader.search.growth import Growth, exact_series, expected_visits, random_series
@@ -85,9 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Prints the growth, or writes it to a file; the exit code is 1 if the program failed."""
     for name, (least, most) in _BOUNDS.items():
-        given = getattr(arguments, name)
-        if not least <= given <= most:
-            raise UsageError(f"--{name} is {given}; it must be from {least} to {most}")
+        refuse_outside(f"--{name}", getattr(arguments, name), least, most)
     _refuse_large(arguments)
     from grader.cli.progress import Progress
 
@@ -100,10 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == PEOPLE:
         options = terminal.options_for_people(arguments.color, to_file=to_file)
     text = FORMATS.renderer(arguments.format)(growth, **options)
-    if to_file:
-        save(arguments.output, text)
-    else:
-        terminal.write(text)
+    put(text, arguments.output)
     return EXIT_POINTS_LOST if growth.failed else EXIT_PASSED
 
 

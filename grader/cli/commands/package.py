@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart
 from grader.cli.packages import PACKAGES
-from grader.cli.shared_options import add_assignment
+from grader.cli.shared_options import add_assignment, refuse_outside
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.saved_files import save
 from grader.course import exercise_file
@@ -69,8 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             f"there is no output; name the file to upload, as in -o {platform.FILE_NAME}"
         )
-    if arguments.time_limit < 1:
-        raise UsageError(f"--time-limit is {arguments.time_limit}; it must be 1 or more")
+    refuse_outside("--time-limit", arguments.time_limit, 1)
     install = [_pinned(requirement) for requirement in arguments.install]
     if str(arguments.output) == "-":
         raise UsageError("-o is -, but a package cannot be printed; name a file")

@@ -15,7 +15,7 @@ from typing import Any
 
 from grader.cli import terminal
 from grader.cli.output_files import deliver, keep_apart
-from grader.cli.shared_options import add_exercises, whole
+from grader.cli.shared_options import add_exercises, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.core.saved_files import save
@@ -138,8 +138,7 @@ def _family(arguments: argparse.Namespace) -> random_trees.Family | None:
         return None
     if file is not None and file.suffix != ".yaml":
         raise UsageError(f"{file} must end in .yaml to be an exercise file")
-    if given.get("seed", 0) < 0:
-        raise UsageError(f"--seed is {given['seed']}; it must be 0 or more")
+    refuse_outside("--seed", given.get("seed", 0), 0)
     chosen = {**_DRAWN, "seed": SystemRandom().randrange(SEEDS), **given}
     recipe = random_trees.Recipe(
         count=arguments.random,

@@ -9,11 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.cli import terminal
-from grader.cli.output_files import keep_apart
+from grader.cli.output_files import keep_apart, put
 from grader.cli.shared_options import add_assignment, add_color, add_format
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.models import Exercise
-from grader.core.saved_files import save
 from grader.course import assignment_file as assignments
 from grader.course.exercise_file import ENDINGS
 from grader.course.listed_exercises import shipped_assignments
@@ -65,10 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         text = _family(exercises[0], arguments.output)
     else:
         text = _solutions(exercises, arguments, selection.answers)
-    if to_file:
-        save(arguments.output, text)
-    else:
-        terminal.write(text)
+    put(text, arguments.output)
     return EXIT_PASSED
 
 

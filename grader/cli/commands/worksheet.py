@@ -13,7 +13,7 @@ from collections.abc import Callable
 from grader.cli import terminal
 from grader.cli.commands.practice import NO_EXERCISE
 from grader.cli.output_files import deliver, keep_apart
-from grader.cli.shared_options import add_exercises, whole
+from grader.cli.shared_options import add_exercises, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.course.paper_selection import selected, suited
@@ -47,8 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output == arguments.key == "-":
         raise UsageError("worksheet and key cannot both go to standard output; name a file")
     rows = arguments.blank_rows
-    if rows is not None and not 0 <= rows <= MOST_ROWS:
-        raise UsageError(f"--blank-rows is {rows}; it must be from 0 to {MOST_ROWS}")
+    if rows is not None:
+        refuse_outside("--blank-rows", rows, 0, MOST_ROWS)
     selection = selected(arguments.exercises, arguments.assignment)
     if not selection.entries:
         raise UsageError(NO_EXERCISE)

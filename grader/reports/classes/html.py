@@ -10,15 +10,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from grader.core.amounts import points
-from grader.core.findings.phrases import count
+from grader.core.findings.phrases import count, short_name
 from grader.core.models.class_run import ClassResult
-from grader.core.models.class_summary import ClassSummary
+from grader.core.models.class_summary import BehaviourCluster, ClassSummary
+from grader.core.printed_names import printed
 from grader.reports.classes import STATUS_WORDS, percent, students_by_status
-from grader.reports.classes.page_parts import histogram, similar, tables
-from grader.reports.classes.page_parts.students import StudentNames
+from grader.reports.classes.page_parts import histogram, similar
+from grader.reports.classes.page_parts.tables import NUMBER, TEXT, StudentNames, named, table
 from grader.reports.html import page
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import Content, Markup, joined, lines, markup
+from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
 
 _PARTS = "grader.reports.classes.page_parts"
 _SCRIPTS = ("sorting.js", "student_table.js", "matrix.js", "class.js")
@@ -42,29 +43,30 @@ _SECTION = """\
 </section>"""
 _ABOUT = """\
 <p class="about soft">{}</p>"""
-_MATRIX = """\
-<div class="find buttons screen"><label>Find a student <input type="search" id="matrix-filter" \
+_DRAWN = """\
+<div class="find buttons screen"><label>Find a student <input type="search" id="{id}-filter" \
 autocomplete="off" spellcheck="false"></label>
-<span class="buttons" id="matrix-pager"></span></div>
-<p class="soft" id="matrix-count" role="status"></p>
-<div class="scroll" tabindex="0" role="group" aria-label="Mistakes by student">
-<table id="matrix-table" class="matrix"></table></div>"""
-_STUDENTS = """\
-<div class="find buttons screen"><label>Find a student <input type="search" id="student-filter" \
-autocomplete="off" spellcheck="false"></label>
-<span class="buttons" id="student-pager"></span></div>
-<p class="soft" id="student-count" role="status"></p>
-<div class="scroll" tabindex="0" role="group" aria-label="Students">
-<table id="student-table" class="students"></table></div>
+<span class="buttons" id="{id}-pager"></span></div>
+<p class="soft" id="{id}-count" role="status"></p>
+<div class="scroll" tabindex="0" role="group" aria-label="{label}">
+<table id="{id}-table" class="{kind}"></table></div>"""
+"""A table that a script draws, with the words that find a student."""
+_NO_SCRIPT = """\
 <noscript><p>This table needs scripts; grades.csv has the same rows.</p></noscript>"""
+_MEAN = """\
+{} <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
+<rect class="all" width="100" height="8"/><rect class="part" width="{}" height="8"/></svg>"""
+_LIST = '<div class="list">{}{}</div>'
+WEAK = 0.2
+"""An exercise whose correlation with the rest is less than this is marked. Source: R. L. Ebel,
+"Essentials of Educational Measurement", 1972."""
 
 
 class _Section(NamedTuple):
-    """A section: its id, its heading, the short heading in the list of sections, its content."""
+    """A section."""
 
     id: str
     heading: str
-    link: str
     content: Markup
 
 
@@ -80,7 +82,7 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
         counts=_counts(summary),
         caution=markup(_CAUTION, summary.caution) if summary.caution else "",
         links=joined(
-            markup('<li><a href="#{}">{}</a></li>', each.id, each.link) for each in sections
+            markup('<li><a href="#{}">{}</a></li>', each.id, each.heading) for each in sections
         ),
         sections=lines(
             markup(_SECTION, id=each.id, heading=each.heading, content=each.content)
@@ -110,28 +112,29 @@ def _counts(summary: ClassSummary) -> str:
 def _sections(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     yield _scores(summary)
     if summary.mistakes:
-        yield from _mistakes(summary, names)
+        yield _mistakes(summary, names)
+        about = (
+            "A column for each student whose program is explained; equal columns stand together."
+        )
+        heading = "Mistakes by student"
+        drawn = markup(_DRAWN, id="matrix", label=heading, kind="matrix")
+        yield _section("matrix", heading, about, drawn)
     if summary.exercises:
         yield _exercises(summary)
     if summary.lines:
-        about = (
-            "The line of the figure that governs the first difference between the program's search "
-            "and the right one, in each exercise that failed."
-        )
-        yield _section(
-            "lines", "Lines of the figure", about, tables.figure_lines(summary.lines, names)
-        )
+        yield _figure_lines(summary, names)
     if summary.clusters or summary.alone:
         yield _unexplained(summary, names)
     if summary.equal or summary.similar:
         yield _similar(summary, names)
     yield from _problems(summary, names)
-    yield _section("students", "Students", "", markup(_STUDENTS))
+    drawn = markup(_DRAWN, id="student", label="Students", kind="students")
+    yield _section("students", "Students", "", drawn, markup(_NO_SCRIPT))
 
 
-def _section(name: str, heading: str, about: str, *content: Content, link: str = "") -> _Section:
+def _section(name: str, heading: str, about: str, *content: Content) -> _Section:
     intro = [markup(_ABOUT, about)] if about else []
-    return _Section(name, heading, link or heading, lines([*intro, *content]))
+    return _Section(name, heading, lines([*intro, *content]))
 
 
 def _scores(summary: ClassSummary) -> _Section:
@@ -143,33 +146,73 @@ def _scores(summary: ClassSummary) -> _Section:
         f"{percent(summary.pass_mark)}. Submissions without a score, and students who handed "
         "nothing in, are not counted."
     )
-    drawn = histogram.histogram(scores, summary.pass_mark)
-    return _section(
-        "scores",
-        "Scores",
-        about,
-        markup('<div class="scores">{}{}</div>', drawn, histogram.facts(scores)),
-    )
+    drawn = histogram.histogram(scores, summary.pass_mark), histogram.facts(scores)
+    return _section("scores", "Scores", about, markup('<div class="scores">{}{}</div>', *drawn))
 
 
-def _mistakes(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
+def _mistakes(summary: ClassSummary, names: StudentNames) -> _Section:
     scored = summary.scores.counted if summary.scores else 1
-    about = "Mistakes that reproduce a program's searches exactly, alone or with another."
-    yield _section(
-        "mistakes", "Known mistakes", about, tables.mistakes(summary.mistakes, scored, names)
+    rows = (
+        (
+            named(each.title, printed(each.name)),
+            len(each.students),
+            percent(len(each.students) / scored),
+            names.some(each.students),
+        )
+        for each in summary.mistakes
     )
-    about = "A column for each student whose program is explained; equal columns stand together."
-    yield _section("matrix", "Mistakes by student", about, markup(_MATRIX))
+    about = "Mistakes that reproduce a program's searches exactly, alone or with another."
+    heads = {"mistake": TEXT, "students": NUMBER, "of all": NUMBER, "who": TEXT}
+    heading = "Known mistakes"
+    return _section("mistakes", heading, about, table(heading, heads, rows))
 
 
 def _exercises(summary: ClassSummary) -> _Section:
+    """Each exercise with its difficulty and its relation to the others."""
     about = (
         "The mean is the difficulty: the mean share of the points. The correlation is that with "
-        f"the sum of the other exercises; below {tables.WEAK} it is weak: the exercise asks for "
+        f"the sum of the other exercises; below {WEAK} it is weak: the exercise asks for "
         "something else, is too easy or too hard, or is faulty. The last column is the mean of the "
         "best 27 % of the class less that of the worst 27 %."
     )
-    return _section("exercises", "Exercises", about, tables.exercises(summary.exercises))
+    numbers = "points", "passed", "mean", "correlation", "best − worst"
+    rows = (
+        (
+            named(each.title, each.id),
+            points(each.max_score),
+            f"{each.passed} of {each.counted}",
+            markup(_MEAN, percent(each.mean), round(100 * min(1.0, max(0.0, each.mean)))),
+            _correlation(each.correlation),
+            _signed(each.discrimination),
+        )
+        for each in summary.exercises
+    )
+    heads = {"exercise": TEXT, **dict.fromkeys(numbers, NUMBER)}
+    return _section("exercises", "Exercises", about, table("Exercises", heads, rows))
+
+
+def _signed(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}".replace("-", "−")
+
+
+def _correlation(value: float | None) -> Markup:
+    weak = value is not None and value < WEAK
+    mark = markup('<span class="part">weak</span> ') if weak else EMPTY
+    return markup("{}{}", mark, _signed(value))
+
+
+def _figure_lines(summary: ClassSummary, names: StudentNames) -> _Section:
+    about = (
+        "The line of the figure that governs the first difference between the program's search "
+        "and the right one, in each exercise that failed."
+    )
+    rows = (
+        (each.line, each.exercises, len(each.students), names.some(each.students))
+        for each in summary.lines
+    )
+    heads = {"line": TEXT, "exercises": NUMBER, "students": NUMBER, "who": TEXT}
+    heading = "Lines of the figure"
+    return _section("lines", heading, about, table(heading, heads, rows))
 
 
 def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
@@ -179,28 +222,28 @@ def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
     )
     parts: list[Content] = []
     if summary.clusters:
-        parts.append(tables.clusters(summary.clusters, names))
-    if summary.alone:
-        parts.append(
-            markup(
-                '<div class="list">{}: {}</div>',
-                _alone(len(summary.alone)),
-                names.some(summary.alone),
-            )
+        rows = (
+            (_failure(each), len(each.students), percent(each.mean), names.some(each.students))
+            for each in summary.clusters
         )
+        heads = {
+            "first failure of the group": TEXT,
+            "students": NUMBER,
+            "mean": NUMBER,
+            "who": TEXT,
+        }
+        parts.append(table("Groups of programs that fail alike", heads, rows))
+    if summary.alone:
+        alone = names.some(summary.alone)
+        parts.append(markup(_LIST, f"{_alone(len(summary.alone))}: ", alone))
     return _section("unexplained", "Unexplained behaviour", about, *parts)
 
 
-def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
-    about = "Evidence, not a verdict: read the programs before you draw a conclusion."
-    about_pairs = (
-        "These pairs share code, comments or names that few others of the class have. The numbers "
-        "between line number and text say which passages match."
-    )
-    parts = [similar.equal(summary.equal, names)]
-    if summary.similar:
-        parts += [markup(_ABOUT, about_pairs), similar.pairs(summary.similar, names)]
-    return _section("similar", "Similar submissions", about, *parts)
+def _failure(cluster: BehaviourCluster) -> Markup:
+    """The first exercise that the group fails, with its finding."""
+    failed = cluster.failed
+    detail = failed.message or ", ".join(filter(None, (failed.finding, failed.line)))
+    return markup('{}: <span class="finding-text">{}</span>', failed.id, detail)
 
 
 def _alone(programs: int) -> str:
@@ -210,35 +253,54 @@ def _alone(programs: int) -> str:
     return f"{programs} programs fail, each in its own way, and no known mistake explains them"
 
 
+def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
+    about = "Evidence, not a verdict: read the programs before you draw a conclusion."
+    about_pairs = (
+        "These pairs share code, comments or names that few others of the class have. The numbers "
+        "between line number and text say which passages match."
+    )
+    parts = [
+        markup(
+            _LIST, f"{count(len(each), 'student')} handed in the same program: ", names.some(each)
+        )
+        for each in summary.equal
+    ]
+    if summary.similar:
+        parts += [markup(_ABOUT, about_pairs), similar.pairs(summary.similar, names)]
+    return _section("similar", "Similar submissions", about, *parts)
+
+
 def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     """The students whose results need a look: without an answer, a grade or a submission, late."""
     if summary.failed_runs:
+        rows = (
+            (
+                named(each.message or each.finding or each.outcome, each.finding or each.outcome),
+                len(each.students),
+                names.some(each.students),
+            )
+            for each in summary.failed_runs
+        )
         about = "Submissions that gave no answer in any exercise, with their first finding."
-        yield _section(
-            "failed-runs",
-            "Without an answer",
-            about,
-            tables.failed_runs(summary.failed_runs, names),
-        )
-    if summary.not_graded:
-        about = "These have no score, which is not 0."
-        yield _section(
-            "not-graded",
-            "Not graded",
-            about,
-            tables.reasons("Not graded", summary.not_graded, names),
-        )
+        heads = {"reason": TEXT, "students": NUMBER, "who": TEXT}
+        answers = table("Programs without an answer", heads, rows)
+        yield _section("failed-runs", "Without an answer", about, answers)
     partial = [each for each in summary.results if each.status == "partial"]
-    if partial:
-        about = "Grading reached a limit: the exercises before it have their marks."
-        yield _section(
-            "partial", "Graded in part", about, tables.reasons("Graded in part", partial, names)
-        )
+    about = "Grading reached a limit: the exercises before it have their marks."
+    for name, heading, found, why in (
+        ("not-graded", "Not graded", summary.not_graded, "These have no score, which is not 0."),
+        ("partial", "Graded in part", partial, about),
+    ):
+        if found:
+            reasons = (
+                (names.one(each.student), short_name(each.file), each.reason) for each in found
+            )
+            heads = {"student": TEXT, "file": TEXT, "reason": TEXT}
+            yield _section(name, heading, why, table(heading, heads, reasons))
     if summary.absent:
         yield _section("absent", "Nothing handed in", "", names.some(summary.absent))
     if summary.late:
-        students = [each.student for each in summary.late]
-        yield _section("late", "Late", "", names.some(students))
+        yield _section("late", "Late", "", names.some([each.student for each in summary.late]))
 
 
 # ---------------------------------------------------------------- data for the scripts

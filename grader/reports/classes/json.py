@@ -8,12 +8,11 @@ History of `format_version` (a new key raises the second number, any other chang
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from grader import __version__
-from grader.core.models.class_run import ClassResult, ExerciseResult, Student
-from grader.core.models.class_summary import ClassSummary, SimilarPair
+from grader.core.models.class_run import ClassResult, Student
+from grader.core.models.class_summary import ClassSummary
 from grader.reports.classes import FIGURES, counts
 from grader.reports.text.strict_json import dumps
 
@@ -33,82 +32,45 @@ def _document(summary: ClassSummary) -> dict[str, Any]:
     return {
         "format_version": FORMAT_VERSION,
         "grader_version": __version__,
-        "assignment": summary.assignment,
-        "pass_mark": summary.pass_mark,
-        "anonymous": summary.anonymous,
-        "caution": summary.caution,
+        **_fields(summary, "assignment", "pass_mark", "anonymous", "caution"),
         "counts": counts(summary),
-        "scores": None
-        if scores is None
-        else {
-            **{name: _rounded(getattr(scores, name)) for name in FIGURES},
-            "bins": list(scores.bins),
-        },
-        "mistakes": [
-            {"name": each.name, "title": each.title, "students": _ids(each.students)}
-            for each in summary.mistakes
-        ],
+        "scores": scores and {**_rounded(scores, *FIGURES), "bins": list(scores.bins)},
+        "mistakes": [_fields(each, "name", "title", "students") for each in summary.mistakes],
         "exercises": [
             {
-                "id": each.id,
-                "title": each.title,
-                "max_score": each.max_score,
-                "counted": each.counted,
-                "passed": each.passed,
-                "mean": _rounded(each.mean),
-                "correlation": _rounded(each.correlation),
-                "discrimination": _rounded(each.discrimination),
+                **_fields(each, "id", "title", "max_score", "counted", "passed"),
+                **_rounded(each, "mean", "correlation", "discrimination"),
             }
             for each in summary.exercises
         ],
-        "lines": [
-            {"line": each.line, "exercises": each.exercises, "students": _ids(each.students)}
-            for each in summary.lines
-        ],
+        "lines": [_fields(each, "line", "exercises", "students") for each in summary.lines],
         "clusters": [
             {
                 "behaviour": each.behaviour,
-                "mean": _rounded(each.mean),
+                **_rounded(each, "mean"),
                 "exercise": each.failed.id,
                 "message": each.failed.message,
-                "students": _ids(each.students),
+                "students": _plain(each.students),
             }
             for each in summary.clusters
         ],
-        "alone": _ids(summary.alone),
+        "alone": _plain(summary.alone),
         "failed_runs": [
-            {
-                "finding": each.finding,
-                "outcome": each.outcome,
-                "message": each.message,
-                "students": _ids(each.students),
-            }
+            _fields(each, "finding", "outcome", "message", "students")
             for each in summary.failed_runs
         ],
-        "equal": list(map(_ids, summary.equal)),
-        "similar": list(map(_pair, summary.similar)),
-    }
-
-
-def _ids(students: Iterable[Student]) -> list[str]:
-    return [each.id for each in students]
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 6)
-
-
-def _pair(pair: SimilarPair) -> dict[str, Any]:
-    return {
-        "first": pair.first.id,
-        "second": pair.second.id,
-        "weight": _rounded(pair.weight),
-        "stretches": pair.stretches,
-        "comments": pair.comments,
-        "names": pair.names,
-        "share": _rounded(pair.share),
-        "same_behaviour": pair.same_behaviour,
-        "matches": [{"first": each.first, "second": each.second} for each in pair.matches],
+        "equal": _plain(summary.equal),
+        "similar": [
+            {
+                **_fields(each, "first", "second"),
+                **_rounded(each, "weight"),
+                **_fields(each, "stretches", "comments", "names"),
+                **_rounded(each, "share"),
+                "same_behaviour": each.same_behaviour,
+                "matches": [_fields(match, "first", "second") for match in each.matches],
+            }
+            for each in summary.similar
+        ],
     }
 
 
@@ -116,29 +78,28 @@ def _result(result: ClassResult) -> dict[str, Any]:
     return {
         "student": result.student.id,
         "name": result.student.name,
-        "file": result.file,
-        "status": result.status,
-        "score": result.score,
-        "max_score": result.max_score,
-        "mistakes": list(result.mistakes),
-        "explained": result.explained,
-        "finding": result.finding,
-        "reason": result.reason,
-        "late": result.late,
-        "handed_in_at": result.handed_in_at,
-        "graded_at": result.graded_at,
-        "seconds": result.seconds,
-        "exercises": list(map(_exercise, result.exercises)),
+        **_fields(result, "file", "status", "score", "max_score", "mistakes", "explained"),
+        **_fields(result, "finding", "reason", "late", "handed_in_at", "graded_at", "seconds"),
+        "exercises": [
+            _fields(each, "id", "score", "max_score", "passed", "outcome", "finding", "line")
+            for each in result.exercises
+        ],
     }
 
 
-def _exercise(exercise: ExerciseResult) -> dict[str, Any]:
-    return {
-        "id": exercise.id,
-        "score": exercise.score,
-        "max_score": exercise.max_score,
-        "passed": exercise.passed,
-        "outcome": exercise.outcome,
-        "finding": exercise.finding,
-        "line": exercise.line,
-    }
+def _fields(thing: object, *names: str) -> dict[str, Any]:
+    """The fields of these names."""
+    return {name: _plain(getattr(thing, name)) for name in names}
+
+
+def _rounded(thing: object, *names: str) -> dict[str, float | None]:
+    """The fields of these names, numbers that may be unknown."""
+    values = ((name, getattr(thing, name)) for name in names)
+    return {name: None if value is None else round(value, 6) for name, value in values}
+
+
+def _plain(value: object) -> object:
+    """A value for JSON; a student is the id."""
+    if isinstance(value, Student):
+        return value.id
+    return list(map(_plain, value)) if isinstance(value, tuple) else value

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Smallest
 from grader.reports.html import findings_html, score_table_html, side_by_side_html
-from grader.reports.html.grown_html import grown
-from grader.reports.html.player import Players, compared
+from grader.reports.html.player import PlayedSearch, Players, compared
+from grader.reports.html.playout_scenes import playout_scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import align
+from grader.reports.parts.playout_tree import marked_playouts
 from grader.reports.pictures import svg
+from grader.reports.pictures.grown_picture import grown_picture
 from grader.reports.pictures.overlay import overlay
 from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
 
@@ -106,7 +108,7 @@ def _searched(
 ) -> Iterator[Markup]:
     """The picture, the player and the table, if both searches visited nodes."""
     if report.entry.exercise.algorithm.is_by_playouts:
-        yield grown(report, anchor, players)
+        yield _grown(report, anchor, players)
     if not (report.actual.visited and report.expected.visited):
         return
     both = align(report)
@@ -116,6 +118,21 @@ def _searched(
     if both.pairs and not both.identical:  # of one search, the player shows every step
         table = side_by_side_html.table(both, exercise, report.id, wording.theirs(report))
         yield markup(_STEPS, attributes=attributes(open=opened), id=report.id, table=table)
+
+
+def _grown(report: ExerciseReport, anchor: str, players: Players) -> Markup:
+    """The tree that a search by playouts has grown, with a player of its iterations; empty if the
+    search made no playout."""
+    exercise, marked = report.entry.exercise, marked_playouts(report)
+    if marked is None:
+        return EMPTY
+    search, odd = marked.iterated, next((each.iteration for each in marked.offences), None)
+    picture = grown_picture(exercise, search, report.actual.moves)
+    scenes = playout_scenes(exercise, search.iterations())
+    note = "The records are computed from your playouts."
+    played = PlayedSearch(wording.theirs(report), scenes, odd, note)
+    drawing = svg.drawing(picture, prefix=f"{anchor}-picture-")
+    return players.search(anchor, exercise, [played], drawing)
 
 
 def _printed(report: ExerciseReport) -> Iterator[Markup]:

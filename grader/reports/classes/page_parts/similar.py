@@ -1,15 +1,24 @@
-"""Similar submissions on the class page: groups of equal ones, then pairs."""
+"""Pairs of similar submissions on the class page, with the matching lines of their programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grader.core.findings.phrases import count, listed
 from grader.core.models.class_run import Student
-from grader.core.models.class_summary import MatchedLines, SimilarPair
+from grader.core.models.class_summary import SimilarPair
 from grader.reports.classes import percent
-from grader.reports.classes.page_parts.students import StudentNames
-from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.classes.page_parts.tables import StudentNames
+from grader.reports.text.markup import (
+    EMPTY,
+    Content,
+    Markup,
+    attributes,
+    joined,
+    lines,
+    markup,
+    shown,
+)
 
 MOST_LINES = 400
 """The most lines of a text that are shown."""
@@ -26,8 +35,6 @@ _PAIR = """\
 _BARE = """\
 <p class="pair"{attributes}><span class="rank">{rank}.</span> {first} and {second} \
 <span class="soft">{evidence}</span></p>"""
-_EQUAL = """\
-<div class="list">{} handed in the same program: {}</div>"""
 _TEXTS = """\
 <div class="texts">
 {}
@@ -42,13 +49,6 @@ _PLAIN = """\
 _MATCHED = """\
 <span class="row same"><span class="at">{}</span> <span class="mark">{}</span> \
 <mark>{}</mark></span>"""
-
-
-def equal(groups: Sequence[Sequence[Student]], names: StudentNames) -> Markup:
-    """The groups of students with equal programs, the largest first."""
-    return lines(
-        markup(_EQUAL, count(len(students), "student"), names.some(students)) for students in groups
-    )
 
 
 def pairs(found: Sequence[SimilarPair], names: StudentNames) -> Markup:
@@ -73,42 +73,30 @@ def evidence(pair: SimilarPair) -> str:
 
 
 def _pair(pair: SimilarPair, rank: int, names: StudentNames) -> Markup:
-    first, second = shown(pair.first.label, 80), shown(pair.second.label, 80)
+    students = pair.first, pair.second
+    first, second = (shown(each.label, 80) for each in students)
     place = attributes(id=f"pair-{rank}")
+    facts: dict[str, Content] = {
+        "rank": rank,
+        "first": first,
+        "second": second,
+        "evidence": evidence(pair),
+    }
     if pair.texts is None:
-        return markup(
-            _BARE,
-            rank=rank,
-            first=first,
-            second=second,
-            evidence=evidence(pair),
-            attributes=place,
-        )
-    return markup(
-        _PAIR,
-        rank=rank,
-        first=first,
-        second=second,
-        evidence=evidence(pair),
-        reports=joined([names.one(pair.first), names.one(pair.second)], ", "),
-        texts=markup(
-            _TEXTS,
-            lines(
-                [
-                    _text(pair.first, pair.texts[0], _numbered(pair.matches, first=True)),
-                    _text(pair.second, pair.texts[1], _numbered(pair.matches, first=False)),
-                ]
-            ),
-        ),
-        attributes=place,
+        return markup(_BARE, **facts, attributes=place)
+    reports = joined(map(names.one, students), ", ")
+    passages = (
+        _numbered(each.first for each in pair.matches),
+        _numbered(each.second for each in pair.matches),
     )
+    texts = lines(map(_text, students, pair.texts, passages))
+    return markup(_PAIR, **facts, attributes=place, reports=reports, texts=markup(_TEXTS, texts))
 
 
-def _numbered(matches: Sequence[MatchedLines], *, first: bool) -> Mapping[int, int]:
+def _numbered(matches: Iterable[tuple[int, int]]) -> Mapping[int, int]:
     """The number of the passage to which each line of one program belongs."""
     found: dict[int, int] = {}
-    for number, match in enumerate(matches, 1):
-        begin, end = match.first if first else match.second
+    for number, (begin, end) in enumerate(matches, 1):
         for line in range(begin, min(end, begin + MOST_LINES) + 1):
             found.setdefault(line, number)
     return found

@@ -1,27 +1,20 @@
-"""The tables of the class page that have a row for each mistake, exercise, line or group."""
+"""The tables of the class page, and the names of students in them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from urllib.parse import quote
 
-from grader.core.amounts import points
-from grader.core.findings.phrases import short_name
-from grader.core.models.class_run import ClassResult
-from grader.core.models.class_summary import (
-    BehaviourCluster,
-    ExerciseStatistics,
-    FailedRuns,
-    LineCount,
-    MistakeCount,
-)
-from grader.core.printed_names import printed
-from grader.reports.classes import percent
-from grader.reports.classes.page_parts.students import StudentNames
-from grader.reports.text.markup import EMPTY, Content, Markup, attributes, joined, lines, markup
+from grader.core.findings.phrases import count
+from grader.core.models.class_run import Student
+from grader.reports.text.markup import Content, Markup, attributes, joined, lines, markup, shown
 
-WEAK = 0.2
-"""An exercise whose correlation with the rest is less than this is marked. Source: R. L. Ebel,
-"Essentials of Educational Measurement", 1972."""
+FEW = 3
+"""The most students that are named in a cell without a click."""
+_NAME = 80
+"""The most characters of a name."""
+_MANY = """\
+<details class="who"><summary>{}</summary><p>{}</p></details>"""
 _TABLE = """\
 <div class="scroll" tabindex="0" role="group" aria-label="{name}">
 <table class="{kind}">
@@ -30,12 +23,8 @@ _TABLE = """\
 <tbody>
 {rows}
 </tbody></table></div>"""
-_MEAN = """\
-{} <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
-<rect class="all" width="100" height="8"/><rect class="part" width="{}" height="8"/></svg>"""
 _NAMED = """\
 {} <span class="soft named">{}</span>"""
-_NONE = "–"
 TEXT, NUMBER = "", "number"
 """The kinds of columns."""
 
@@ -67,119 +56,33 @@ def _cells(row: Sequence[Content], kinds: Sequence[str]) -> Iterable[Markup]:
         yield markup("<td{attributes}>{}</td>", cell, attributes=attributes(class_=kind or None))
 
 
-def _named(title: str, name: str) -> Markup:
+def named(title: str, name: str) -> Markup:
     """A title, and the name that other outputs use for it; once if both are the same."""
     return markup(_NAMED, title, name) if name != title else markup("{}", title)
 
 
-def mistakes(found: Sequence[MistakeCount], scored: int, names: StudentNames) -> Markup:
-    """Each known mistake; `scored` is the number of submissions with a score."""
-    return table(
-        "Known mistakes",
-        {"mistake": TEXT, "students": NUMBER, "of all": NUMBER, "who": TEXT},
-        (
-            (
-                _named(each.title, printed(each.name)),
-                len(each.students),
-                percent(len(each.students) / scored),
-                names.some(each.students),
-            )
-            for each in found
-        ),
-    )
+class StudentNames:
+    """The names of students, as links where a report is known."""
 
+    def __init__(self, reports: Mapping[str, str]) -> None:
+        """`reports` has the path of each student's report, relative to the page, by the student's
+        id."""
+        self._reports = reports
 
-def exercises(found: Sequence[ExerciseStatistics]) -> Markup:
-    """Each exercise with its difficulty and its relation to the others."""
-    return table(
-        "Exercises",
-        {
-            "exercise": TEXT,
-            "points": NUMBER,
-            "passed": NUMBER,
-            "mean": NUMBER,
-            "correlation": NUMBER,
-            "best − worst": NUMBER,
-        },
-        (
-            (
-                _named(each.title, each.id),
-                points(each.max_score),
-                f"{each.passed} of {each.counted}",
-                _mean(each.mean),
-                _correlation(each.correlation),
-                _signed(each.discrimination),
-            )
-            for each in found
-        ),
-    )
+    def address(self, student: Student) -> str:
+        """The address of the report, in which no character has a meaning of its own; "" if there is
+        none."""
+        return quote(self._reports.get(student.id, ""))
 
+    def one(self, student: Student) -> Markup:
+        """A student."""
+        name = shown(student.label, _NAME)
+        address = self.address(student)
+        return markup('<a href="{}">{}</a>', address, name) if address else name
 
-def _mean(share: float) -> Markup:
-    return markup(_MEAN, percent(share), round(100 * min(1.0, max(0.0, share))))
-
-
-def _signed(value: float | None) -> str:
-    return _NONE if value is None else f"{value:.2f}".replace("-", "−")
-
-
-def _correlation(value: float | None) -> Markup:
-    weak = value is not None and value < WEAK
-    mark = markup('<span class="part">weak</span> ') if weak else EMPTY
-    return markup("{}{}", mark, _signed(value))
-
-
-def figure_lines(found: Sequence[LineCount], names: StudentNames) -> Markup:
-    """Each line of the figure with its first differences."""
-    return table(
-        "Lines of the figure",
-        {"line": TEXT, "exercises": NUMBER, "students": NUMBER, "who": TEXT},
-        (
-            (each.line, each.exercises, len(each.students), names.some(each.students))
-            for each in found
-        ),
-    )
-
-
-def clusters(found: Sequence[BehaviourCluster], names: StudentNames) -> Markup:
-    """Each group of programs that fail alike."""
-    return table(
-        "Groups of programs that fail alike",
-        {"first failure of the group": TEXT, "students": NUMBER, "mean": NUMBER, "who": TEXT},
-        (
-            (_failure(each), len(each.students), percent(each.mean), names.some(each.students))
-            for each in found
-        ),
-    )
-
-
-def _failure(cluster: BehaviourCluster) -> Markup:
-    """The first exercise that the group fails, with its finding."""
-    failed = cluster.failed
-    detail = failed.message or ", ".join(filter(None, (failed.finding, failed.line)))
-    return markup('{}: <span class="finding-text">{}</span>', failed.id, detail)
-
-
-def failed_runs(found: Sequence[FailedRuns], names: StudentNames) -> Markup:
-    """Each reason why programs gave no answer."""
-    return table(
-        "Programs without an answer",
-        {"reason": TEXT, "students": NUMBER, "who": TEXT},
-        (
-            (
-                _named(each.message or each.finding or each.outcome, each.finding or each.outcome),
-                len(each.students),
-                names.some(each.students),
-            )
-            for each in found
-        ),
-    )
-
-
-def reasons(name: str, found: Sequence[ClassResult], names: StudentNames) -> Markup:
-    """Each submission that was not graded, with the reason."""
-    return table(
-        name,
-        {"student": TEXT, "file": TEXT, "reason": TEXT},
-        ((names.one(each.student), short_name(each.file), each.reason) for each in found),
-    )
+    def some(self, students: Sequence[Student]) -> Markup:
+        """Students in a row; if they are many, behind a click."""
+        found = joined(map(self.one, students), ", ")
+        if len(students) <= FEW:
+            return found
+        return markup(_MANY, count(len(students), "student"), found)

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from grader.class_run import engines
-from grader.cli.engine_options import chosen_engine
+from grader.cli.class_options import chosen_engine
 from grader.cli.main import _parser, main
 from grader.core.errors import EXIT_USAGE
 from tests.class_run.conftest import RIGHT

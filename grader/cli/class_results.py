@@ -1,12 +1,10 @@
-"""Refuses options and folders of `grade class` that do not go together, before anything is done."""
+"""The folder of results of `grade class`: that it is this class's, and can be written."""
 
 from __future__ import annotations
 
-import argparse
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING
 
 from grader.class_run.results_folder import GRADES, STORE, STUDENTS
@@ -16,73 +14,6 @@ if TYPE_CHECKING:
     from grader.class_run.runs import ClassRun
     from grader.class_run.store import Store
     from grader.downloads.download import Download
-
-
-def refuse_others(arguments: argparse.Namespace) -> None:
-    """Raises UsageError if --merge or --since, which grade nothing, was given with an option that
-    does not go with it, or if the folder is missing."""
-    if arguments.since is not None:
-        _refuse_with_since(arguments)
-    elif arguments.merge:
-        _refuse_with_merge(arguments)
-    elif arguments.folder is None:
-        named = [*arguments.students, *arguments.skip]
-        taken = next((word for word in named if os.path.lexists(word)), "")
-        first = f"; {taken} was taken for a student: put it first" if taken else ""
-        raise UsageError(f"grade class needs FOLDER, the download of the class{first}")
-
-
-def _refuse_with_since(arguments: argparse.Namespace) -> None:
-    if arguments.merge:
-        raise UsageError(
-            "--merge and --since exclude each other: merge first, and ask for the changes then"
-        )
-    if arguments.output is not None or arguments.folder is None:
-        results = "RESULTS" if arguments.output is None else quote(str(arguments.output))
-        no_output = "" if arguments.output is None else ", and takes no -o"
-        raise UsageError(
-            f"--since reads the folder of results, which comes first{no_output}: "
-            f"grade class {results} --since {arguments.since}"
-        )
-    _refuse("--since", _for_grading(arguments), "it grades nothing")
-    without_effect = {
-        "-a": arguments.assignment,
-        "--platform": arguments.platform,
-        "--anonymous": arguments.anonymous,
-    }
-    _refuse("--since", without_effect, "it only reads the results")
-
-
-def _refuse_with_merge(arguments: argparse.Namespace) -> None:
-    _refuse("--merge", _for_grading(arguments), "a merge grades nothing")
-    if arguments.platform and arguments.folder is None:
-        raise UsageError(
-            "--platform has no effect on a merge without FOLDER, the download; give FOLDER before "
-            "--merge, or leave --platform out"
-        )
-
-
-def _for_grading(arguments: argparse.Namespace) -> Mapping[str, object]:
-    """The options of a run that grades, with a false value for each that is not given."""
-    return {
-        "--jobs": arguments.jobs,
-        "--engine": arguments.engine != "local",
-        "--scheduler": arguments.scheduler,
-        "--slurm": arguments.slurm,
-        "--shard": arguments.shard != (1, 1),
-        "--students": arguments.students,
-        "--skip": arguments.skip,
-        "--regrade": arguments.regrade,
-        "--watch": arguments.watch,
-        "--require-isolation": arguments.require_isolation,
-        "--no-smallest-tree": arguments.no_smallest_tree,
-    }
-
-
-def _refuse(alone: str, others: Mapping[str, object], reason: str) -> None:
-    for option, is_given in others.items():
-        if is_given:
-            raise UsageError(f"{alone} and {option} exclude each other: {reason}")
 
 
 def refuse_results(folder: Path | None, results: Path) -> None:
