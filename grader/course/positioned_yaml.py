@@ -161,51 +161,39 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, *, in_flow: bool) ->
         raise error
     left, here = text[place.index - place.column : place.index], text[place.index : place.index + 1]
     first = here if start is None else text[start.index : start.index + 1]
-    line, column = place.line + 1, place.column + 1
-    if first == '"' and here and _ESCAPE.search(left):
-        escape = f"{_ESCAPE.findall(left)[0]}{here}"
-        problem = f"{escape} is no escape sequence; write \\\\ for a backslash"
-        return Mistake(line, column, f"this is not YAML: {problem}")
-    if here == "\t" and left.strip():
-        return Mistake(line, column, "YAML allows no tab here; write a space instead")
-    if here == "\t":
-        return Mistake(line, column, "YAML cannot be indented with a tab; use spaces")
-    if here == "?":
-        return Mistake(line, column, BARE_QUESTION_MARK)
     begins = place if start is None else start
-    if first in _INDICATORS and begins.line == place.line:
-        problem = (
-            f"a bare {first} {_INDICATORS[first]}; put quotes around a text that begins with one"
-        )
-        return Mistake(begins.line + 1, begins.column + 1, problem)
     scans = isinstance(error, ScannerError)
-    if (
-        scans
-        and start is None
-        and here == ":"
-        and left.startswith(" ")
-        and ": " not in left
-        and "- " not in left
-    ):
-        return Mistake(
-            line,
-            column,
+    is_deeper = left.startswith(" ") and ": " not in left and "- " not in left
+    at = place
+    if first == '"' and here and (escape := _ESCAPE.search(left)):
+        problem = f"{escape.group()}{here} is no escape sequence; write \\\\ for a backslash"
+        problem = f"this is not YAML: {problem}"
+    elif here == "\t" and left.strip():
+        problem = "YAML allows no tab here; write a space instead"
+    elif here == "\t":
+        problem = "YAML cannot be indented with a tab; use spaces"
+    elif here == "?":
+        problem = BARE_QUESTION_MARK
+    elif first in _INDICATORS and begins.line == place.line:
+        at = begins
+        remedy = "put quotes around a text that begins with one"
+        problem = f"a bare {first} {_INDICATORS[first]}; {remedy}"
+    elif scans and start is None and here == ":" and is_deeper:
+        problem = (
             "this line is indented deeper than the line above, so YAML takes it as a part of that "
-            "line's value; indent both alike",
+            "line's value; indent both alike"
         )
-    is_block = start is not None and start.index < place.index and not in_flow
-    if not scans and is_block and not left.strip():
-        return Mistake(
-            line,
-            column,
-            f"this line starts in column {column}, and no list or mapping above it does; indent it "
-            "like the lines that it belongs with",
+    elif not scans and begins.index < place.index and not in_flow and not left.strip():
+        problem = (
+            f"this line starts in column {place.column + 1}, and no list or mapping above it does; "
+            "indent it like the lines that it belongs with"
         )
-    reason = _unscanned if scans else partial(_unparsed, in_flow=in_flow)
-    problem = reason(text, place, start)
-    if start is not None and start.line < place.line:
-        problem += f" that starts on line {start.line + 1}"
-    return Mistake(line, column, f"this is not YAML: {problem}")
+    else:
+        reason = _unscanned if scans else partial(_unparsed, in_flow=in_flow)
+        unread = reason(text, place, start)
+        more = f" that starts on line {begins.line + 1}" if begins.line < place.line else ""
+        problem = f"this is not YAML: {unread}{more}"
+    return Mistake(at.line + 1, at.column + 1, problem)
 
 
 def _unscanned(text: str, place: yaml.Mark, start: yaml.Mark | None) -> str:
