@@ -230,7 +230,6 @@ def test_a_process_that_is_killed_while_it_writes_loses_no_row_that_was_written(
         [sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
-    assert process.stdout is not None
     while (last := int(process.stdout.readline())) < 50:
         pass
     os.kill(process.pid, signal.SIGKILL)

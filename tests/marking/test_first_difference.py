@@ -158,7 +158,6 @@ def test_the_first_difference_is_named_with_its_line(start, new, code, message, 
     if code is None:  # any bound below every leaf, or None, is as good as -inf
         assert found is None
         return
-    assert found is not None
     assert (found.code, found.message, cited(found.figure)) == (code, message, figure)
     assert found.event == at(AIMA, *start) + 1
 
@@ -180,7 +179,6 @@ def test_a_value_equal_to_the_bound_is_cut_only_where_the_rule_is_weak(cutoff, f
         ),
     )
     found = Comparison(problem, recording, nothing).first()
-    assert found is not None
     assert (found.code, cited(found.figure)) == ("wrong-return", figure)
 
 
@@ -212,7 +210,6 @@ def test_a_missed_cutoff_is_named_without_observed_calls():
     minimax = solve(problem, "minimax").recording
     unseen = edited(minimax, lambda event: event if event[0] == "asked" else None)
     found = Comparison(problem, solve(problem).recording, unseen).first()
-    assert found is not None
     assert found.code == "missed-cutoff"
     assert cited(found.figure) == "MIN-VALUE line 6: if v <= alpha: return v"
 

@@ -83,7 +83,6 @@ def test_a_broken_frame_ends_the_run_and_is_quoted(script):
 def test_a_process_that_hangs_up_has_crashed_with_the_trace_so_far():
     outcome = after(b'[["call","max_value",0,"-inf","inf"]]\n')
     assert isinstance(outcome, Crashed)
-    assert outcome.recording is not None
     assert list(outcome.recording.visited) == [0]
 
 
@@ -97,7 +96,6 @@ def test_a_silent_process_is_out_of_time():
 def test_an_answer_counts_even_if_the_process_then_hangs():
     outcome = after(b'[["done","max_value",3,null]]\n', hang=True)
     assert isinstance(outcome, Answered)
-    assert outcome.recording is not None
     assert outcome.recording.value == 3
 
 
@@ -181,7 +179,6 @@ def test_without_locks_a_killed_worker_is_replaced():
         killed = host.play(TREE)
         parent_killed = host.play(exercise([1, 2, 3]))
         fine = host.play(exercise([1, 2, 3, 4]))
-        assert host.isolation is not None
         assert host.isolation.level == "none"
     assert isinstance(killed, Crashed)
     assert killed.exit_status == -9
@@ -286,7 +283,6 @@ def test_the_game_is_that_of_the_exercise(tmp_path):
     with Host() as host:
         host.load(submission(FIG57), QUICK)
         outcome = host.play(problem)
-    assert outcome.recording is not None
     assert outcome.recording.value == 5
     assert [tree.names[node] for node in outcome.recording.evaluated] == ["B", "C"]
 

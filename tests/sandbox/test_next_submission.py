@@ -24,7 +24,6 @@ def _locked(untried):
 
 
 def pid(host: Host) -> int:
-    assert host._worker is not None
     return host._worker._process.pid
 
 
@@ -100,7 +99,6 @@ def test_a_worker_that_was_killed_meanwhile_is_replaced():
     with Host() as host:
         host.load(submission(FIG57), QUICK)
         host.play(TREE)
-        assert host._worker is not None
         host._worker._process.kill()
         host._worker._process.wait()
         host.load(submission(FIG57), QUICK)
@@ -185,6 +183,5 @@ def test_no_process_of_a_submission_is_left_for_the_next():
         host.play(TREE)
         host._prepare()  # as after an exception in the middle of an exercise
         host.load(submission(FIG57), QUICK)
-        assert host._worker is not None
         assert len(host._worker._attempts) == 1
         host.play(TREE)

@@ -37,7 +37,6 @@ def test_a_right_program_is_most_like_the_figure_however_it_is_written(folder):
     least = min(differences(claims, form.traits()) for form in (figure, bounds))
     for name in ("no_cutoffs", "max_never_raises_alpha", "neither_bound_passed", "plain_minimax"):
         mistaken = mistake_programs.program(name)
-        assert mistaken is not None
         assert differences(claims, mistaken.traits()) > least, name
 
 

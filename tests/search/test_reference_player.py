@@ -59,7 +59,6 @@ def test_a_search_with_certain_visits_is_stopped_at_the_first_other_one():
     )
     assert weak != strict
     found = search_with_visits(problem, "fig57_strict", strict)
-    assert found is not None
     assert (found.visited, found.value) == (strict, 3)
     for visited in (weak, strict[:-1], [*strict, 0], []):
         assert search_with_visits(problem, "fig57_strict", visited) is None

@@ -161,8 +161,6 @@ class Grader:
     def play(self, **request: Any) -> dict[str, Any]:
         """The first answer of `played` to the request."""
         stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
         stdin.write(json.dumps(request) + "\n")
         stdin.flush()
         answer: dict[str, Any] = json.loads(stdout.readline())

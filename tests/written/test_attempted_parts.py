@@ -60,7 +60,6 @@ def test_a_label_needs_no_colon_where_it_is_clear():
     )
     assert messages(found) == []
     assert (shown(found.value), shown(found.leaves)) == (6, 5)
-    assert found.move is not None
     assert found.move.text == "B"
     assert windows(found) == {"A": (-float("inf"), float("inf")), "B": (-float("inf"), 6)}
 

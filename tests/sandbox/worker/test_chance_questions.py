@@ -69,7 +69,6 @@ def asked(body: str) -> list[object]:
         "def min_value(game, state, alpha, beta):\n    return 3\n"
     )
     (outcome,) = play(source, TREE)
-    assert outcome.recording is not None
     questions = [event[1:] for event in outcome.recording.events if event[0] == "asked"]
     return [each for each in questions if each[0]]
 

@@ -289,7 +289,6 @@ def test_a_submission_uses_the_modules_that_its_course_allows(monkeypatch, place
     source = "import toynum.linalg\nfrom toynum import total\n" + source
     outcome = outcome_of(source, ["toynum", "toynum.linalg"], worker)
     assert isinstance(outcome, Answered), outcome
-    assert outcome.recording is not None
     assert outcome.recording.value == 3
 
 
@@ -307,7 +306,6 @@ def test_numpy_itself_can_be_allowed():
     source = "import numpy as np\n" + FIG57.replace("v = -inf", "v = np.float64(-inf)")
     outcome = outcome_of(source, ["numpy"], Worker)
     assert isinstance(outcome, Answered), outcome
-    assert outcome.recording is not None
     assert outcome.recording.value == 3
 
 

@@ -43,7 +43,6 @@ def test_a_heading_has_many_names(column, heading):
     if column == "node":
         texts.append("alpha")
     found = column_headings.header([*texts, "value"] if column != "value" else [*texts, "beta"])
-    assert found is not None
     assert column in found.places
     assert found.unread == ()
 
@@ -80,7 +79,6 @@ def test_a_row_that_is_not_a_header(texts):
 )
 def test_all_headings_together_decide_about_the_columns(texts, places):
     found = column_headings.header(texts)
-    assert found is not None
     assert (found.places, found.unread) == (places, ())
 
 
@@ -214,7 +212,6 @@ def test_every_part_has_a_record(separator):
     found = sheet("csv", text)
     assert messages(found) == []
     assert shown(found.value) == 6
-    assert found.move is not None
     assert found.move.text == "B"
     assert names(found.visited) == ["A", "B", "D"]
     assert names(found.pruned) == ["K", "G"]
@@ -377,5 +374,4 @@ def test_bounds_at_entry_and_at_exit_are_separate_columns():
     found = column_headings.header(
         ["State", "alpha (in)", "beta (in)", "alpha (out)", "beta (out)", "v"]
     )
-    assert found is not None
     assert found.places == ("node", "alpha_in", "beta_in", "alpha", "beta", "value")

@@ -15,7 +15,6 @@ def test_a_name_may_be_spelled_differently(suffix, spelling):
         key = f'move: "{spelling}"'
     found = sheet(suffix, key)
     assert found.findings == ()
-    assert found.move is not None
     assert found.move.text == "B"
 
 
@@ -90,7 +89,6 @@ def test_a_move_may_be_written_with_the_node_that_it_starts_from(suffix, text):
         return
     found = sheet(suffix, f'{label},"{text}"' if suffix == "csv" else f"{label}: {text}")
     assert messages(found) == []
-    assert found.move is not None
     assert found.move.text == "B"
 
 
@@ -111,7 +109,6 @@ def test_the_root_is_called_by_its_name(text):
 def test_an_unknown_name_is_kept_and_reported():
     found = sheet("txt", "\nvisited: A, Bee, D\nmove: X\nmove 1\n", named("A", "Bees", "D"))
     assert names(found.visited) == ["A", "Bee", "D"]
-    assert found.move is not None
     assert found.move.text == "X"
     assert messages(found)[:2] == [
         "'Bee' is not a node of this tree; did you mean 'Bees'?",
@@ -142,7 +139,6 @@ def test_a_name_in_brackets_is_no_remark():
 def test_a_move_may_have_other_signs_and_a_remark(text):
     found = sheet("txt", f"move: {text}")
     assert messages(found) == []
-    assert found.move is not None
     assert found.move.text == "B"
 
 

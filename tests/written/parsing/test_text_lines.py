@@ -55,7 +55,6 @@ def test_a_row(suffix, text, row):
     found = sheet(suffix, f"\n{text}\n")
     assert messages(found) == []
     assert rows(found.trace) == [row]
-    assert found.trace is not None
     assert found.trace[0].line == 2
 
 
@@ -167,7 +166,6 @@ def test_every_part_has_a_label(suffix):
     found = sheet(suffix, text)
     assert messages(found) == []
     assert shown(found.value) == 6
-    assert found.move is not None
     assert found.move.text == "B"
     assert names(found.visited) == ["A", "B", "D"]
     assert names(found.pruned) == ["G", "K"]
