@@ -41,7 +41,7 @@ def test_submission(file):
 
 def run(*, quick: bool) -> Table:
     """Submissions a second, and the ratio to pytest in a process each."""
-    submissions, alone = (4, 2) if quick else (SUBMISSIONS, ALONE)
+    submissions, alone = (2, 1) if quick else (SUBMISSIONS, ALONE)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         trees, right, mixed = folder / "trees", folder / "right", folder / "mixed"
@@ -54,7 +54,7 @@ def run(*, quick: bool) -> Table:
             place = right / f"student-{number:03}"
             place.mkdir(parents=True)
             (place / "alphabeta.py").write_text(f"{source}\n# {number}\n", "utf-8")
-        programs = _copied(mixed, 4 if quick else None)
+        programs = _copied(mixed, 2 if quick else None)
         (folder / "test_all.py").write_text(ALL_AT_ONCE.format(folder=str(right)), "utf-8")
         pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
         each = process([*pytest, "test_plain.py"], folder)

@@ -8,13 +8,54 @@ from typing import Any
 
 import pytest
 
+from grader.class_run import jobs
+from grader.class_run.class_grader import ClassGrader
+from grader.class_run.engines import local
+from grader.class_run.lasting_process import LastingProcess
 from grader.cli.main import main
-from grader.core.errors import EXIT_PASSED
+from grader.core.errors import EXIT_PASSED, UserError
 from tests.sandbox.worker.test_main import FIG57
 
 RIGHT = FIG57
 WRONG = FIG57.replace("alpha = max(alpha, v)", "pass")
 ENDLESS = FIG57.replace("v = -inf", "while True: pass")
+
+
+class Here:
+    """Grades in this process; replaces `LastingProcess`, whose start costs half a second."""
+
+    def __init__(self, settings, _patience):
+        self._settings = jobs.settings_of(jobs.encoded(settings))
+        self._grader = None
+
+    def try_job(self, job):
+        try:
+            if self._grader is None:
+                self._grader = ClassGrader(self._settings).__enter__()
+            end = self._grader.grade_job(jobs.job_of(jobs.encoded(job)))
+        except UserError as error:
+            raise UserError(str(error)) from None
+        return jobs.ended_of(jobs.encoded(end))
+
+    def stop(self):
+        """A job is always ended."""
+
+    def close(self):
+        if self._grader is not None:
+            self._grader.__exit__()
+
+
+@pytest.fixture(scope="session")
+def _here():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local, "LastingProcess", Here)
+        yield
+
+
+@pytest.fixture
+def processes(monkeypatch):
+    """Grades in processes of their own, as users do."""
+    monkeypatch.setattr(local, "LastingProcess", LastingProcess)
 
 
 @pytest.fixture
@@ -51,7 +92,7 @@ def members(tmp_path):
 
 
 @pytest.fixture
-def grade(tmp_path, trees):
+def grade(tmp_path, trees, _here):
     """Runs `grade class` on a folder, with further options; results go to `results`."""
 
     def run(folder, *options, results="results"):
@@ -86,8 +127,8 @@ def merge(tmp_path, trees):
     return run
 
 
-@pytest.fixture(scope="module")
-def graded_shards(tmp_path_factory):
+@pytest.fixture(scope="session")
+def graded_shards(tmp_path_factory, _here):
     """A folder with a class of six in `class`, graded as a whole into `results`, and in two shards
     into `part1` and `part2`."""
     top = tmp_path_factory.mktemp("shards")

@@ -19,7 +19,7 @@ from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, rows, statuses
 from tests.support.class_downloads import class_of, make
 
 
-def test_a_class_is_graded(tmp_path, members, grade, capsys):
+def test_a_class_is_graded(tmp_path, members, grade, capsys, processes):
     folder = members(ann=RIGHT, bob=WRONG, cat=ENDLESS, dan="import nothing_here\n")
     (folder / "eve").mkdir()
     assert grade(folder) == EXIT_PASSED
@@ -103,7 +103,7 @@ def test_a_file_that_is_no_program_or_empty_was_handed_in(tmp_path, members, gra
     )
 
 
-def test_two_jobs_grade_as_one_does(tmp_path, members, grade):
+def test_two_jobs_grade_as_one_does(tmp_path, members, grade, processes):
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT, dan=WRONG)
     grade(folder, results="one")
     grade(folder, "--jobs", "2", results="two")

@@ -15,7 +15,7 @@ from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_POINTS_LOST, 
 from tests.class_run.conftest import RIGHT, WRONG, rows, statuses
 from tests.support.class_downloads import class_of, make
 
-# ---------------------------------------------------------------- faults
+pytestmark = pytest.mark.usefixtures("processes")
 
 
 def test_a_bug_at_one_submission_costs_the_others_nothing(tmp_path, members, trees, monkeypatch):

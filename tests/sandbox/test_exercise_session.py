@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from grader.core.models import Answered, Crashed, Limits, Malformed, Missing, Refused, TimedOut
@@ -53,7 +53,6 @@ prints = st.sampled_from([b"", b"hello\n", b"\xff\x1b[2J" * 30, b"x" * 3000])
 
 
 @given(st.data(), problems, starts, endings, prints)
-@settings(max_examples=2 * settings.default.max_examples)
 def test_frames_of_every_kind_in_any_order_and_any_portions(data, problem, start, ending, printed):
     sent = start + lines(data.draw(st.lists(frames(), max_size=12)), data.draw(st.integers(1, 4)))
     rest = lines(data.draw(st.lists(frames(), max_size=3)))
@@ -61,7 +60,6 @@ def test_frames_of_every_kind_in_any_order_and_any_portions(data, problem, start
 
 
 @given(st.data(), problems, endings)
-@settings(max_examples=2 * settings.default.max_examples)
 def test_a_right_search_with_lost_doubled_or_replaced_frames(data, problem, ending):
     sent = LOADED.encode() + lines(data.draw(searches(problem)), data.draw(st.integers(1, 4)))
     played(problem, *data.draw(pieces(data.draw(mutilated(sent)))), ending=ending)

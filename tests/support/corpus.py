@@ -11,6 +11,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -21,10 +22,12 @@ import yaml
 from grader.core.models import Assignment, ExerciseReport, Finding, Report
 from grader.course import assignment_file as assignments
 from grader.diagnosis import diagnose
+from grader.diagnosis.behaviours import Behaviours
 from grader.grading.grade_submission import grade, hand_over
 from grader.sandbox.host import Host
 from grader.sandbox.locks import ALL
 from grader.sandbox.worker_process import Worker
+from grader.search.reference_player import Answers
 from grader.submission import reader as submissions
 from tests.support import leftovers
 from tests.support.places import ROOT, SUBMISSIONS
@@ -111,19 +114,30 @@ def prepared(folder: Path, expected: Expectation, scratch: Path) -> Path:
     return copy
 
 
+@cache
+def shared(shipped: str) -> tuple[Answers, Behaviours]:
+    """The right answers, and the behaviours seen so far: a class shares them too."""
+    return Answers(), Behaviours()
+
+
 def graded(
-    path: Path, only: Sequence[str] = (), locks: Collection[str] = ALL, shipped: str = ""
+    path: Path,
+    only: Sequence[str] = (),
+    locks: Collection[str] = ALL,
+    shipped: str = "",
+    host: Host | None = None,
 ) -> Report:
-    """Grades like `grade PATH` with those locks, without the command line."""
+    """Grades like `grade PATH` with those locks, without the command line; by a host that has
+    graded others, if one is given."""
     wanted = assignment(shipped)
     if only:
         kept = tuple(entry for entry in wanted.entries if entry.exercise.id in only)
         assert len(kept) == len(only), f"only: {only} must all be exercises of the assignment"
         wanted = replace(wanted, entries=kept)
-    with Host(Worker(locks)) as host:
+    with nullcontext(host) if host else Host(Worker(locks)) as runner:
         submission = submissions.read(path, wanted.program)
-        hand_over(submission, wanted, host)
-        return grade(submission, wanted, host)
+        hand_over(submission, wanted, runner)
+        return grade(submission, wanted, runner, *shared(shipped))
 
 
 def all_findings(report: Report) -> list[Finding]:
@@ -250,16 +264,18 @@ class Judged:
         return "\n".join([self.expected.why, *self.complaints, "", summary(self.report)])
 
 
-def judged(folder: Path, scratch: Path, locks: Collection[str] = ALL) -> Judged:
-    """Grades one folder with those locks, and compares."""
+def judged(
+    folder: Path, scratch: Path, locks: Collection[str] = ALL, host: Host | None = None
+) -> Judged:
+    """Grades one folder, and compares."""
     expected = expectation(folder)
     path = prepared(folder, expected, scratch)
-    report = graded(path, expected.only, locks, expected.assignment)
+    report = graded(path, expected.only, locks, expected.assignment, host)
     wrong = [*complaints(expected, report), *about_severity(folder, expected, report)]
     if expected.same_each_time:
         said, again = (
             {finding.message for finding in all_findings(one)}
-            for one in (report, graded(path, expected.only, locks, expected.assignment))
+            for one in (report, graded(path, expected.only, locks, expected.assignment, host))
         )
         wrong += [f"the second time it does not say: {message}" for message in said - again]
     return Judged(expected, report, wrong)

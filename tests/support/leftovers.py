@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-PR_SET_CHILD_SUBREAPER = 36
+PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER = 36, 37
 GRACE_SECONDS = 2
 
 
@@ -53,6 +53,8 @@ def none() -> Iterator[None]:
     parent is found.
     """
     adopt = ctypes.CDLL(None).prctl if sys.platform == "linux" else lambda *_: None
+    earlier = ctypes.c_int()
+    adopt(PR_GET_CHILD_SUBREAPER, ctypes.byref(earlier), 0, 0, 0)
     adopt(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     before, opened = children(), descriptors()
     try:
@@ -60,4 +62,4 @@ def none() -> Iterator[None]:
         assert left_over(before) == {}
         assert descriptors() == opened
     finally:
-        adopt(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+        adopt(PR_SET_CHILD_SUBREAPER, earlier.value, 0, 0, 0)

@@ -76,10 +76,15 @@ def first(report):
     return exercise["findings"][0]
 
 
-@pytest.mark.parametrize("kind", RIGHT)
-def test_a_right_evaluation_of_any_kind_earns_full_marks_without_a_finding(kind, graded):
-    report = graded(RIGHT[kind], only=None)
-    assert report["score"] == report["max_score"] == 36
+@pytest.mark.parametrize(
+    ("kind", "only", "points"),
+    [("open lines", None, 36), *((kind, "evaluation-small evaluation-nim", 12) for kind in RIGHT)],
+)
+def test_a_right_evaluation_of_any_kind_earns_full_marks_without_a_finding(
+    kind, only, points, graded
+):
+    report = graded(RIGHT[kind], only=only)
+    assert report["score"] == report["max_score"] == points
     assert not [finding for each in report["exercises"] for finding in each["findings"]]
 
 

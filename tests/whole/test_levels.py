@@ -4,8 +4,8 @@ test_submissions.py grades all of it as the user who runs the tests, with every 
 an ordinary user does, first with every lock that such a user can have, then with resource limits
 alone, as on a system that has nothing else. The marks of a program must not depend on the level.
 Programs that use the system are graded: they import a module of the system, open a file, or have
-files beside them. With limits alone, each of them is (half of them unless the long tests run); with
-every lock, one in four. The others only search, or lie to the game, which is the same at each
+files beside them. With limits alone, each of them is (one in four unless the long tests run); with
+every lock, one in eight. The others only search, or lie to the game, which is the same at each
 level: one in sixteen of them is graded here.
 """
 
@@ -28,7 +28,7 @@ from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded
 from tests.support.places import SUBMISSIONS
 
 SECONDS = 300
-PARTS = {"hostile": 3, "others": 2}
+PARTS = {"hostile": 2, "others": 1}
 """The number of processes that share the folders."""
 ONE_IN = 16
 SYSTEM = re.compile(
@@ -49,7 +49,7 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "ordinary-user": Level(ALL, (), 4),
+    "ordinary-user": Level(ALL, (), 8),
     "rlimits-only": Level(
         ("memory", "cpu-time", "file-size", "descriptors", "core", "processes", "death-signal"),
         (
@@ -61,7 +61,7 @@ LEVELS: Mapping[str, Level] = {
             "gaining privileges",
             "outliving the grader",
         ),
-        2,
+        4,
     ),
 }
 ALL_FOLDERS = "rlimits-only"

@@ -56,15 +56,21 @@ RAGGED = "on trees whose leaves lie at different depths its earlier searches loo
 NOT_YET = {"iterative-deepening-with-a-heuristic": pytest.mark.xfail(reason=RAGGED, strict=True)}
 
 
+@pytest.fixture(scope="module")
+def host():
+    """One for all submissions, as in a class."""
+    with Host() as lasting:
+        yield lasting
+
+
 @pytest.mark.parametrize(
     "folder", [pytest.param(each, id=each.name, marks=NOT_YET.get(each.name, ())) for each in GOOD]
 )
-def test_a_right_program_is_accused_on_no_tree(folder, tmp_path):
+def test_a_right_program_is_accused_on_no_tree(folder, tmp_path, host):
     expected = expectation(folder)
     given = submissions.read(prepared(folder, expected, tmp_path))
-    with Host() as host:
-        host.load(given, assignment().limits)
-        report = grade(given, assignment(), host)
+    host.load(given, assignment().limits)
+    report = grade(given, assignment(), host)
     assert len(report.exercises) == TREES
     assert report.score == report.max_score
     assert (report.diagnosis, report.smallest) == (None, None)

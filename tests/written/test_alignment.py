@@ -32,6 +32,8 @@ bushy = st.builds(
     rules,
 )
 AT_CUT = ["old", "updated"]
+some = settings(max_examples=settings.default.max_examples // 3)
+"""Fewer examples where each costs much."""
 
 
 def marked(exercise, rows):
@@ -67,6 +69,7 @@ def test_the_right_table_has_full_marks(exercise, at_cut):
 
 
 @pytest.mark.parametrize("variant", ["fig57", "fig57_4e", "alpha_ge_beta", "minimax_ab"])
+@some
 @given(nested(leaves=12), players)
 def test_the_table_of_any_variant_has_full_marks(variant, tree, root_player):
     asked = exercise(tree, root_player)
@@ -136,6 +139,7 @@ def changed_cell(exercise, rows, data):
     return place, row._replace(**{column: cell(new)})
 
 
+@some
 @given(tight, st.sampled_from(AT_CUT), st.data())
 def test_a_changed_cell_costs_its_row(exercise, at_cut, data):
     rows = table(exercise, at_cut)
@@ -145,6 +149,7 @@ def test_a_changed_cell_costs_its_row(exercise, at_cut, data):
     assert finding.line == place + 1, finding.message
 
 
+@some
 @given(bushy, st.lists(st.tuples(st.integers(0, 99), st.integers(0, 2), few), max_size=4))
 def test_changed_cells_cost_at_most_as_many_rows(exercise, changes):
     rows = list(table(exercise))
@@ -197,6 +202,7 @@ def test_two_swapped_rows_cost_one(exercise, at_cut, data):
     assert costs_one_row(exercise, rows, len(rows)).line == place + 1
 
 
+@some
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_a_misread_leaf_costs_one_and_its_consequences_nothing(exercise, at_cut, data):
     tree = exercise.tree
@@ -237,7 +243,7 @@ def test_a_misread_leaf_costs_one_and_its_consequences_nothing(exercise, at_cut,
 @pytest.mark.parametrize(
     "kind", ["leaf", "alpha", "beta", "start", "value", "went-on", "cut", "bound"]
 )
-@settings(suppress_health_check=[HealthCheck.filter_too_much])
+@settings(some, suppress_health_check=[HealthCheck.filter_too_much])
 @given(bushy, st.data())
 def test_a_slip_costs_one_and_its_consequences_nothing(kind, exercise, data):
     times = Student(exercise, kind, inf, 0).times
@@ -267,6 +273,7 @@ def test_an_unfinished_table_keeps_its_rows(exercise, data):
     assert len(told) == (1 if rest else 0)
 
 
+@some
 @given(asked, st.sampled_from(AT_CUT))
 def test_a_repeated_habit_is_told_once(exercise, at_cut):
     rows = table(exercise, at_cut)
@@ -336,6 +343,7 @@ sheets = st.builds(
 )  # fmt: skip
 
 
+@some
 @given(asked, sheets)
 def test_any_table_is_marked(exercise, sheet):
     rubric = dict.fromkeys(WRITTEN_CHECKS, 1)
@@ -347,6 +355,7 @@ def test_any_table_is_marked(exercise, sheet):
     one.recording()
 
 
+@some
 @given(asked, st.lists(anything, max_size=20))
 def test_an_alignment_uses_every_row_at_most_once(exercise, rows):
     """Or twice, for the call and the end of one node, where a table has one row for both."""
