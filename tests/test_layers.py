@@ -45,8 +45,8 @@ FLOORS = {
     "grader.cli": ("main", "commands", "packages", "run_session", "class_options",
                    "class_results", "class_lines", "shared_options", "gradebook_summary",
                    "progress", "output_files", "shell_completion", "terminal", "signals"),
-    "grader.reports": ("formats", "solutions", "audits", "growths", "classes", "html", "pictures",
-                       "parts", "text", "registry"),
+    "grader.reports": ("formats", "renderers", "solutions", "audits", "growths", "classes",
+                       "document", "html", "pictures", "parts", "text", "registry"),
 }  # fmt: skip
 
 # Of our modules, these may import only those listed.

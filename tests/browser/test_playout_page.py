@@ -5,7 +5,7 @@ import re
 import pytest
 
 from grader.cli import main
-from grader.reports.solutions.playouts import FORMATS
+from grader.reports.renderers import FORMATS
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.browser.test_report_page import player, press
 from tests.support.places import ROOT

@@ -7,7 +7,7 @@ import pytest
 from grader.core.models import Exercise
 from grader.course import exercise_file
 from grader.course.document_cache import VARIABLE
-from grader.reports.solutions.exercise import tree_lines
+from grader.reports.renderers.exercise import tree_lines
 
 HEAD = "id: x\ntitle: T\nalgorithm: expectiminimax\n"
 PAIRS = "it must be a list of pairs of a probability and a tree, as in [[1/2, [3, 5]], [1/2, 4]]"

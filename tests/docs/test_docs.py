@@ -23,6 +23,7 @@ import pytest
 
 import grader.cli.commands
 import grader.reports.formats
+import grader.reports.renderers
 import reference
 from grader.cli import main
 from grader.core import errors, models
@@ -31,6 +32,7 @@ from grader.reports.formats.json import FORMAT_VERSION
 from grader.search import reference_player
 from tests.reference import test_variants as promises
 from tests.support.agreement import Numbers, disagreements
+from tests.support.document_samples import things
 from tests.support.places import REPORT_SCHEMA, ROOT
 from tests.support.report_samples import exercise, report
 from tests.test_layers import FILES, ROOMS
@@ -360,6 +362,15 @@ def test_the_guide_s_new_format_keeps_the_promise_of_three_decimals(add):
     assert shown == "exercise,score,max_score\nthirds,0.667,1\nmuch,1234567,1234567\n"
     rows = [list(map(float, row.split(",")[1:])) for row in shown.splitlines()[1:]]
     assert not [*disagreements(Numbers(exercises=[(row[0], row[1]) for row in rows]), given)]
+
+
+def test_the_guide_s_new_format_of_documents_prints_every_thing(add):
+    add(grader.reports.renderers, "titles", example("Add a format of documents"))
+    for thing in things().values():
+        formats = grader.reports.renderers.formats_of(type(thing))
+        title, *headings = formats.renderer("titles")(thing).splitlines()
+        assert title == thing.head.title
+        assert set(headings) <= {section.heading for section in thing.whole}
 
 
 def test_the_guide_s_new_command_needs_its_file_and_its_line(add, monkeypatch, capsys):

@@ -17,14 +17,14 @@ from markdown_it import MarkdownIt
 
 from grader.cli import main, terminal
 from grader.cli.commands import check
-from grader.cli.commands.solve import solution_of
 from grader.cli.progress import Progress
 from grader.core.errors import DocumentError, UsageError
 from grader.core.models import Exercise, Finding, Report, ShownSearch
 from grader.core.recording import Claim
 from grader.core.tree import Tree
-from grader.reports import solutions
+from grader.reports import renderers
 from grader.reports.formats import FORMATS
+from grader.reports.solutions.search import Solution, solution_of
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import cells
 from grader.search.reference_player import solve
@@ -71,7 +71,7 @@ def report_of(text: str) -> Report:
     )  # fmt: skip
 
 
-def solution_with(text: str) -> solutions.Solution:
+def solution_with(text: str) -> Solution:
     tree = Tree.build([{"name": text, "value": 3}, [1, 2]])
     return solution_of(solve(Exercise(id=text, title=text, source=text, tree=tree)))
 
@@ -111,9 +111,9 @@ def test_json_preserves_every_text_but_half_surrogate_pairs(text):
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-@pytest.mark.parametrize("name", solutions.FORMATS.names())
+@pytest.mark.parametrize("name", renderers.FORMATS.names())
 def test_no_solution_holds_a_control_character(name, text):
-    shown = solutions.FORMATS.renderer(name)(solution_with(text))
+    shown = renderers.FORMATS.renderer(name)(solution_with(text))
     assert not list(harm_in(shown))
 
 
@@ -122,7 +122,7 @@ FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "＝1"]
 
 @pytest.mark.parametrize("text", [*FORMULAS, *TEXTS.values()], ids=[*FORMULAS, *TEXTS])
 def test_no_cell_of_a_csv_is_a_formula(text):
-    shown = solutions.FORMATS.renderer("csv")(solution_with(text))
+    shown = renderers.FORMATS.renderer("csv")(solution_with(text))
     _, *rows = csv.reader(io.StringIO(shown))
     assert len({len(row) for row in rows}) == 1
     names = [row[0] for row in rows]
@@ -138,7 +138,7 @@ MARKUP = [
 
 @pytest.mark.parametrize("text", [*MARKUP, *TEXTS.values()], ids=[*MARKUP, *TEXTS])
 def test_markdown_shows_every_name_literally(text):
-    shown = solutions.FORMATS.renderer("markdown")(solution_with(text))
+    shown = renderers.FORMATS.renderer("markdown")(solution_with(text))
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(shown)
     inline = [token for token in tokens if token.type == "inline"]
     kinds = {child.type for token in inline for child in token.children or ()}

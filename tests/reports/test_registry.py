@@ -7,15 +7,15 @@ import sys
 import pytest
 
 from grader.core.errors import UsageError
-from grader.reports import formats, solutions
+from grader.reports import formats, renderers
 from grader.reports.registry import Formats
 
-PACKAGES = {"formats": formats, "solutions": solutions}
+PACKAGES = {"formats": formats, "renderers": renderers}
 
 
 def test_the_formats_that_everybody_needs_exist():
     assert {"json", "terminal"} <= set(formats.FORMATS.names())
-    assert {"csv", "json", "markdown", "mermaid", "svg", "table"} <= set(solutions.FORMATS.names())
+    assert {"csv", "json", "markdown", "mermaid", "svg", "table"} <= set(renderers.FORMATS.names())
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -52,7 +52,7 @@ def test_a_new_file_is_a_new_format(tmp_path, monkeypatch):
         ("formats", "github-output", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures"}),
         ("formats", "github", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures"}),
         ("formats", "markdown", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures.svg"}),
-        ("solutions", "table", {"rich", "pydantic", "json", "csv"}),
+        ("renderers", "table", {"rich", "pydantic", "json", "csv"}),
     ],
 )
 def test_a_format_imports_nothing_that_it_does_not_need(package, format_, never):

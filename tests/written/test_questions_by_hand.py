@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.cli.commands.solve import solution_of
 from grader.core.models import CHECKS, Entry, Written
 from grader.course import assignment_file, exercise_file
 from grader.pages.practice import Practice, render
 from grader.pages.worksheet_key import WorksheetKey
 from grader.pages.worksheet_questions import questions
-from grader.reports.solutions import FORMATS
+from grader.reports.renderers import FORMATS
+from grader.reports.solutions.search import solution_of
 from grader.search import stays_for
 from grader.search.reference_player import solve
 from grader.written import submission_answers

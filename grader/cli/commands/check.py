@@ -18,7 +18,6 @@ from pathlib import Path
 
 from grader import kinds
 from grader.cli import terminal
-from grader.cli.commands.solve import solution_of
 from grader.cli.output_files import keep_apart, put
 from grader.cli.progress import Progress
 from grader.cli.shared_options import add_color
@@ -33,8 +32,10 @@ from grader.course import document_cache, exercise_file, listed_exercises
 from grader.diagnosis.audit import audit, entry_like
 from grader.diagnosis.audit_proposals import propose
 from grader.grading.grade_submission import grade, hand_over
-from grader.reports.audits import FORMATS, Audited
-from grader.reports.solutions.yaml import render as render_answers
+from grader.reports.audits import Audited
+from grader.reports.renderers import formats_of
+from grader.reports.renderers.yaml import render as render_answers
+from grader.reports.solutions.search import solution_of
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import Align, pad, widest
 from grader.sandbox.host import Host
@@ -55,6 +56,7 @@ SCHEMAS = ("exercise.schema.json", "assignment.schema.json")
 
 _MOVES_ROOM = 60
 _PEOPLE = "table"
+FORMATS = formats_of(Audited)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -176,7 +178,7 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
         if name == _PEOPLE:
             like = entry_like(assignment)
             found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
-            audited = audited._replace(proposals=found)
+            audited = Audited(audited.audit, found)
     render = FORMATS.renderer(name)
     options = {}
     if name == _PEOPLE:

@@ -16,7 +16,8 @@ from grader.cli import terminal
 from grader.cli.output_files import check_place, keep_apart, keep_out_of_links, put
 from grader.cli.shared_options import add_color, add_format, add_isolation, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
-from grader.reports.growths import FORMATS
+from grader.reports.growths import GrowthDocument
+from grader.reports.renderers import formats_of
 from grader.sandbox.locks import REQUIRED
 from grader.search.growth import Growth, exact_series, expected_visits, random_series
 from grader.search.uniform_counts import visited
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from grader.grading.program_growth import ProgramGrowth
 
 PEOPLE = "table"
+FORMATS = formats_of(GrowthDocument)
 MOST_VISITS = 20_000_000
 """The most visits of alpha-beta in random trees: about a minute."""
 MOST_OF_A_PROGRAM = 1_500_000
@@ -96,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     options = {}
     if arguments.format == PEOPLE:
         options = terminal.options_for_people(arguments.color, to_file=to_file)
-    text = FORMATS.renderer(arguments.format)(growth, **options)
+    text = FORMATS.renderer(arguments.format)(GrowthDocument(growth), **options)
     put(text, arguments.output)
     return EXIT_POINTS_LOST if growth.failed else EXIT_PASSED
 

@@ -17,11 +17,12 @@ from grader.course import assignment_file as assignments
 from grader.course.exercise_file import ENDINGS
 from grader.course.listed_exercises import shipped_assignments
 from grader.course.paper_selection import selected
-from grader.reports.registry import Renderer
-from grader.reports.solutions import FORMATS, TOGETHER, Solution
+from grader.reports.document import Thing
+from grader.reports.renderers import FORMATS, TOGETHER, formats_of
+from grader.reports.solutions.search import Solution, solution_of
 from grader.reports.text.terminal_lines import pad, widest
 from grader.search import playout_player, reference_player, simulation
-from grader.search.reference_player import Answer, Answers
+from grader.search.reference_player import Answers
 
 PEOPLE, ITSELF = "table", "exercise"
 
@@ -92,7 +93,8 @@ def _solutions(
     exercises: Sequence[Exercise], arguments: argparse.Namespace, answers: Answers
 ) -> str:
     """The solution of each exercise, in the format that is asked for."""
-    render, solved = _ways(exercises[0], arguments.format, answers)
+    thing, solved = _ways(exercises[0], answers)
+    render = formats_of(thing).renderer(arguments.format)
     solutions = (solved(exercise, arguments.variant) for exercise in exercises)
     if arguments.format in TOGETHER:
         return render(*solutions)
@@ -120,50 +122,30 @@ def _listed(path: Path | None) -> Iterator[str]:
 
 
 def _ways(
-    exercise: Exercise, form: str, answers: Answers
-) -> tuple[Renderer, Callable[[Exercise, str | None], object]]:
-    """The renderer of that format, and a function that solves such exercises by a variant; None is
-    the usual one."""
+    exercise: Exercise, answers: Answers
+) -> tuple[type[Thing], Callable[[Exercise, str | None], Thing]]:
+    """The kind of document that such exercises have, and a function that solves them by a variant;
+    None is the usual one."""
     if exercise.algorithm.program == "ordering":
         from grader.reports.solutions import orders
 
-        return orders.FORMATS.renderer(form), orders.solved
+        return orders.OrderedSolution, orders.solved
     if exercise.playouts is not None:
         from grader.reports.solutions import on_paper
 
-        return on_paper.FORMATS.renderer(form), on_paper.solved
+        return on_paper.PaperSolution, on_paper.solved
     if exercise.algorithm.is_by_playouts:
         from grader.reports.solutions import playouts
 
-        return playouts.FORMATS.renderer(form), playouts.solved
+        return playouts.PlayedSolution, playouts.solved
     if exercise.algorithm.program == "playout":
         from grader.reports.solutions import simulations
 
-        return simulations.FORMATS.renderer(form), simulations.solved
+        return simulations.SimulatedSolution, simulations.solved
 
     def solved(exercise: Exercise, variant: str | None) -> Solution:
         if variant is None:
             return solution_of(answers(exercise))
         return solution_of(reference_player.solve(exercise, variant))
 
-    return FORMATS.renderer(form), solved
-
-
-def solution_of(answer: Answer) -> Solution:
-    """An answer in the form that the formats render."""
-    exercise, recording = answer.exercise, answer.recording
-    title, _ = reference_player.describe(answer.variant)
-    return Solution(
-        exercise=exercise,
-        variant=title,
-        value=answer.value,
-        moves=answer.moves,
-        visited=recording.visited,
-        pruned=recording.pruned,
-        cuts=recording.cuts,
-        leaves_evaluated=len(recording.evaluated),
-        windows=answer.windows if exercise.algorithm.prunes else {},
-        again=answer.again,
-        trace=tuple(answer.trace()),
-        recording=recording,
-    )
+    return Solution, solved

@@ -6,7 +6,6 @@ from xml.etree import ElementTree as ET
 
 from grader.core.amounts import all_digits
 from grader.core.models import Report
-from grader.reports.parts import exercise_detail
 from grader.reports.parts.check_results import (
     Checked,
     checked_alone,
@@ -87,7 +86,7 @@ def _place(case: Checked, report: Report) -> str:
     """The line of the student's code that a failure is about; "" if its text has the line."""
     cause = None if case.sees else case.cause
     found = placed(cause, report, case.exercise)
-    if found is None or cause is None or exercise_detail.place(cause) is not None:
+    if found is None or cause is None or cause.file is not None:
         return ""
     return f"file: {visible(found.file if found.line is None else f'{found.file}:{found.line}')}"
 

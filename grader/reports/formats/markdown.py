@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterator, Sequence
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
-from grader.core.models import CHECK_NAMES, Check, ExerciseReport, Finding, Report
+from grader.core.models import Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align
 from grader.reports.parts.side_by_side import side_by_side
@@ -75,7 +75,7 @@ def _heading(report: Report) -> list[str]:
 
 def _table(exercises: Sequence[ExerciseReport]) -> list[str]:
     """A row for each exercise, a column for each check; exercises beyond _ROWS share a row."""
-    names = [name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in exercises)]
+    names = wording.marked_checks(exercises)
     lines = [
         _row(["", "Exercise", "Title", *names, "Score"]),
         _row([":-:", "---", "---", *[":-:"] * len(names), "--:"]),
@@ -163,9 +163,8 @@ def _list(findings: Sequence[Finding], most: int) -> Iterator[str]:
     """The findings as a list; the details of each are a list below its message."""
     for finding in findings[:most]:
         yield f"- {_SIGNS[finding.severity]} {markdown(finding.message, limit=600)}"
-        for label, text in [*wording.details(finding), ("file", exercise_detail.place(finding))]:
-            if text is not None:
-                yield f"  - {label}: {markdown(text)}"
+        for label, text in [*wording.details(finding), *wording.place(finding)]:
+            yield f"  - {label}: {markdown(text)}"
     if len(findings) > most:
         yield f"- Not listed: {count(len(findings) - most, 'more finding')}."
 

@@ -1,18 +1,26 @@
-"""The formats of `grade growth`, one file each: `grader/reports/growths/NAME.py`.
-
-`render` takes a Growth. The format "table", which is for people, also takes the width and the
-colours of the terminal.
-"""
+"""The growth of searches as a document: a plot, and tables of leaves and visits by depth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grader.core.findings.phrases import count
-from grader.reports.registry import Formats
+from grader.reports.document import (
+    DataTable,
+    Exact,
+    Head,
+    PicturePlace,
+    Prose,
+    Row,
+    Section,
+    TableColumn,
+)
 from grader.search.growth import ALPHA_BETA, MINIMAX, Growth, GrowthPoint, Series
 
-FORMATS = Formats(__name__, __path__, helpers=["plot"])
+if TYPE_CHECKING:
+    from grader.reports.growths.plot import Plot
 
 COLUMNS = (
     "search",
@@ -42,6 +50,130 @@ def cells(series: Series, point: GrowthPoint) -> Sequence[str | float]:
         point.visits,
         round(point.branching, 6),
     )
+
+
+@dataclass(frozen=True)
+class GrowthDocument:
+    """The growth of some searches."""
+
+    noun: ClassVar[str] = "growth"
+
+    growth: Growth
+
+    @property
+    def head(self) -> Head:
+        """The title."""
+        return Head(title(self.growth))
+
+    @property
+    def brief(self) -> Iterator[Section]:
+        """Tables of leaves and of visits, a row for each depth."""
+        yield Section([Prose(about(self.growth), "dim")])
+        yield from self._tables()
+        yield Section([Prose(EXPONENT, "dim")])
+        said = [Prose(each, "bold") for each in verdicts(self.growth)]
+        if said or self.growth.failed:
+            yield Section([*said, *self._problem()])
+
+    @property
+    def whole(self) -> Iterator[Section]:
+        """What was found, the plot, and the tables."""
+        said = [Prose(each) for each in (about(self.growth), *verdicts(self.growth))]
+        below = Prose(EXPONENT, "dim")
+        yield Section([*said, *self._problem(), PicturePlace("Plot"), below])
+        yield from self._tables()
+
+    @property
+    def rows(self) -> Iterator[Sequence[str]]:
+        """A row for each search and depth, then for each curve and depth, which has only leaves."""
+        yield COLUMNS
+        for series in self.growth.series:
+            for point in series.points:
+                name, *rest = cells(series, point)
+                yield str(name), *(Exact(each) for each in rest)
+        for name, leaves in self.growth.curves:
+            for depth, number in zip(self.growth.depths, leaves, strict=True):
+                yield name, "", Exact(depth), "", Exact(number), "", "", "", ""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The keys of a point are the columns of the rows."""
+        growth = self.growth
+        return {
+            "branching": growth.branching,
+            "depths": growth.depths,
+            "seed": growth.seed,
+            "trees": growth.trees,
+            "program": growth.program or None,
+            "problem": problem(growth) or None,
+            "searches": [_search(series, growth.branching) for series in growth.series],
+            "curves": [{"name": name, "leaves": leaves} for name, leaves in growth.curves],
+        }
+
+    @property
+    def picture(self) -> Plot:
+        """The plot."""
+        from grader.reports.growths.plot import Plot
+
+        return Plot(self.growth)
+
+    def _problem(self) -> list[Prose]:
+        return [Prose(problem(self.growth), "red")] if self.growth.failed else []
+
+    def _tables(self) -> Iterator[Section]:
+        """Leaves, visits, and the effective branching factor with the fitted exponents."""
+        growth = self.growth
+        curves = [(name, [amount(each) for each in leaves]) for name, leaves in growth.curves]
+        leaves = self._table(lambda point: amount(point.leaves), curves)
+        yield Section([leaves], "Leaves evaluated")
+        visits = self._table(lambda point: amount(point.visits))
+        yield Section([visits], "Nodes visited")
+        fitted = [exponent(each, growth.branching) or None for each in growth.series]
+        branching = self._table(lambda point: f"{point.branching:.2f}", foot=["exponent", *fitted])
+        yield Section([branching], "Effective branching factor")
+
+    def _table(
+        self,
+        shown: Callable[[GrowthPoint], str],
+        curves: Sequence[tuple[str, Sequence[str]]] = (),
+        foot: Row | None = None,
+    ) -> DataTable:
+        """A row for each depth, and `foot`; a column for each series, then for each curve."""
+        columns = [TableColumn(under="depth", right=True, style="dim")]
+        for series in self.growth.series:
+            order = f"{series.order} order" if series.order else ""
+            columns.append(TableColumn(series.name, order, right=True, style=_style(series)))
+        columns += [TableColumn(under=name, right=True, style="dim") for name, _ in curves]
+        rows: list[Row] = []
+        for place, depth in enumerate(self.growth.depths):
+            found = (
+                shown(series.points[place]) if place < len(series.points) else None
+                for series in self.growth.series
+            )
+            rows.append([depth, *found, *(leaves[place] for _, leaves in curves)])
+        rows += [foot] if foot else []
+        return DataTable(columns=columns, rows=rows, keyed=True)
+
+
+def _style(series: Series) -> str:
+    if series.submitted:
+        return "yellow"
+    return {"best": "green", "random": "cyan", "worst": "red"}.get(series.order, "")
+
+
+def _search(series: Series, branching: int) -> Mapping[str, Any]:
+    fit = series.fit(branching)
+    return {
+        "search": series.name,
+        "order": series.order or None,
+        "exact": series.exact,
+        "submitted": series.submitted,
+        "exponent": None if fit is None else round(fit.exponent, 6),
+        "exponent_spread": None if fit is None else round(fit.spread, 6),
+        "points": [
+            dict(zip(COLUMNS[2:], cells(series, point)[2:], strict=True)) for point in series.points
+        ],
+    }
 
 
 def label(series: Series) -> str:

@@ -7,16 +7,17 @@ are those of pictures: alpha-beta has that of a right search, a student's progra
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, log10
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from grader.reports.growths import about, amount, exponent, label, title
 from grader.reports.pictures import svg
 from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
 from grader.reports.pictures.measure import fit, width
-from grader.reports.pictures.style import STYLE, on_page, with_fallbacks
+from grader.reports.pictures.style import on_page, with_fallbacks
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import Attributes, Markup, attributes, joined, markup
 from grader.search.growth import Growth, Series
@@ -49,8 +50,6 @@ _RULES = """\
 .picture .of-pruning{fill:@right}
 .picture .of-own{fill:@yours}
 """
-ON_PAGE = on_page(_RULES)
-"""The style of the plot on a page."""
 _DASHES: Mapping[str, str | None] = {"best": "9 4", "random": None, "worst": "2 3", "": None}
 _SIGNS: Mapping[str, str] = {
     "best": "M-1-.8L1-.8L0 1Z",
@@ -93,36 +92,34 @@ class _Scale:
         return range(0, self.decades + 1, -(-self.decades // _MOST_TICKS))
 
 
-def render(growth: Growth) -> Markup:
-    """The plot as a document of its own, with its style, background and title."""
-    style = STYLE + with_fallbacks(_RULES)
-    return markup(
-        "{}\n", svg.framed(_drawn(growth, heading=True), svg.image(""), style=style).element
-    )
+@dataclass(frozen=True)
+class Plot:
+    """The plot of a growth."""
 
+    growth: Growth
+    style: ClassVar[str] = with_fallbacks(_RULES)
+    page_style: ClassVar[str] = on_page(_RULES)
 
-def figure(growth: Growth) -> Markup:
-    """The plot as a part of a page, which includes ON_PAGE."""
-    return svg.framed(_drawn(growth, heading=False), svg.image("plot-")).element
-
-
-def _drawn(growth: Growth, *, heading: bool) -> svg.Parts:
-    room = _LEFT + _ACROSS + _LABELS
-    top, above = svg.headed(title(growth), about(growth), room) if heading else (2 * _MARGIN, [])
-    scale = _Scale(growth, top)
-    parts = [*above, *_grid(growth, scale)]
-    for _, leaves in growth.curves:
-        points = [(scale.x(m), scale.y(n)) for m, n in zip(growth.depths, leaves, strict=True)]
-        parts.append(_line("curve", points))
-    for series in growth.series:
-        parts += _series(series, scale)
-    parts += _labels(growth, scale)
-    return svg.Parts(
-        svg.names("" if heading else "plot-", title(growth), _description(growth)),
-        parts,
-        room + 2 * _MARGIN,
-        scale.bottom + _BELOW + _MARGIN,
-    )
+    def parts(self, prefix: str, *, heading: bool) -> svg.Parts:
+        """The title and description, then the plot, below a heading if it stands alone."""
+        growth, room = self.growth, _LEFT + _ACROSS + _LABELS
+        top, above = (
+            svg.headed(title(growth), about(growth), room) if heading else (2 * _MARGIN, [])
+        )
+        scale = _Scale(growth, top)
+        parts = [*above, *_grid(growth, scale)]
+        for _, leaves in growth.curves:
+            points = [(scale.x(m), scale.y(n)) for m, n in zip(growth.depths, leaves, strict=True)]
+            parts.append(_line("curve", points))
+        for series in growth.series:
+            parts += _series(series, scale)
+        parts += _labels(growth, scale)
+        return svg.Parts(
+            svg.names(prefix, title(growth), _description(growth)),
+            parts,
+            room + 2 * _MARGIN,
+            scale.bottom + _BELOW + _MARGIN,
+        )
 
 
 def _description(growth: Growth) -> Markup:

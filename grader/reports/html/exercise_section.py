@@ -11,7 +11,7 @@ from grader.reports.html.player import PlayedSearch, Players, compared
 from grader.reports.html.playout_scenes import playout_scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import align
-from grader.reports.parts.playout_tree import marked_playouts
+from grader.reports.parts.playouts import marked_playouts
 from grader.reports.pictures import svg
 from grader.reports.pictures.grown_picture import grown_picture
 from grader.reports.pictures.overlay import overlay

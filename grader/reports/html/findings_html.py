@@ -106,14 +106,9 @@ def unexplained(report: ExerciseReport) -> Markup:
 
 def _finding(finding: Finding, more: str, step: int) -> Markup:
     """The message, then those of its details that are known."""
-    way = exercise_detail.way(finding)
-    pairs = [
-        ("at", f"step {step} of your search, {way}" if step else way),
-        *wording.details(finding),
-        ("file", exercise_detail.place(finding)),
-        ("more", f"grade explain {more}" if more else None),
-    ]
-    items = [_detail(label, text) for label, text in pairs if text is not None]
+    pairs = [*wording.way(finding, step), *wording.details(finding), *wording.place(finding)]
+    pairs += [("more", f"grade explain {more}")] if more else []
+    items = [_detail(label, text) for label, text in pairs]
     return markup(
         _FINDING,
         severity=finding.severity,

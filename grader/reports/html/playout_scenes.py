@@ -48,8 +48,9 @@ def _sentences(tree: Tree, step: Iteration) -> Iterator[str]:
 
     leaf, result = name(step.leaf), words.number(step.value)
     yield f"Iteration {step.number}."
-    for decision in playouts.decisions(step, name):
-        yield f"UCB1 at {decision}."
+    for decision in step.decisions:
+        if decision.by_bound:
+            yield f"UCB1 at {playouts.decided(decision, name)}."
     if step.expands:
         yield f"{leaf} is new."
     if tree.starts[step.leaf] == tree.stops[step.leaf]:

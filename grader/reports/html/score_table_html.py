@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from grader.core.models import CHECK_NAMES, CheckName, ExerciseReport, Report
+from grader.core.models import CheckName, ExerciseReport, Report
 from grader.reports.html import findings_html
 from grader.reports.parts import wording
 from grader.reports.text.markup import Markup, joined, markup, shown
@@ -42,9 +42,7 @@ def table(report: Report, anchors: Mapping[int, str]) -> Markup:
     The score comes before the checks, because a phone may not have room for all checks. Exercises
     that are withheld share one row.
     """
-    checks = [
-        name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in report.exercises)
-    ]
+    checks = wording.marked_checks(report.exercises)
     return markup(
         _TABLE,
         checks=joined(markup('<th scope="col" class="check">{}</th>\n', name) for name in checks),

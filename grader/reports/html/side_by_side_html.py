@@ -6,14 +6,13 @@ from grader.core.findings.phrases import count
 from grader.core.models import Exercise
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
+from grader.reports.parts.side_by_side import MOST_DEEP, step_words
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import Markup, attributes, joined, lines, markup
 from grader.search.trace_table import Pair, PlayedStep
 
 MOST_ROWS = 400
-_MOST_DEEP = 8
-"""The depth beyond which steps are not indented further."""
 _NAME_ROOM = 40
 _BEFORE, _AFTER = 3, 12
 """The rows before and after the first difference that are printed on paper."""
@@ -90,22 +89,10 @@ def _texts(pair: Pair, exercise: Exercise, *, bounds: bool) -> tuple[Markup, Mar
 def _cell(step: PlayedStep | None, exercise: Exercise, *, bounds: bool, times: int = 1) -> Markup:
     if step is None:
         return markup("<td></td>")
-    deep = min(exercise.tree.depth[step.node], _MOST_DEEP)
-    text = _text(step, exercise, bounds=bounds) + wording.times(times)
+    tree = exercise.tree
+    deep, name = (
+        min(tree.depth[step.node], MOST_DEEP),
+        visible(tree.names[step.node], limit=_NAME_ROOM),
+    )
+    text = step_words(step, exercise, name, words.number, bounds=bounds) + wording.times(times)
     return markup('<td class="in{}">{}</td>', deep, text)
-
-
-def _text(step: PlayedStep, exercise: Exercise, *, bounds: bool) -> str:
-    """A step as one line: a call, with its window if there are windows, a leaf with its value, or a
-    return."""
-    tree, bounded = exercise.tree, exercise.algorithm.prunes
-    text = visible(tree.names[step.node], limit=_NAME_ROOM)
-    if step.kind == "return":
-        return f"{text} returns {words.number(step.value)}"
-    if bounded and step.window is not None and (step.kind == "call" or bounds):
-        text += f" {words.window(step.window)}"
-    if step.kind != "leaf":
-        return text
-    # A search is told 0 at a leaf without a value, but has no use for it.
-    unknown = tree.values[step.node] is None
-    return f"{text} = {words.leaf_value(None) if unknown else words.number(step.value)}"

@@ -13,11 +13,14 @@ from itertools import groupby
 from typing import NamedTuple
 
 from grader.core.findings.phrases import count
+from grader.core.models.playouts import Record
 from grader.core.tree import Tree
-from grader.reports.parts import wording
+from grader.reports.parts import playouts, wording
 from grader.reports.parts.large_tree import gaps, near, path, subtree_counts, with_siblings
 from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
+_BOARD = 24
+"""The most characters of a board on the line of its node."""
 _TOP_NODES = 2
 """The children of the root that are drawn beside the nodes in focus."""
 _NAME_ROOM = 24
@@ -79,24 +82,33 @@ def draw(
     return _lines(entries[0], page, mark, label)
 
 
-def draw_grown(
-    tree: Tree, page: Page, *, often: Sequence[int], label: Callable[[int], str], limit: int
-) -> list[Line]:
-    """The tree that a search by playouts has grown: the nodes with a playout, of which those in
-    `often` come first, and their siblings. Arguments as above."""
-    grown, played = with_siblings(tree, often), frozenset(often)
+def draw_grown(tree: Tree, records: Mapping[int, Record], page: Page, limit: int) -> list[Line]:
+    """The tree that a search by playouts has grown, with the record of each node; of one with more
+    than `limit` nodes, those with the most playouts, and their siblings."""
+    often = sorted(records, key=lambda node: -records[node].visits)
+    grown = with_siblings(tree, often)
     whole = len(grown) <= limit
     chosen = sorted(grown) if whole else _chosen(tree, often, limit * 2 // 3, compares=False)
     entries = {node: _Entry(node, _name(tree, node, page)) for node in chosen}
     if whole:
         _link_all(tree, entries)
     else:
-        _link(tree, entries, _Rest(tree, page, None, played, grown))
+        _link(tree, entries, _Rest(tree, page, None, records, grown))
+
+    def label(node: int) -> str:
+        record = playouts.record(records[node]) if node in records else "no playout"
+        return "  ".join(filter(None, [record, narrow_board(tree, node, page)]))
 
     def mark(node: int) -> NodeMark:
-        return NodeMark(style="" if node in played else "dim")
+        return NodeMark(style="" if node in records else "dim")
 
     return _lines(entries[0], page, mark, label)
+
+
+def narrow_board(tree: Tree, node: int, page: Page) -> str:
+    """The board of a node on one line; "" if it has none, or a wide one."""
+    board = tree.board_line(node)
+    return page.safe(board) if board is not None and len(board) <= _BOARD else ""
 
 
 def _within(tree: Tree, odd: Collection[int]) -> Sequence[int]:

@@ -113,8 +113,7 @@ def sentences(finding: Finding) -> Iterator[str]:
     """The lines of one finding: the message, then its details."""
     yield visible(finding.message, limit=600)
     for label, text in wording.details(finding):
-        if text is not None:
-            yield f"{label}: {visible(text)}"
+        yield f"{label}: {visible(text)}"
 
 
 def cause(exercise: ExerciseReport) -> Finding | None:
@@ -158,9 +157,7 @@ def _why(exercise: ExerciseReport) -> Iterator[str]:
         yield exercise_detail.unexplained(exercise).message
     for finding in findings[:_FINDINGS]:
         yield from sentences(finding)
-        place = exercise_detail.place(finding)
-        if place is not None:
-            yield f"file: {visible(place)}"
+        yield from (f"{label}: {visible(text)}" for label, text in wording.place(finding))
     if len(findings) > _FINDINGS:
         yield f"Not listed: {count(len(findings) - _FINDINGS, 'more finding')}."
 

@@ -9,8 +9,8 @@ from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align, first_node
-from grader.reports.parts.ascii_tree import NodeMark, draw
-from grader.reports.parts.playout_tree import marked_playouts, playout_tree
+from grader.reports.parts.ascii_tree import NodeMark, draw, draw_grown
+from grader.reports.parts.playouts import marked_playouts
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import (
     BLANK,
@@ -100,28 +100,8 @@ def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
     sign = signs[finding.severity]
     for number, text in enumerate(wrap(page.safe(finding.message, 600), page.width - 4)):
         yield [Span("    " if number else f"  {sign} ", style), Span(text)]
-    pairs = [
-        ("at", way(finding)),
-        *wording.details(finding),
-        ("file", place(finding)),
-    ]
-    yield from page.pairs(
-        ((label, page.safe(text)) for label, text in pairs if text is not None), indent=6
-    )
-
-
-def way(finding: Finding) -> str | None:
-    """The path from the root to the finding's node."""
-    if finding.node is None:
-        return None
-    return " > ".join(finding.path) or f"{finding.node}, the root"
-
-
-def place(finding: Finding) -> str | None:
-    """The place in the student's code, in the form that editors understand: FILE:LINE."""
-    if finding.file is None:
-        return None
-    return finding.file if finding.line is None else f"{finding.file}:{finding.line}"
+    pairs = [*wording.way(finding), *wording.details(finding), *wording.place(finding)]
+    yield from page.pairs(((label, page.safe(text)) for label, text in pairs), indent=6)
 
 
 def unexplained(report: ExerciseReport) -> Finding:
@@ -150,7 +130,7 @@ def _grown(report: ExerciseReport, page: Page) -> Iterator[Line]:
     yield BLANK
     made = count(len(search.playouts), "iteration")
     yield [Span(f"  Your tree after {made}, with W/N at each node", "bold")]
-    for line in playout_tree(search.tree, search.records, page, limit=_TREE_LINES_WHOLE):
+    for line in draw_grown(search.tree, search.records, page, _TREE_LINES_WHOLE):
         yield [Span("  "), *line]
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from itertools import islice
 from math import inf
+from typing import TYPE_CHECKING
 
 from grader.core.findings.phrases import listed
 from grader.core.findings.playouts import constants
-from grader.core.models import Exercise
+from grader.core.models import Exercise, ExerciseReport
 from grader.core.models.playouts import ChildBound, Decision, Iteration, Record
 from grader.core.tree import Value
 from grader.reports.text.terminal_lines import Page
 
+if TYPE_CHECKING:
+    from grader.marking.playout_checks import MarkedPlayouts
+
 Name = Callable[[int], str]
 """The name of a node, as a format writes it."""
 
-_DIGITS = 2
+DIGITS = 2
 """The decimals of a sum of rewards."""
 _MOST_BOUNDS = 4
 """The most children in the words for one decision."""
@@ -27,12 +31,12 @@ _PAGE = Page()
 
 def number(value: Value) -> str:
     """A utility, or a sum of rewards with at most two decimals."""
-    return _PAGE.number(round(value, _DIGITS))
+    return _PAGE.number(round(value, DIGITS))
 
 
 def record(found: Record, number: Callable[[Value], str] = number) -> str:
     """A record W/N: 3/5, 12.5/60."""
-    return f"{number(round(found.wins, _DIGITS))}/{found.visits}"
+    return f"{number(round(found.wins, DIGITS))}/{found.visits}"
 
 
 def bound(value: Value) -> str:
@@ -68,28 +72,24 @@ def by_bound(decision: Decision) -> list[ChildBound]:
     )
 
 
-def decisions(iteration: Iteration, name: Name) -> Iterator[str]:
-    """For each node where UCB1 chose, its children's bounds: "start: 2 1.552, 1 1.052"."""
-    for decision in iteration.decisions:
-        if not decision.by_bound:
-            continue
-        rows = [
-            f"{name(each.node)} {bound(each.bound or 0)}"
-            for each in islice(by_bound(decision), _MOST_BOUNDS)
-        ]
-        shown = ", ".join(rows)
-        if len(decision.choices) > len(rows):
-            shown = listed(rows, len(rows) - 1, total=len(decision.choices))
-        yield f"{name(decision.node)}: {shown}"
+def decided(decision: Decision, name: Name) -> str:
+    """The bounds of the children of a node where UCB1 chose: "start: 2 1.552, 1 1.052"."""
+    rows = [
+        f"{name(each.node)} {bound(each.bound or 0)}"
+        for each in islice(by_bound(decision), _MOST_BOUNDS)
+    ]
+    shown = ", ".join(rows)
+    if len(decision.choices) > len(rows):
+        shown = listed(rows, len(rows) - 1, total=len(decision.choices))
+    return f"{name(decision.node)}: {shown}"
 
 
-ROOT_HEADINGS = ("Move", "N", "W", "W/N", "UCB1")
+def marked_playouts(report: ExerciseReport) -> MarkedPlayouts | None:
+    """A student's search by playouts; None if it made none, or the report does not show it."""
+    from grader.marking.playout_checks import MarkedPlayouts
 
-
-def root_rows(root: Sequence[ChildBound], move: Name) -> Iterator[tuple[str, ...]]:
-    """The table of the root: each action with N, W, the mean and UCB1; the last two are empty for
-    an action without a playout. `move` is the action that leads to a node."""
-    for each in root:
-        mean = bound(each.wins / each.visits) if each.visits else ""
-        ucb = "" if each.bound is None else bound(each.bound)
-        yield move(each.node), str(each.visits), number(each.wins), mean, ucb
+    recording = report.actual.recording
+    if recording is None:
+        return None
+    marked = MarkedPlayouts(report.entry, recording)
+    return marked if marked.made else None

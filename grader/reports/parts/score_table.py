@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grader.core.models import CHECK_NAMES, CheckName, ExerciseReport
-from grader.reports.parts.wording import counted, percent, score
+from grader.core.models import ExerciseReport
+from grader.reports.parts.wording import counted, marked_checks, percent, score
 from grader.reports.text.terminal_lines import Line, Page, Span, cells, pad, widest
 
 _ROWS = 25
@@ -56,9 +56,7 @@ class _Columns:
         footing: str,
     ) -> None:
         self.page = page
-        self.checks: list[CheckName] = [
-            name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in exercises)
-        ]
+        self.checks = marked_checks(exercises)
         self.names: list[str] = list(self.checks)
         self.mark = widest([page.glyphs.tick, page.glyphs.cross])
         self.id = min(ID_ROOM, widest(page.safe(one.id) for one in listed))

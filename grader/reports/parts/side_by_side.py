@@ -5,7 +5,7 @@ If that is too wide, the steps that differ are below one another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from grader.core.models import Exercise, ExerciseReport
 from grader.reports.parts import wording
@@ -13,7 +13,7 @@ from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, pad, widest
 from grader.search.trace_table import PlayedStep
 
-_MOST_DEEP = 8
+MOST_DEEP = 8
 """The depth beyond which steps are not indented further."""
 _NAME_ROOM = 16
 
@@ -76,19 +76,31 @@ def _below_one_another(
 
 
 def _text(step: PlayedStep | None, exercise: Exercise, page: Page) -> str:
-    """A step as one line: a call, with its window if there are windows, a leaf with its value, or a
-    return."""
+    """A step as one line, indented by its depth."""
     if step is None:
         return ""
-    tree = exercise.tree
-    name = page.fit(page.safe(tree.names[step.node]), _NAME_ROOM)
-    indent = "  " * min(tree.depth[step.node], _MOST_DEEP)
-    if step.kind == "leaf":
-        value = "?" if tree.values[step.node] is None else page.number(step.value)
-        return f"{indent}{name} = {value}"
+    name = page.fit(page.safe(exercise.tree.names[step.node]), _NAME_ROOM)
+    indent = "  " * min(exercise.tree.depth[step.node], MOST_DEEP)
+    return indent + step_words(step, exercise, name, page.number)
+
+
+def step_words(
+    step: PlayedStep,
+    exercise: Exercise,
+    name: str,
+    number: Callable[[object], str],
+    *,
+    bounds: bool = False,
+) -> str:
+    """A step in words: a call, with its window if there are windows, a leaf with its value, or a
+    return. With `bounds`, a leaf has its window too."""
     if step.kind == "return":
-        return f"{indent}{name} returns {page.number(step.value)}"
-    if step.window is None or not exercise.algorithm.prunes:
-        return f"{indent}{name}"
-    alpha, beta = (page.number(bound) for bound in step.window)
-    return f"{indent}{name} [{alpha}, {beta}]"
+        return f"{name} returns {number(step.value)}"
+    if exercise.algorithm.prunes and step.window is not None and (step.kind == "call" or bounds):
+        alpha, beta = map(number, step.window)
+        name += f" [{alpha}, {beta}]"
+    if step.kind != "leaf":
+        return name
+    # A search is told 0 at a leaf without a value, but has no use for it.
+    unknown = exercise.tree.values[step.node] is None
+    return f"{name} = {'?' if unknown else number(step.value)}"

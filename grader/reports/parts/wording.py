@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
-from grader.core.models import Exercise, ExerciseReport, Finding, Names, Report, total
+from grader.core.models import (
+    CHECK_NAMES,
+    CheckName,
+    Exercise,
+    ExerciseReport,
+    Finding,
+    Names,
+    Report,
+    total,
+)
 from grader.core.models.figure import cited
 from grader.core.printed_names import printed
 from grader.core.tree import Player
@@ -145,9 +154,9 @@ def output_lines(output: str) -> list[str]:
     return [line.expandtabs(4) for line in lines]
 
 
-def details(finding: Finding) -> list[tuple[str, str | None]]:
-    """The labelled details of a finding; None for those that it does not have."""
-    return [
+def details(finding: Finding) -> list[tuple[str, str]]:
+    """The labelled details that a finding has."""
+    pairs = [
         ("board", finding.board),
         ("expected", finding.expected),
         ("actual", finding.actual),
@@ -155,6 +164,30 @@ def details(finding: Finding) -> list[tuple[str, str | None]]:
         ("figure", cited(finding.figure)),
         ("hint", finding.hint),
     ]
+    return [(label, text) for label, text in pairs if text is not None]
+
+
+def way(finding: Finding, step: int = 0) -> list[tuple[str, str]]:
+    """The labelled path from the root to the finding's node, if it has one, after the number of a
+    step of the student's search."""
+    if finding.node is None:
+        return []
+    path = " > ".join(finding.path) or f"{finding.node}, the root"
+    return [("at", f"step {step} of your search, {path}" if step else path)]
+
+
+def place(finding: Finding) -> list[tuple[str, str]]:
+    """The labelled place in the student's code, if it is known, in the form that editors
+    understand: FILE:LINE."""
+    if finding.file is None:
+        return []
+    return [("file", finding.file if finding.line is None else f"{finding.file}:{finding.line}")]
+
+
+def marked_checks(exercises: Iterable[ExerciseReport]) -> list[CheckName]:
+    """The checks that some of the exercises mark, in their usual order."""
+    rubrics = [each.entry.rubric for each in exercises]
+    return [name for name in CHECK_NAMES if any(rubric.get(name) for rubric in rubrics)]
 
 
 def reader_key(finding: Finding) -> Hashable:

@@ -6,8 +6,8 @@ of its lower node. A heap of nodes left out has their number as `data-nodes` ins
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple, Protocol
 
 from grader.reports.pictures import Picture, elements, legend, words
 from grader.reports.pictures.blocks import PlacedText
@@ -34,6 +34,7 @@ __all__ = [
     "STYLE",
     "Drawing",
     "Parts",
+    "Plotted",
     "drawing",
     "framed",
     "headed",
@@ -41,6 +42,7 @@ __all__ = [
     "names",
     "render",
     "sheet",
+    "style",
 ]
 
 _MARGIN = 20
@@ -79,6 +81,17 @@ class Drawing(NamedTuple):
     nodes: Sequence[int]
 
 
+class Plotted(Protocol):
+    """A picture of anything but a tree."""
+
+    style: ClassVar[str]
+    """Of a document of its own, beside STYLE."""
+    page_style: ClassVar[str]
+    """Of a page, beside the usual style."""
+
+    def parts(self, prefix: str, *, heading: bool) -> Parts: ...
+
+
 class Parts(NamedTuple):
     """The content of an `svg` element: its title and description, and its visible parts."""
 
@@ -89,21 +102,22 @@ class Parts(NamedTuple):
     nodes: Sequence[int] = ()
 
 
-def render(picture: Picture, prefix: str = "") -> Markup:
+def render(picture: Picture | Plotted, prefix: str = "") -> Markup:
     """The picture as a document of its own, with its style, background and title."""
     parts = _parts(picture, prefix, heading=True)
-    return markup("{}\n", framed(parts, image(prefix), style=_style([picture])).element)
+    return markup("{}\n", framed(parts, image(prefix), style=style([picture])).element)
 
 
-def drawing(picture: Picture, prefix: str) -> Drawing:
+def drawing(picture: Picture | Plotted, prefix: str) -> Drawing:
     """The picture as a part of a page, which has its own heading for it.
 
-    A screen reader reads a summary, then each node. Every id begins with `prefix`.
+    A screen reader reads a summary, then each node of a tree. Every id begins with `prefix`.
     """
-    return framed(_parts(picture, prefix, heading=False), image(prefix, role="group"))
+    role = "group" if isinstance(picture, Picture) else "img"
+    return framed(_parts(picture, prefix, heading=False), image(prefix, role=role))
 
 
-def sheet(pictures: Sequence[Picture]) -> Markup:
+def sheet(pictures: Sequence[Picture | Plotted]) -> Markup:
     """Several pictures below each other, as one document."""
     drawn, y, across = [], 0.0, 0.0
     for place_, picture in enumerate(pictures, 1):
@@ -112,12 +126,14 @@ def sheet(pictures: Sequence[Picture]) -> Markup:
         drawn.append(framed(parts, image(prefix, y)).element)
         y, across = y + parts.height, max(across, parts.width)
     whole = Parts(EMPTY, drawn, across, y)
-    return markup("{}\n", framed(whole, attributes(role="group"), style=_style(pictures)).element)
+    return markup("{}\n", framed(whole, attributes(role="group"), style=style(pictures)).element)
 
 
-def _style(pictures: Iterable[Picture]) -> str:
+def style(pictures: Sequence[Picture | Plotted]) -> str:
     """The style of a document with these pictures."""
-    return STYLE + (RECORDS_STYLE if any(each.records for each in pictures) else "")
+    trees = [each for each in pictures if isinstance(each, Picture)]
+    plots = (each.style for each in pictures if not isinstance(each, Picture))
+    return "".join([STYLE, *plots, RECORDS_STYLE if any(each.records for each in trees) else ""])
 
 
 def image(prefix: str, y: float | None = None, role: str = "img") -> Attributes:
@@ -147,9 +163,11 @@ def framed(parts: Parts, given: Attributes, *, style: str = "") -> Drawing:
     return Drawing(element, round(parts.width, 1), round(parts.height, 1), parts.nodes)
 
 
-def _parts(picture: Picture, prefix: str, *, heading: bool) -> Parts:
+def _parts(picture: Picture | Plotted, prefix: str, *, heading: bool) -> Parts:
     """The title and description, then the drawing. With a heading it stands alone, so the
     description has the nodes too."""
+    if not isinstance(picture, Picture):
+        return picture.parts(prefix, heading=heading)
     items = outline(picture)
     labels = Labels(picture, items)
     layout = place(items, [labels.block(item) for item in items])

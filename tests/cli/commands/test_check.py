@@ -13,8 +13,8 @@ from grader.course import assignment_file as assignments
 from grader.diagnosis.audit import Audit, audit, entry_like
 from grader.diagnosis.audit_proposals import Proposal, Proposals, propose
 from grader.diagnosis.spare_exercises import Spare
-from grader.reports.audits import FORMATS, LETTERS, Audited
-from grader.reports.audits.table import MOST_COLUMNS, render
+from grader.reports.audits import LETTERS, MOST_COLUMNS, Audited
+from grader.reports.renderers.table import render
 from grader.reports.text.terminal_lines import cells
 from tests.support.goldtest import assert_gold
 from tests.support.known_mistakes import OF_TREES
@@ -149,10 +149,6 @@ def test_the_end_of_the_time_limit_is_reported(grade, folder, monkeypatch):
     ran = grade("check", "--audit", folder)
     assert ran.code == 0
     assert "The time ran out before a tree was found that catches these mistakes" in ran.out
-
-
-def test_an_audit_has_one_format_for_people_and_one_for_spreadsheets():
-    assert FORMATS.names() == ["csv", "table"]
 
 
 # ---------------------------------------------------------------- the layout

@@ -16,8 +16,7 @@ from grader.reports.formats.github import in_repository
 from grader.reports.formats.markdown import MOST_BYTES
 from grader.reports.text.escape import fenced
 from grader.submission import reader
-from tests.support.format_table import flaws
-from tests.support.outside import commands, markdown_tokens
+from tests.support.format_table import commands, flaws, markdown_tokens
 from tests.support.pupils import Pupil
 from tests.support.report_samples import (
     ALL,

@@ -11,38 +11,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grader.core.models import Finding
-from grader.reports.growths import COLUMNS, FORMATS, amount
-from grader.search import growth
-from grader.search.games.uniform import UniformSettings
-from grader.search.growth import FailedSearch, Growth, GrowthPoint, Series, Size
+from grader.reports.growths import COLUMNS, amount
+from grader.reports.renderers import FORMATS
+from tests.support.document_samples import grown
 
-HOSTILE = "\x1b[31m<script>'=1+1\u202e&amp;" + "long" * 40
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def grown(depths=(1, 2, 4), name="", message="", sizes=((3, 3), (7, 9), (40, 60))):
-    """A growth; with a name, also of a program in random order."""
-    minimax, best, worst = growth.exact_series(3, depths)
-    at_random = growth.random_series(3, depths, (1, 2), lambda *_: None)
-    own = Series(name, "random", tuple(
-        GrowthPoint(depth, tuple(Size(leaves, 2 * leaves) for leaves in each))
-        for depth, each in zip(depths, sizes, strict=False)
-    ), submitted=True)  # fmt: skip
-    finding = Finding(message=message, code="crashed")
-    failed = FailedSearch(finding, UniformSettings(depth=4, seed=2)) if message else None
-    return Growth(
-        branching=3, depths=tuple(depths), seed=1, trees=2, program=name, failed=failed,
-        series=(minimax, best, at_random, worst, *([own] if name else [])),
-    )  # fmt: skip
 
 
 def rendered(name, found, **options):
     return str(FORMATS.renderer(name)(found, **options))
-
-
-def test_the_formats_are_found_by_their_files():
-    assert FORMATS.names() == ["csv", "html", "json", "svg", "table"]
 
 
 def test_the_rows_of_csv_are_the_points_and_the_curves():
@@ -81,24 +58,6 @@ def test_one_depth_has_no_exponent():
     ET.fromstring(rendered("svg", found))  # noqa: S314 - our own
 
 
-@pytest.mark.parametrize("width", [20, 60, 100])
-@pytest.mark.parametrize("unicode", [True, False])
-def test_no_line_of_the_table_is_wider_than_the_terminal(width, unicode):
-    found = grown(depths=range(1, 7), name=HOSTILE, message=HOSTILE)
-    text = rendered("table", found, width=width, unicode=unicode, color=False)
-    assert max(map(len, text.splitlines())) <= width
-    assert "\x1b" not in text
-    assert unicode or text.isascii()
-    assert "\x1b[" in rendered("table", found, width=width, color=True)
-
-
-def test_the_table_has_each_number_below_its_heading():
-    lines = rendered("table", grown()).splitlines()
-    start = lines.index("Leaves evaluated")
-    assert lines[start + 1].split() == ["minimax", "alpha-beta", "alpha-beta", "alpha-beta"]
-    assert lines[start + 5].split()[:3] == ["4", "81", "17"]
-
-
 @pytest.mark.parametrize(
     ("sizes", "comparison"),
     [
@@ -120,14 +79,6 @@ def test_a_sentence_compares_the_program_with_alpha_beta(sizes, comparison):
 def test_a_program_called_alpha_beta_is_not_taken_for_the_reference():
     text = rendered("table", grown(name="alpha-beta", sizes=((3, 3), (9, 9), (66, 66))))
     assert "1.5 times the 44 of alpha-beta" in " ".join(text.split())
-
-
-@pytest.mark.parametrize("name", ["svg", "html"])
-def test_a_hostile_name_stays_text_in_pictures_and_pages(name):
-    text = rendered(name, grown(name=HOSTILE, message=HOSTILE))
-    assert "<script" not in text
-    assert "\x1b" not in text
-    assert "&lt;script&gt;" in text
 
 
 def test_the_plot_is_well_formed_described_and_loads_nothing():

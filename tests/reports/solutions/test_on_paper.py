@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from grader.cli.main import main
 from grader.core.models import Entry, Written
 from grader.course import assignment_file, exercise_file
-from grader.pages.playout_questions import questions
+from grader.pages.playout_questions import answer_lines
 from grader.pages.worksheet import key, sheet
+from grader.reports.renderers import FORMATS
 from grader.reports.solutions import on_paper
 from grader.written import submission_answers
 from grader.written.parsing import read
@@ -28,7 +29,7 @@ IDS = [each.id for each in ENTRIES]
 def checks_of(entry, layout):
     """The shares that the solution in a layout earns, and its findings."""
     exercise = entry.exercise
-    text = on_paper.FORMATS.renderer(layout)(on_paper.solved(exercise, None))
+    text = FORMATS.renderer(layout)(on_paper.solved(exercise, None))
     answer = Written(sheet=read(f"x{SUFFIXES[layout]}", text.encode(), exercise))
     found = submission_answers.marked_playouts(entry, answer)
     return {check.name: check.share for check in found.checks}, [f.message for f in found.findings]
@@ -70,16 +71,6 @@ def test_the_solution_of_a_random_exercise_earns_all_marks(shape, results, seed)
         assert checks_of(whole, layout) == (dict.fromkeys(whole.rubric, 1), [])
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=IDS)
-def test_the_exercise_is_written_as_a_file_again(entry, tmp_path):
-    path = tmp_path / f"{entry.id}.yaml"
-    path.write_text(on_paper.FORMATS.renderer("exercise")(on_paper.solved(entry.exercise, None)))
-    (again,) = exercise_file.load(path)
-    for name in ("title", "playouts", "exploration", "algorithm", "root_player"):
-        assert getattr(again, name) == getattr(entry.exercise, name), name
-    assert again.tree.names == entry.exercise.tree.names
-
-
 def test_the_table_shows_each_formula(capsys):
     assert main(["solve", "ucb-fig-5-10"]) == 0
     told = capsys.readouterr().out
@@ -104,14 +95,11 @@ def test_there_are_no_pictures_and_no_variants(arguments, sentence, capsys):
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=IDS)
 def test_the_worksheet_asks_each_part_and_its_key_answers_all(entry):
-    given = entry.exercise.playouts
-    asked = list(questions(entry, given, filled=False))
-    told = list(questions(entry, given, filled=True))
-    assert [each.label for each in asked] == [each.label for each in told]
-    assert not any(each.answer for each in asked)
-    assert all(each.answer for each in told)
-    empty, full = (Page(made([entry], *more)) for made, more in ((sheet, ()), (key, (None,))))
+    lines = list(answer_lines(entry, entry.exercise.playouts))
+    assert all(line.answer for line in lines)
+    empty, full = Page(sheet([entry])), Page(key([entry], None))
     assert "W counts the rewards of the player who moves into the node" in empty.text
     assert "follows from the student's own answers is right, too" in full.text
-    for line in asked:
+    for line in lines:
         assert line.label in empty.text
+        assert line.label in full.text

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.cli.commands.solve import solution_of
 from grader.core.models import WRITTEN_CHECKS, Entry
-from grader.reports.solutions import FORMATS
+from grader.reports.renderers import FORMATS
+from grader.reports.solutions.search import solution_of
 from grader.search.reference_player import solve
 from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
@@ -68,7 +68,7 @@ def wanted(solution):
 
 
 def texts(words):
-    return [word.text for word in words]
+    return tuple(word.text for word in words)
 
 
 def check(asked, name):

@@ -1,0 +1,233 @@
+"""An audit as a document: the matrix of mistakes and exercises, and the conclusions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grader.core.findings.phrases import count
+from grader.core.models import CHECKS, CheckName
+from grader.diagnosis.audit import Audit, Group
+from grader.diagnosis.audit_proposals import Proposal, Proposals
+from grader.diagnosis.spare_exercises import Spare
+from grader.reports.document import (
+    Bullets,
+    Code,
+    DataTable,
+    Head,
+    Prose,
+    Row,
+    Section,
+    SectionBlock,
+    StyledCell,
+    TableColumn,
+)
+
+LETTERS: Mapping[CheckName, str] = {each.name: each.letter for each in CHECKS if each.letter}
+"""The letter of each check in the matrix."""
+MOST_COLUMNS = 60
+"""The most exercises that have a column each; with more, the table only counts them."""
+_LEAST_ROOM = 3
+"""The least width of a column of the matrix."""
+
+
+@dataclass(frozen=True)
+class Audited:
+    """An audit, and the trees that are proposed after it, if any were looked for."""
+
+    noun: ClassVar[str] = "audits"
+
+    audit: Audit
+    proposals: Proposals | None = None
+
+    @property
+    def head(self) -> Head:
+        """The title of the assignment."""
+        return Head(self.audit.title)
+
+    @property
+    def brief(self) -> Iterator[Section]:
+        """The matrix, or numbers if it is too large; the conclusions; the proposed trees."""
+        audit = self.audit
+        sizes = count(len(audit.mistakes), "known mistake"), count(len(audit.exercises), "exercise")
+        yield Section([Prose(" on ".join(sizes), "dim"), *_left_out(audit)])
+        if audit.exercises:
+            yield from (_summary if len(audit.exercises) > MOST_COLUMNS else _matrix)(audit)
+            yield _uncaught(audit)
+            yield _alike("Mistakes that these exercises cannot tell apart", audit.alike)
+            yield _needless(audit)
+        if self.proposals is not None:
+            yield from _proposed(self.proposals)
+
+    @property
+    def whole(self) -> Iterator[Section]:
+        """The same."""
+        return self.brief
+
+    @property
+    def rows(self) -> Iterator[Sequence[str]]:
+        """A row for each mistake, a column for each exercise. A cell has the letters of the checks
+        that cost points; it is empty if none did."""
+        audit = self.audit
+        yield "mistake", *audit.exercises
+        for name in audit.mistakes:
+            checks = ("".join(LETTERS[check] for check in each) for each in audit.failed[name])
+            yield name, *checks
+
+
+def _left_out(audit: Audit) -> Iterator[Prose]:
+    if audit.left_out:
+        each = ", ".join(
+            f"{name} ({'a whole game' if size is None else count(size, unit)})"
+            for name, size, unit in audit.left_out
+        )
+        text = f"Too large for an audit, so not included below: {each}."
+        yield Prose(text, "yellow")
+
+
+# ---------------------------------------------------------------- the matrix
+
+
+def _matrix(audit: Audit) -> Iterator[Section]:
+    """A row for each mistake, a column for each exercise."""
+    yield Section([Prose(f"{_key(audit)}; · no points lost", "dim")])
+    room = max(len(audit.checks), _LEAST_ROOM)
+    columns = [TableColumn(name, right=True, room=room) for name in audit.exercises]
+    rows: list[Row] = [
+        [_name(name, audit), *(_cell(audit, failed) for failed in audit.failed[name])]
+        for name in audit.mistakes
+    ]
+    sums = (sum(map(bool, failed)) for failed in zip(*audit.failed.values(), strict=True))
+    rows.append(
+        [StyledCell("mistakes caught", "bold"), *(StyledCell(each, "bold") for each in sums)]
+    )
+    table = DataTable(
+        columns=[TableColumn(), *columns], rows=rows, keyed=True, numbered=True, apart=1
+    )
+    yield Section([table])
+
+
+def _key(audit: Audit) -> str:
+    """The meanings of the letters."""
+    words = ", ".join(f"{each.letter} {each.noun}" for each in CHECKS if each.name in audit.checks)
+    return words or "no exercise is worth points, so none can be lost"
+
+
+def _name(name: str, audit: Audit) -> StyledCell:
+    return StyledCell(name, "" if any(audit.failed[name]) else "bold yellow")
+
+
+def _cell(audit: Audit, failed: Sequence[CheckName]) -> StyledCell:
+    """A letter for each check that costs points; each check has its own position."""
+    if not failed:
+        return StyledCell("·", "dim")
+    letters = "".join(LETTERS[check] if check in failed else " " for check in audit.checks)
+    inner = letters.strip()
+    return StyledCell(letters.replace(inner, inner.replace(" ", "·")), "green")
+
+
+def _summary(audit: Audit) -> Iterator[Section]:
+    """A row for each mistake: the exercises that catch it, counted, by check, and the first."""
+    number = len(audit.exercises)
+    about = (
+        f"{number} columns are too many for this table; -f csv has them all. For each mistake: the "
+        "number of exercises that catch it, in all and by each check, and the first of them."
+    )
+    yield Section([Prose(about, "dim"), Prose(_key(audit), "dim")])
+    heads = ["caught", *(LETTERS[check] for check in audit.checks)]
+    room = len(str(number))
+    columns = [TableColumn(head, right=True, room=room) for head in heads]
+    rows: list[Row] = []
+    for name in audit.mistakes:
+        catching = audit.catching(name)
+        numbers = [sum(check in each for each in audit.failed[name]) for check in audit.checks]
+        first = audit.exercises[catching[0]] if catching else ""
+        rows.append([_name(name, audit), len(catching), *numbers, first])
+    columns = [TableColumn(), *columns, TableColumn("first", style="dim")]
+    yield Section([DataTable(columns=columns, rows=rows, keyed=True)])
+
+
+# ---------------------------------------------------------------- the conclusions
+
+
+def _uncaught(audit: Audit) -> Section:
+    blocks: list[SectionBlock] = []
+    for name in audit.uncaught:
+        blocks.append(Prose(name, indent=2))
+        blocks.append(Prose(f"a program that {audit.mistakes[name]}", "dim", 4))
+    for exercise in audit.exercises if len(audit.exercises) > 1 else ():
+        alone = [name for name, by in audit.caught_once.items() if by == exercise]
+        if alone:
+            blocks.append(Prose(f"Only {exercise} catches {', '.join(alone)}."))
+    if not audit.uncaught:
+        return Section(blocks, "Every mistake is caught.", "green")
+    heading = f"Caught by no exercise: {count(len(audit.uncaught), 'mistake')}"
+    return Section(blocks, heading, "yellow")
+
+
+def _alike(heading: str, groups: Sequence[Group]) -> Section:
+    if not groups:
+        return Section([], "All mistakes that a tree can tell apart are told apart.", "green")
+    blocks: list[SectionBlock] = []
+    if any(len(same) > 1 for group in groups for same in group):
+        text = "No tree can tell apart mistakes that are joined by =."
+        blocks.append(Prose(text, "dim"))
+    blocks.append(Bullets(", ".join(" = ".join(same) for same in group) for group in groups))
+    return Section(blocks, f"{heading}: {count(len(groups), 'group')}", "yellow")
+
+
+def _needless(audit: Audit) -> Section:
+    """The exercises without which the same mistakes are caught, and the same told apart."""
+    if not audit.spare:
+        return Section([], "Every exercise is needed.", "green")
+    texts = [f"Any one of these can be left out: {', '.join(map(_spare, audit.spare))}."]
+    singles = {each.id for each in audit.spare if each.whole}
+    if len(audit.spare) == 1 and audit.spare[0].trees == 1:
+        pass
+    elif singles == set(audit.together) == {each.id for each in audit.spare}:
+        texts.append("All of them can be left out at once.")
+    elif audit.together:
+        texts.append(
+            "Some of them replace others, so not all can be left out at once; these can: "
+            f"{', '.join(audit.together)}."
+        )
+    else:
+        texts.append("No file can be left out entirely, because its trees replace each other.")
+    heading = "Exercises that are not needed to catch mistakes or tell them apart"
+    return Section([Prose(text) for text in texts], heading)
+
+
+def _spare(each: Spare) -> str:
+    if each.trees == 1:
+        return each.id
+    return f"{each.id} (any of its {each.trees} trees{', or all' if each.whole else ''})"
+
+
+# ---------------------------------------------------------------- proposals
+
+
+def _proposed(proposals: Proposals) -> Iterator[Section]:
+    """The proposed trees, and the mistakes for which there is none."""
+    yield Section([], f"Proposed: {count(len(proposals.trees), 'tree')} to add")
+    for proposal in proposals.trees:
+        yield Section([Code(proposal.lines(), _effects(proposal))])
+    why = "The time ran out before a tree was" if proposals.cut_short else "No tree was"
+    if proposals.uncaught:
+        names = ", ".join(proposals.uncaught)
+        blocks = [Prose(f"{why} found that catches these mistakes: {names}.", "yellow")]
+        if not proposals.cut_short:
+            text = "They may do nothing wrong under this rule, or nothing that this rubric marks."
+            blocks.append(Prose(text))
+        yield Section(blocks)
+    if proposals.alike:
+        yield _alike(f"{why} found that tells these mistakes apart", proposals.alike)
+
+
+def _effects(proposal: Proposal) -> str:
+    effects = []
+    if proposal.catches:
+        effects.append(f"catches {', '.join(proposal.catches)}")
+    if proposal.tells_apart:
+        effects.append(f"tells {proposal.tells_apart} more apart")
+    return "; ".join(effects)

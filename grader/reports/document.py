@@ -1,0 +1,257 @@
+"""A document: the facts about one thing, which any format prints.
+
+A thing (a solution of an exercise, an audit, a growth) is a class with some of these parts:
+
+  head      the title, and the exercise that it is about
+  brief     the sections for people: what fits on some screens
+  whole     the sections with everything
+  plain     the sections in the notation of answers in plain text
+  rows      the rows of a spreadsheet, the first with their headings
+  data      one value for programs
+  sheet     the parts of an answer file
+  picture   a drawing; `steps` are those of a search that a player shows in it
+
+It knows no format. A format is a file of `grader.reports.renderers` and prints one of these parts
+of any thing, so a new thing has all formats of its parts, and a new format is one of all things.
+
+Throughout, a text may come from anybody: each format escapes it, unless it is `Exact`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
+
+from grader.core.models import Exercise
+
+if TYPE_CHECKING:
+    from grader.reports.html.scenes import Scene
+    from grader.reports.pictures import Picture
+    from grader.reports.pictures.svg import Plotted
+    from grader.reports.text.terminal_lines import Line, Page
+
+
+class Exact(str):
+    """Text that is printed as it is: a formatted number, or the project's own notation."""
+
+    __slots__ = ()
+
+
+class NameList(tuple[str, ...]):
+    """Names in their order; "none" if there are none."""
+
+    __slots__ = ()
+
+
+Phrase: TypeAlias = Callable[[Callable[[str], str]], str]
+"""Words with names in them, made by the function with which a format writes a name."""
+Text: TypeAlias = "str | Phrase"
+PrintedValue: TypeAlias = "int | float | NameList | Text"
+
+
+class Detail(NamedTuple):
+    """A value with its label.
+
+    words    the fact in a row of others, such as "seed 3"; "" if it does not stand there
+    clause   the same as an addition to the player who moves first
+    minor    whether a page with a picture leaves it out
+    """
+
+    label: str
+    value: PrintedValue
+    words: str = ""
+    clause: str = ""
+    minor: bool = False
+
+
+class Head(NamedTuple):
+    """The title of a document, and the exercise that it is about, if it is about one.
+
+    `settings` follow the player who moves first. With `bare`, the reader knows the exercise: only
+    its title is told, and its id.
+    """
+
+    title: str
+    exercise: Exercise | None = None
+    variant: str = ""
+    settings: Sequence[Detail] = ()
+    bare: bool = False
+
+
+class StyledCell(NamedTuple):
+    """A cell of a table in a style."""
+
+    value: PrintedValue | None
+    style: str = ""
+
+
+class Stacked(tuple[StyledCell, ...]):
+    """A cell with several texts below each other."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column of a table.
+
+    head, under   its heading, and a second line of it
+    short         the heading where there is less room
+    right         whether its cells are aligned at their right ends
+    named         whether its cells are names, which are cut if they are long
+    room          its least width in a terminal
+    wraps         whether a terminal breaks its cells into lines; only the last column may
+    style         of its cells
+    """
+
+    head: str = ""
+    under: str = ""
+    short: str = ""
+    right: bool = False
+    named: bool = False
+    room: int = 0
+    wraps: bool = False
+    style: str = ""
+
+    @property
+    def label(self) -> str:
+        """The whole heading on one line."""
+        return ", ".join(filter(None, [self.head, self.under]))
+
+
+class Note(NamedTuple):
+    """A sentence in place of the rows of a table that are left out."""
+
+    text: str
+    style: str = ""
+
+
+CellContent: TypeAlias = "PrintedValue | StyledCell | Stacked | None"
+Row: TypeAlias = "Sequence[CellContent]"
+
+
+def values(content: CellContent) -> Sequence[PrintedValue | None]:
+    """The values of a cell, without their styles."""
+    cells = content if isinstance(content, Stacked) else [content]
+    return [each.value if isinstance(each, StyledCell) else each for each in cells]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataTable:
+    """A table; a missing value is None.
+
+    total     the number of rows, of which a page may show the first ones
+    title     its title on a page
+    label     its name for screen readers
+    kind      the style of the table on a page
+    keyed     whether the first column names the rows; a wide table is then broken between columns
+    numbered  whether a terminal numbers the columns but the first, and lists their headings above
+    apart     the cells between columns in a terminal
+    """
+
+    columns: Sequence[TableColumn]
+    rows: Iterable[Row | Note]
+    total: int = 0
+    title: str = ""
+    label: str = ""
+    kind: str = ""
+    keyed: bool = False
+    numbered: bool = False
+    apart: int = 2
+
+
+class FactList(NamedTuple):
+    """Detail values below each other, in a style as in `Span`."""
+
+    facts: Sequence[Detail]
+    style: str = ""
+
+
+class Prose(NamedTuple):
+    """Words in the whole width, but `indent` cells."""
+
+    text: str
+    style: str = ""
+    indent: int = 0
+
+
+class Bullets(tuple[str, ...]):
+    """A list of texts."""
+
+    __slots__ = ()
+
+
+class Code(NamedTuple):
+    """Lines to be copied, below a comment on them."""
+
+    lines: Sequence[str]
+    comment: str = ""
+    language: str = "yaml"
+
+
+class Drawn(NamedTuple):
+    """The tree as lines of text; formats with a picture have that."""
+
+    lines: Callable[[Page], Iterable[Line]]
+
+
+class PicturePlace(NamedTuple):
+    """The place of the document's picture."""
+
+    label: str
+
+
+SectionBlock: TypeAlias = "FactList | DataTable | Prose | Bullets | Code | Drawn | PicturePlace"
+
+
+class Section(NamedTuple):
+    """Blocks that belong together, below a heading if they have one."""
+
+    blocks: Sequence[SectionBlock]
+    heading: str = ""
+    style: str = ""
+
+
+class Thing(Protocol):
+    """The parts that every thing has; `noun` is its name in "the formats for ..."."""
+
+    noun: ClassVar[str]
+
+    @property
+    def head(self) -> Head: ...
+    @property
+    def brief(self) -> Iterable[Section]: ...
+    @property
+    def whole(self) -> Iterable[Section]: ...
+
+
+class Printable(Thing, Protocol):
+    """A thing with the part that is asked for. A search has `steps`, and a picture of a tree."""
+
+    @property
+    def plain(self) -> Iterable[Section]: ...
+    @property
+    def rows(self) -> Iterable[Sequence[float | str]]: ...
+    @property
+    def data(self) -> object: ...
+    @property
+    def sheet(self) -> Mapping[str, object]: ...
+    @property
+    def exercise(self) -> Exercise: ...
+    @property
+    def picture(self) -> Picture | Plotted: ...
+    @property
+    def steps(self) -> Iterator[Scene]: ...
+
+
+def parts(thing: type[Thing]) -> frozenset[str]:
+    """The names of the parts that a thing has."""
+    return frozenset({*dir(thing), *getattr(thing, "__annotations__", {})})
+
+
+def bound(value: float, infinity: str = "inf") -> str:
+    """A bound or value as text: 6, 2.5, -inf, +inf."""
+    if value in {float("inf"), float("-inf")}:
+        return ("+" if value > 0 else "-") + infinity
+    return f"{value:.0f}" if isinstance(value, float) and value.is_integer() else str(value)

@@ -1,0 +1,247 @@
+"""A document as a page: the facts, the picture, which a player steps through, and the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from grader.core.findings.phrases import count
+from grader.reports.document import (
+    Bullets,
+    Code,
+    DataTable,
+    Detail,
+    FactList,
+    NameList,
+    Note,
+    PicturePlace,
+    Printable,
+    PrintedValue,
+    Prose,
+    Row,
+    Section,
+    SectionBlock,
+    TableColumn,
+    parts,
+    values,
+)
+from grader.reports.html import page
+from grader.reports.html.player import SCRIPTS, STYLES, PlayedSearch, Players
+from grader.reports.parts.wording import depth_limit, first_player, subject
+from grader.reports.pictures import Picture, svg, words
+from grader.reports.pictures.node_labels import window_room
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+
+MOST = 400
+"""The most nodes of a list, or rows of a table of a search, that are shown."""
+_NAME_ROOM, _LONGEST = 60, 2000
+"""The most characters of a name, and of any other value."""
+_CLASSES = {"dim": "soft", "red": "bad"}
+"""The classes of paragraphs, by their styles."""
+
+_BODY = """\
+<main>
+<h1>{title}</h1>
+{sections}
+</main>"""
+_SEARCH = """\
+<section aria-label="{title}">
+{heading}<p class="soft">{about}</p>
+<dl class="answers">
+{answers}
+</dl>
+{search}
+{tables}
+</section>"""
+_FOLDED = """\
+<details open><summary>{title}</summary>
+<div class="scroll tall" tabindex="0" role="group" aria-label="{label}">
+{table}</div>{more}</details>"""
+_OPEN = """\
+<div class="scroll" tabindex="0" role="group" aria-label="{label}">
+{table}</div>"""
+_TABLE = """\
+<table{attributes}><thead><tr>{heads}</tr></thead>
+<tbody>
+{rows}
+</tbody></table>"""
+_FIGURE = """\
+<div class="scroll plot" tabindex="0" role="group" aria-label="{label}">
+{picture}
+</div>"""
+_HEADED = """\
+<section aria-label="{heading}">
+<h2>{heading}</h2>
+{blocks}
+</section>"""
+_STYLE = """\
+td, tbody th { white-space: nowrap; }
+thead th { vertical-align: bottom; text-align: right; }
+main > p { margin: var(--s1) 0; }
+@media print { table { font-size: 7pt; } th, td { padding: .15rem .3rem; } }
+"""
+
+
+def render(document: Printable, *more: Printable) -> str:
+    """One page, which loads nothing; several searches are below each other."""
+    if "steps" in parts(type(document)):
+        return _searches([document, *more])
+    sections = lines(filter(None, (_section(each, document) for each in document.whole)))
+    title = document.head.title
+    body = markup(_BODY, title=title, sections=sections)
+    picture = document.picture
+    styles = [] if isinstance(picture, Picture) else [picture.page_style]
+    return page.document(title, body, styles=[*styles, _STYLE])
+
+
+def _section(section: Section, document: Printable) -> Markup:
+    """The blocks, below a heading if there is one."""
+    blocks = lines(filter(None, (_block(each, section, document) for each in section.blocks)))
+    if not section.heading:
+        return blocks
+    return markup(_HEADED, heading=section.heading, blocks=blocks)
+
+
+def _block(block: SectionBlock, section: Section, document: Printable) -> Markup:
+    if isinstance(block, Prose):
+        kind = attributes(class_=_CLASSES.get(block.style))
+        return markup("<p{attributes}>{}</p>", shown(block.text, 1000), attributes=kind)
+    if isinstance(block, FactList):
+        return markup('<dl class="answers">\n{}\n</dl>', _facts(block.facts))
+    if isinstance(block, DataTable):
+        return markup(_OPEN, label=block.label or section.heading, table=_table(block))
+    if isinstance(block, PicturePlace):
+        drawing = svg.drawing(document.picture, "plot-")
+        return markup(_FIGURE, label=block.label, picture=drawing.element)
+    if isinstance(block, Bullets):
+        return markup("<ul>{}</ul>", joined(markup("<li>{}</li>", item) for item in block))
+    if isinstance(block, Code):
+        return markup('<pre tabindex="0">{}</pre>', lines([block.comment, *block.lines]))
+    return EMPTY
+
+
+def _facts(facts: Iterable[Detail]) -> Markup:
+    return lines(
+        markup("<div><dt>{}</dt><dd>{}</dd></div>", fact.label, _text(fact.value, _LONGEST))
+        for fact in facts
+    )
+
+
+# ---------------------------------------------------------------- searches
+
+
+def _searches(documents: Sequence[Printable]) -> Markup:
+    """A page of searches, each with its player."""
+    players = Players()
+    title = documents[0].head.title
+    if len(documents) > 1:
+        about = subject(filter(None, (each.head.exercise for each in documents)))
+        title = f"{len(documents)} searches with {about}"
+    sections = lines(
+        _search(each, f"tree-{place}", players, heading=len(documents) > 1)
+        for place, each in enumerate(documents, 1)
+    )
+    body = markup(_BODY, title=title, sections=sections)
+    return page.document(
+        title,
+        lines([body, players.html()]),
+        styles=[page.asset(page.__package__, name) for name in STYLES],
+        scripts=[page.asset(page.__package__, name) for name in SCRIPTS],
+    )
+
+
+def _search(document: Printable, name: str, players: Players, *, heading: bool) -> Markup:
+    """The conditions, the answers, the picture with its player, and the tables."""
+    head, exercise = document.head, document.exercise
+    picture = document.picture
+    if isinstance(picture, Picture) and picture.windows:
+        picture = replace(picture, room=window_room(picture.tree))
+    first = first_player(exercise.root_player)
+    about = [
+        ", ".join([first, *(fact.clause for fact in head.settings if fact.clause)]),
+        depth_limit(exercise),
+        *(fact.words for fact in head.settings if not fact.clause),
+        head.variant,
+        exercise.source,
+    ]
+    brief = [block for section in document.brief for block in section.blocks]
+    answers = [fact for block in brief if isinstance(block, FactList) for fact in block.facts]
+    answers += [fact for fact in head.settings if not fact.words]
+    searched = [PlayedSearch("The right search", document.steps)]
+    return markup(
+        _SEARCH,
+        title=exercise.title,
+        heading=markup("<h2>{}</h2>\n", exercise.title) if heading else EMPTY,
+        about=shown(" · ".join(filter(None, about)), 400),
+        answers=_facts(fact for fact in answers if not fact.minor),
+        search=players.search(name, exercise, searched, svg.drawing(picture, f"{name}-picture-")),
+        tables=lines(
+            _folded(block, section.heading)
+            for section in document.whole
+            for block in section.blocks
+            if isinstance(block, DataTable)
+        ),
+    )
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _folded(table: DataTable, heading: str) -> Markup:
+    """The first rows of a table below its title."""
+    rest = table.total - MOST
+    more = markup('\n<p class="soft">{}.</p>', count(rest, "more row")) if rest > 0 else EMPTY
+    title = table.title or heading
+    return markup(_FOLDED, title=title, label=table.label, table=_table(table), more=more)
+
+
+def _table(table: DataTable) -> Markup:
+    heads = (
+        markup(
+            "<th{attributes}>{}</th>",
+            column.short or column.label,
+            attributes=attributes(scope="col", class_=_number(column, table)),
+        )
+        for column in table.columns
+    )
+    rows = islice(table.rows, MOST if table.total else None)
+    return markup(
+        _TABLE,
+        attributes=attributes(class_=table.kind or None),
+        heads=joined(heads),
+        rows=lines(markup("<tr>{}</tr>", joined(_cells(row, table))) for row in rows),
+    )
+
+
+def _number(column: TableColumn, table: DataTable) -> str | None:
+    """The class of a cell with a number; the tables of a search have styles of their own."""
+    return "number" if column.right and not table.kind else None
+
+
+def _cells(row: Row | Note, table: DataTable) -> Iterator[Markup]:
+    if isinstance(row, Note):
+        yield markup('<td colspan="{}">{}</td>', len(table.columns), row.text)
+        return
+    for place, (content, column) in enumerate(zip(row, table.columns, strict=True)):
+        room = _NAME_ROOM if column.named else _LONGEST
+        text = joined((_text(value, room) for value in values(content)), "; ")
+        kind = _number(column, table)
+        if table.keyed and not place:
+            named = attributes(scope="row", class_=kind)
+            yield markup("<th{attributes}>{}</th>", text, attributes=named)
+        else:
+            yield markup("<td{attributes}>{}</td>", text, attributes=attributes(class_=kind))
+
+
+def _text(value: PrintedValue | None, room: int) -> Markup:
+    """A value with at most `room` characters."""
+    if value is None:
+        return markup("–")
+    if isinstance(value, NameList):
+        found = joined((shown(name, _NAME_ROOM) for name in value[:MOST] or ["none"]), ", ")
+        rest = len(value) - MOST
+        return markup("{} and {} more", found, rest) if rest > 0 else found
+    if isinstance(value, (int, float)):
+        return shown(words.number(value), _NAME_ROOM)
+    return shown(value if isinstance(value, str) else value(str), room)

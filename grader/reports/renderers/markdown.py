@@ -1,0 +1,102 @@
+"""A document as Markdown: facts as lists, tables as tables. Nothing is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.reports.document import (
+    Bullets,
+    Code,
+    DataTable,
+    Detail,
+    Exact,
+    FactList,
+    NameList,
+    Note,
+    PrintedValue,
+    Prose,
+    Row,
+    Section,
+    SectionBlock,
+    Thing,
+    bound,
+    values,
+)
+from grader.reports.parts.wording import depth_limit
+from grader.reports.text.escape import fenced, markdown
+
+_LONGEST = 2000
+"""The most characters of a cell or a value."""
+
+
+def render(document: Thing) -> str:
+    """A section of Markdown: the title, the facts about the exercise, then each section."""
+    head = document.head
+    sections = list(document.whole)
+    lines = [f"{'##' if head.bare else '#'} {markdown(head.title)}"]
+    about = FactList([fact for fact in _about(document) if fact.value])
+    if about.facts and sections and isinstance(sections[0].blocks[0], FactList):
+        about = FactList([*about.facts, *sections[0].blocks[0].facts])
+        sections[0] = Section(sections[0].blocks[1:])
+    for section in [Section([about]), *sections]:
+        lines += ["", f"## {section.heading}"] if section.heading else []
+        for block in section.blocks:
+            shown = list(_block(block))
+            lines += ["", *shown] if shown else []
+    return "\n".join(lines) + "\n"
+
+
+def _about(document: Thing) -> Iterator[Detail]:
+    """The exercise of the document, and the conditions of its search."""
+    head = document.head
+    if head.exercise is None or head.bare:
+        return
+    yield Detail("Exercise", head.exercise.id)
+    yield Detail("Source", head.exercise.source)
+    yield Detail("Variant", head.variant)
+    yield Detail("Moves first", head.exercise.root_player)
+    yield from head.settings
+    yield Detail("Stops at", depth_limit(head.exercise))
+
+
+def _block(block: SectionBlock) -> Iterator[str]:
+    if isinstance(block, FactList):
+        for fact in block.facts:
+            yield f"- **{markdown(fact.label)}:** {_text(fact.value)}"
+    elif isinstance(block, DataTable):
+        yield f"| {' | '.join(markdown(column.label) for column in block.columns)} |"
+        yield f"|{'|'.join('--:' if column.right else '---' for column in block.columns)}|"
+        yield from (_row(row, block) for row in block.rows)
+    elif isinstance(block, Prose):
+        yield markdown(block.text, limit=_LONGEST)
+    elif isinstance(block, Bullets):
+        yield from (f"- {markdown(item, limit=_LONGEST)}" for item in block)
+    elif isinstance(block, Code):
+        comment = [f"# {block.comment}"] if block.comment else []
+        yield fenced("\n".join([*comment, *block.lines]), block.language)
+
+
+def _row(row: Row | Note, table: DataTable) -> str:
+    if isinstance(row, Note):
+        return f"| {markdown(row.text)} |"
+    cells = (
+        markdown(content)
+        if column.named and isinstance(content, str)
+        else "; ".join(map(_text, values(content)))
+        for content, column in zip(row, table.columns, strict=True)
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _text(value: PrintedValue | None) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, Exact):
+        return value
+    if isinstance(value, str):
+        return markdown(value, limit=_LONGEST)
+    if isinstance(value, (int, float)):
+        return bound(value, "∞")
+    if isinstance(value, NameList):
+        return ", ".join(map(markdown, value)) or "none"
+    return markdown(value(str), limit=_LONGEST)

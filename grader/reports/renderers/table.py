@@ -1,0 +1,281 @@
+"""A document for people: lines for a terminal, none wider than the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from grader.reports.document import (
+    Bullets,
+    Code,
+    DataTable,
+    Drawn,
+    Exact,
+    FactList,
+    NameList,
+    Note,
+    PrintedValue,
+    Prose,
+    Row,
+    SectionBlock,
+    Stacked,
+    StyledCell,
+    TableColumn,
+    Thing,
+)
+from grader.reports.parts.wording import depth_limit, first_player
+from grader.reports.text.terminal_lines import (
+    BLANK,
+    WIDEST,
+    Align,
+    CommandLine,
+    Line,
+    Page,
+    Span,
+    cells,
+    pad,
+    widest,
+    wrap,
+)
+
+_MOST_NAMES = 200
+"""The most names of a list that are shown."""
+_NAME, _NAME_IN_FACTS = 24, 60
+"""The most characters of a name, in a table and elsewhere."""
+_NARROWEST_KEY, _FEWEST_COLUMNS = 20, 6
+"""The least width to which the names of rows are cut, so that so many columns are beside them."""
+
+
+def render(
+    document: Thing,
+    *,
+    width: int | None = None,
+    color: bool | None = None,
+    unicode: bool = True,
+) -> str:
+    """The document as text. No line is wider than `width` cells, at most and by default 100.
+
+    Only code is not wrapped, because it is for pasting. Without `color` there are no colours;
+    without `unicode` the text is ASCII.
+    """
+    page = Page.sized(width, unicode=unicode)
+    return page.paint(_lines(document, page), color=bool(color))
+
+
+def _lines(document: Thing, page: Page) -> Iterator[Line]:
+    yield from _head(document, page)
+    for place, section in enumerate(document.brief):
+        if place or document.head.exercise is not None:
+            yield BLANK
+        if section.heading:
+            yield [Span(section.heading, f"bold {section.style}".rstrip())]
+        for block in section.blocks:
+            yield from _block(block, page)
+
+
+def _head(document: Thing, page: Page) -> Iterator[Line]:
+    """The title; then the exercise, and the conditions of its search."""
+    head, dot = document.head, f" {page.glyphs.dot} "
+    yield [Span(page.safe(head.title), "bold")]
+    if head.exercise is None:
+        return
+    about = [head.exercise.id, head.variant, head.exercise.source]
+    yield [Span(dot.join(page.safe(text) for text in about if text), "dim")]
+    if not head.bare:
+        about = [first_player(head.exercise.root_player), depth_limit(head.exercise)]
+        about += [fact.words for fact in head.settings]
+        yield [Span(dot.join(filter(None, about)), "dim")]
+
+
+def _block(block: SectionBlock, page: Page) -> Iterator[Line]:
+    if isinstance(block, FactList):
+        pairs = [(fact.label, _text(fact.value, page, _NAME_IN_FACTS)) for fact in block.facts]
+        yield from page.pairs(pairs, indent=0, style=block.style)
+    elif isinstance(block, DataTable):
+        yield from _table(block, page)
+    elif isinstance(block, Prose):
+        yield from _wrap(block.text, " " * block.indent, page, block.style)
+    elif isinstance(block, Bullets):
+        for item in block:
+            yield from _wrap(item, f"  {page.glyphs.dot} ", page)
+    elif isinstance(block, Code):
+        yield from _code(block, page)
+    elif isinstance(block, Drawn):
+        yield from block.lines(page)
+
+
+def _wrap(text: str, before: str, page: Page, style: str = "") -> Iterator[Line]:
+    """Lines of words, `before` at the beginning of the first one."""
+    for line in wrap(page.safe(text, 100_000), page.width - len(before)):
+        yield [Span(before + line, style)]
+        before = " " * len(before)
+
+
+def _code(code: Code, page: Page) -> Iterator[Line]:
+    """The comment, and the lines, which are never cut."""
+    for text in wrap(code.comment, page.width - 2) if code.comment else ():
+        yield [Span(f"# {text}", "dim")]
+    yield from (CommandLine([Span(line)]) for line in code.lines)
+
+
+def _text(value: PrintedValue | None, page: Page, name_room: int) -> str:
+    """A value in words; names have at most `name_room` characters."""
+    if value is None:
+        return page.glyphs.none
+    if isinstance(value, Exact):
+        return value
+    if isinstance(value, str):
+        return page.safe(value, 10_000)
+    if isinstance(value, (int, float)):
+        return page.number(value)
+    if isinstance(value, NameList):
+        words = ", ".join(page.safe(name, name_room) for name in value[:_MOST_NAMES]) or "none"
+        left_out = len(value) - _MOST_NAMES
+        return words if left_out <= 0 else f"{words} and {left_out} more"
+    return value(lambda name: _name(name, page, name_room))
+
+
+def _name(name: str, page: Page, room: int) -> str:
+    return page.fit(page.safe(name), room)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _table(table: DataTable, page: Page) -> Iterator[Line]:
+    """The heading, then the rows; a heading is dim. A table without headings is indented."""
+    columns = table.columns
+    if table.numbered:
+        yield from _legend([column.label for column in columns[1:]], page)
+        heads = [["", *map(str, range(1, len(columns)))]]
+    else:
+        heads = [[column.head for column in columns], [column.under for column in columns]]
+    most = _NAME if table.keyed else WIDEST
+    rows: list[_Line | Note] = [
+        [_Cells([page.fit(page.safe(text), most)], ["dim"]) for text in head]
+        for head in heads
+        if any(head)
+    ]
+    indent = 0 if rows else 2
+    rows += [row if isinstance(row, Note) else _row(row, columns, page) for row in table.rows]
+    rooms = _rooms(columns, [row for row in rows if not isinstance(row, Note)])
+    if columns[-1].wraps:
+        yield from _wrapped(
+            columns, rows, [min(room, page.width // 2) for room in rooms], indent, page
+        )
+        return
+    first, *others = rooms
+    if table.keyed:
+        beside = sum(room + table.apart for room in others[:_FEWEST_COLUMNS])
+        least = max(_NARROWEST_KEY, page.width - beside)
+        first = min(first, least, page.width - others[0] - table.apart)
+    for block in _blocks(others, page.width - first, table):
+        if table.numbered:
+            yield BLANK
+        for row in rows:
+            if isinstance(row, Note):
+                yield from _note(row, indent, page)
+                continue
+            key = pad(page.fit(row[0].texts[0], first), first, _align(columns[0]))
+            line = [Span(" " * indent + key, row[0].styles[0])]
+            for place in block:
+                text = pad(row[place].texts[0], rooms[place], _align(columns[place]))
+                line.append(Span(" " * table.apart + text, row[place].styles[0]))
+            text, style = line.pop()
+            yield [*line, Span(text.rstrip(), style)]
+
+
+class _Cells(NamedTuple):
+    """The texts of one cell below each other, with their styles."""
+
+    texts: Sequence[str]
+    styles: Sequence[str]
+
+
+_Line: TypeAlias = "list[_Cells]"
+
+
+def _row(row: Row, columns: Sequence[TableColumn], page: Page) -> _Line:
+    """The texts of a row."""
+    line = []
+    for value, column in zip(row, columns, strict=True):
+        cells = value if isinstance(value, Stacked) else [value]
+        stacked = [
+            each if isinstance(each, StyledCell) else StyledCell(each, column.style)
+            for each in cells
+        ]
+        texts = [
+            _name(each.value, page, _NAME)
+            if column.named and isinstance(each.value, str)
+            else _text(each.value, page, _NAME)
+            for each in stacked
+        ]
+        line.append(_Cells(texts, [each.style for each in stacked]))
+    return line
+
+
+def _rooms(columns: Sequence[TableColumn], rows: Sequence[_Line]) -> list[int]:
+    """The width of each column."""
+    return [
+        max(column.room, widest(row[place].texts[0] for row in rows))
+        for place, column in enumerate(columns)
+    ]
+
+
+def _blocks(rooms: Sequence[int], most: int, table: DataTable) -> Iterator[Sequence[int]]:
+    """The places of the columns beside the first one, in groups that fit beside it; one group if
+    the first column does not name the rows."""
+    block: list[int] = []
+    used = 0
+    for place, room in enumerate(rooms, 1):
+        if table.keyed and block and used + room + table.apart > most:
+            yield block
+            block, used = [], 0
+        block.append(place)
+        used += room + table.apart
+    yield block
+
+
+def _wrapped(
+    columns: Sequence[TableColumn],
+    rows: Sequence[_Line | Note],
+    rooms: Sequence[int],
+    indent: int,
+    page: Page,
+) -> Iterator[Line]:
+    """The rows of a table whose last column is broken into lines."""
+    for row in rows:
+        if isinstance(row, Note):
+            yield from _note(row, indent, page)
+            continue
+        *fixed, last = row
+        before = [Span(" " * indent)]
+        for cell, room, column in zip(fixed, rooms, columns, strict=False):
+            text = pad(page.fit(cell.texts[0], room), room, _align(column))
+            before.append(Span(text + "  ", cell.styles[0]))
+        left = sum(cells(span.text) for span in before)
+        for text, style in zip(last.texts, last.styles, strict=True):
+            for part in wrap(text, page.width - left):
+                yield [*before, Span(part, style)]
+                before = [Span(" " * left)]
+
+
+def _note(note: Note, indent: int, page: Page) -> Iterator[Line]:
+    return _wrap(note.text, " " * indent, page, note.style)
+
+
+def _legend(labels: Sequence[str], page: Page) -> Iterator[Line]:
+    """The number of each column with its heading, set in columns."""
+    digits = len(str(len(labels)))
+    items = [
+        f"{pad(str(place), digits, 'right')} {page.safe(label)}"
+        for place, label in enumerate(labels, 1)
+    ]
+    room = min(page.width, widest(items) + 2)
+    rows = -(-len(items) // max(1, (page.width + 2) // room))
+    for row in range(rows):
+        yield [Span(pad(page.fit(item, page.width), room)) for item in items[row::rows]]
+
+
+def _align(column: TableColumn) -> Align:
+    return "right" if column.right else "left"

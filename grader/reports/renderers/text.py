@@ -1,0 +1,63 @@
+"""A document as plain text that is an answer, too: a row is "D: 6: +inf: 6 MAXvalue"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.reports.document import (
+    DataTable,
+    Exact,
+    FactList,
+    NameList,
+    Note,
+    Printable,
+    PrintedValue,
+    Row,
+    SectionBlock,
+    bound,
+    values,
+)
+from grader.reports.text.escape import visible
+
+
+def render(document: Printable) -> str:
+    """The title, then each section below an empty line; nothing is left out."""
+    lines = [f"# {visible(document.head.title)}"]
+    for place, section in enumerate(document.plain):
+        lines += [""] * bool(place)
+        lines += [f"{section.heading}:"] if section.heading else []
+        for block in section.blocks:
+            lines += _block(block)
+    return "\n".join(lines) + "\n"
+
+
+def _block(block: SectionBlock) -> Iterator[str]:
+    if isinstance(block, FactList):
+        for fact in block.facts:
+            yield f"{visible(fact.label)}: {_text(fact.value)}"
+    elif isinstance(block, DataTable):
+        if block.columns:
+            yield ": ".join(column.head for column in block.columns)
+        yield from (_row(row) for row in block.rows if not isinstance(row, Note))
+
+
+def _row(row: Row) -> str:
+    """The cells, without empty ones at the end."""
+    texts = [_text(value) for content in row for value in values(content)]
+    while texts and not texts[-1]:
+        del texts[-1]
+    return ": ".join(texts)
+
+
+def _text(value: PrintedValue | None) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, Exact):
+        return value
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, (int, float)):
+        return bound(value)
+    return (
+        ", ".join(map(visible, value)) or "none" if isinstance(value, NameList) else value(visible)
+    )

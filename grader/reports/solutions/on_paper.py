@@ -1,0 +1,189 @@
+"""Playouts on paper as a document: the bounds, the nodes that are played, and the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grader.core.errors import UsageError
+from grader.core.findings import written_playouts
+from grader.core.findings.phrases import either
+from grader.core.models import Exercise
+from grader.marking.given_playouts import GivenSearch, Records
+from grader.reports.document import (
+    DataTable,
+    Detail,
+    Exact,
+    FactList,
+    Head,
+    NameList,
+    Phrase,
+    Row,
+    Section,
+    TableColumn,
+)
+
+
+@dataclass(frozen=True)
+class PaperSolution:
+    """The right answer to one exercise; of equal nodes, the leftmost is played."""
+
+    noun: ClassVar[str] = "playouts on paper"
+
+    exercise: Exercise
+    search: GivenSearch
+
+    @property
+    def selection(self) -> Sequence[int]:
+        """The nodes that are played."""
+        return self.search.sequences[0]
+
+    @property
+    def bounded(self) -> Sequence[int]:
+        """The nodes whose bounds are compared in the first iteration."""
+        return self.search.compared(self.selection[0])
+
+    @property
+    def bounds(self) -> Mapping[int, float]:
+        """Their bounds."""
+        found = self.search.bounds(self.search.conventions[0])
+        return {node: found[node] for node in self.bounded}
+
+    @property
+    def formulas(self) -> Mapping[int, str]:
+        """Their bounds, with the numbers that they follow from."""
+        first = self.search.conventions[0]
+        return {
+            node: written_playouts.formula(
+                wins=self.search.records[node][0],
+                visits=self.search.records[node][1],
+                n=self.search.visits_above(node, first),
+                constant=first.constant,
+                bound=bound,
+            )
+            for node, bound in self.bounds.items()
+        }
+
+    @property
+    def records(self) -> Records:
+        """All records after the playouts."""
+        return next(self.search.updated(self.selection))
+
+    @property
+    def changed(self) -> Records:
+        """Those that the playouts change."""
+        before = self.search.records
+        return {node: each for node, each in self.records.items() if each != before.get(node)}
+
+    @property
+    def moves(self) -> Sequence[str]:
+        """The moves with the most playouts."""
+        return self.search.moves(self.records)[0]
+
+    @property
+    def head(self) -> Head:
+        """The exercise."""
+        return Head(self.exercise.title, self.exercise, bare=True)
+
+    @property
+    def brief(self) -> Iterator[Section]:
+        """A table of the bounds and of the records before and after; then the other answers."""
+        before, after, formulas = self.search.records, self.records, self.formulas
+        columns = [TableColumn("Node", named=True), *map(TableColumn, ("W/N", "after", "UCB1"))]
+        rows: list[Row] = [
+            [
+                self.search.tree.names[node],
+                record(before.get(node, (0, 0))),
+                record(after[node]),
+                Exact(formulas.get(node, "")),
+            ]
+            for node in sorted(after)
+        ]
+        yield Section([DataTable(columns=columns, rows=rows)])
+        played, moves = self.named(self.selection), self.moves
+        move: Phrase = lambda name: either([name(each) for each in moves])  # noqa: E731
+        yield Section([FactList([Detail("Played", played), Detail("Move", move)])])
+
+    @property
+    def whole(self) -> Iterator[Section]:
+        """The nodes with their bounds, and with the records that change; then the other answers."""
+        bounds, changed, names = self.bounds, self.changed, self.search.tree.names
+        rows: list[Row] = [
+            [
+                names[node],
+                _decimals(bounds[node]) if node in bounds else "",
+                record(changed[node]) if node in changed else "",
+            ]
+            for node in sorted({*bounds, *changed})
+        ]
+        columns = [TableColumn("Node"), TableColumn("UCB1"), TableColumn("W/N")]
+        yield Section([DataTable(columns=columns, rows=rows)])
+        answers: list[Detail] = [Detail("Selection", self.named(self.selection))]
+        yield Section([FactList([*answers, *(Detail("Move", move) for move in self.moves[:1])])])
+
+    @property
+    def plain(self) -> Iterator[Section]:
+        """The bounds with their numbers, the nodes that are played, the records and the move."""
+        names = self.search.tree.names
+        facts = [Detail("exercise", self.exercise.id)]
+        formulas = [Detail(names[node], Exact(text)) for node, text in self.formulas.items()]
+        if formulas:
+            yield Section([FactList(facts)])
+            yield Section([FactList(formulas)], "ucb")
+            facts = []
+        records = NameList(f"{names[node]} {record(each)}" for node, each in self.changed.items())
+        facts += [
+            Detail("selection", self.named(self.selection)),
+            Detail("records", records),
+        ]
+        yield Section([FactList([*facts, *(Detail("move", move) for move in self.moves[:1])])])
+
+    @property
+    def rows(self) -> Iterator[Sequence[int | str]]:
+        """A row for each bound, the nodes that are played, and a row for each record: W and N have
+        a column each, so that a spreadsheet takes none for a date."""
+        names = self.search.tree.names
+        yield "exercise", self.exercise.id
+        for node, found in self.bounds.items():
+            yield "ucb", names[node], _decimals(found)
+        yield "selection", *self.named(self.selection)
+        for node, (wins, visits) in self.changed.items():
+            yield "statistics", names[node], Exact(f"{wins:g}"), visits
+        for move in self.moves[:1]:
+            yield "move", move
+
+    @property
+    def sheet(self) -> Mapping[str, object]:
+        """Every part of the answer."""
+        names = self.search.tree.names
+        parts = {
+            "exercise": self.exercise.id,
+            "ucb": {names[node]: _decimals(found) for node, found in self.bounds.items()} or None,
+            "selection": self.named(self.selection),
+            "statistics": {names[node]: record(each) for node, each in self.changed.items()},
+            "move": self.moves[0] if self.moves else None,
+        }
+        return {key: part for key, part in parts.items() if part is not None}
+
+    def named(self, nodes: Sequence[int]) -> NameList:
+        """The names of `nodes`."""
+        return NameList(self.search.tree.names[node] for node in nodes)
+
+
+def record(pair: tuple[float, int]) -> Exact:
+    """W/N."""
+    return Exact(written_playouts.record(wins=pair[0], visits=pair[1]))
+
+
+def _decimals(bound: float) -> Exact:
+    return Exact(f"{bound:.2f}")
+
+
+def solved(exercise: Exercise, variant: str | None) -> PaperSolution:
+    """The right answer. Raises UsageError if a variant is named, as no program is asked for."""
+    if exercise.playouts is None or variant is not None:
+        raise UsageError(
+            f"{exercise.id} asks for playouts on paper, which have no variants; leave out --variant"
+        )
+    return PaperSolution(exercise, GivenSearch(exercise, exercise.playouts))

@@ -1,0 +1,298 @@
+"""Monte Carlo tree search as a document: its iterations, the root's table and the tree it grows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from grader.core.models import Exercise
+from grader.core.models.playouts import ChildBound, Decision, Iteration
+from grader.core.tree import Tree
+from grader.marking.playout_checks import history
+from grader.marking.playout_statistics import IteratedSearch, StepsReading
+from grader.reports.document import (
+    DataTable,
+    Detail,
+    Drawn,
+    Exact,
+    FactList,
+    Head,
+    Note,
+    Phrase,
+    Prose,
+    Row,
+    Section,
+    Stacked,
+    StyledCell,
+    TableColumn,
+)
+from grader.reports.html.playout_scenes import playout_scenes
+from grader.reports.html.scenes import Scene
+from grader.reports.parts import playouts
+from grader.reports.parts.ascii_tree import draw_grown
+from grader.reports.pictures import Picture
+from grader.reports.pictures.grown_picture import grown_picture
+from grader.reports.text.terminal_lines import Line, Page, widest
+from grader.search import playout_player
+from grader.search.playout_player import SearchByPlayouts
+
+REWARDS = {
+    "shares": "rewards from 0 to 1, for the player who chooses the node",
+    "utilities": "utilities, negated if MIN chooses the node",
+}
+"""The summands of W, in words."""
+_FIRST, _LAST = 20, 8
+"""The iterations that are shown to people of a long search, at its beginning and at its end."""
+_LIMIT = 60
+"""The most nodes of a tree that is shown completely."""
+
+
+@dataclass(frozen=True)
+class PlayedSolution:
+    """One exercise, searched by one variant."""
+
+    noun: ClassVar[str] = "Monte Carlo tree search"
+
+    played: SearchByPlayouts
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise."""
+        return self.played.exercise
+
+    @property
+    def tree(self) -> Tree:
+        """The nodes that the search has come to know."""
+        return self.played.tree
+
+    @property
+    def move(self) -> str:
+        """The move that the search returns."""
+        return str(self.played.recording.move)
+
+    @property
+    def constant(self) -> float:
+        """The constant of UCB1."""
+        return self.exercise.exploration_constants[0]
+
+    @cached_property
+    def search(self) -> IteratedSearch:
+        """Its iterations and its records."""
+        reading = StepsReading(reward=self.played.rewards)
+        return IteratedSearch(
+            self.tree,
+            history(self.played.recording, self.exercise.iterations),
+            reading,
+            self.constant,
+        )
+
+    def iterations(self) -> Iterator[Iteration]:
+        """The iterations, in order."""
+        return self.search.iterations()
+
+    # ------------------------------------------------------------ the document
+
+    @property
+    def head(self) -> Head:
+        """The variant, the settings of the search and the meaning of W."""
+        settings = [
+            Detail(label.capitalize(), Exact(text), f"{label} {text}")
+            for label, text in playouts.settings(self.exercise).items()
+        ]
+        summands = Detail("W", Exact(f"sum of {REWARDS[self.played.rewards]}"))
+        return Head(self.exercise.title, self.exercise, self.played.title, [*settings, summands])
+
+    @property
+    def brief(self) -> Iterator[Section]:
+        """The iterations, the tree with its records, the table of the root, and the move."""
+        yield Section([self._some()])
+        heading = f"The tree after iteration {self.exercise.iterations}, with W/N at each node"
+        about = Prose(f"W adds up {REWARDS[self.played.rewards]}.", "dim")
+        yield Section([about, Drawn(self._drawn)], heading)
+        yield Section([self._root()])
+        yield Section([FactList([Detail("Move", self.move)], "bold")])
+
+    @property
+    def whole(self) -> Iterator[Section]:
+        """The move, the table of the root, and the iterations."""
+        yield Section([FactList([Detail("Move", self.move)])])
+        yield Section([self._root()], "The root")
+        yield Section([self._all()], "The iterations")
+
+    @property
+    def plain(self) -> Iterator[Section]:
+        """The same, as in "5: start > B > D: 1", and the records after each iteration."""
+        settings = playouts.settings(self.exercise).items()
+        facts = [
+            Detail("exercise", self.exercise.id),
+            Detail("variant", Exact(self.played.title)),
+            *(Detail(label, Exact(text)) for label, text in settings),
+            self.head.settings[-1],
+        ]
+        yield Section([FactList(facts)])
+        heads = "Iteration", "result", "path with the records W/N after it"
+        rows: list[Row] = []
+        for step in self.iterations():
+            rows.append([step.number, _result(step), _way(step, self.tree)])
+            rows += [[each] for each in _decisions(step, self.tree, "   UCB1 at ")]
+        yield Section([DataTable(columns=[*map(TableColumn, heads)], rows=rows)])
+        yield Section([self._root()])
+        yield Section([FactList([Detail("move", self.move)])])
+
+    @property
+    def rows(self) -> Iterator[Sequence[float | str]]:
+        """A row for each node on the path of each iteration. UCB1 is the bound by which the node
+        was chosen, so it is empty at the root, at a new node and below a chance node; W and N are
+        its record afterwards."""
+        yield "Iteration", "Result", "Node", "UCB1", "W", "N"
+        names = self.tree.names
+        for step in self.iterations():
+            bounds = {
+                each.node: Exact(f"{each.bound:.6f}")
+                for decision in step.decisions
+                for each in decision.choices
+                if each.bound is not None
+            }
+            for node, record in zip(step.path, step.records, strict=True):
+                wins = round(record.wins, playouts.DIGITS)
+                bound = bounds.get(node, "")
+                yield step.number, _result(step), names[node], bound, wins, record.visits
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """UCB1 is null for a child without a playout."""
+        exercise, names = self.exercise, self.tree.names
+        return {
+            "id": exercise.id,
+            "title": exercise.title,
+            "variant": self.played.title,
+            "iterations": exercise.iterations,
+            "exploration": self.constant,
+            "rewards": self.played.rewards,
+            "seed": exercise.seed,
+            "move": self.move,
+            "root": _choices(self.search.root, names),
+            "steps": [_step(each, names) for each in self.iterations()],
+        }
+
+    @property
+    def picture(self) -> Picture:
+        """The tree after the last iteration."""
+        return grown_picture(self.exercise, self.search, (self.move,))
+
+    @property
+    def steps(self) -> Iterator[Scene]:
+        """The steps of the search: its iterations."""
+        return playout_scenes(self.exercise, self.iterations())
+
+    # ------------------------------------------------------------ parts of these
+
+    def _drawn(self, page: Page) -> list[Line]:
+        return draw_grown(self.tree, self.search.records, page, _LIMIT)
+
+    def _root(self) -> DataTable:
+        """Each action of the root with N, W, the mean and UCB1; the last two are empty for an
+        action without a playout, and the best one is bold."""
+        rows: list[Row] = []
+        best = self.picture.best
+        for each in self.search.root:
+            mean = playouts.bound(each.wins / each.visits) if each.visits else ""
+            ucb = "" if each.bound is None else playouts.bound(each.bound)
+            cells = self.tree.moves[each.node], each.visits, playouts.number(each.wins), mean, ucb
+            rows.append([StyledCell(cell, "bold" if each.node in best else "") for cell in cells])
+        heads = (TableColumn(each, right=True) for each in ("N", "W", "W/N", "UCB1"))
+        label = f"The root of {self.exercise.id}"
+        columns = [TableColumn("Move", named=True), *heads]
+        return DataTable(columns=columns, rows=rows, total=len(rows), label=label, kind="root")
+
+    def _all(self) -> DataTable:
+        """Every iteration."""
+        columns = [
+            TableColumn("Iteration", short="No.", right=True),
+            TableColumn("Result", right=True),
+            TableColumn("Path with the records W/N after it"),
+            TableColumn("UCB1 where it chose"),
+        ]
+        tree, total = self.tree, self.exercise.iterations
+        rows: Iterator[Row] = (
+            [
+                step.number,
+                _result(step),
+                _way(step, tree),
+                Stacked(map(StyledCell, _decisions(step, tree))),
+            ]
+            for step in self.iterations()
+        )
+        label = f"The iterations of {self.exercise.id}"
+        return DataTable(columns=columns, rows=rows, total=total, label=label, kind="root")
+
+    def _some(self) -> DataTable:
+        """The iterations; of a long search, the first and the last ones."""
+        total = self.exercise.iterations
+        long = total > _FIRST + _LAST + 1
+        left_out = range(_FIRST + 1, total - _LAST + 1) if long else range(0)
+        rows: list[Row | Note] = []
+        for step in self.iterations():
+            if step.number not in left_out:
+                bounds = (
+                    StyledCell(each, "dim") for each in _decisions(step, self.tree, "UCB1 at ")
+                )
+                way = Stacked([StyledCell(_way(step, self.tree)), *bounds])
+                rows.append([step.number, _result(step), way])
+            elif step.number == left_out[0]:
+                more = f"… iterations {left_out[0]} to {left_out[-1]} are left out"
+                rows.append(Note(f"{more}; --format csv has them all"))
+        results = widest(playouts.number(step.value) for step in self.iterations())
+        heading = "Path with the records W/N after it, UCB1 where it chose"
+        columns = [
+            TableColumn("No.", right=True, room=len(str(total))),
+            TableColumn("Result", right=True, room=results),
+            TableColumn(heading, wraps=True),
+        ]
+        return DataTable(columns=columns, rows=rows)
+
+
+def solved(exercise: Exercise, variant: str | None) -> PlayedSolution:
+    """The exercise, searched by that variant; None is the usual one."""
+    return PlayedSolution(playout_player.solve(exercise, variant))
+
+
+def _result(step: Iteration) -> float:
+    return round(step.value, playouts.DIGITS)
+
+
+def _way(step: Iteration, tree: Tree) -> Phrase:
+    return lambda name: playouts.way(step, lambda node: name(tree.names[node]))
+
+
+def _decisions(step: Iteration, tree: Tree, before: str = "") -> Iterator[Phrase]:
+    """The bounds of each node where UCB1 chose."""
+    return (_bounds(each, tree, before) for each in step.decisions if each.by_bound)
+
+
+def _bounds(decision: Decision, tree: Tree, before: str) -> Phrase:
+    return lambda name: before + playouts.decided(decision, lambda node: name(tree.names[node]))
+
+
+def _step(step: Iteration, names: Sequence[str]) -> Mapping[str, Any]:
+    return {
+        "iteration": step.number,
+        "path": [names[node] for node in step.path],
+        "expands": step.expands,
+        "result": step.value,
+        "choices": {
+            names[decision.node]: _choices(decision.choices, names) for decision in step.decisions
+        },
+        "records": {
+            names[node]: {"W": record.wins, "N": record.visits}
+            for node, record in zip(step.path, step.records, strict=True)
+        },
+    }
+
+
+def _choices(choices: Sequence[ChildBound], names: Sequence[str]) -> Mapping[str, Any]:
+    return {
+        names[each.node]: {"W": each.wins, "N": each.visits, "UCB1": each.bound} for each in choices
+    }

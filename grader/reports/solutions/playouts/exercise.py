@@ -1,5 +1,0 @@
-"""The exercise itself, as a file that an instructor may change: not its search."""
-
-from grader.reports.solutions.exercise import render
-
-__all__ = ["render"]

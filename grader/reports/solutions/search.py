@@ -1,0 +1,458 @@
+"""A search with a canonical answer, as a document: the answers, the picture and the trace table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from grader.core.findings.phrases import count
+from grader.core.models import Exercise
+from grader.core.recording import Recording
+from grader.core.tree import Tree, Value
+from grader.reports.document import (
+    DataTable,
+    Detail,
+    Drawn,
+    Exact,
+    FactList,
+    Head,
+    NameList,
+    Note,
+    Prose,
+    Row,
+    Section,
+    TableColumn,
+    bound,
+)
+from grader.reports.parts.ascii_tree import NodeMark, draw, narrow_board
+from grader.reports.parts.large_tree import best_play, top_down
+from grader.reports.pictures import Picture
+from grader.reports.text.terminal_lines import Line, Page
+from grader.search import reference_player
+from grader.search.reference_player import Answer
+from grader.search.trace_table import TraceRow
+
+if TYPE_CHECKING:
+    from grader.reports.html.scenes import Scene
+
+MOST_BY_HAND = 1000
+"""The most nodes of a tree about which questions are answered by hand."""
+_WHOLE, _WHOLE_GAME = 200, 60
+"""The most nodes or rows that are shown to people; the most nodes of a game that is shown
+completely."""
+_RULES = {
+    "weak": ("weak (v >= beta, v <= alpha)", "cuts at equality"),
+    "strict": ("strict (v > beta, v < alpha)", "cuts only beyond equality"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """One exercise, solved by one accepted variant.
+
+    Nodes are ints of `tree`.
+
+    moves      all right moves
+    visited    in order of first visit
+    pruned     all nodes never visited, breadth first
+    cuts       the roots of the pruned subtrees, breadth first
+    windows    (alpha, beta) at entry to each visited node
+    again      those of its later calls, if the algorithm searches a node again
+    trace      the table of `grader.search.trace_table.rows`
+    recording  the search that all of this is taken from
+    """
+
+    noun: ClassVar[str] = "searches"
+
+    exercise: Exercise
+    variant: str
+    value: Value
+    moves: tuple[str, ...]
+    visited: Sequence[int]
+    pruned: Sequence[int]
+    cuts: Sequence[int]
+    leaves_evaluated: int
+    windows: Mapping[int, tuple[Value, Value]]
+    again: Mapping[int, Sequence[tuple[Value, Value]]]
+    trace: Sequence[TraceRow]
+    recording: Recording
+
+    @property
+    def tree(self) -> Tree:
+        """The exercise's tree."""
+        return self.exercise.tree
+
+    @property
+    def prunes(self) -> bool:
+        """Whether the algorithm has windows and cutoffs; else they are left out."""
+        return self.exercise.algorithm.prunes
+
+    @property
+    def has_table(self) -> bool:
+        """Whether a search has a trace table on paper, and cutoffs with a reason."""
+        return self.prunes and not self.exercise.algorithm.has_chance
+
+    # ------------------------------------------------------------ answers to questions on paper
+
+    @property
+    def ordering(self) -> Mapping[int, Sequence[int]]:
+        """The order of each node's children that prunes most (see `search.best_ordering`)."""
+        from grader.search.best_ordering import best_orders
+
+        return best_orders(self.exercise)
+
+    @property
+    def counts(self) -> Mapping[str, str]:
+        """The numbers asked for on paper, by their names; {} if not all nodes are known."""
+        if not self.tree.complete:
+            return {}
+        from grader.search import tree_counts
+
+        return {
+            each.name: tree_counts.shown(each, tree_counts.right(each, self.recording))
+            for each in tree_counts.questions(self.exercise)
+        }
+
+    @property
+    def ranges(self) -> Mapping[int, Mapping[int, tuple[Value, Value]]]:
+        """The ranges of possible values that change after each leaf; {} for a tree of more than
+        MOST_BY_HAND nodes, and for one with chance nodes whose utilities have no bounds."""
+        algorithm = self.exercise.algorithm
+        unbounded = algorithm.has_chance and not algorithm.is_bounded
+        if len(self.tree) > MOST_BY_HAND or unbounded:
+            return {}
+        from grader.search.possible_values import changes
+
+        return {
+            step.leaf: step.changed
+            for step in changes(self.exercise, self.recording)
+            if step.changed
+        }
+
+    @property
+    def because(self) -> Mapping[int, int]:
+        """For each node with pruned children, the ancestor whose bound cuts it off; {} for a tree
+        of more than MOST_BY_HAND nodes, and without trace tables."""
+        if len(self.tree) > MOST_BY_HAND or not self.has_table:
+            return {}
+        from grader.search.cut_reasons import reasons
+
+        found = reasons(self.recording, self.exercise.cutoff)
+        return {each.node: each.owner for each in found if each.prunes}
+
+    @property
+    def holds_for(self) -> str | None:
+        """The condition for which the answer stays, if there are leaves to vary."""
+        from grader.core import conditions
+        from grader.search import stays_for
+
+        asked = stays_for.question(self.exercise)
+        if asked is None:
+            return None
+        right = stays_for.condition(self.exercise, self.value, self.moves, asked)
+        return conditions.text(right, asked.leaves)
+
+    @property
+    def values(self) -> Mapping[int, Value]:
+        """The value of each inner node; {} with pruning, which leaves some with a bound only, and
+        for a tree of more than MOST_BY_HAND nodes."""
+        if self.prunes or len(self.tree) > MOST_BY_HAND:
+            return {}
+        from grader.search import node_values
+
+        return node_values.right(self.recording)
+
+    @property
+    def relabelled(self) -> Mapping[Value, Value]:
+        """New values for the values of the leaves with which another move is best; {} if they are
+        not asked for, or none were found."""
+        if "relabelled" not in self.exercise.algorithm.checks["written"]:
+            return {}
+        from grader.search import relabelling
+
+        return relabelling.example(self.tree) or {}
+
+    # ------------------------------------------------------------ the document
+
+    @property
+    def head(self) -> Head:
+        """The variant, and the cutoff rule if there are several."""
+        settings: list[Detail] = []
+        if self.exercise.algorithm.has_rules:
+            words, clause = _RULES[self.exercise.cutoff]
+            rule = self.exercise.cutoff
+            settings.append(Detail("Cutoff rule", rule, f"cutoff rule {words}", clause))
+        return Head(self.exercise.title, self.exercise, self.variant, settings)
+
+    @property
+    def brief(self) -> Iterator[Section]:
+        """The tree, the answers, and the trace as students write it on paper."""
+        tree = self.tree
+        large = f"The tree has {len(tree)} nodes; --format json lists them all."
+        said = [Prose(large)] if tree.complete and len(tree) > _WHOLE else []
+        yield Section([Drawn(self._drawn), *said])
+        counts = [
+            Detail(f"Count: {name}", Exact(text), minor=True) for name, text in self._asked_counts()
+        ]
+        yield Section([FactList([*self._answers(named=tree.complete), *self._holds(), *counts])])
+        # The column of cutoffs has no heading, as in the lecture.
+        columns = [*self._columns(), TableColumn(style="yellow")]
+        rows: list[Row | Note] = [[*self._cells(row), _prune(row)] for row in self.trace[:_WHOLE]]
+        left_out = len(self.trace) - _WHOLE
+        if left_out > 0:
+            more = f"{left_out} more of {len(self.trace)} rows; --format csv has them all."
+            rows.append(Note(more))
+        yield Section([DataTable(columns=columns, rows=rows)])
+
+    @property
+    def whole(self) -> Iterator[Section]:
+        """The answers and the trace."""
+        yield Section([FactList([*self._answers(named=True), *self._holds()])])
+        counts = [Detail(name, Exact(text)) for name, text in self._asked_counts()]
+        if counts:
+            yield Section([FactList(counts)], "Counts")
+        columns = [*self._columns(), *([TableColumn("Cutoff")] if self.prunes else [])]
+        trace = DataTable(
+            columns=columns,
+            rows=([*self._cells(row), _prune(row)][: len(columns)] for row in self.trace),
+            total=len(self.trace),
+            title="Trace table",
+            label=f"Trace of {self.exercise.id}",
+            kind="trace",
+        )
+        yield Section([trace])
+
+    @property
+    def plain(self) -> Iterator[Section]:
+        """The notation of the lecture: a row is "D: 6: +inf: 6 MAXvalue"."""
+        facts = [
+            Detail("exercise", self.exercise.id),
+            Detail("value", self.value),
+            *(Detail("move", move) for move in self.moves[:1]),
+            Detail("visited", self.named(self.visited)),
+            *([Detail("pruned", self.named(self.pruned))] if self.prunes else []),
+            Detail("leaves", self.leaves_evaluated),
+        ]
+        yield Section([FactList(facts)])
+        if self.prunes:
+            names = self.tree.names
+            rows: list[Row] = [
+                [names[node], *pair] for node in self.windows for pair in self._calls(node)
+            ]
+            yield Section([DataTable(columns=[], rows=rows)], "windows")
+            holds = [fact._replace(label="holds for") for fact in self._holds()]
+            if holds:
+                yield Section([FactList(holds)])
+            counts = [Detail(name, Exact(text)) for name, text in self._asked_counts()]
+            if counts:
+                yield Section([FactList(counts)], "counts")
+        heads = ("Node", "alpha", "beta") if self.prunes else ("Node",)
+        columns = [*map(TableColumn, heads), TableColumn("Value Function")]
+        yield Section([DataTable(columns=columns, rows=map(self._noted, self.trace))])
+
+    @property
+    def rows(self) -> Iterator[Sequence[int | float | str]]:
+        """The trace table."""
+        yield "Node", "alpha", "beta", "Value", "Function", "PRUNE"
+        for row in self.trace:
+            yield row.node, row.alpha, row.beta, row.value, row.function, _prune(row)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """Every part; nodes have their names."""
+        names = self.tree.names
+        again = {names[node]: windows for node, windows in self.again.items()}
+        return {
+            "id": self.exercise.id,
+            "title": self.exercise.title,
+            "variant": self.variant,
+            "value": self.value,
+            "moves": self.moves,
+            "visited": self.named(self.visited),
+            "pruned": self.named(self.pruned),
+            "cuts": self.named(self.cuts),
+            "leaves_evaluated": self.leaves_evaluated,
+            "windows": {names[node]: window for node, window in self.windows.items()},
+            **({"again": again} if self.exercise.algorithm.searches_again else {}),
+            "ranges": self._named_ranges(),
+            "because": {names[node]: names[by] for node, by in self.because.items()},
+            "holds_for": self.holds_for,
+            "values": {names[node]: value for node, value in self.values.items()},
+            "relabelled": {f"{old}": new for old, new in self.relabelled.items()},
+            "counts": self.counts,
+            "trace": [{**row._asdict(), "prune": _prune(row) or None} for row in self.trace],
+        }
+
+    @property
+    def sheet(self) -> Mapping[str, object]:
+        """The parts that the algorithm has on paper; the trace is never cut."""
+        names, table = self.tree.names, self.has_table
+        by = {names[node]: names[owner] for node, owner in self.because.items()}
+        pairs = [f"{bound(old)} -> {bound(new)}" for old, new in self.relabelled.items()]
+        ranges = self._named_ranges() if self.prunes else {}
+        windows = {names[node]: window for node, window in self.windows.items()}
+        parts = {
+            "exercise": self.exercise.id,
+            "value": self.value,
+            "move": self.moves[0] if self.moves else None,
+            "ordering": (self._changed_order() or None) if table else None,
+            "visited": self.named(self.visited),
+            "pruned": self.named(self.pruned) if self.prunes else None,
+            "leaves": self.leaves_evaluated,
+            "windows": windows if table else None,
+            "counts": {name: Exact(text) for name, text in self.counts.items()} or None,
+            "holds_for": self.holds_for,
+            "values": {names[node]: value for node, value in self.values.items()} or None,
+            "relabelled": ", ".join(pairs) or None,
+            "ranges": ranges or None,
+            "because": (by or "none") if table and ranges else None,
+            "trace": [_without_empty(row) for row in self.trace] if table else None,
+        }
+        return {key: part for key, part in parts.items() if part is not None}
+
+    @property
+    def picture(self) -> Picture:
+        """The tree with the search, for a drawing."""
+        return Picture(
+            tree=self.tree,
+            title=self.exercise.title,
+            right=self.recording,
+            moves=self.moves,
+            windows=self.prunes,
+            searches_again=self.exercise.algorithm.searches_again,
+        )
+
+    @property
+    def steps(self) -> Iterator[Scene]:
+        """The steps of the search."""
+        from grader.reports.html.scenes import scenes
+
+        move = " or ".join(self.moves[:3])
+        return scenes(self.exercise, self.recording, right=True, move=move)
+
+    def named(self, nodes: Sequence[int]) -> NameList:
+        """The names of `nodes`, in their order."""
+        return NameList(self.tree.names[node] for node in nodes)
+
+    # ------------------------------------------------------------ parts of these
+
+    def _answers(self, *, named: bool) -> Iterator[Detail]:
+        """The answers; without `named`, nodes are counted, since nobody knows the sizes of the cut
+        subtrees."""
+        yield Detail("Value", self.value)
+        yield Detail("Best move" if len(self.moves) == 1 else "Best moves", NameList(self.moves))
+        if not named:
+            yield Detail("Visited", count(len(self.visited), "node"))
+            yield Detail("Cut subtrees", len(self.cuts))
+        else:
+            yield Detail("Visited", self.named(self.visited))
+        if named and self.prunes:
+            yield Detail("Pruned", self.named(self.pruned))
+            yield Detail("Cut subtrees", self.named(self.cuts), minor=True)
+        yield Detail("Leaves evaluated", self.leaves_evaluated)
+
+    def _holds(self) -> list[Detail]:
+        if self.exercise.holds_for is None:
+            return []
+        return [Detail("Holds for", Exact(self.holds_for), minor=True)]
+
+    def _asked_counts(self) -> list[tuple[str, str]]:
+        """The counts for which the exercise asks."""
+        return list(self.counts.items()) if self.exercise.counts else []
+
+    def _columns(self) -> list[TableColumn]:
+        """The columns of the trace table, without that of the cutoffs."""
+        bounds = [TableColumn("α", right=True), TableColumn("β", right=True)] if self.prunes else []
+        value = TableColumn("Value", right=True)
+        return [TableColumn("Node", named=True), *bounds, value, TableColumn("Function")]
+
+    def _cells(self, row: TraceRow) -> Sequence[Value | str]:
+        bounds = (row.alpha, row.beta) if self.prunes else ()
+        return [row.node, *bounds, row.value, row.function]
+
+    def _noted(self, row: TraceRow) -> Sequence[Value | str]:
+        """A row in the notation of the lecture."""
+        mark = [_prune(row)] if row.prune and self.prunes else []
+        bounds = (row.alpha, row.beta) if self.prunes else ()
+        return [*mark, row.node, *bounds, Exact(f"{bound(row.value)} {row.function}".rstrip())]
+
+    def _calls(self, node: int) -> Sequence[tuple[Value, Value]]:
+        """The windows of all calls on a node."""
+        return [self.windows[node], *self.again.get(node, ())]
+
+    def _named_ranges(self) -> Mapping[str, Mapping[str, tuple[Value, Value]]]:
+        names = self.tree.names
+        return {
+            names[leaf]: {names[node]: found for node, found in changed.items()}
+            for leaf, changed in self.ranges.items()
+        }
+
+    def _changed_order(self) -> Mapping[str, NameList]:
+        """The best order of the children of each node whose order changes; if none does, that of
+        the root."""
+        best = self.ordering
+        changed = [node for node in best if list(best[node]) != list(self.tree.children(node))]
+        names = self.tree.names
+        return {names[node]: self.named(best[node]) for node in changed or list(best)[:1]}
+
+    def _drawn(self, page: Page) -> list[Line]:
+        """The tree, with the window of each visited node, and pruned subtrees marked.
+
+        Of a large game, the line of best play and the first plies. A narrow board is on its node's
+        line.
+        """
+        tree, visited = self.tree, frozenset(self.visited)
+        labels = {
+            node: " ".join(
+                f"[{page.number(alpha)}, {page.number(beta)}]" for alpha, beta in self._calls(node)
+            )
+            for node in self.windows
+        }
+        labels.update(dict.fromkeys(self.cuts, "pruned"))
+        struck = NodeMark(page.glyphs.cut, "dim strike")
+        focus = [best_play(tree, self.recording.returns), *top_down(tree, visited)]
+
+        def label(node: int) -> str:
+            return "  ".join(filter(None, [labels.get(node), narrow_board(tree, node, page)]))
+
+        return draw(
+            tree,
+            page,
+            mark=lambda node: NodeMark() if node in visited else struck,
+            label=label,
+            focus=focus if tree.has_boards else (),
+            counted=visited if tree.has_boards else None,
+            limit=_WHOLE_GAME if tree.has_boards else _WHOLE,
+        )
+
+
+def solution_of(answer: Answer) -> Solution:
+    """An answer as a document."""
+    exercise, recording = answer.exercise, answer.recording
+    title, _ = reference_player.describe(answer.variant)
+    return Solution(
+        exercise=exercise,
+        variant=title,
+        value=answer.value,
+        moves=answer.moves,
+        visited=recording.visited,
+        pruned=recording.pruned,
+        cuts=recording.cuts,
+        leaves_evaluated=len(recording.evaluated),
+        windows=answer.windows if exercise.algorithm.prunes else {},
+        again=answer.again,
+        trace=tuple(answer.trace()),
+        recording=recording,
+    )
+
+
+def _prune(row: TraceRow) -> str:
+    """The name of a row's cutoff, such as PRUNE1; "" if the row is not a cutoff."""
+    return f"PRUNE{row.prune}" if row.prune else ""
+
+
+def _without_empty(row: TraceRow) -> Sequence[Value | str]:
+    """A row without empty cells at its end."""
+    texts = (text for text in (row.function, _prune(row)) if text)
+    return [row.node, row.alpha, row.beta, row.value, *texts]

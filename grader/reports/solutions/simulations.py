@@ -1,0 +1,182 @@
+"""Playouts by themselves as a document: a row for each, and the mean of their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from grader.core.models import Exercise
+from grader.core.recording import Recording
+from grader.core.tree import Tree, Value
+from grader.marking.simulation_history import Simulation, simulations
+from grader.reports.document import (
+    DataTable,
+    Detail,
+    Exact,
+    FactList,
+    Head,
+    Phrase,
+    Row,
+    Section,
+    Stacked,
+    StyledCell,
+    TableColumn,
+)
+from grader.reports.parts.playouts import DIGITS
+from grader.search import simulation
+
+
+@dataclass(frozen=True)
+class SimulatedSolution:
+    """The right playouts of one exercise by one policy."""
+
+    noun: ClassVar[str] = "playouts"
+
+    exercise: Exercise
+    variant: str
+    recording: Recording
+
+    @property
+    def title(self) -> str:
+        """The policy's usual name."""
+        return simulation.described(self.variant)[0]
+
+    @property
+    def tree(self) -> Tree:
+        """The nodes that the playouts have come to know."""
+        return self.exercise.tree
+
+    @cached_property
+    def playouts(self) -> Sequence[Simulation]:
+        """The playouts, in order."""
+        return tuple(simulations(self.recording))
+
+    @property
+    def results(self) -> Sequence[Value]:
+        """MAX's utility at the end of each."""
+        return [self.tree.values[each.way[-1]] or 0 for each in self.playouts]
+
+    @property
+    def mean(self) -> float:
+        """The mean of the results."""
+        return sum(self.results) / len(self.playouts)
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """The playouts, the policy and the seed, by their names."""
+        exercise = self.exercise
+        return {
+            "playouts": str(exercise.simulations),
+            "policy": exercise.policy,
+            "seed": str(exercise.seed),
+        }
+
+    @property
+    def head(self) -> Head:
+        """The policy, and the settings of the playouts."""
+        settings = [
+            Detail(label.capitalize(), Exact(text), f"{label} {text}")
+            for label, text in self.settings.items()
+        ]
+        return Head(self.exercise.title, self.exercise, self.title, settings)
+
+    @property
+    def brief(self) -> Iterator[Section]:
+        """A line for each playout, and the mean of their results."""
+        columns = [*_columns()[:2], TableColumn("Path, and its rolls", wraps=True)]
+        rows: list[Row] = [
+            [number, result, Stacked([StyledCell(path), StyledCell(rolls, "dim")])]
+            for number, result, rolls, path in self._table()
+        ]
+        yield Section([DataTable(columns=columns, rows=rows)])
+        yield Section([FactList([Detail("Mean", self._mean)], "bold")])
+
+    @property
+    def whole(self) -> Iterator[Section]:
+        """The mean, and the playouts."""
+        yield Section([FactList([Detail("Mean", self._mean)])])
+        yield Section([DataTable(columns=_columns(), rows=self._table())])
+
+    @property
+    def plain(self) -> Iterator[Section]:
+        """The same, as in "3: 1: 0 of 2, 1 of 3: A > B > F"."""
+        facts = [
+            Detail("exercise", self.exercise.id),
+            Detail("variant", Exact(self.title)),
+            *(Detail(label, Exact(text)) for label, text in self.settings.items()),
+        ]
+        yield Section([FactList(facts)])
+        columns = [TableColumn(name) for name in ("Playout", "result", "rolls", "path")]
+        yield Section([DataTable(columns=columns, rows=self._table())])
+        yield Section([FactList([Detail("mean", self._mean)])])
+
+    @property
+    def rows(self) -> Iterator[Sequence[float | str]]:
+        """A row for each move. A move without a roll has none; the last row of a playout has its
+        result."""
+        yield "Playout", "Move", "Node", "Roll", "Sides", "Action", "Result"
+        tree = self.tree
+        for playout, value in zip(self.playouts, self.results, strict=True):
+            rolls = {roll.ply: (roll.number, roll.sides) for roll in playout.rolls}
+            last = len(playout.way) - 2
+            for place, (node, child) in enumerate(pairwise(playout.way)):
+                roll: Sequence[float | str] = rolls.get(place, ("", ""))
+                result = round(value, DIGITS) if place == last else ""
+                move = playout.number, place + 1, tree.names[node]
+                yield *move, *roll, tree.moves[child], result
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """A roll is the number that was rolled and the number of sides."""
+        exercise = self.exercise
+        return {
+            "id": exercise.id,
+            "title": exercise.title,
+            "variant": self.title,
+            "playouts": exercise.simulations,
+            "policy": exercise.policy,
+            "seed": exercise.seed,
+            "mean": self.mean,
+            "steps": [
+                {
+                    "playout": each.number,
+                    "path": self._path(each),
+                    "rolls": [[roll.number, roll.sides] for roll in each.rolls],
+                    "result": value,
+                }
+                for each, value in zip(self.playouts, self.results, strict=True)
+            ],
+        }
+
+    @property
+    def _mean(self) -> float:
+        return round(self.mean, DIGITS)
+
+    def _path(self, playout: Simulation) -> list[str]:
+        """The root's name, and the actions of the playout."""
+        return [self.tree.names[0], *(self.tree.moves[node] for node in playout.way[1:])]
+
+    def _table(self) -> Iterator[tuple[int, Value, str, Phrase]]:
+        """Each playout: its number, MAX's utility at its end, its rolls and its path."""
+        for each, value in zip(self.playouts, self.results, strict=True):
+            rolls = ", ".join(f"{roll.number} of {roll.sides}" for roll in each.rolls) or "none"
+            yield each.number, round(value, DIGITS), rolls, _way(self._path(each))
+
+
+def solved(exercise: Exercise, variant: str | None) -> SimulatedSolution:
+    """The right playouts of the exercise; by its own policy, if none is named."""
+    chosen = simulation.usual(exercise) if variant is None else variant
+    recording = simulation.solve(exercise, chosen)
+    return SimulatedSolution(exercise, chosen, recording)
+
+
+def _columns() -> list[TableColumn]:
+    numbers = [TableColumn("No.", right=True), TableColumn("Result", right=True)]
+    return [*numbers, TableColumn("Rolls"), TableColumn("Path")]
+
+
+def _way(path: Sequence[str]) -> Phrase:
+    return lambda name: " > ".join(map(name, path))

@@ -1,0 +1,341 @@
+"""Every format of documents, on a document of every thing that has it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pytest
+import yaml
+from rich.cells import cell_len
+
+from grader.core.errors import UsageError
+from grader.core.models import Published
+from grader.core.models.counts import CountQuestion
+from grader.core.models.stays import HoldsFor
+from grader.core.tree import Tree
+from grader.course import exercise_file
+from grader.course.listed_exercises import shipped_exercise
+from grader.reports.document import (
+    Bullets,
+    Code,
+    DataTable,
+    Detail,
+    Exact,
+    FactList,
+    Head,
+    NameList,
+    Note,
+    PicturePlace,
+    Prose,
+    Section,
+    StyledCell,
+    TableColumn,
+)
+from grader.reports.growths.plot import Plot
+from grader.reports.renderers import FORMATS, TOGETHER, formats_of, table
+from tests.reports.html.test_report_page import skeleton
+from tests.support import document_samples
+from tests.support.document_samples import (
+    grown,
+    hostile,
+    ordered,
+    rolled,
+    solution,
+    things,
+)
+from tests.support.goldtest import assert_gold
+from tests.support.hostile_texts import harm_in
+from tests.support.html_page import taken_apart
+from tests.support.report_samples import HOSTILE, deep
+from tests.support.searches_by_playouts import game
+from tests.support.searches_by_playouts import solution as by_playouts
+
+OF_ALL = ["csv", "markdown", "table"]
+OF_EXERCISES = ["csv", "exercise", "markdown", "table", "text"]
+HAS = {
+    "solution-lecture": FORMATS.names(),
+    "solution-orders": sorted([*OF_EXERCISES, "json"]),
+    "solution-playouts": sorted({*FORMATS.names()} - {"yaml"}),
+    "solution-simulations": sorted([*OF_EXERCISES, "json"]),
+    "solution-on-paper": sorted([*OF_EXERCISES, "yaml"]),
+    "audit-small": OF_ALL,
+    "growth-small": sorted([*OF_ALL, "html", "json", "svg"]),
+}
+LARGE = {
+    "deep": lambda: solution(deep(300)),
+    "wide": lambda: solution(list(range(300))),
+    "lone leaf": lambda: solution(7),
+    "infinite": lambda: solution([float("inf"), float("-inf"), 1.5]),
+    "minimax": lambda: solution(variant="minimax"),
+    "a game's orders": lambda: ordered("order-noughts"),
+    "a game's playouts": lambda: by_playouts(game("tic-tac-toe"), iterations=50),
+    "a game's moves": lambda: rolled(game("tic-tac-toe")),
+    "a growth": lambda: grown(depths=range(1, 9), name="mine"),
+}
+"""Documents that are longer or wider than those in the gold files."""
+PAIRS = [(name, form) for name in HAS for form in HAS[name]]
+
+
+def rendered(form, *documents, **options):
+    return str(FORMATS.renderer(form)(*documents, **options))
+
+
+def in_every_format(document):
+    """The document in each of its formats."""
+    return {form: rendered(form, document) for form in formats_of(type(document)).names()}
+
+
+@pytest.mark.parametrize("name", HAS)
+def test_a_thing_has_the_formats_of_its_parts(name):
+    assert formats_of(type(things()[name])).names() == HAS[name]
+
+
+@pytest.mark.parametrize(("name", "form"), PAIRS)
+def test_a_small_document_matches_its_gold_file(name, form):
+    text = rendered(form, things()[name])
+    # Styles and scripts have tests of their own.
+    assert_gold(skeleton(text) if form == "html" else text, f"{name}.{form}.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "document"),
+    [
+        ("lecture", solution()),
+        (
+            "playouts",
+            by_playouts(game("nim", matches=5), "textbook", iterations=40, exploration=1.5),
+        ),
+    ],
+)
+def test_the_table_in_ascii_matches_its_gold_file(name, document):
+    text = rendered("table", document, width=60, unicode=False)
+    assert_gold(text, f"solution-{name}.table-ascii.txt")
+
+
+@pytest.mark.parametrize("name", [*LARGE, *hostile()])
+@pytest.mark.parametrize("width", [20, 60, 100, 500])
+@pytest.mark.parametrize("unicode", [True, False])
+def test_no_line_of_the_table_is_wider_than_the_page(name, width, unicode):
+    document = LARGE[name]() if name in LARGE else hostile()[name]
+    text = rendered("table", document, width=width, unicode=unicode, color=False)
+    lines = text.removesuffix("\n").split("\n")
+    assert all(line.isprintable() for line in lines)
+    wide = [line for line in lines if cell_len(line) > min(width, 100)]
+    assert all(line.startswith("tree: ") for line in wide)  # the proposal of an audit
+    assert unicode or text.isascii()
+    assert "\x1b[" in rendered("table", document, width=width, color=True)
+
+
+@pytest.mark.parametrize("name", hostile())
+def test_nothing_hostile_is_let_through(name):
+    for form, text in in_every_format(hostile()[name]).items():
+        assert not [*harm_in(text)], form
+        if form in {"html", "svg", "markdown", "mermaid"}:
+            assert "<script>alert" not in text, form
+        if form == "csv":
+            assert not re.search(r"(^|,)[=@]", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", [*things(), "wide", "infinite", "a game's orders", *hostile()])
+def test_the_readers_of_each_format_accept_it(name):
+    document = LARGE[name]() if name in LARGE else {**things(), **hostile()}[name]
+    for form, text in in_every_format(document).items():
+        assert text.endswith("\n"), form
+        if form == "json":
+            json.loads(text)
+        elif form == "csv":
+            assert [*csv.reader(io.StringIO(text), strict=True)]
+        elif form in {"yaml", "exercise"}:
+            assert yaml.safe_load(text)
+        elif form == "svg":
+            ET.fromstring(text)  # noqa: S314 - our own
+        elif form == "html":
+            taken_apart(text)
+        elif form == "markdown":
+            for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+                bars = {len(re.findall(r"(?<!\\)\|", line)) for line in block.splitlines()}
+                assert len(bars) == 1
+
+
+def test_a_thing_without_the_part_of_a_format_has_other_formats():
+    for name, missing in (("solution-orders", "svg"), ("audit-small", "json")):
+        formats = formats_of(type(things()[name]))
+        with pytest.raises(UsageError) as refused:
+            formats.renderer(missing)
+        assert str(refused.value) == (
+            f"there is no format {missing!r}; choose from {', '.join(formats.names())}, "
+            f"the formats for {things()[name].noun}"
+        )
+
+
+@dataclass
+class EveryBlock:
+    """A thing with every kind of block and value."""
+
+    noun: ClassVar[str] = "samples"
+    head: ClassVar[Head] = Head("A sample")
+    picture: ClassVar[Plot] = Plot(grown().growth)
+
+    @property
+    def brief(self):
+        yield Section([Prose("Said."), Bullets(["first", "second"])], "About")
+        values = [NameList(["N1", "N2"]), Exact("5 of 7"), "text", 1.5, lambda name: name("N3")]
+        yield Section(
+            [FactList([Detail(f"Fact {place}", each) for place, each in enumerate(values)])]
+        )
+        rows = [["key", StyledCell(7, "bold"), None], Note("left out")]
+        columns = [
+            TableColumn("Head"),
+            TableColumn("Number", "under", right=True),
+            TableColumn("None"),
+        ]
+        yield Section([DataTable(columns=columns, rows=rows)])
+        yield Section([PicturePlace("Plot"), Code(["a: 1"], "to copy")])
+
+    whole = brief
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "table"])
+def test_no_format_for_people_leaves_out_a_block(form):
+    text = rendered(form, EveryBlock())
+    for part in (
+        "A sample", "About", "Said.", "first", "second", "Fact 4", "N1, N2", "5 of 7", "text",
+        "1.5", "N3", "Head", "under", "key", "7", "left out", "to copy", "a: 1",
+    ):  # fmt: skip
+        assert part in text
+    assert ("Effective" in text or "<svg" in text) == (form == "html")
+
+
+@pytest.mark.parametrize("form", sorted(TOGETHER))
+def test_several_searches_are_on_one_page_and_in_one_picture(form):
+    for two, about in (
+        ([solution(), solution([[3, 1], [2, 8]])], "2 searches with alpha-beta pruning"),
+        ([by_playouts(), by_playouts([[3, 1], [2, 8]])], "2 searches with Monte Carlo tree search"),
+    ):
+        text = rendered(form, *two)
+        if form == "html":
+            page = taken_apart(text)
+            assert [one.text.lower() for one in page.all("h1", "")] == [about.lower()]
+            assert set(page.data("searches")["players"]) == {"tree-1", "tree-2"}
+        else:
+            assert text.count("<svg" if form == "svg" else "subgraph") == (
+                3 if form == "svg" else 2
+            )
+
+
+# ---------------------------------------------------------------- the exercise
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"title": "Both: #1", "source": 'a\\b, "c"', "points": 2.5, "cutoff": "strict"},
+        {"nested": [7], "root": "MIN"},
+        {"nested": deep(300)},
+        {
+            "nested": {
+                "name": "no",
+                "children": [{"name": "?", "value": -1.5}, [{"name": "é", "value": 3}, 2]],
+            }
+        },
+        {"tree": Tree.build([{"value": 4, "children": [7, [1]]}, 6], 1)},
+        {"tree": Tree.build([[{"value": 4, "children": [7]}], {"value": 1, "children": [5]}], 2)},
+        {"published": Published(value=6, pruned=("G", "K")), "title": "null"},
+        {"published": Published(leaves_evaluated=5)},
+        {"nested": [[1, 2], 3], "holds_for": HoldsFor(leaves=("D", "E"), stays="move")},
+        {"counts": (CountQuestion(name="nodes", quantity="nodes", tolerance=0.5),)},
+    ],
+    ids=str,
+)
+def test_an_exercise_is_read_back_as_it_was(given, tmp_path):
+    made = solution(**given).exercise
+    path = tmp_path / "trace-a.yaml"
+    path.write_text(rendered("exercise", solution(**given)), "utf-8")
+    (back,) = exercise_file.load(path)
+    assert replace(back, tree=made.tree, where="") == made
+    for part in ("names", "values", "first_child", "parent", "depth"):
+        assert list(getattr(back.tree, part)) == list(getattr(made.tree, part))
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        *((f"mcts-{each}", ("iterations", "exploration", "seed", "points"))
+          for each in ("nim-7", "uneven", "min-first", "draws")),
+        *((each, ("playouts", "exploration", "root_player"))
+          for each in ("ucb-fig-5-10", "visits-or-mean", "playouts-of-min")),
+        *((f"playout-{each}", ("simulations", "policy", "seed", "points"))
+          for each in ("connect", "heavy-connect")),
+        ("order-ties", ("evaluation", "points")),
+    ],
+)  # fmt: skip
+def test_a_shipped_exercise_is_written_as_a_file_again(name, fields, tmp_path):
+    (asked,) = exercise_file.load(shipped_exercise(name))
+    document = document_samples.posed(asked)
+    file = tmp_path / f"{name}.yaml"
+    file.write_text(rendered("exercise", document), encoding="utf-8")
+    (again,) = exercise_file.load(file)
+    for field in ("title", "algorithm", *fields):
+        assert getattr(again, field) == getattr(asked, field), field
+    assert again.tree.names[:1] == asked.tree.names[:1]
+    assert rendered("exercise", document_samples.posed(again)) == file.read_text(encoding="utf-8")
+
+
+def test_fields_with_their_usual_values_are_not_written():
+    usual = rendered("exercise", rolled(simulations=40))
+    assert not {"playouts:", "policy:", "seed:"} & set(usual.split())
+
+
+# ---------------------------------------------------------------- the table
+
+
+def test_a_long_solution_is_cut_and_names_the_option_for_the_rest():
+    shown = rendered("table", solution(deep(300)))
+    assert "rows; --format csv has them all." in shown
+    assert "The tree has 601 nodes; --format json lists them all." in shown
+    assert len(shown.splitlines()) < 500
+    assert "--format" not in rendered("table", solution())
+
+
+def test_pruned_branches_are_struck_through_in_colour_and_crossed_out_without():
+    plain, coloured = (rendered("table", solution(), color=color) for color in (False, True))
+    assert "\x1b[2;9mN = ?\x1b[0m" in coloured
+    assert re.search(r"^× .*△ G +pruned$", plain, re.MULTILINE)
+    assert "\x1b" not in plain
+
+
+def test_a_wide_table_is_broken_between_columns_that_keep_the_names_of_the_rows():
+    columns = [TableColumn(named=True), *(TableColumn(f"column-{n}", right=True) for n in range(9))]
+    wide = DataTable(columns=columns, rows=[["row", *range(9)]], keyed=True)
+    page = table.Page.sized(60, unicode=True)
+    lines = page.paint(table._table(wide, page), color=False).splitlines()
+    assert [line.split() for line in lines] == [
+        [f"column-{n}" for n in range(5)], ["row", *map(str, range(5))],
+        [f"column-{n}" for n in range(5, 9)], ["row", *map(str, range(5, 9))],
+    ]  # fmt: skip
+
+
+def test_csv_quotes_and_protects_cells():
+    text = rendered("csv", solution([{"name": 'a,"\n', "value": 1}, {"name": "=1+1", "value": 0}]))
+    rows = list(csv.reader(io.StringIO(text)))
+    assert rows[2][0] == r'a,"\n'
+    assert "'=1+1" in [row[0] for row in rows]
+
+
+def test_markdown_cells_are_escaped():
+    shown = rendered("markdown", solution([{"name": "a|b*", "value": 1}, 2]))
+    assert r"| a\|b\* | 1 | 1 | 1 |" in shown
+
+
+@pytest.mark.parametrize("title", [HOSTILE, "x" * 500])
+def test_a_title_is_one_line(title):
+    for form in ("table", "text", "markdown"):
+        first, second = rendered(form, solution(title=title)).split("\n")[:2]
+        assert first.isprintable()
+        assert second == "" or form != "markdown"
