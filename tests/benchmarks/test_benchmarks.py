@@ -4,8 +4,12 @@ import pytest
 
 from benchmarks.__main__ import PARTS, main
 
+SLOW = {"class", "failing", "memory"}
 
-@pytest.mark.parametrize("part", PARTS)
+
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=[pytest.mark.long] * (part in SLOW)) for part in PARTS]
+)
 def test_a_part_runs_to_its_end(part, capsys):
     assert main(["--quick", part]) == 0
     heading, *lines = capsys.readouterr().out.split("\n\n")[1].splitlines()

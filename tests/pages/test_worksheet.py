@@ -236,9 +236,10 @@ def test_the_notes_name_the_rows_that_other_conventions_add():
 @pytest.mark.parametrize("letter", WAYS)
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
 def test_a_table_by_the_notes_earns_full_marks(one, letter):
-    changed = KeyTable(solve(one))._changed[letter]
+    answer = solve(one)
+    changed = KeyTable(answer)._changed[letter]
     lines = ["trace:"]
-    for place, row in enumerate(solve(one).trace()):
+    for place, row in enumerate(answer.trace()):
         cells = [row.alpha, row.beta, row.value]
         for column, value in changed.get(place, {}).items():
             cells[column] = value
@@ -248,7 +249,7 @@ def test_a_table_by_the_notes_earns_full_marks(one, letter):
         lines.append(f"  - [{escape.yaml(row.node)}, {numbers}, {function}, {mark}]")
     given = parsing.read("x.yaml", "\n".join(lines).encode(), one)
     entry = Entry(exercise=one, points=1, rubric={"trace": 1}, answer="written")
-    (check,) = MarkedAnswer(entry, solve(one), given).verdict().checks
+    (check,) = MarkedAnswer(entry, answer, given).verdict().checks
     assert check.share == 1
 
 

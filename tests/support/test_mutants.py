@@ -80,8 +80,11 @@ def test_the_plan_names_existing_modules_and_tests():
         *(test for tests in (*listed, *plan["shared"].values()) for test in tests),
     ]
     for name in named:
-        assert (ROOT / name.partition("::")[0]).is_file(), name
-        folder = name.partition("[")[2].rstrip("]")
+        file, _, test = name.partition("::")
+        assert (ROOT / file).is_file(), name
+        test, _, folder = test.partition("[")
+        assert not test or f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), name
+        folder = folder.rstrip("]")
         assert (ROOT / "tests" / "submissions" / folder).is_dir(), name
 
 

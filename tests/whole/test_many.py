@@ -1,4 +1,4 @@
-"""One process grades 60 submissions: none of them leaves anything behind, and memory does not
+"""One process grades 40 submissions: none of them leaves anything behind, and memory does not
 grow.
 """
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="a submission runs only where there is fork"
 )
 
-MANY, WARM = 60, 30
+MANY, WARM = 40, 20
 """The number of submissions, and the number after which everything has been used once."""
 GROWTH = 5 << 20
 ROOMS = {tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108 - only listed, not written to
@@ -113,7 +113,7 @@ def memory() -> int | None:
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-# ---------------------------------------------------------------- the 60
+# ---------------------------------------------------------------- the 40
 
 
 def one_by_one() -> Assignment:
@@ -133,7 +133,7 @@ def locked_in() -> bool:
 
 
 def chosen() -> list[Path]:
-    """60 folders of all kinds, each equally likely; some occur twice if there are too few."""
+    """40 folders of all kinds, each equally likely; some occur twice if there are too few."""
     groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
     quick = [path for path in FOLDERS if path.parent.name in groups and path.name not in SLOW]
     source = random.Random(65)  # noqa: S311 - the same folders each time
@@ -187,7 +187,7 @@ def run(tmp_path_factory):
 # ---------------------------------------------------------------- the tests
 
 
-def test_nothing_is_left_of_60_submissions(run):
+def test_nothing_is_left_of_40_submissions(run):
     before, after = run["before"], run["after"]
     assert run["outcomes"].total() == MANY
     assert set(run["outcomes"]) >= {"answered", "crashed", "malformed", "missing", "refused"}

@@ -76,16 +76,6 @@ def test_a_proposal_can_be_pasted_into_an_assignment(grade, folder):
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-def test_the_shipped_assignment_needs_nothing(grade, monkeypatch):
-    monkeypatch.setattr(check, "audit", lambda *_: shipped())
-    out = grade("check", "--audit").out
-    counts = f"{len(OF_TREES)} known mistakes on {len(shipped().exercises)} exercises"
-    assert out.startswith(f"Alpha-beta pruning\n{counts}\n")
-    assert "Every mistake is caught." in out
-    assert "tree:" not in out
-    assert max(map(cells, out.splitlines())) <= 100
-
-
 def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(grade, folder, tmp_path):
     ran = grade("check", "--audit", folder, "-f", "csv", "-o", tmp_path / "matrix.csv")
     assert (ran.code, ran.out, ran.err) == (0, "", "")

@@ -206,10 +206,12 @@ BOMBS = {
 
 
 @pytest.mark.uncounted  # long, and other tests run the same lines
-@pytest.mark.parametrize("suffix", SUFFIXES)
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_no_text_is_too_long_or_too_odd(suffix, text):
-    found = sheet(suffix, text)
+@pytest.mark.parametrize("turn", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2, 3))])
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_text_is_too_long_or_too_odd(name, turn):
+    """Each text in one layout; in the long tests in all of them."""
+    suffix = SUFFIXES[([*HOSTILE].index(name) + turn) % len(SUFFIXES)]
+    found = sheet(suffix, HOSTILE[name])
     assert len(found.findings) <= MOST + 1
     assert all(len(finding.message) < 700 for finding in found.findings)
 
