@@ -88,7 +88,8 @@ THIRD_PARTY = {
 
 # The starts that are measured, and what they must not load: an import within a function is there to
 # save one of them.
-READING = (("tests/submissions/good/textbook",), ("solve", "wikipedia"))
+RIGHT = "tests/submissions/good/textbook"
+READING = ((RIGHT,), (RIGHT, "-q"), ("solve", "wikipedia"))
 STARTS = (("--help",), *((name, "--help") for name in COMMANDS), *READING)
 NOT_AT_START = ("argcomplete", "dask", "distributed", "pydantic", "yaml")
 MEASURED = "import sys\nfrom grader.cli import main\n"

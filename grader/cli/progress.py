@@ -9,8 +9,6 @@ from time import monotonic
 
 from grader.cli import terminal
 from grader.core.errors import UsageError
-from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import cells, head
 
 PATIENCE_SECONDS = 1.0
 REDRAW_SECONDS = 0.1
@@ -63,6 +61,9 @@ class Progress:
 
     def line(self) -> str:
         """The current bar, at most as wide as the terminal."""
+        from grader.reports.text.escape import visible
+        from grader.reports.text.terminal_lines import cells, head
+
         done, total, name = self._state
         minutes, seconds = divmod(int(monotonic() - self._began), 60)
         name = visible(name, limit=_NAME_ROOM, unicode=terminal.look_at(sys.stderr).unicode)
@@ -76,6 +77,8 @@ class Progress:
 
 def _show(line: str, before: str) -> None:
     """Draws `line` over the line `before`. Raises UsageError if it cannot be written."""
+    from grader.reports.text.terminal_lines import cells
+
     blanks = " " * (cells(before) - cells(line))
     terminal.write(f"\r{line}{blanks}" if line else f"\r{blanks}\r", sys.stderr)
     if sys.stderr is not None:
