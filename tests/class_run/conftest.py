@@ -45,15 +45,13 @@ class Here:
             self._grader.__exit__()
 
 
-@pytest.fixture(scope="session")
-def _here():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(local, "LastingProcess", Here)
-        yield
+@pytest.fixture
+def _here(monkeypatch):
+    monkeypatch.setattr(local, "LastingProcess", Here)
 
 
 @pytest.fixture
-def processes(monkeypatch):
+def processes(_here, monkeypatch):
     """Grades in processes of their own, as users do."""
     monkeypatch.setattr(local, "LastingProcess", LastingProcess)
 
@@ -128,7 +126,7 @@ def merge(tmp_path, trees):
 
 
 @pytest.fixture(scope="session")
-def graded_shards(tmp_path_factory, _here):
+def graded_shards(tmp_path_factory):
     """A folder with a class of six in `class`, graded as a whole into `results`, and in two shards
     into `part1` and `part2`."""
     top = tmp_path_factory.mktemp("shards")
@@ -139,12 +137,11 @@ def graded_shards(tmp_path_factory, _here):
         (top / "class" / student / "alphabeta.py").write_text(source)
     (top / "class" / "fay").mkdir()
     words = ["class", str(top / "class"), "-a", str(trees), "-q", "--jobs", "1"]
-    for results, *options in (
-        ["results"],
-        ["part1", "--shard", "1/2"],
-        ["part2", "--shard", "2/2"],
-    ):
-        assert main([*words, "-o", str(top / results), *options]) == EXIT_PASSED
+    parts = {"results": (), "part1": ("--shard", "1/2"), "part2": ("--shard", "2/2")}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local, "LastingProcess", Here)
+        for results, options in parts.items():
+            assert main([*words, "-o", str(top / results), *options]) == EXIT_PASSED
     return top
 
 

@@ -62,9 +62,9 @@ NOT_CODES = {
 def test_no_module_writes_the_code_of_a_finding():
     """A renamed kind has another code, and a comparison with the old one would only be false."""
     written = {
-        (str(path.relative_to(GRADER)), node.value)
-        for path in GRADER.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_bytes()))
+        (path, node.value)
+        for path, tree in sources()
+        for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert [each for each in written if each[1] in KINDS.keys() - NOT_CODES] == []
@@ -114,19 +114,23 @@ def test_a_code_is_the_name_of_its_function():
 
 @cache
 def sources() -> tuple[tuple[str, ast.Module], ...]:
-    paths = {file.relative_to(GRADER).as_posix(): file for file in sorted(GRADER.rglob("*.py"))}
+    """The modules of the grader, by their paths."""
     return tuple(
-        (path, ast.parse(file.read_text(encoding="utf-8")))
-        for path, file in paths.items()
-        if not path.startswith("sandbox/worker/")
+        (file.relative_to(GRADER).as_posix(), ast.parse(file.read_bytes()))
+        for file in sorted(GRADER.rglob("*.py"))
     )
+
+
+def trusted() -> list[tuple[str, ast.Module]]:
+    """The same without those of the worker."""
+    return [each for each in sources() if not each[0].startswith("sandbox/worker/")]
 
 
 def test_only_the_findings_package_makes_sentences():
     """A clause made elsewhere would be a second place for sentences."""
     makers = {
         (path, call.func.id)
-        for path, tree in sources()
+        for path, tree in trusted()
         for call in ast.walk(tree)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
         and call.func.id in {"Clause", "Remark", "Finding"}
@@ -139,7 +143,7 @@ def test_only_the_findings_package_makes_sentences():
 def test_messages_are_read_only_where_they_are_shown():
     readers = {
         path
-        for path, tree in sources()
+        for path, tree in trusted()
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and node.attr == "message"
         and isinstance(node.ctx, ast.Load)
@@ -199,7 +203,7 @@ def test_no_code_searches_for_words_in_a_sentence():
     """A reason that is needed later is stored as a value, not read out of a message."""
     found = {
         (path, text)
-        for path, tree in sources()
+        for path, tree in trusted()
         for text in looked_for(tree)
         if re.search(r"[a-z] | [a-z]|[A-Z]-[A-Z]", text) and not path.startswith(LOOKS_FOR_WORDS)
     }
