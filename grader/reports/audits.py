@@ -16,6 +16,7 @@ from grader.reports.document import (
     Code,
     DataTable,
     Head,
+    Passage,
     Prose,
     Row,
     Section,
@@ -47,7 +48,7 @@ class Audited:
         return Head(self.audit.title)
 
     @property
-    def brief(self) -> Iterator[Section]:
+    def brief(self) -> Iterator[Passage]:
         """The matrix, or numbers if it is too large; the conclusions; the proposed trees."""
         audit = self.audit
         sizes = count(len(audit.mistakes), "known mistake"), count(len(audit.exercises), "exercise")
@@ -61,7 +62,7 @@ class Audited:
             yield from _proposed(self.proposals)
 
     @property
-    def whole(self) -> Iterator[Section]:
+    def whole(self) -> Iterator[Passage]:
         """The same."""
         return self.brief
 
@@ -89,9 +90,9 @@ def _left_out(audit: Audit) -> Iterator[Prose]:
 # ---------------------------------------------------------------- the matrix
 
 
-def _matrix(audit: Audit) -> Iterator[Section]:
+def _matrix(audit: Audit) -> Iterator[Passage]:
     """A row for each mistake, a column for each exercise."""
-    yield Section([Prose(f"{_key(audit)}; · no points lost", "dim")])
+    yield Prose(f"{_key(audit)}; · no points lost", "dim")
     room = max(len(audit.checks), _LEAST_ROOM)
     columns = [TableColumn(name, right=True, room=room) for name in audit.exercises]
     rows: list[Row] = [
@@ -127,7 +128,7 @@ def _cell(audit: Audit, failed: Sequence[CheckName]) -> StyledCell:
     return StyledCell(letters.replace(inner, inner.replace(" ", "·")), "green")
 
 
-def _summary(audit: Audit) -> Iterator[Section]:
+def _summary(audit: Audit) -> Iterator[Passage]:
     """A row for each mistake: the exercises that catch it, counted, by check, and the first."""
     number = len(audit.exercises)
     about = (
@@ -145,7 +146,7 @@ def _summary(audit: Audit) -> Iterator[Section]:
         first = audit.exercises[catching[0]] if catching else ""
         rows.append([_name(name, audit), len(catching), *numbers, first])
     columns = [TableColumn(), *columns, TableColumn("first", style="dim")]
-    yield Section([DataTable(columns=columns, rows=rows, keyed=True)])
+    yield DataTable(columns=columns, rows=rows, keyed=True)
 
 
 # ---------------------------------------------------------------- the conclusions
@@ -207,11 +208,11 @@ def _spare(each: Spare) -> str:
 # ---------------------------------------------------------------- proposals
 
 
-def _proposed(proposals: Proposals) -> Iterator[Section]:
+def _proposed(proposals: Proposals) -> Iterator[Passage]:
     """The proposed trees, and the mistakes for which there is none."""
     yield Section([], f"Proposed: {count(len(proposals.trees), 'tree')} to add")
     for proposal in proposals.trees:
-        yield Section([Code(proposal.lines(), _effects(proposal))])
+        yield Code(proposal.lines(), _effects(proposal))
     why = "The time ran out before a tree was" if proposals.cut_short else "No tree was"
     if proposals.uncaught:
         names = ", ".join(proposals.uncaught)

@@ -19,7 +19,7 @@ Throughout, a text may come from anybody: each format escapes it, unless it is `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
@@ -50,19 +50,17 @@ Text: TypeAlias = "str | Phrase"
 PrintedValue: TypeAlias = "int | float | NameList | Text"
 
 
-class Detail(NamedTuple):
-    """A value with its label.
+class Setting(NamedTuple):
+    """A condition of a search, by its label.
 
-    words    the fact in a row of others, such as "seed 3"; "" if it does not stand there
-    clause   the same as an addition to the player who moves first
-    minor    whether a page with a picture leaves it out
+    words   the condition in a row of others, such as "seed 3"; "" if it does not stand there
+    clause  the same as an addition to the player who moves first
     """
 
     label: str
     value: PrintedValue
     words: str = ""
     clause: str = ""
-    minor: bool = False
 
 
 class Head(NamedTuple):
@@ -75,7 +73,7 @@ class Head(NamedTuple):
     title: str
     exercise: Exercise | None = None
     variant: str = ""
-    settings: Sequence[Detail] = ()
+    settings: Sequence[Setting] = ()
     bare: bool = False
 
 
@@ -162,10 +160,16 @@ class DataTable:
 
 
 class FactList(NamedTuple):
-    """Detail values below each other, in a style as in `Span`."""
+    """Values by their labels, below each other, in a style as in `Span`. None is no value; a page
+    with a picture leaves out the `minor` ones."""
 
-    facts: Sequence[Detail]
+    facts: Mapping[str, PrintedValue | None]
     style: str = ""
+    minor: Collection[str] = ()
+
+    def known(self) -> Iterator[tuple[str, PrintedValue]]:
+        """The labels that have a value, each with it."""
+        return ((label, value) for label, value in self.facts.items() if value is not None)
 
 
 class Prose(NamedTuple):
@@ -213,6 +217,15 @@ class Section(NamedTuple):
     style: str = ""
 
 
+Passage: TypeAlias = "Section | SectionBlock"
+"""A section, or a block that is one by itself."""
+
+
+def sections(parts: Iterable[Passage]) -> Iterator[Section]:
+    """The parts as sections."""
+    return (part if isinstance(part, Section) else Section([part]) for part in parts)
+
+
 class Thing(Protocol):
     """The parts that every thing has; `noun` is its name in "the formats for ..."."""
 
@@ -221,16 +234,16 @@ class Thing(Protocol):
     @property
     def head(self) -> Head: ...
     @property
-    def brief(self) -> Iterable[Section]: ...
+    def brief(self) -> Iterable[Passage]: ...
     @property
-    def whole(self) -> Iterable[Section]: ...
+    def whole(self) -> Iterable[Passage]: ...
 
 
 class Printable(Thing, Protocol):
     """A thing with the part that is asked for. A search has `steps`, and a picture of a tree."""
 
     @property
-    def plain(self) -> Iterable[Section]: ...
+    def plain(self) -> Iterable[Passage]: ...
     @property
     def rows(self) -> Iterable[Sequence[float | str]]: ...
     @property

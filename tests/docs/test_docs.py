@@ -28,6 +28,7 @@ import reference
 from grader.cli import main
 from grader.core import errors, models
 from grader.core.findings.all_kinds import KINDS
+from grader.reports.document import sections
 from grader.reports.formats.json import FORMAT_VERSION
 from grader.search import reference_player
 from tests.reference import test_variants as promises
@@ -370,7 +371,7 @@ def test_the_guide_s_new_format_of_documents_prints_every_thing(add):
         formats = grader.reports.renderers.formats_of(type(thing))
         title, *headings = formats.renderer("titles")(thing).splitlines()
         assert title == thing.head.title
-        assert set(headings) <= {section.heading for section in thing.whole}
+        assert set(headings) <= {section.heading for section in sections(thing.whole)}
 
 
 def test_the_guide_s_new_command_needs_its_file_and_its_line(add, monkeypatch, capsys):

@@ -11,6 +11,7 @@ from grader.reports.document import (
     DataTable,
     Exact,
     Head,
+    Passage,
     PicturePlace,
     Prose,
     Row,
@@ -66,17 +67,17 @@ class GrowthDocument:
         return Head(title(self.growth))
 
     @property
-    def brief(self) -> Iterator[Section]:
+    def brief(self) -> Iterator[Passage]:
         """Tables of leaves and of visits, a row for each depth."""
-        yield Section([Prose(about(self.growth), "dim")])
+        yield Prose(about(self.growth), "dim")
         yield from self._tables()
-        yield Section([Prose(EXPONENT, "dim")])
+        yield Prose(EXPONENT, "dim")
         said = [Prose(each, "bold") for each in verdicts(self.growth)]
         if said or self.growth.failed:
             yield Section([*said, *self._problem()])
 
     @property
-    def whole(self) -> Iterator[Section]:
+    def whole(self) -> Iterator[Passage]:
         """What was found, the plot, and the tables."""
         said = [Prose(each) for each in (about(self.growth), *verdicts(self.growth))]
         below = Prose(EXPONENT, "dim")

@@ -11,7 +11,6 @@ from grader.reports.document import (
     Bullets,
     Code,
     DataTable,
-    Detail,
     FactList,
     NameList,
     Note,
@@ -24,6 +23,7 @@ from grader.reports.document import (
     SectionBlock,
     TableColumn,
     parts,
+    sections,
     values,
 )
 from grader.reports.html import page
@@ -87,9 +87,9 @@ def render(document: Printable, *more: Printable) -> str:
     """One page, which loads nothing; several searches are below each other."""
     if "steps" in parts(type(document)):
         return _searches([document, *more])
-    sections = lines(filter(None, (_section(each, document) for each in document.whole)))
+    shown_sections = (_section(each, document) for each in sections(document.whole))
     title = document.head.title
-    body = markup(_BODY, title=title, sections=sections)
+    body = markup(_BODY, title=title, sections=lines(filter(None, shown_sections)))
     picture = document.picture
     styles = [] if isinstance(picture, Picture) else [picture.page_style]
     return page.document(title, body, styles=[*styles, _STYLE])
@@ -108,7 +108,7 @@ def _block(block: SectionBlock, section: Section, document: Printable) -> Markup
         kind = attributes(class_=_CLASSES.get(block.style))
         return markup("<p{attributes}>{}</p>", shown(block.text, 1000), attributes=kind)
     if isinstance(block, FactList):
-        return markup('<dl class="answers">\n{}\n</dl>', _facts(block.facts))
+        return markup('<dl class="answers">\n{}\n</dl>', _facts(block.known()))
     if isinstance(block, DataTable):
         return markup(_OPEN, label=block.label or section.heading, table=_table(block))
     if isinstance(block, PicturePlace):
@@ -121,10 +121,10 @@ def _block(block: SectionBlock, section: Section, document: Printable) -> Markup
     return EMPTY
 
 
-def _facts(facts: Iterable[Detail]) -> Markup:
+def _facts(facts: Iterable[tuple[str, PrintedValue]]) -> Markup:
     return lines(
-        markup("<div><dt>{}</dt><dd>{}</dd></div>", fact.label, _text(fact.value, _LONGEST))
-        for fact in facts
+        markup("<div><dt>{}</dt><dd>{}</dd></div>", label, _text(value, _LONGEST))
+        for label, value in facts
     )
 
 
@@ -138,11 +138,11 @@ def _searches(documents: Sequence[Printable]) -> Markup:
     if len(documents) > 1:
         about = subject(filter(None, (each.head.exercise for each in documents)))
         title = f"{len(documents)} searches with {about}"
-    sections = lines(
+    shown_searches = lines(
         _search(each, f"tree-{place}", players, heading=len(documents) > 1)
         for place, each in enumerate(documents, 1)
     )
-    body = markup(_BODY, title=title, sections=sections)
+    body = markup(_BODY, title=title, sections=shown_searches)
     return page.document(
         title,
         lines([body, players.html()]),
@@ -159,26 +159,32 @@ def _search(document: Printable, name: str, players: Players, *, heading: bool) 
         picture = replace(picture, room=window_room(picture.tree))
     first = first_player(exercise.root_player)
     about = [
-        ", ".join([first, *(fact.clause for fact in head.settings if fact.clause)]),
+        ", ".join([first, *(setting.clause for setting in head.settings if setting.clause)]),
         depth_limit(exercise),
-        *(fact.words for fact in head.settings if not fact.clause),
+        *(setting.words for setting in head.settings if not setting.clause),
         head.variant,
         exercise.source,
     ]
-    brief = [block for section in document.brief for block in section.blocks]
-    answers = [fact for block in brief if isinstance(block, FactList) for fact in block.facts]
-    answers += [fact for fact in head.settings if not fact.words]
+    answers = [
+        (label, value)
+        for section in sections(document.brief)
+        for block in section.blocks
+        if isinstance(block, FactList)
+        for label, value in block.known()
+        if label not in block.minor
+    ]
+    answers += [(setting.label, setting.value) for setting in head.settings if not setting.words]
     searched = [PlayedSearch("The right search", document.steps)]
     return markup(
         _SEARCH,
         title=exercise.title,
         heading=markup("<h2>{}</h2>\n", exercise.title) if heading else EMPTY,
         about=shown(" · ".join(filter(None, about)), 400),
-        answers=_facts(fact for fact in answers if not fact.minor),
+        answers=_facts(answers),
         search=players.search(name, exercise, searched, svg.drawing(picture, f"{name}-picture-")),
         tables=lines(
             _folded(block, section.heading)
-            for section in document.whole
+            for section in sections(document.whole)
             for block in section.blocks
             if isinstance(block, DataTable)
         ),

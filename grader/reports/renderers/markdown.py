@@ -8,9 +8,9 @@ from grader.reports.document import (
     Bullets,
     Code,
     DataTable,
-    Detail,
     Exact,
     FactList,
+    Head,
     NameList,
     Note,
     PrintedValue,
@@ -20,6 +20,7 @@ from grader.reports.document import (
     SectionBlock,
     Thing,
     bound,
+    sections,
     values,
 )
 from grader.reports.parts.wording import depth_limit
@@ -32,13 +33,12 @@ _LONGEST = 2000
 def render(document: Thing) -> str:
     """A section of Markdown: the title, the facts about the exercise, then each section."""
     head = document.head
-    sections = list(document.whole)
     lines = [f"{'##' if head.bare else '#'} {markdown(head.title)}"]
-    about = FactList([fact for fact in _about(document) if fact.value])
-    if about.facts and sections and isinstance(sections[0].blocks[0], FactList):
-        about = FactList([*about.facts, *sections[0].blocks[0].facts])
-        sections[0] = Section(sections[0].blocks[1:])
-    for section in [Section([about]), *sections]:
+    about, (first, *rest) = _about(head), sections(document.whole)
+    if about and isinstance(first.blocks[0], FactList):
+        about |= first.blocks[0].facts
+        first = Section(first.blocks[1:])
+    for section in [Section([FactList(about)]), first, *rest]:
         lines += ["", f"## {section.heading}"] if section.heading else []
         for block in section.blocks:
             shown = list(_block(block))
@@ -46,23 +46,23 @@ def render(document: Thing) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _about(document: Thing) -> Iterator[Detail]:
+def _about(head: Head) -> dict[str, PrintedValue | None]:
     """The exercise of the document, and the conditions of its search."""
-    head = document.head
     if head.exercise is None or head.bare:
-        return
-    yield Detail("Exercise", head.exercise.id)
-    yield Detail("Source", head.exercise.source)
-    yield Detail("Variant", head.variant)
-    yield Detail("Moves first", head.exercise.root_player)
-    yield from head.settings
-    yield Detail("Stops at", depth_limit(head.exercise))
+        return {}
+    return {
+        "Exercise": head.exercise.id,
+        "Source": head.exercise.source or None,
+        "Variant": head.variant or None,
+        "Moves first": head.exercise.root_player,
+        **{setting.label: setting.value for setting in head.settings},
+        "Stops at": depth_limit(head.exercise) or None,
+    }
 
 
 def _block(block: SectionBlock) -> Iterator[str]:
     if isinstance(block, FactList):
-        for fact in block.facts:
-            yield f"- **{markdown(fact.label)}:** {_text(fact.value)}"
+        yield from (f"- **{markdown(label)}:** {_text(value)}" for label, value in block.known())
     elif isinstance(block, DataTable):
         yield f"| {' | '.join(markdown(column.label) for column in block.columns)} |"
         yield f"|{'|'.join('--:' if column.right else '---' for column in block.columns)}|"

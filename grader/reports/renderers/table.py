@@ -22,6 +22,7 @@ from grader.reports.document import (
     StyledCell,
     TableColumn,
     Thing,
+    sections,
 )
 from grader.reports.parts.wording import depth_limit, first_player
 from grader.reports.text.terminal_lines import (
@@ -64,7 +65,7 @@ def render(
 
 def _lines(document: Thing, page: Page) -> Iterator[Line]:
     yield from _head(document, page)
-    for place, section in enumerate(document.brief):
+    for place, section in enumerate(sections(document.brief)):
         if place or document.head.exercise is not None:
             yield BLANK
         if section.heading:
@@ -83,13 +84,13 @@ def _head(document: Thing, page: Page) -> Iterator[Line]:
     yield [Span(dot.join(page.safe(text) for text in about if text), "dim")]
     if not head.bare:
         about = [first_player(head.exercise.root_player), depth_limit(head.exercise)]
-        about += [fact.words for fact in head.settings]
+        about += [setting.words for setting in head.settings]
         yield [Span(dot.join(filter(None, about)), "dim")]
 
 
 def _block(block: SectionBlock, page: Page) -> Iterator[Line]:
     if isinstance(block, FactList):
-        pairs = [(fact.label, _text(fact.value, page, _NAME_IN_FACTS)) for fact in block.facts]
+        pairs = [(label, _text(value, page, _NAME_IN_FACTS)) for label, value in block.known()]
         yield from page.pairs(pairs, indent=0, style=block.style)
     elif isinstance(block, DataTable):
         yield from _table(block, page)

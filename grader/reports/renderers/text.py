@@ -15,6 +15,7 @@ from grader.reports.document import (
     Row,
     SectionBlock,
     bound,
+    sections,
     values,
 )
 from grader.reports.text.escape import visible
@@ -23,7 +24,7 @@ from grader.reports.text.escape import visible
 def render(document: Printable) -> str:
     """The title, then each section below an empty line; nothing is left out."""
     lines = [f"# {visible(document.head.title)}"]
-    for place, section in enumerate(document.plain):
+    for place, section in enumerate(sections(document.plain)):
         lines += [""] * bool(place)
         lines += [f"{section.heading}:"] if section.heading else []
         for block in section.blocks:
@@ -33,8 +34,7 @@ def render(document: Printable) -> str:
 
 def _block(block: SectionBlock) -> Iterator[str]:
     if isinstance(block, FactList):
-        for fact in block.facts:
-            yield f"{visible(fact.label)}: {_text(fact.value)}"
+        yield from (f"{visible(label)}: {_text(value)}" for label, value in block.known())
     elif isinstance(block, DataTable):
         if block.columns:
             yield ": ".join(column.head for column in block.columns)

@@ -13,12 +13,13 @@ from grader.core.models import Exercise
 from grader.marking.given_playouts import GivenSearch, Records
 from grader.reports.document import (
     DataTable,
-    Detail,
     Exact,
     FactList,
     Head,
     NameList,
+    Passage,
     Phrase,
+    PrintedValue,
     Row,
     Section,
     TableColumn,
@@ -87,7 +88,7 @@ class PaperSolution:
         return Head(self.exercise.title, self.exercise, bare=True)
 
     @property
-    def brief(self) -> Iterator[Section]:
+    def brief(self) -> Iterator[Passage]:
         """A table of the bounds and of the records before and after; then the other answers."""
         before, after, formulas = self.search.records, self.records, self.formulas
         columns = [TableColumn("Node", named=True), *map(TableColumn, ("W/N", "after", "UCB1"))]
@@ -100,13 +101,13 @@ class PaperSolution:
             ]
             for node in sorted(after)
         ]
-        yield Section([DataTable(columns=columns, rows=rows)])
-        played, moves = self.named(self.selection), self.moves
+        yield DataTable(columns=columns, rows=rows)
+        moves = self.moves
         move: Phrase = lambda name: either([name(each) for each in moves])  # noqa: E731
-        yield Section([FactList([Detail("Played", played), Detail("Move", move)])])
+        yield FactList({"Played": self.named(self.selection), "Move": move})
 
     @property
-    def whole(self) -> Iterator[Section]:
+    def whole(self) -> Iterator[Passage]:
         """The nodes with their bounds, and with the records that change; then the other answers."""
         bounds, changed, names = self.bounds, self.changed, self.search.tree.names
         rows: list[Row] = [
@@ -118,26 +119,22 @@ class PaperSolution:
             for node in sorted({*bounds, *changed})
         ]
         columns = [TableColumn("Node"), TableColumn("UCB1"), TableColumn("W/N")]
-        yield Section([DataTable(columns=columns, rows=rows)])
-        answers: list[Detail] = [Detail("Selection", self.named(self.selection))]
-        yield Section([FactList([*answers, *(Detail("Move", move) for move in self.moves[:1])])])
+        yield DataTable(columns=columns, rows=rows)
+        yield FactList({"Selection": self.named(self.selection), "Move": self._move})
 
     @property
-    def plain(self) -> Iterator[Section]:
+    def plain(self) -> Iterator[Passage]:
         """The bounds with their numbers, the nodes that are played, the records and the move."""
         names = self.search.tree.names
-        facts = [Detail("exercise", self.exercise.id)]
-        formulas = [Detail(names[node], Exact(text)) for node, text in self.formulas.items()]
-        if formulas:
-            yield Section([FactList(facts)])
+        first: dict[str, PrintedValue | None] = {"exercise": self.exercise.id}
+        if self.formulas:
+            yield FactList(first)
+            formulas = {names[node]: Exact(text) for node, text in self.formulas.items()}
             yield Section([FactList(formulas)], "ucb")
-            facts = []
+            first = {}
         records = NameList(f"{names[node]} {record(each)}" for node, each in self.changed.items())
-        facts += [
-            Detail("selection", self.named(self.selection)),
-            Detail("records", records),
-        ]
-        yield Section([FactList([*facts, *(Detail("move", move) for move in self.moves[:1])])])
+        selection = self.named(self.selection)
+        yield FactList({**first, "selection": selection, "records": records, "move": self._move})
 
     @property
     def rows(self) -> Iterator[Sequence[int | str]]:
@@ -162,9 +159,13 @@ class PaperSolution:
             "ucb": {names[node]: _decimals(found) for node, found in self.bounds.items()} or None,
             "selection": self.named(self.selection),
             "statistics": {names[node]: record(each) for node, each in self.changed.items()},
-            "move": self.moves[0] if self.moves else None,
+            "move": self._move,
         }
         return {key: part for key, part in parts.items() if part is not None}
+
+    @property
+    def _move(self) -> str | None:
+        return next(iter(self.moves), None)
 
     def named(self, nodes: Sequence[int]) -> NameList:
         """The names of `nodes`."""

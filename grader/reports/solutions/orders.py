@@ -12,12 +12,12 @@ from grader.core.models import Exercise
 from grader.core.tree import Tree
 from grader.reports.document import (
     DataTable,
-    Detail,
     Exact,
     FactList,
     Head,
     NameList,
     Note,
+    Passage,
     Phrase,
     Row,
     Section,
@@ -107,19 +107,19 @@ class OrderedSolution:
         return Head(self.exercise.title, self.exercise)
 
     @property
-    def brief(self) -> Iterator[Section]:
+    def brief(self) -> Iterator[Passage]:
         """The leaves of each order, and the two by which programs are measured."""
-        yield Section([self._leaves()])
+        yield self._leaves()
         full, nothing = self.measuring
         title = f"{full.name.capitalize()}, which earns full marks"
         yield Section([self._some(full)], title)
         yield Section([self._some(nothing)], f"The {nothing.name} order, which earns nothing")
 
     @property
-    def whole(self) -> Iterator[Section]:
+    def whole(self) -> Iterator[Passage]:
         """The leaves of each order, and the children of each node in it."""
         tree = self.tree
-        yield Section([self._leaves()])
+        yield self._leaves()
         for order in self.orders:
             rows: list[Row] = [
                 [tree.names[node], tree.players[node], ", ".join(self.moves(children))]
@@ -129,11 +129,10 @@ class OrderedSolution:
             yield Section([DataTable(columns=columns, rows=rows)], order.name.capitalize())
 
     @property
-    def plain(self) -> Iterator[Section]:
+    def plain(self) -> Iterator[Passage]:
         """The same, as in "B (MIN): D, E"."""
-        yield Section([FactList([Detail("exercise", self.exercise.id)])])
-        leaves = [Detail(name, Exact(f"{number} leaves")) for name, number in self.leaves.items()]
-        yield Section([FactList(leaves)])
+        yield FactList({"exercise": self.exercise.id})
+        yield FactList({name: Exact(f"{many} leaves") for name, many in self.leaves.items()})
         for order in self.orders:
             rows: list[Row] = [
                 [self._owner(node, "  "), NameList(self.moves(children))]

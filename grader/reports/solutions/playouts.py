@@ -14,16 +14,17 @@ from grader.marking.playout_checks import history
 from grader.marking.playout_statistics import IteratedSearch, StepsReading
 from grader.reports.document import (
     DataTable,
-    Detail,
     Drawn,
     Exact,
     FactList,
     Head,
     Note,
+    Passage,
     Phrase,
     Prose,
     Row,
     Section,
+    Setting,
     Stacked,
     StyledCell,
     TableColumn,
@@ -98,48 +99,48 @@ class PlayedSolution:
     def head(self) -> Head:
         """The variant, the settings of the search and the meaning of W."""
         settings = [
-            Detail(label.capitalize(), Exact(text), f"{label} {text}")
+            Setting(label.capitalize(), Exact(text), f"{label} {text}")
             for label, text in playouts.settings(self.exercise).items()
         ]
-        summands = Detail("W", Exact(f"sum of {REWARDS[self.played.rewards]}"))
-        return Head(self.exercise.title, self.exercise, self.played.title, [*settings, summands])
+        settings.append(Setting("W", Exact(f"sum of {REWARDS[self.played.rewards]}")))
+        return Head(self.exercise.title, self.exercise, self.played.title, settings)
 
     @property
-    def brief(self) -> Iterator[Section]:
+    def brief(self) -> Iterator[Passage]:
         """The iterations, the tree with its records, the table of the root, and the move."""
-        yield Section([self._some()])
+        yield self._some()
         heading = f"The tree after iteration {self.exercise.iterations}, with W/N at each node"
         about = Prose(f"W adds up {REWARDS[self.played.rewards]}.", "dim")
         yield Section([about, Drawn(self._drawn)], heading)
-        yield Section([self._root()])
-        yield Section([FactList([Detail("Move", self.move)], "bold")])
+        yield self._root()
+        yield FactList({"Move": self.move}, "bold")
 
     @property
-    def whole(self) -> Iterator[Section]:
+    def whole(self) -> Iterator[Passage]:
         """The move, the table of the root, and the iterations."""
-        yield Section([FactList([Detail("Move", self.move)])])
+        yield FactList({"Move": self.move})
         yield Section([self._root()], "The root")
         yield Section([self._all()], "The iterations")
 
     @property
-    def plain(self) -> Iterator[Section]:
+    def plain(self) -> Iterator[Passage]:
         """The same, as in "5: start > B > D: 1", and the records after each iteration."""
-        settings = playouts.settings(self.exercise).items()
-        facts = [
-            Detail("exercise", self.exercise.id),
-            Detail("variant", Exact(self.played.title)),
-            *(Detail(label, Exact(text)) for label, text in settings),
-            self.head.settings[-1],
-        ]
-        yield Section([FactList(facts)])
+        yield FactList(
+            {
+                "exercise": self.exercise.id,
+                "variant": Exact(self.played.title),
+                **{name: Exact(text) for name, text in playouts.settings(self.exercise).items()},
+                "W": self.head.settings[-1].value,
+            }
+        )
         heads = "Iteration", "result", "path with the records W/N after it"
         rows: list[Row] = []
         for step in self.iterations():
             rows.append([step.number, _result(step), _way(step, self.tree)])
             rows += [[each] for each in _decisions(step, self.tree, "   UCB1 at ")]
-        yield Section([DataTable(columns=[*map(TableColumn, heads)], rows=rows)])
-        yield Section([self._root()])
-        yield Section([FactList([Detail("move", self.move)])])
+        yield DataTable(columns=[*map(TableColumn, heads)], rows=rows)
+        yield self._root()
+        yield FactList({"move": self.move})
 
     @property
     def rows(self) -> Iterator[Sequence[float | str]]:

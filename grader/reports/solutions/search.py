@@ -12,16 +12,18 @@ from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
 from grader.reports.document import (
     DataTable,
-    Detail,
     Drawn,
     Exact,
     FactList,
     Head,
     NameList,
     Note,
+    Passage,
+    PrintedValue,
     Prose,
     Row,
     Section,
+    Setting,
     TableColumn,
     bound,
 )
@@ -178,24 +180,22 @@ class Solution:
     @property
     def head(self) -> Head:
         """The variant, and the cutoff rule if there are several."""
-        settings: list[Detail] = []
-        if self.exercise.algorithm.has_rules:
-            words, clause = _RULES[self.exercise.cutoff]
-            rule = self.exercise.cutoff
-            settings.append(Detail("Cutoff rule", rule, f"cutoff rule {words}", clause))
-        return Head(self.exercise.title, self.exercise, self.variant, settings)
+        rule = self.exercise.cutoff
+        words, clause = _RULES[rule]
+        settings = [Setting("Cutoff rule", rule, f"cutoff rule {words}", clause)]
+        has_rules = self.exercise.algorithm.has_rules
+        return Head(self.exercise.title, self.exercise, self.variant, settings if has_rules else [])
 
     @property
-    def brief(self) -> Iterator[Section]:
+    def brief(self) -> Iterator[Passage]:
         """The tree, the answers, and the trace as students write it on paper."""
         tree = self.tree
         large = f"The tree has {len(tree)} nodes; --format json lists them all."
         said = [Prose(large)] if tree.complete and len(tree) > _WHOLE else []
         yield Section([Drawn(self._drawn), *said])
-        counts = [
-            Detail(f"Count: {name}", Exact(text), minor=True) for name, text in self._asked_counts()
-        ]
-        yield Section([FactList([*self._answers(named=tree.complete), *self._holds(), *counts])])
+        counts = {f"Count: {name}": text for name, text in self._asked_counts().items()}
+        minor = {"Holds for", *counts} | ({"Cut subtrees"} if tree.complete else set())
+        yield FactList({**self._answers(named=tree.complete), **counts}, minor=minor)
         # The column of cutoffs has no heading, as in the lecture.
         columns = [*self._columns(), TableColumn(style="yellow")]
         rows: list[Row | Note] = [[*self._cells(row), _prune(row)] for row in self.trace[:_WHOLE]]
@@ -203,17 +203,16 @@ class Solution:
         if left_out > 0:
             more = f"{left_out} more of {len(self.trace)} rows; --format csv has them all."
             rows.append(Note(more))
-        yield Section([DataTable(columns=columns, rows=rows)])
+        yield DataTable(columns=columns, rows=rows)
 
     @property
-    def whole(self) -> Iterator[Section]:
+    def whole(self) -> Iterator[Passage]:
         """The answers and the trace."""
-        yield Section([FactList([*self._answers(named=True), *self._holds()])])
-        counts = [Detail(name, Exact(text)) for name, text in self._asked_counts()]
-        if counts:
+        yield FactList(self._answers(named=True))
+        if counts := self._asked_counts():
             yield Section([FactList(counts)], "Counts")
         columns = [*self._columns(), *([TableColumn("Cutoff")] if self.prunes else [])]
-        trace = DataTable(
+        yield DataTable(
             columns=columns,
             rows=([*self._cells(row), _prune(row)][: len(columns)] for row in self.trace),
             total=len(self.trace),
@@ -221,35 +220,31 @@ class Solution:
             label=f"Trace of {self.exercise.id}",
             kind="trace",
         )
-        yield Section([trace])
 
     @property
-    def plain(self) -> Iterator[Section]:
+    def plain(self) -> Iterator[Passage]:
         """The notation of the lecture: a row is "D: 6: +inf: 6 MAXvalue"."""
-        facts = [
-            Detail("exercise", self.exercise.id),
-            Detail("value", self.value),
-            *(Detail("move", move) for move in self.moves[:1]),
-            Detail("visited", self.named(self.visited)),
-            *([Detail("pruned", self.named(self.pruned))] if self.prunes else []),
-            Detail("leaves", self.leaves_evaluated),
-        ]
-        yield Section([FactList(facts)])
+        names = self.tree.names
+        yield FactList(
+            {
+                "exercise": self.exercise.id,
+                "value": self.value,
+                "move": next(iter(self.moves), None),
+                "visited": self.named(self.visited),
+                "pruned": self.named(self.pruned) if self.prunes else None,
+                "leaves": self.leaves_evaluated,
+            }
+        )
         if self.prunes:
-            names = self.tree.names
-            rows: list[Row] = [
-                [names[node], *pair] for node in self.windows for pair in self._calls(node)
-            ]
-            yield Section([DataTable(columns=[], rows=rows)], "windows")
-            holds = [fact._replace(label="holds for") for fact in self._holds()]
-            if holds:
-                yield Section([FactList(holds)])
-            counts = [Detail(name, Exact(text)) for name, text in self._asked_counts()]
-            if counts:
+            calls = [(names[node], *pair) for node in self.windows for pair in self._calls(node)]
+            yield Section([DataTable(columns=[], rows=calls)], "windows")
+            if holds := self._holds():
+                yield FactList({"holds for": holds})
+            if counts := self._asked_counts():
                 yield Section([FactList(counts)], "counts")
         heads = ("Node", "alpha", "beta") if self.prunes else ("Node",)
         columns = [*map(TableColumn, heads), TableColumn("Value Function")]
-        yield Section([DataTable(columns=columns, rows=map(self._noted, self.trace))])
+        yield DataTable(columns=columns, rows=map(self._noted, self.trace))
 
     @property
     def rows(self) -> Iterator[Sequence[int | float | str]]:
@@ -337,29 +332,34 @@ class Solution:
 
     # ------------------------------------------------------------ parts of these
 
-    def _answers(self, *, named: bool) -> Iterator[Detail]:
+    def _answers(self, *, named: bool) -> Mapping[str, PrintedValue | None]:
         """The answers; without `named`, nodes are counted, since nobody knows the sizes of the cut
         subtrees."""
-        yield Detail("Value", self.value)
-        yield Detail("Best move" if len(self.moves) == 1 else "Best moves", NameList(self.moves))
-        if not named:
-            yield Detail("Visited", count(len(self.visited), "node"))
-            yield Detail("Cut subtrees", len(self.cuts))
-        else:
-            yield Detail("Visited", self.named(self.visited))
-        if named and self.prunes:
-            yield Detail("Pruned", self.named(self.pruned))
-            yield Detail("Cut subtrees", self.named(self.cuts), minor=True)
-        yield Detail("Leaves evaluated", self.leaves_evaluated)
+        visited: PrintedValue = count(len(self.visited), "node")
+        pruned: PrintedValue | None = None
+        cuts: PrintedValue | None = len(self.cuts)
+        if named:
+            visited = self.named(self.visited)
+            pruned = self.named(self.pruned) if self.prunes else None
+            cuts = self.named(self.cuts) if self.prunes else None
+        return {
+            "Value": self.value,
+            "Best move" if len(self.moves) == 1 else "Best moves": NameList(self.moves),
+            "Visited": visited,
+            "Pruned": pruned,
+            "Cut subtrees": cuts,
+            "Leaves evaluated": self.leaves_evaluated,
+            "Holds for": self._holds(),
+        }
 
-    def _holds(self) -> list[Detail]:
-        if self.exercise.holds_for is None:
-            return []
-        return [Detail("Holds for", Exact(self.holds_for), minor=True)]
+    def _holds(self) -> Exact | None:
+        """The condition, if the exercise asks for it."""
+        return None if self.exercise.holds_for is None else Exact(self.holds_for)
 
-    def _asked_counts(self) -> list[tuple[str, str]]:
+    def _asked_counts(self) -> Mapping[str, Exact]:
         """The counts for which the exercise asks."""
-        return list(self.counts.items()) if self.exercise.counts else []
+        asked = self.counts if self.exercise.counts else {}
+        return {name: Exact(text) for name, text in asked.items()}
 
     def _columns(self) -> list[TableColumn]:
         """The columns of the trace table, without that of the cutoffs."""

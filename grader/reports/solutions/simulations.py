@@ -14,13 +14,13 @@ from grader.core.tree import Tree, Value
 from grader.marking.simulation_history import Simulation, simulations
 from grader.reports.document import (
     DataTable,
-    Detail,
     Exact,
     FactList,
     Head,
+    Passage,
     Phrase,
     Row,
-    Section,
+    Setting,
     Stacked,
     StyledCell,
     TableColumn,
@@ -78,40 +78,36 @@ class SimulatedSolution:
     def head(self) -> Head:
         """The policy, and the settings of the playouts."""
         settings = [
-            Detail(label.capitalize(), Exact(text), f"{label} {text}")
+            Setting(label.capitalize(), Exact(text), f"{label} {text}")
             for label, text in self.settings.items()
         ]
         return Head(self.exercise.title, self.exercise, self.title, settings)
 
     @property
-    def brief(self) -> Iterator[Section]:
+    def brief(self) -> Iterator[Passage]:
         """A line for each playout, and the mean of their results."""
         columns = [*_columns()[:2], TableColumn("Path, and its rolls", wraps=True)]
         rows: list[Row] = [
             [number, result, Stacked([StyledCell(path), StyledCell(rolls, "dim")])]
             for number, result, rolls, path in self._table()
         ]
-        yield Section([DataTable(columns=columns, rows=rows)])
-        yield Section([FactList([Detail("Mean", self._mean)], "bold")])
+        yield DataTable(columns=columns, rows=rows)
+        yield FactList({"Mean": self._mean}, "bold")
 
     @property
-    def whole(self) -> Iterator[Section]:
+    def whole(self) -> Iterator[Passage]:
         """The mean, and the playouts."""
-        yield Section([FactList([Detail("Mean", self._mean)])])
-        yield Section([DataTable(columns=_columns(), rows=self._table())])
+        yield FactList({"Mean": self._mean})
+        yield DataTable(columns=_columns(), rows=self._table())
 
     @property
-    def plain(self) -> Iterator[Section]:
+    def plain(self) -> Iterator[Passage]:
         """The same, as in "3: 1: 0 of 2, 1 of 3: A > B > F"."""
-        facts = [
-            Detail("exercise", self.exercise.id),
-            Detail("variant", Exact(self.title)),
-            *(Detail(label, Exact(text)) for label, text in self.settings.items()),
-        ]
-        yield Section([FactList(facts)])
+        settings = {label: Exact(text) for label, text in self.settings.items()}
+        yield FactList({"exercise": self.exercise.id, "variant": Exact(self.title), **settings})
         columns = [TableColumn(name) for name in ("Playout", "result", "rolls", "path")]
-        yield Section([DataTable(columns=columns, rows=self._table())])
-        yield Section([FactList([Detail("mean", self._mean)])])
+        yield DataTable(columns=columns, rows=self._table())
+        yield FactList({"mean": self._mean})
 
     @property
     def rows(self) -> Iterator[Sequence[float | str]]:

@@ -25,7 +25,6 @@ from grader.reports.document import (
     Bullets,
     Code,
     DataTable,
-    Detail,
     Exact,
     FactList,
     Head,
@@ -186,16 +185,14 @@ class EveryBlock:
     def brief(self):
         yield Section([Prose("Said."), Bullets(["first", "second"])], "About")
         values = [NameList(["N1", "N2"]), Exact("5 of 7"), "text", 1.5, lambda name: name("N3")]
-        yield Section(
-            [FactList([Detail(f"Fact {place}", each) for place, each in enumerate(values)])]
-        )
+        yield FactList({f"Fact {place}": each for place, each in enumerate(values)})
         rows = [["key", StyledCell(7, "bold"), None], Note("left out")]
         columns = [
             TableColumn("Head"),
             TableColumn("Number", "under", right=True),
             TableColumn("None"),
         ]
-        yield Section([DataTable(columns=columns, rows=rows)])
+        yield DataTable(columns=columns, rows=rows)
         yield Section([PicturePlace("Plot"), Code(["a: 1"], "to copy")])
 
     whole = brief
