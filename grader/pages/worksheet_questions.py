@@ -138,7 +138,8 @@ def _ranges(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
             )
             found[leaf] = ", ".join(ranges) or "no change"
     for leaf in filter(tree.is_leaf, tree.depth_first()):
-        yield AnswerLine(f"After {tree.names[leaf]}", found.get(leaf, "pruned"))
+        rest = "" if right is None else "pruned"
+        yield AnswerLine(f"After {tree.names[leaf]}", found.get(leaf, rest))
 
 
 def _holds_for(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:

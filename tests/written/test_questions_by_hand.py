@@ -10,8 +10,7 @@ import yaml
 from grader.core.models import CHECKS, Entry, Written
 from grader.course import assignment_file, exercise_file
 from grader.pages.practice import Practice, render
-from grader.pages.worksheet_key import WorksheetKey
-from grader.pages.worksheet_questions import questions
+from grader.pages.worksheet_questions import answer_lines
 from grader.reports.renderers import FORMATS
 from grader.reports.solutions.search import solution_of
 from grader.search import stays_for
@@ -106,8 +105,8 @@ def test_the_solution_has_each_question_though_the_file_asks_for_none(algorithm,
 
 @pytest.mark.parametrize("entry", SET, ids=lambda entry: entry.id)
 def test_the_key_has_an_answer_for_each_question_of_the_worksheet(entry):
-    key = WorksheetKey(solve(entry.exercise))
-    asked, told = list(questions(entry, None)), list(questions(entry, key))
+    right = solve(entry.exercise)
+    asked, told = list(answer_lines(entry, None)), list(answer_lines(entry, right))
     assert [each.label for each in asked] == [each.label for each in told]
     assert not any(each.answer for each in asked)
     assert all(each.answer for each in told)

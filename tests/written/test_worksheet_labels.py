@@ -5,8 +5,7 @@ import pytest
 from grader.core.models import Written
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped
-from grader.pages.worksheet_key import WorksheetKey
-from grader.pages.worksheet_questions import questions
+from grader.pages.worksheet_questions import answer_lines
 from grader.search.reference_player import solve
 from grader.written import submission_answers
 from grader.written.parsing import read
@@ -28,7 +27,7 @@ def test_every_label_is_read_with_the_answer_of_the_key(entry, suffix):
     right = solve(entry.exercise)
     typed = [
         f"{label.partition(': ')[0]}: {answer}"
-        for label, answer, _ in questions(entry, WorksheetKey(right))
+        for label, answer, _ in answer_lines(entry, right)
         if answer not in UNASKED
     ]
     sheet = read(f"x.{suffix}", "\n".join(typed).encode(), entry.exercise)
