@@ -57,6 +57,11 @@ PLAIN = "tree: [[3, 12, 8], [2, 4, 6]]\n"
         (PLAIN, "{id: x, answer: written, rubric: {holds_for: 1}}",
          ("holds_for asks for which values of some leaves the answer stays, and x names none; add "
           "holds_for: {leaves: [x]} to its file, with the names of one or two leaves")),
+        ("algorithm: expectiminimax\ntree: [{chance: [[1/2, 3], [1/2, 4]]}, {chance: [[1, 1]]}]\n",
+         "{id: x, answer: written, rubric: {relabelled: 1}}",
+         ("relabelled asks for new values of the leaves with which another move is best, and none "
+          "were found for x; choose an exercise with at most 200 nodes, in which a move can win "
+          "more with less luck")),
     ],
 )  # fmt: skip
 def test_an_exercise_that_does_not_fit_its_item_is_refused(faults, exercise, item, sentence):

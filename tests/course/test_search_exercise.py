@@ -34,6 +34,15 @@ SENTENCES = {
         f"depth: {{limit: 0}}\n{INNER}",
         "3:16: depth.limit is 0; it must be a whole number from 1 to 400",
     ),
+    "a depth beside a depth_limit": (
+        f"depth: {{limit: 1}}\ndepth_limit: 1\n{INNER}",
+        "4:1: there are both a depth and a depth_limit; delete one of them",
+    ),
+    "a depth that no program counts": (
+        f"algorithm: expectiminimax\ndepth: {{limit: 1}}\n{INNER}",
+        ("4:1: no program counts the depth in expectiminimax; the algorithms with a depth are "
+        "alpha-beta and minimax"),
+    ),
     "counts": (
         f"depth: {{limit: 1}}\n{INNER}counts: [nodes]\n",
         ("5:1: counts is a question on paper, which alpha-beta pruning to a depth limit does not "
