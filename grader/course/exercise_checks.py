@@ -1,9 +1,8 @@
 """The checks of an exercise file, in their order, and the exercises of a file without mistakes.
 
-A check yields the mistakes of one kind. The kind of programs adds its own to each list
-(`grader.kinds.field_rules`). Those of `OF_FIELDS` run if each field is right by itself,
-those of `OF_EXERCISE` on each exercise of a file without mistakes. Those of `BY_PLAY` search the
-tree or play the game, so each of them runs only if nothing was found before.
+A check yields the mistakes of one kind. Those of `OF_FIELDS` run if each field is right by itself,
+those of `OF_EXERCISE` on each exercise of a file without mistakes. The kind of programs adds its
+own to both, and those that search the tree or play the game (`grader.kinds.field_rules`).
 """
 
 from __future__ import annotations
@@ -77,11 +76,6 @@ OF_EXERCISE: tuple[Callable[[PlacedFields, Exercise], Iterator[Mistake]], ...] =
     written_exercise.tree_not_for_playouts,
     written_exercise.wrong_records,
 )
-BY_PLAY: tuple[Callable[[PlacedFields, Exercise, Answers], Iterator[Mistake]], ...] = (
-    search_exercise.too_many_visits,
-    search_exercise.rounding_changes_the_search,
-    search_exercise.answers_not_of_the_search,
-)
 
 
 def checked(
@@ -102,7 +96,7 @@ def checked(
     for exercise in exercises:
         for check in (*OF_EXERCISE, *rules.of_exercise):
             mistakes += check(fields, exercise)
-        for play in (*BY_PLAY, *rules.by_play):
+        for play in rules.by_play:
             if not mistakes:
                 mistakes += play(fields, exercise, answers)
     return plain, exercises, mistakes

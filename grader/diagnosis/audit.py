@@ -154,11 +154,13 @@ def _double(value: Any) -> float:
     return value + 0.0 if is_number(value) else nan
 
 
-def known(algorithm: Algorithm, exercises: Sequence[Exercise]) -> dict[str, str]:
+def known(
+    algorithm: Algorithm, exercises: Sequence[Exercise], naming: Naming | None
+) -> dict[str, str]:
     """The mistakes that are wrong in games like these, under some of their rules, each with the
     first mistake that no tree tells apart from it, perhaps itself."""
     first: dict[str, str] = {}
-    if not algorithm.has_canonical_search:
+    if naming is not None:
         for name in reference_player.mistake_names(algorithm):
             first[name] = _equal_before(name, first)
         return first
@@ -210,7 +212,8 @@ def audit(
     is no canonical search.
     """
     answers = Answers() if answers is None else answers
-    first = known(assignment.algorithm, [entry.exercise for entry in assignment.entries])
+    exercises = [entry.exercise for entry in assignment.entries]
+    first = known(assignment.algorithm, exercises, naming)
     chosen = _chosen(assignment.entries)
     entries = [
         entry
@@ -266,7 +269,7 @@ def _chosen(entries: Sequence[Entry]) -> set[str]:
 
 def _size(exercise: Exercise) -> LeftOut:
     """The work to search the exercise."""
-    if exercise.algorithm.is_by_playouts:
+    if "iterations" in exercise.algorithm.own_keys:
         return LeftOut(exercise.id, exercise.iterations, "iteration")
     return LeftOut(exercise.id, len(exercise.tree) if exercise.tree.complete else None)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader.course import exercise_file, search_exercise
+from grader.course import exercise_file
+from grader.kinds.search import fields
 
 HEAD = "id: x\ntitle: T\n"
 INNER = "tree: [{value: 3, children: [1, 9]}, {value: 2, children: [6, 0]}]\n"
@@ -134,7 +135,7 @@ def test_a_limit_above_some_leaves_is_accepted(write):
 def test_a_game_too_large_gets_the_greatest_depth_that_is_not(
     refusals, text, sentence, monkeypatch
 ):
-    monkeypatch.setattr(search_exercise, "MOST_VISITS", 100)
+    monkeypatch.setattr(fields, "MOST_VISITS", 100)
     too_large = (
         "the search of this game visits more than 100 nodes, too many for its time limit; write a "
         "smaller game, a later position, or"
