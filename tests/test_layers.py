@@ -45,7 +45,7 @@ FLOORS = {
     "grader.cli": ("main", "commands", "packages", "run_session", "class_options",
                    "class_results", "class_lines", "shared_options", "gradebook_summary",
                    "progress", "output_files", "shell_completion", "terminal", "signals"),
-    "grader.reports": ("formats", "renderers", "solutions", "audits", "growths", "classes",
+    "grader.reports": ("formats", "renderers", "audits", "growths", "classes",
                        "document", "html", "pictures", "parts", "text", "registry"),
 }  # fmt: skip
 

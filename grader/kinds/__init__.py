@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from grader.diagnosis.named_mistake import Naming, NamingInquiry
     from grader.diagnosis.smallest_tree import Graded
     from grader.kinds.field_rules import FieldRules
+    from grader.kinds.solution_ways import Ways
     from grader.marking.judgement import Measured
     from grader.sandbox.played_program import Plays
     from grader.search.reference_player import Answer
@@ -84,4 +85,10 @@ def right_program(exercise: Exercise) -> Submission | None:
 def rules(algorithm: Algorithm) -> FieldRules:
     """`fields.RULES`: the rules of the fields of an exercise file."""
     found: FieldRules = _part(algorithm, "fields").RULES
+    return found
+
+
+def ways(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> Ways:
+    """`solution.ways`: how such exercises are solved; `answers` finds a canonical answer."""
+    found: Ways = _part(exercise.algorithm, "solution").ways(exercise, answers)
     return found

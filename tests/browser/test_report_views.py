@@ -2,9 +2,9 @@
 
 import pytest
 
+from grader.kinds.search.solution import solution_of
 from grader.reports.formats.html import render
 from grader.reports.renderers import FORMATS
-from grader.reports.solutions.search import solution_of
 from grader.search.reference_player import solve
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.browser.test_report_page import player, press

@@ -18,8 +18,6 @@ from tests.support.places import ROOT
 
 NAMES = set(kinds_in_the_worker.names())
 TELLS_THE_WORKER = "sandbox/host.py"
-STILL_ASK = {"cli/commands/solve.py"}
-"""Modules that have not been given their kind yet."""
 FILES = {
     file.relative_to(ROOT / "grader").as_posix(): file
     for file in sorted((ROOT / "grader").rglob("*.py"))
@@ -56,7 +54,7 @@ def test_only_the_room_of_the_kinds_asks_for_the_kind_of_a_program():
         if not name.startswith(("kinds/", "sandbox/worker/"))
         and any(questions(ast.parse(file.read_bytes())))
     }
-    assert found == {TELLS_THE_WORKER, *STILL_ASK}
+    assert found == {TELLS_THE_WORKER}
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ from grader.core.errors import DocumentError, UsageError
 from grader.core.models import Exercise, Finding, Report, ShownSearch
 from grader.core.recording import Claim
 from grader.core.tree import Tree
+from grader.kinds.search.solution import Solution, solution_of
 from grader.reports import renderers
 from grader.reports.formats import FORMATS
-from grader.reports.solutions.search import Solution, solution_of
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import cells
 from grader.search.reference_player import solve

@@ -13,11 +13,14 @@ from grader.course import exercise_file
 from grader.course.listed_exercises import shipped_exercise
 from grader.diagnosis.audit import Audit
 from grader.diagnosis.audit_proposals import Proposal, Proposals
+from grader.kinds.iterations import paper_solution as on_paper
+from grader.kinds.iterations import solution as playouts
+from grader.kinds.ordering import solution as orders
+from grader.kinds.playout import solution as simulations
+from grader.kinds.search.solution import Solution, solution_of
 from grader.reports.audits import Audited
 from grader.reports.document import Thing
 from grader.reports.growths import GrowthDocument
-from grader.reports.solutions import on_paper, orders, playouts, simulations
-from grader.reports.solutions.search import Solution, solution_of
 from grader.search import growth
 from grader.search.games.uniform import UniformSettings
 from grader.search.growth import FailedSearch, Growth, GrowthPoint, Series, Size

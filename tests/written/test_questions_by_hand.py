@@ -9,10 +9,10 @@ import yaml
 
 from grader.core.models import CHECKS, Entry, Written
 from grader.course import assignment_file, exercise_file
+from grader.kinds.search.solution import solution_of
 from grader.pages.practice import Practice, render
 from grader.pages.worksheet_questions import answer_lines
 from grader.reports.renderers import FORMATS
-from grader.reports.solutions.search import solution_of
 from grader.search import stays_for
 from grader.search.reference_player import solve
 from grader.written import submission_answers

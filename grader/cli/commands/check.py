@@ -32,10 +32,10 @@ from grader.course import document_cache, exercise_file, listed_exercises
 from grader.diagnosis.audit import audit, entry_like
 from grader.diagnosis.audit_proposals import propose
 from grader.grading.grade_submission import grade, hand_over
+from grader.kinds.search.solution import solution_of
 from grader.reports.audits import Audited
 from grader.reports.renderers import formats_of
 from grader.reports.renderers.yaml import render as render_answers
-from grader.reports.solutions.search import solution_of
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import Align, pad, widest
 from grader.sandbox.host import Host

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from grader import kinds
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart, put
 from grader.cli.shared_options import add_assignment, add_color, add_format
@@ -17,9 +18,7 @@ from grader.course import assignment_file as assignments
 from grader.course.exercise_file import ENDINGS
 from grader.course.listed_exercises import shipped_assignments
 from grader.course.paper_selection import selected
-from grader.reports.document import Thing
 from grader.reports.renderers import FORMATS, TOGETHER, formats_of
-from grader.reports.solutions.search import Solution, solution_of
 from grader.reports.text.terminal_lines import pad, widest
 from grader.search import playout_player, reference_player, simulation
 from grader.search.reference_player import Answers
@@ -93,7 +92,7 @@ def _solutions(
     exercises: Sequence[Exercise], arguments: argparse.Namespace, answers: Answers
 ) -> str:
     """The solution of each exercise, in the format that is asked for."""
-    thing, solved = _ways(exercises[0], answers)
+    thing, solved = kinds.ways(exercises[0], answers)
     render = formats_of(thing).renderer(arguments.format)
     solutions = (solved(exercise, arguments.variant) for exercise in exercises)
     if arguments.format in TOGETHER:
@@ -119,33 +118,3 @@ def _listed(path: Path | None) -> Iterator[str]:
             yield assignment.title
         for name, title in titles[number].items():
             yield f"{pad(name, room)}  {title}"
-
-
-def _ways(
-    exercise: Exercise, answers: Answers
-) -> tuple[type[Thing], Callable[[Exercise, str | None], Thing]]:
-    """The kind of document that such exercises have, and a function that solves them by a variant;
-    None is the usual one."""
-    if exercise.algorithm.program == "ordering":
-        from grader.reports.solutions import orders
-
-        return orders.OrderedSolution, orders.solved
-    if exercise.playouts is not None:
-        from grader.reports.solutions import on_paper
-
-        return on_paper.PaperSolution, on_paper.solved
-    if exercise.algorithm.is_by_playouts:
-        from grader.reports.solutions import playouts
-
-        return playouts.PlayedSolution, playouts.solved
-    if exercise.algorithm.program == "playout":
-        from grader.reports.solutions import simulations
-
-        return simulations.SimulatedSolution, simulations.solved
-
-    def solved(exercise: Exercise, variant: str | None) -> Solution:
-        if variant is None:
-            return solution_of(answers(exercise))
-        return solution_of(reference_player.solve(exercise, variant))
-
-    return Solution, solved

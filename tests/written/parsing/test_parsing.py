@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from grader.core.findings import written_reading
 from grader.core.findings.all_kinds import KINDS
 from grader.core.findings.kinds import kinds_of
-from grader.reports.solutions.search import solution_of
+from grader.kinds.search.solution import solution_of
 from grader.search.reference_player import solve
 from grader.submission import safe_files
 from grader.written import parsing

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.core.models import WRITTEN_CHECKS, Entry
+from grader.kinds.search.solution import solution_of
 from grader.reports.renderers import FORMATS
-from grader.reports.solutions.search import solution_of
 from grader.search.reference_player import solve
 from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from grader.course import listed_exercises, positioned_yaml
+from grader.kinds.search.solution import solution_of
 from grader.reports.renderers import FORMATS
-from grader.reports.solutions.search import solution_of
 from grader.search.reference_player import solve
 from tests.support.answers_samples import codes, messages, named, names, rows, sheet, shown, windows
 from tests.support.strategies import exercise, exercises

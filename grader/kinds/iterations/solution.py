@@ -10,6 +10,9 @@ from typing import Any, ClassVar
 from grader.core.models import Exercise
 from grader.core.models.playouts import ChildBound, Decision, Iteration
 from grader.core.tree import Tree
+from grader.kinds.iterations import paper_solution
+from grader.kinds.iterations.paper_solution import PaperSolution
+from grader.kinds.solution_ways import Ways
 from grader.marking.playout_checks import history
 from grader.marking.playout_statistics import IteratedSearch, StepsReading
 from grader.reports.document import (
@@ -253,6 +256,13 @@ class PlayedSolution:
             TableColumn(heading, wraps=True),
         ]
         return DataTable(columns=columns, rows=rows)
+
+
+def ways(exercise: Exercise, _: object) -> Ways:
+    """The search, or the right answer to an exercise on paper."""
+    if exercise.playouts is not None:
+        return PaperSolution, paper_solution.solved
+    return PlayedSolution, solved
 
 
 def solved(exercise: Exercise, variant: str | None) -> PlayedSolution:

@@ -10,9 +10,9 @@ import pytest
 from grader.core.growing_tree import GrowingTree
 from grader.course import exercise_file
 from grader.course.listed_exercises import shipped_exercise
+from grader.kinds.search.solution import solution_of
 from grader.reports.parts.wording import depth_limit
 from grader.reports.renderers import FORMATS
-from grader.reports.solutions.search import solution_of
 from grader.search import games
 from grader.search.reference_player import solve
 from tests.support.document_samples import solution

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,6 +10,7 @@ from grader.core.findings.phrases import count
 from grader.core.models import Exercise
 from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
+from grader.kinds.solution_ways import Ways
 from grader.reports.document import (
     DataTable,
     Drawn,
@@ -425,6 +426,17 @@ class Solution:
             counted=visited if tree.has_boards else None,
             limit=_WHOLE_GAME if tree.has_boards else _WHOLE,
         )
+
+
+def ways(_: Exercise, answers: Callable[[Exercise], Answer]) -> Ways:
+    """The search: the canonical one from `answers`, or that of a variant."""
+
+    def solved(exercise: Exercise, variant: str | None) -> Solution:
+        if variant is None:
+            return solution_of(answers(exercise))
+        return solution_of(reference_player.solve(exercise, variant))
+
+    return Solution, solved
 
 
 def solution_of(answer: Answer) -> Solution:

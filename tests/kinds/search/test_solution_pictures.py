@@ -5,9 +5,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from grader.cli import main
+from grader.kinds.search.solution import solution_of
 from grader.reports.pictures import mermaid, svg
 from grader.reports.renderers import FORMATS, TOGETHER
-from grader.reports.solutions.search import solution_of
 from grader.search.reference_player import solve
 from tests.support.picture_samples import LECTURE
 from tests.support.strategies import exercise

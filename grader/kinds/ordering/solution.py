@@ -10,6 +10,7 @@ from grader.core.errors import UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Exercise
 from grader.core.tree import Tree
+from grader.kinds.solution_ways import Ways
 from grader.reports.document import (
     DataTable,
     Exact,
@@ -189,6 +190,11 @@ class OrderedSolution:
     def moves(self, children: Sequence[int]) -> list[str]:
         """The actions that lead to these children."""
         return [self.tree.moves[child] for child in children]
+
+
+def ways(_: Exercise, __: object) -> Ways:
+    """The orders."""
+    return OrderedSolution, solved
 
 
 def solved(exercise: Exercise, variant: str | None) -> OrderedSolution:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from grader.cli.main import main
 from grader.core.models import Entry, Written
 from grader.course import assignment_file, exercise_file
+from grader.kinds.iterations import paper_solution as on_paper
 from grader.pages.playout_questions import answer_lines
 from grader.pages.worksheet import key, sheet
 from grader.reports.renderers import FORMATS
-from grader.reports.solutions import on_paper
 from grader.written import submission_answers
 from grader.written.parsing import read
 from tests.support.strict_html import Page

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from grader.core.models import Exercise
 from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
+from grader.kinds.solution_ways import Ways
 from grader.marking.simulation_history import Simulation, simulations
 from grader.reports.document import (
     DataTable,
@@ -160,6 +161,11 @@ class SimulatedSolution:
         for each, value in zip(self.playouts, self.results, strict=True):
             rolls = ", ".join(f"{roll.number} of {roll.sides}" for roll in each.rolls) or "none"
             yield each.number, round(value, DIGITS), rolls, _way(self._path(each))
+
+
+def ways(_: Exercise, __: object) -> Ways:
+    """The playouts."""
+    return SimulatedSolution, solved
 
 
 def solved(exercise: Exercise, variant: str | None) -> SimulatedSolution:

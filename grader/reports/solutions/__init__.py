@@ -1,1 +1,0 @@
-"""What `grade solve` prints: a module for each kind of program, which makes a document of facts."""
