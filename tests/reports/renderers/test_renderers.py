@@ -38,7 +38,7 @@ from grader.reports.document import (
 )
 from grader.reports.growths.plot import Plot
 from grader.reports.renderers import FORMATS, TOGETHER, formats_of, table
-from tests.reports.html.test_report_page import skeleton
+from tests.reports.formats.test_html import skeleton
 from tests.support import document_samples
 from tests.support.document_samples import (
     grown,
