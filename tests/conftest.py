@@ -17,9 +17,9 @@ from hypothesis.strategies import none
 
 from grader.class_run import outputs
 from grader.class_run.similarity import known_fingerprints
+from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
-from grader.course.document_cache import VARIABLE
 from tests.support import apart
 
 settings.register_profile(

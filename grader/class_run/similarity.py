@@ -20,6 +20,8 @@ from typing import NamedTuple
 from grader.class_run.statistics import by_name, is_unexplained
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.models.class_summary import MatchedLines, SimilarPair
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.known_mistakes import mistake_names
 from grader.sandbox.program_fingerprints import kind_of, of_own_texts, program_text, unpacked
 from grader.search import reference_player
 
@@ -70,9 +72,7 @@ def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
     texts += [
         program_text(reference_player.program(name).files) for name in reference_player.variants()
     ]
-    for name in reference_player.mistake_names():
-        algorithm = reference_player.home_of(name)
-        texts += [reference_player.mistake_source(algorithm, each) for each in ("_base", name)]
+    texts += map(mistake_programs.source, mistake_names())
     return of_own_texts(dict.fromkeys(texts))
 
 

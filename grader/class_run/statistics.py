@@ -22,7 +22,7 @@ from grader.core.models.class_summary import (
     SimilarPair,
 )
 from grader.core.printed_names import printed
-from grader.search import reference_player
+from grader.diagnosis import known_mistakes
 
 GROUP = 0.27
 """The part of a class that counts as its best, and as its worst. Source: T. L. Kelley, "The
@@ -66,7 +66,7 @@ def summary(
 def mistake_title(name: str) -> str:
     """The title of a known mistake; its printed name if this version does not know it."""
     try:
-        return reference_player.mistake(name).title
+        return known_mistakes.mistake(name).title
     except UsageError:
         return printed(name)
 

@@ -67,7 +67,7 @@ def _ids(parsed_args: argparse.Namespace, **_: Any) -> list[str]:
 def _codes(**_: Any) -> list[str]:
     """The codes of findings, and the names of mistakes."""
     from grader.core.findings.all_kinds import KINDS
-    from grader.search.reference_player import mistake_names
+    from grader.diagnosis.known_mistakes import mistake_names
 
     return [*KINDS, *map(printed, mistake_names())]
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from grader.core import algorithms
+from grader.core.document_cache import Result
 from grader.core.errors import DocumentError
 from grader.core.models import CHECK_NAMES, WRITTEN_CHECKS, CheckName
 from grader.core.placed_values import Mistake, Node, refusal
 from grader.course import positioned_yaml
-from grader.course.document_cache import Result
 from grader.course.listed_exercises import ReadExercises, read_exercises
 from grader.course.schema.assignment import AssignmentDocument
 from grader.course.schema.submission import names

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.core.allowed_modules import ALWAYS, STANDARD
+from grader.core.document_cache import Result, recall
 from grader.core.errors import DocumentError, UnknownExerciseError, did_you_mean, followed
 from grader.core.models import Assignment, Entry, Exercise, Limits
 from grader.course import exercise_file
-from grader.course.document_cache import Result, recall
 from grader.course.exercise_file import ASSIGNMENT
 from grader.course.listed_exercises import (
     ReadExercises,

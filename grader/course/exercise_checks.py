@@ -13,6 +13,7 @@ from typing import TypeGuard
 
 from grader import kinds
 from grader.core import algorithms
+from grader.core.document_cache import Result
 from grader.core.models import Exercise
 from grader.core.placed_values import CONTENTS, Mistake, Node, PlacedFields
 from grader.core.tree import Player, Tree
@@ -23,7 +24,6 @@ from grader.course import (
     search_exercise,
     written_exercise,
 )
-from grader.course.document_cache import Result
 from grader.course.document_fields import DEEPEST, MOST_NODES
 from grader.course.schema.exercise import ExerciseDocument
 from grader.course.stored_exercise import built, flat

@@ -1,6 +1,6 @@
 """Reads exercise files into `Exercise` objects.
 
-The result depends on the file's name and bytes alone, and `grader.course.document_cache` caches it.
+The result depends on the file's name and bytes alone, and `grader.core.document_cache` caches it.
 A file that is not in the cache is parsed and checked. If it has a ``?`` or published answers, it is
 also compared with the canonical answer, which the run then uses again. All mistakes in a file are
 reported together.
@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grader.core.document_cache import Result, recall
 from grader.core.errors import DocumentError, UsageError, did_you_mean
 from grader.core.models import Exercise
 from grader.core.placed_values import Mistake, Node, Plain, refusal
 from grader.core.tree import ExplicitTree
-from grader.course.document_cache import Result, recall
 from grader.course.stored_exercise import built
 
 if TYPE_CHECKING:

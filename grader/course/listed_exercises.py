@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from grader.core.data_files import folder
+from grader.core.document_cache import Result
 from grader.core.errors import DocumentError, did_you_mean
 from grader.core.models import AnswerKind, Exercise
 from grader.course import exercise_file
-from grader.course.document_cache import Result
 from grader.course.exercise_file import ASSIGNMENT
 from grader.course.game_exercise import MOST_UNFOLDED
 

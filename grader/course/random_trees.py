@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from grader.core.document_cache import Result
 from grader.core.errors import UsageError
 from grader.core.models import Entry
 from grader.core.tree import Nested
 from grader.course import exercise_file
-from grader.course.document_cache import Result
 
 Draw: TypeAlias = Callable[[], float]
 """Returns a number from 0 (inclusive) to 1 (exclusive)."""

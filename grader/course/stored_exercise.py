@@ -1,4 +1,4 @@
-"""Exercises as plain data, as `grader.course.document_cache` keeps them, and built of it."""
+"""Exercises as plain data, as `grader.core.document_cache` keeps them, and built of it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from grader.core import algorithms
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
+from grader.core.document_cache import Result
 from grader.core.models import Exercise, Published
 from grader.core.models.assignment import Match
 from grader.core.models.counts import CountQuestion
 from grader.core.models.given_playouts import GivenPlayouts, GivenRecord
 from grader.core.models.stays import HoldsFor
 from grader.core.tree import ExplicitTree
-from grader.course.document_cache import Result
 
 _FACTS = ("node", "branching", "depth", "order", "times", "nodes", "seconds", "per_second")
 

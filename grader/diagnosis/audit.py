@@ -24,12 +24,11 @@ from grader.core.models import (
 )
 from grader.core.models.algorithm import Algorithm
 from grader.core.recording import is_number
-from grader.diagnosis import mistake_programs
+from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, normal
 from grader.diagnosis.named_mistake import Naming
 from grader.diagnosis.spare_exercises import AuditedExercise, Spare, spare, together, units
 from grader.marking.checks import MarkedSearch
-from grader.search import reference_player
 from grader.search.reference_player import Answer, Answers
 
 MOST_NODES = 30_000
@@ -161,17 +160,17 @@ def known(
     first mistake that no tree tells apart from it, perhaps itself."""
     first: dict[str, str] = {}
     if naming is not None:
-        for name in reference_player.mistake_names(algorithm):
+        for name in known_mistakes.mistake_names(algorithm):
             first[name] = _equal_before(name, first)
         return first
     programs: dict[object, str] = {}
     rules: list[CutoffRule] = sorted({each.cutoff for each in exercises})
     alternate = all(each.tree.alternates for each in exercises)
-    correct = [_program_key(algorithm, None, rule) for rule in rules]
-    for name in reference_player.mistake_names(algorithm):
+    correct = [_text(algorithm, None, rule) for rule in rules]
+    for name in known_mistakes.mistake_names(algorithm):
         if alternate and mistake_programs.needs_double_moves(name, algorithm):
             continue
-        keys = [_program_key(algorithm, name, rule) for rule in rules]
+        keys = [_text(algorithm, name, rule) for rule in rules]
         if keys == correct:
             continue  # as "strict_cut" under the strict rule
         first[name] = programs.setdefault(tuple(keys), _equal_before(name, first))
@@ -180,20 +179,15 @@ def known(
 
 def _equal_before(name: str, first: Mapping[str, str]) -> str:
     """The first mistake that no tree tells apart from that one, of those in `first` and itself."""
-    same = (first[other] for other in reference_player.mistake(name).equals if other in first)
+    same = (first[other] for other in known_mistakes.mistake(name).equals if other in first)
     return next(same, name)
 
 
-def _program_key(algorithm: Algorithm, name: str | None, rule: CutoffRule) -> object:
-    """A key that is equal for programs with the same lines under that rule."""
+def _text(algorithm: Algorithm, name: str | None, rule: CutoffRule) -> str:
+    """The text of a mistake's program under that rule."""
     mistakes = () if name is None else (name,)
     program = mistake_programs.program(*mistakes, algorithm=algorithm, rule=rule)
-    names = {} if program is None else program.functions()
-    return frozenset(
-        (key, getattr(value, "__code__", repr(value)))
-        for key, value in names.items()
-        if key != "__builtins__"
-    )
+    return "" if program is None else program.text()
 
 
 # ---------------------------------------------------------------- the audit
@@ -237,7 +231,7 @@ def audit(
     parts = units(entries)
     return Audit(
         title=assignment.title,
-        mistakes={name: reference_player.mistake(name).title for name in first},
+        mistakes={name: known_mistakes.mistake(name).title for name in first},
         exercises=tuple(entry.exercise.id for entry in entries),
         left_out=tuple(
             _size(entry.exercise) for entry in assignment.entries if entry.exercise.id not in chosen

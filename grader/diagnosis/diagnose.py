@@ -31,6 +31,7 @@ from grader.core.models import (
 )
 from grader.core.models.algorithm import Algorithm
 from grader.core.recording import Recording
+from grader.diagnosis import known_mistakes
 from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.diagnosis.figure_forms import forms_of
 from grader.diagnosis.mistake_programs import (
@@ -42,7 +43,6 @@ from grader.diagnosis.mistake_programs import (
     program,
 )
 from grader.sandbox.trait_differences import differences
-from grader.search import reference_player
 from grader.search.mirrored_search import mirrored
 
 _FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
@@ -211,7 +211,7 @@ class _Diagnosing:
     ) -> None:
         self._searches = searches
         self._algorithm = searches[0][1].exercise.algorithm
-        self._known = reference_player.mistake_names(self._algorithm)
+        self._known = known_mistakes.mistake_names(self._algorithm)
         self._root: Root = root
         self._traits = traits
         self._departure = departures
@@ -355,7 +355,7 @@ def explained(diagnosis: Diagnosis) -> Finding:
         mistakes=tuple(_words(name, diagnosis.algorithm, diagnosis.infinity) for name in names),
         trees=diagnosis.trees,
         left_out=diagnosis.left_out,
-        other=tuple(reference_player.mistake(name).title for name in also),
+        other=tuple(known_mistakes.mistake(name).title for name in also),
         clips=diagnosis.clipped,
     )
     if len(names) > 1:
@@ -366,7 +366,7 @@ def explained(diagnosis: Diagnosis) -> Finding:
 
 
 def _words(name: str, algorithm: Algorithm, infinity: float | None) -> MistakeText:
-    mistake = reference_player.mistake(name)
+    mistake = known_mistakes.mistake(name)
     number = infinity if INFINITY in changed(name, algorithm) else None
     figure = mistake.figure(algorithm)
     return MistakeText(mistake.title, mistake.sentence, mistake.hint, figure, number)
@@ -374,4 +374,4 @@ def _words(name: str, algorithm: Algorithm, infinity: float | None) -> MistakeTe
 
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Whether no tree tells these two alternatives apart; two pairs may always differ."""
-    return len(one) == 1 and other[0] in reference_player.mistake(one[0]).equals
+    return len(one) == 1 and other[0] in known_mistakes.mistake(one[0]).equals

@@ -1,86 +1,95 @@
-"""The forms in which correct programs write the figure: rewritings of its text.
+"""The forms in which correct programs write the figure: rewritings of its functions.
 
 Without a mistake all forms search alike. With a mistake they may differ: a program that compares
 the bounds with each other cuts where a window has become empty, and a program that returns the
-bounds in place of v passes them on. So each mistake is tried in each of these forms.
+bounds in place of v passes them on. So each mistake is tried in each of these forms. A form leaves
+a function as it is if that has not the lines which it rewrites.
 """
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 
 from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
+from grader.diagnosis.program_edits import Edit, edited
+from grader.diagnosis.program_trees import FunctionTree, name_of, rewritten
 
-_CUT_THEN_UPDATE = re.compile(
-    r"^( +)if v (?:>= beta|<= alpha):\n\1    (.+)\n\1((?:alpha|beta) = .+)\n", re.MULTILINE
-)
-_TEST = re.compile(
-    r"^    if game\.is_cutoff\(state, ([^()]+)\):\n        return (.+)\n", re.MULTILINE
-)
-_CHILD = re.compile(r"^( +)v = (max|min)\(v, (-?m\w\w_value.+)\)\n", re.MULTILINE)
-_FOLD = re.compile(
-    r"^( +)v = (max|min)\(v, (-?m\w\w_value.+)\)\n"
-    r"(\1if v .+\n\1    .+\n)\1((?:alpha|beta) = .+)\n",
-    re.MULTILINE,
-)
+_PLAIN_TESTS = {"v >= beta": "MAX", "v <= alpha": "MIN"}
+_MOVES = {"MAX": "alpha", "MIN": "beta"}
 _BETTER = {"max": ">", "min": "<"}
+_BEYOND: Mapping[type, type] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 
 
-def figure(_: str, text: str) -> str:
-    """The unchanged text: v is compared with the bound that the node was called with."""
-    return text
+def figure(_: str, function: FunctionTree) -> FunctionTree:
+    """The unchanged function: v is compared with the bound that the node was called with."""
+    return function
 
 
-def two_tests(_: str, text: str) -> str:
+def two_tests(player: str, function: FunctionTree) -> FunctionTree:
     """The end of the game and the depth limit are tested apart, the limit by ==."""
-    return _TEST.sub(
-        "    if game.is_terminal(state):\n        return game.utility(state)\n"
-        r"    if \1 == game.depth_limit:\n        return \2\n",
-        text,
-    )
+    place = function.place("terminal.test")
+    test = None if place is None else place.found
+    if not isinstance(test, ast.Call) or not test.args[1:] or not _text(function, "terminal.value"):
+        return function
+    depth = ast.unparse(test.args[1])
+    ends = "if game.is_terminal(state):\n    return game.utility(state)"
+    limit = f"if {depth} == game.depth_limit:\n    return TERMINAL.VALUE"
+    return _edited(player, function, {"terminal": f"{ends}\n{limit}"})
 
 
-def bounds(_: str, text: str) -> str:
-    """The bound is updated first, and then both are compared: if alpha >= beta."""
-    return _CUT_THEN_UPDATE.sub(r"\1\3\n\1if alpha >= beta:\n\1    \2\n", text)
+def bounds(player: str, function: FunctionTree) -> FunctionTree:
+    """The bound is updated first, and then both are compared: if alpha >= beta.
+
+    Not if the test is the other player's, and the bound is not: then the new test would be right.
+    """
+    tested_by = _PLAIN_TESTS.get(_text(function, "cut.test"))
+    if tested_by is None or not _follow(function, "cut", "update"):
+        return function
+    if tested_by != player and _text(function, "update.target") == _MOVES[player]:
+        return function
+    compared = _edited(player, function, {"cut.test": "alpha >= beta"})
+    return _edited(player, compared, {"cut": "UPDATE", "update": "CUT"})
 
 
-def apart(_: str, text: str) -> str:
+def apart(player: str, function: FunctionTree) -> FunctionTree:
     """The child is searched on a line of its own, and v is read only after that."""
-    return _CHILD.sub(r"\1v2 = \3\n\1v = \2(v, v2)\n", text)
+    if not _folds(function):
+        return function
+    return _edited(player, function, {"fold-": "v2 = FOLD.OTHER", "fold.other": "v2"})
 
 
-def hard(function: str, text: str) -> str:
+def hard(player: str, function: FunctionTree) -> FunctionTree:
     """Fail-hard: a cutoff returns the bound that it reaches, the end of the loop the other one."""
-    low, high = ("alpha", "beta") if function == "max_value" else ("beta", "alpha")
-    text = text.replace("            return v\n", f"            return {high}\n")
-    return text.removesuffix("    return v\n") + (
-        f"    return {low}\n" if text.endswith("\n    return v\n") else ""
-    )
+    low, high = ("alpha", "beta") if player == "MAX" else ("beta", "alpha")
+    values = {"cut.value": high, "return.value": low}
+    plain = {role: text for role, text in values.items() if _text(function, role) == "v"}
+    return _edited(player, function, plain)
 
 
-def hard_bounds(function: str, text: str) -> str:
+def hard_bounds(player: str, function: FunctionTree) -> FunctionTree:
     """Fail-hard, and the bound is updated before the test."""
-    return hard(function, bounds(function, text))
+    return hard(player, bounds(player, function))
 
 
-def fourth_edition(_: str, text: str) -> str:
+def fourth_edition(player: str, function: FunctionTree) -> FunctionTree:
     """The bound is updated only if a child is better than v was."""
-    return _FOLD.sub(
-        lambda found: (
-            f"{found[1]}v2 = {found[3]}\n"
-            f"{found[1]}if v2 {_BETTER[found[2]]} v:\n"
-            f"{found[1]}    v = v2\n"
-            f"{found[1]}    {found[5]}\n"
-            f"{found[4]}"
-        ),
-        text,
+    if not (_folds(function) and _tests_v(function) and _follow(function, "fold", "cut", "update")):
+        return function
+    better = _BETTER[_text(function, "fold.function")]
+    return _edited(
+        player,
+        function,
+        {
+            "fold": f"v2 = FOLD.OTHER\nif v2 {better} v:\n    v = v2\n    UPDATE",
+            "update": "none",
+        },
     )
 
 
-FORMS: Mapping[Form, Callable[[str, str], str]] = {
+FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
     "figure": figure,
     "two tests": two_tests,
     "bounds": bounds,
@@ -89,7 +98,22 @@ FORMS: Mapping[Form, Callable[[str, str], str]] = {
     "hard bounds": hard_bounds,
     "4th edition": fourth_edition,
 }
-"""Each function takes the name max_value or min_value, and that function's text."""
+"""Each takes MAX or MIN, and that player's function."""
+
+
+def strict(function: FunctionTree) -> FunctionTree:
+    """The same function under the strict rule: it cuts only beyond a bound."""
+    found = function.place("cut.test")
+    return (
+        function
+        if found is None
+        else function.edited({"cut.test": [rewritten(found.found, _beyond)]})
+    )
+
+
+def _beyond(node: ast.AST) -> None:
+    if isinstance(node, ast.Compare):
+        node.ops = [_BEYOND.get(type(each), type(each))() for each in node.ops]
 
 
 def forms_of(algorithm: Algorithm) -> Iterator[Form]:
@@ -97,3 +121,41 @@ def forms_of(algorithm: Algorithm) -> Iterator[Form]:
     for form in FORMS:
         if algorithm.counts_depth if form == "two tests" else algorithm.prunes or form == "figure":
             yield form
+
+
+def _edited(player: str, function: FunctionTree, texts: Mapping[str, str]) -> FunctionTree:
+    return edited({player: function}, player, [Edit(player, *each) for each in texts.items()])
+
+
+def _text(function: FunctionTree, role: str) -> str:
+    """The text of what has that role; "" if nothing has it."""
+    place = function.place(role)
+    return "" if place is None or place.found is None else ast.unparse(place.found)
+
+
+def _folds(function: FunctionTree) -> bool:
+    """Whether v becomes the maximum or minimum of itself and a child's value."""
+    other = function.place("fold.other")
+    first = other and name_of(other.owner.args[0])  # type: ignore[attr-defined] # of a call
+    return first == _text(function, "fold.target") == "v"
+
+
+def _tests_v(function: FunctionTree) -> bool:
+    """Whether the test of the cutoff compares v first."""
+    place = function.place("cut.test")
+    test = None if place is None else place.found
+    first = test.values[0] if isinstance(test, ast.BoolOp) else test
+    return isinstance(first, ast.Compare) and name_of(first.left) == "v"
+
+
+def _follow(function: FunctionTree, *roles: str) -> bool:
+    """Whether the statements with these roles follow each other."""
+    places = [function.place(role) for role in roles]
+    return all(
+        one is not None
+        and other is not None
+        and one.owner is other.owner
+        and one.number is not None
+        and one.number + 1 == other.number
+        for one, other in pairwise(places)
+    )

@@ -1,21 +1,21 @@
 """Programs with one or two known mistakes, and the searches that they make.
 
-A mistake is the text of the figure with a few lines changed (`reference.mistakes`). Two mistakes
-together are that text with the lines of both changed, if these are not the same lines. Each program
-can be written in the other forms that correct programs have (`grader.diagnosis.figure_forms`).
+A mistake is a few edits of the algorithm's program (`known_mistakes`). Two mistakes together are
+the edits of both, if these do not change the same lines. Each program can be written in the other
+forms that correct programs have (`figure_forms`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+import ast
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import inf
 from types import CodeType
 from typing import Any, NamedTuple
 
+from grader.core import data_files
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import (
     Answered,
@@ -40,26 +40,39 @@ from grader.core.recording import (
     settled,
     settling,
 )
-from grader.diagnosis.adapted_mistakes import BASE, ROOT_LOOP, chunks
-from grader.diagnosis.figure_forms import FORMS
+from grader.diagnosis.figure_forms import FORMS, strict
+from grader.diagnosis.known_mistakes import mistake
+from grader.diagnosis.program_edits import MODULE, Edit, assigned, edited, length, statements
+from grader.diagnosis.program_trees import (
+    LOOP,
+    LOOP_FOR_MIN,
+    PLAYERS,
+    ROOT,
+    FunctionTree,
+    base_of,
+    copied,
+)
 from grader.sandbox.trait_differences import of_reference
 from grader.search import recorded_functions, reference_player
 from grader.search.game import RecordedGame
 from grader.search.recursion_room import room_for
 
-WRAPPED = tuple(ROLE_OF.values())
-"""The functions whose calls are recorded; most algorithms have no exp_value."""
 INFINITY = "infinity"
 """The variable with the number that a mistake writes for infinity."""
-_FOR_MIN = "search_for_min"
-_WEAK_TEST = re.compile(r"^(\s+if .*?)([<>])=(.*:)$", re.MULTILINE)
+_HEAD = "from math import inf\nfrom typing import Any"
 
 
 @cache
 def changed(name: str, algorithm: Algorithm = ALPHA_BETA) -> tuple[str, ...]:
-    """The functions and variables of a mistake that differ from those of the algorithm's figure."""
-    base = chunks(BASE, algorithm)
-    return tuple(key for key, text in chunks(name, algorithm).items() if base.get(key) != text)
+    """The functions and variables of a program that a mistake changes or adds."""
+    found: list[str] = []
+    for edit in mistake(name).edits_in(algorithm):
+        if edit.label == MODULE:
+            found += assigned(edit)
+        else:
+            label = ROOT if edit.label == LOOP else edit.label
+            found.append(base_of(algorithm)[label].tree.name)
+    return tuple(dict.fromkeys(found))
 
 
 def needs_double_moves(name: str, algorithm: Algorithm) -> bool:
@@ -78,17 +91,15 @@ def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
     """A sort key, the likeliest mistake first: the number of parts of the figure that it changes,
     both functions before only one, the number of lines changed, the number of lines written.
     """
-    base, lines = chunks(BASE, algorithm), reference_player.mistake(name).lines
-    edits = [
-        place
-        for key in changed(name, algorithm)
-        for _, place in _edits(base.get(key, ""), chunks(name, algorithm)[key])
+    known = mistake(name)
+    sizes = [
+        _size(label, edits, algorithm) for label, edits in _by_label(known.edits_in(algorithm))
     ]
     return (
-        len({line if line == "search" else line[1] for line in lines}),
-        -len({line[0] for line in lines}),
-        sum(max(end - start, last - first) for start, end, first, last in edits),
-        sum(last - first for _, _, first, last in edits),
+        len({line if line == "search" else line[1] for line in known.lines}),
+        -len({line[0] for line in known.lines}),
+        sum(most for most, _ in sizes),
+        sum(written for _, written in sizes),
     )
 
 
@@ -96,18 +107,23 @@ class MistakeProgram:
     """The algorithm's figure with one or two mistakes; without any it is the figure itself."""
 
     def __init__(
-        self, algorithm: Algorithm, texts: Mapping[str, str], rule: CutoffRule, form: Form
+        self,
+        algorithm: Algorithm,
+        functions: Mapping[str, FunctionTree],
+        module: Sequence[ast.stmt],
+        rule: CutoffRule,
+        form: Form,
     ) -> None:
         self.algorithm = algorithm
-        self._code = [_compiled(key, text, rule, form) for key, text in texts.items()]
-        self._texts = texts
+        self._functions = functions
+        self._module = module
+        self._rule: CutoffRule = rule
         self._form: Form = form
 
     def traits(self) -> tuple[str, ...]:
         """The traits of its text: its uses of alpha and beta."""
-        return of_reference(
-            {key: FORMS[self._form](key, self._texts[key]) for key in WRAPPED if key in self._texts}
-        )
+        written = (_in_form(*each, self._form).tree for each in self._functions.items())
+        return of_reference({tree.name: tree for tree in written})
 
     def functions(self) -> dict[str, Any]:
         """The program's names, newly made, so that one search cannot affect another."""
@@ -115,6 +131,16 @@ class MistakeProgram:
         for code in self._code:
             exec(code, names)  # noqa: S102 - the code is our own reference, not a student's
         return names
+
+    def text(self) -> str:
+        """The text of the program."""
+        functions = (_written(*each, self._rule, self._form) for each in self._functions.items())
+        return "\n\n\n".join([_HEAD, *map(ast.unparse, self._module), *map(_text_of, functions)])
+
+    @cached_property
+    def _code(self) -> list[CodeType]:
+        functions = (_compiled(*each, self._rule, self._form) for each in self._functions.items())
+        return [*map(_code_of, self._module), *functions]
 
 
 def program(
@@ -133,62 +159,119 @@ def program(
     function, and `root` is "none". A mistake that writes a number for infinity writes `infinity`,
     if given.
     """
-    figure = chunks(BASE, algorithm)
-    texts = dict(figure)
-    if root == "loop" and not any(changes_search(name, algorithm) for name in mistakes):
-        texts.update(chunks(ROOT_LOOP, algorithm))
-    for number, name in enumerate(mistakes):
-        if root == "none" and changes_search(name, algorithm):
-            return None
-        for key in changed(name, algorithm):
-            theirs, base = chunks(name, algorithm)[key], figure.get(key, "")
-            if number and key in changed(mistakes[0], algorithm):
-                merged = _merged(base, texts.get(key, ""), theirs)
-                if merged is None:
-                    return None
-                theirs = merged
-            texts[key] = theirs
-    if infinity is not None and INFINITY in texts:
-        texts[INFINITY] = f"{INFINITY} = {infinity!r}\n"
-    return MistakeProgram(algorithm, texts, rule, form)
+    at_root = any(changes_search(name, algorithm) for name in mistakes)
+    if root == "none" and at_root:
+        return None
+    each_edits = [mistake(name).edits_in(algorithm) for name in mistakes]
+    if len(mistakes) == 2 and not set.isdisjoint(*(_lines(name, algorithm) for name in mistakes)):
+        return None
+    functions = dict(base_of(algorithm))
+    module: list[ast.stmt] = []
+    for label, own in _by_label(edit for edits in each_edits for edit in edits):
+        if label == MODULE:
+            module += [_infinite(new, infinity) for edit in own for new in statements(edit)]
+        else:
+            functions[label] = _edited(algorithm, label, own)
+    loop, loop_for_min = functions.pop(LOOP), functions.pop(LOOP_FOR_MIN, None)
+    if loop is not base_of(algorithm)[LOOP]:
+        functions[ROOT] = _renamed(loop, algorithm.search)
+    elif root == "loop" and not at_root:
+        functions[ROOT] = _renamed(loop, algorithm.search)
+        if loop_for_min is not None:
+            functions[LOOP_FOR_MIN] = loop_for_min
+    return MistakeProgram(algorithm, functions, module, rule, form)
+
+
+def source(name: str, algorithm: Algorithm | None = None) -> str:
+    """The text of the program with a mistake, in its own algorithm if no other is given."""
+    home = mistake(name).algorithm
+    if not mistake(name).edits:  # still a module of a folder
+        path = f"reference/mistakes/{home.mistakes}/{name}.py"
+        return data_files.folder(path).read_text(encoding="utf-8")
+    written = program(name, algorithm=algorithm or home)
+    return "" if written is None else written.text()
+
+
+def _by_label(edits: Iterable[Edit]) -> Iterable[tuple[str, tuple[Edit, ...]]]:
+    """The edits of each function, and of the module."""
+    found: dict[str, tuple[Edit, ...]] = {}
+    for edit in edits:
+        found[edit.label] = (*found.get(edit.label, ()), edit)
+    return found.items()
+
+
+@cache
+def _edited(algorithm: Algorithm, label: str, edits: tuple[Edit, ...]) -> FunctionTree:
+    return edited(base_of(algorithm), label, edits)
+
+
+@cache
+def _renamed(function: FunctionTree, name: str) -> FunctionTree:
+    tree = copied(function.tree)
+    tree.name = name
+    return FunctionTree(tree, function.callees)
+
+
+def _infinite(statement: ast.stmt, infinity: float | None) -> ast.stmt:
+    """A statement of the module; the variable for infinity gets that number, if there is one."""
+    if infinity is None or not ast.unparse(statement).startswith(f"{INFINITY} = "):
+        return statement
+    return ast.parse(f"{INFINITY} = {infinity!r}").body[0]
+
+
+@lru_cache(maxsize=4096)  # every function of every mistake in all forms: about 2,000
+def _in_form(label: str, function: FunctionTree, form: Form) -> FunctionTree:
+    return FORMS[form](label, function) if label in PLAYERS else function
 
 
 @lru_cache(maxsize=16_384)  # every function of every pair in its two forms: about 8,000
-def _compiled(key: str, text: str, rule: CutoffRule, form: Form) -> CodeType:
-    if key in WRAPPED:
-        text = FORMS[form](key, text)
-        if rule == "strict":  # the search of the root has no cutoff: its tests choose the move
-            text = _WEAK_TEST.sub(r"\1\2\3", text)
-    return compile(text, "<reference.mistakes>", "exec")
+def _compiled(label: str, function: FunctionTree, rule: CutoffRule, form: Form) -> CodeType:
+    return _code_of(_written(label, function, rule, form).tree)
 
 
-@lru_cache(maxsize=1024)
-def _edits(base: str, text: str) -> tuple[tuple[list[str], tuple[int, int, int, int]], ...]:
-    """The new lines of each change to `base`, with their start and end in `base` and in `text`."""
-    old, new = base.splitlines(), text.splitlines()
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    return tuple(
-        (new[first:last], (start, end, first, last))
-        for kind, start, end, first, last in matcher.get_opcodes()
-        if kind != "equal"
-    )
+def _written(label: str, function: FunctionTree, rule: CutoffRule, form: Form) -> FunctionTree:
+    written = _in_form(label, function, form)
+    return strict(written) if rule == "strict" else written
 
 
-def _merged(base: str, one: str, other: str) -> str | None:
-    """`base` with the changes of both; None if both change the same line, or add lines at the same
-    place."""
-    lines = base.splitlines()
-    edits = sorted(
-        (start, end, new) for text in (one, other) for new, (start, end, _, _) in _edits(base, text)
-    )
-    before = -1
-    for start, end, _ in edits:
-        if start < before or (start == before and start == end):
-            return None
-        before = max(end, start)
-    for start, end, new in reversed(edits):
-        lines[start:end] = new
-    return "\n".join(lines) + "\n"
+@cache
+def _text_of(function: FunctionTree) -> str:
+    return ast.unparse(function.tree)
+
+
+def _code_of(statement: ast.stmt) -> CodeType:
+    return compile(ast.Module([statement], []), "<reference.mistakes>", "exec")
+
+
+@cache
+def _lines(name: str, algorithm: Algorithm) -> set[object]:
+    """What a mistake changes: lines, places where it adds some, and variables of the module. The
+    search of the root counts as one line."""
+    functions = base_of(algorithm)
+    found: set[object] = set()
+    for edit in mistake(name).edits_in(algorithm):
+        if edit.label == MODULE:
+            found.update(assigned(edit))
+        elif edit.label in {ROOT, LOOP}:
+            found.add(ROOT)
+        else:
+            found |= functions[edit.label].lines(edit.role)
+    return found
+
+
+def _size(label: str, edits: tuple[Edit, ...], algorithm: Algorithm) -> tuple[int, int]:
+    """The number of lines that a mistake changes in a function, or adds, whichever is more, and the
+    number that it writes there."""
+    if label == MODULE:
+        return (sum(length(statements(edit)) for edit in edits),) * 2
+    after = _edited(algorithm, label, edits).tree
+    if label == LOOP:
+        return (length(after.body),) * 2
+    function = base_of(algorithm)[label]
+    changed_lines = set().union(*(function.lines(edit.role) for edit in edits))
+    old = sum(isinstance(each, int) for each in changed_lines)
+    new = old + length(after.body) - length(function.tree.body)
+    return max(old, new), new
 
 
 # ---------------------------------------------------------------- their searches
@@ -224,8 +307,8 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
             bounds = exercise.bounds if program.algorithm.is_bounded else ()
             if exercise.root_player == "MAX":
                 answer = search(game, game.initial, *bounds)
-            elif _FOR_MIN in names:
-                answer = names[_FOR_MIN](game, game.initial)
+            elif LOOP_FOR_MIN in names:
+                answer = names[LOOP_FOR_MIN](game, game.initial)
             else:
                 window: tuple[float, ...] = ()
                 if program.algorithm.prunes:  # a search for both players begins with equal numbers

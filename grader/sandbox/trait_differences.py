@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from grader.sandbox.worker import text_traits
 from grader.sandbox.worker.code_objects import FIGURE, ONE_FOR_BOTH
@@ -15,10 +16,11 @@ from grader.sandbox.worker.code_objects import FIGURE, ONE_FOR_BOTH
 _BOUNDS = {"alpha": "alpha", "beta": "beta"}
 
 
-def of_reference(texts: Mapping[str, str]) -> tuple[str, ...]:
-    """The traits of the figure's two functions; `texts` has the text of each by its name."""
+def of_reference(functions: Mapping[str, Any]) -> tuple[str, ...]:
+    """The traits of the figure's two functions; `functions` has the syntax tree of each by its
+    name."""
     return tuple(
-        trait for name in FIGURE for trait in text_traits.traits(texts[name], {1: (name, _BOUNDS)})
+        trait for name in FIGURE for trait in text_traits.traits_of(functions[name], name, _BOUNDS)
     )
 
 

@@ -4,30 +4,25 @@ A variant is a module of `reference/`, found by its file name, so a new one need
 (When installed, that package lies inside `grader`: see `grader.core.data_files`.) It is recorded
 like a student's program: its functions are rebuilt over a copy of the module's names in which the
 search functions are wrapped, so the module itself never changes and two searches cannot interfere.
-
-A known mistake is a module of a folder of `reference/mistakes/` (see `diagnosis.compare_play`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from importlib import import_module
+from functools import cached_property
 from itertools import count
 from math import inf, nextafter
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, Literal
+from typing import Any
 
-from grader.core import algorithms, data_files
-from grader.core.errors import UsageError, did_you_mean
+from grader.core import data_files
+from grader.core.errors import UsageError
 from grader.core.game_rules import Rules
 from grader.core.models import Exercise, Submission
-from grader.core.models.algorithm import Algorithm
-from grader.core.models.figure import FigureLine, FigurePart, SearchPart
 from grader.core.recording import Event, Recorder, Recording, first_move
-from grader.core.tree import Player, Value
+from grader.core.tree import Value
 from grader.search import trace_table as trace
 from grader.search.game import Game, Order, OrderedGame, RecordedGame, StoppedGame
 from grader.search.recorded_functions import rebuilt, recorded
@@ -260,90 +255,6 @@ class Answers:
         if exercise not in self._known:
             self._known[exercise] = solve(exercise)
         return self._known[exercise]
-
-
-@dataclass(frozen=True, slots=True)
-class KnownMistake:
-    """A known mistake, as its module in the folder of `algorithm` describes it; "search" in `lines`
-    stands for the function that searches the root. `shows` has the signs of a mistake in `mcts`
-    (see its package), and `function` is the one that a student writes, if that is no search."""
-
-    name: str
-    algorithm: Algorithm
-    title: str
-    lines: tuple[tuple[Player, FigurePart] | Literal["search"] | SearchPart, ...]
-    sentence: str
-    hint: str
-    equals: tuple[str, ...]
-    shows: Mapping[str, Any]
-    function: Any = None
-
-    def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
-        """The lines of the algorithm's figure that the mistake concerns."""
-        figure = algorithm.figure
-        lines: list[FigureLine] = []
-        for line in self.lines:
-            if isinstance(line, str):
-                lines.append(figure.search_line("call and move" if line == "search" else line))
-            elif line in figure.lines:
-                lines.append(figure.line(*line))
-        return tuple(lines)
-
-
-def mistake_names(algorithm: Algorithm | None = None) -> tuple[str, ...]:
-    """The names of the known mistakes in an algorithm, or in all, alphabetically."""
-    if algorithm is None:
-        return tuple(sorted(_algorithms_of_mistakes()))
-    found = {name for folder in algorithm.mistakes for name in _mistakes_in(folder)}
-    return tuple(sorted(found.union(algorithm.shared).difference(algorithm.unshared)))
-
-
-def home_of(name: str) -> Algorithm:
-    """The algorithm in whose own folder a known mistake is."""
-    return _algorithms_of_mistakes()[name]
-
-
-def _mistakes_in(folder: str) -> tuple[str, ...]:
-    return public_modules(f"{_MISTAKES}.{folder}")
-
-
-@cache
-def _algorithms_of_mistakes() -> Mapping[str, Algorithm]:
-    """The algorithm in whose folder each known mistake is, by the mistake's name."""
-    every = algorithms.every()
-    return {
-        name: each
-        for each in every
-        for folder in each.mistakes[:1]
-        for name in _mistakes_in(folder)
-    }
-
-
-def mistake(name: str) -> KnownMistake:
-    """The known mistake of that name. Raises UsageError if there is none."""
-    known = _algorithms_of_mistakes()
-    if name not in known:
-        raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
-    algorithm = known[name]
-    module = import_module(f"{_MISTAKES}.{algorithm.mistakes[0]}.{name}")
-    return KnownMistake(
-        name,
-        algorithm,
-        module.TITLE,
-        module.LINES,
-        module.SENTENCE,
-        module.HINT,
-        getattr(module, "EQUALS", ()),
-        getattr(module, "SHOWS", {}),
-        getattr(module, algorithm.search, None),
-    )
-
-
-def mistake_source(algorithm: Algorithm, name: str) -> str:
-    """The text of a file of the algorithm's mistakes; "_base" is the figure that all of them
-    change."""
-    file = data_files.folder(f"reference/mistakes/{algorithm.mistakes[0]}/{name}.py")
-    return file.read_text(encoding="utf-8")
 
 
 def play(exercise: Exercise, module: ModuleType) -> Recording:

@@ -1,25 +1,61 @@
-"""Known mistakes in the algorithms, each a small program with exactly one mistake.
+"""Known mistakes in the algorithms, each a few changed lines of a correct program.
 
-A folder has the mistakes in one algorithm, each a file named after it; no two in all folders have
-the same name. `_base` is the correct program. The other files are copies of it in which only the
-mistaken lines differ, so that two mistakes can be merged over it. `_root_loop` has another form of
-the function that searches the root, for MAX and for MIN. Each mistake has these constants:
+`ALGORITHM.py` is the correct program. A comment at the end of a line is the line's role: the part
+of the figure, as in `core.algorithms`, with a second word after a point if that has several lines.
+After a comma stands the name of the call in the line. `ALGORITHM.yaml` is the catalogue of the
+mistakes, a list of entries. The program that counts a depth is made from the other one by a rule;
+`to_depth.yaml` has the mistakes that only such programs have. An entry:
 
-TITLE     completes "Your program behaves exactly like one that ..."
-LINES     the broken lines of the figure: (player, part) as in `core.algorithms`, or "search" for
-          the first lines, which search the root and choose the move
-SENTENCE  tells the student how the mistake affects the search
-HINT      a question or pointer that leaves the remedy to the student
-DIFFERS   the results that it can change on some tree: "value" of the root, "move" (not a best
-          move), "visited" (the set), "windows" on entry, "returns" of a node that both visit
-EQUALS    other mistakes with the same searches on every tree; omitted if there are none
+    - MAX: max_raises_beta            the mistake in MAX-VALUE
+      MIN: min_lowers_alpha           its mirror in MIN-VALUE
+      both: ...                       and in both functions at once
+      update: beta = max(beta, v)     a role, and what stands there instead
+      title: raises beta ...          completes "Your program behaves exactly like one that ..."
+      sentence: Beta is not below ... tells how the mistake affects the search
+      hint: Which of the ...          a question or pointer that leaves the remedy to the student
+
+Each name is public, and no two in all catalogues are equal. In place of these three names stands
+CHANCE, root, root loop (`search_for_max`, the search of the root in a loop) or, for a mistake in
+any functions, name. MIN's edits and words are the mirror of MAX's: max and min, alpha and beta, >=
+and <=, inf and -inf change places. `MIN hint:`, `both title:` and the like give the words where the
+mirror gives no right ones.
+
+Roles are those of the lines, and these of their parts, for a line R and a call C:
+
+    R.test, R.then      the test of an `if`, and the statements below it
+    R.target, R.over    the variable of an assignment or of a `for`, and what a `for` goes through
+    R.first, R.last     for more statements at the start and at the end of a loop's body
+    R.value             the value of a `return`, or of the `return` below an `if`
+    C.function, C.P     the function of a call, and its argument for the parameter P
+    param.P             a parameter of the function
+    R+, R-              for more statements after and before a line
+    C+, param+          for one more argument or parameter
+    module              for more variables and functions in the module
+    F.R                 the role R in another function: MAX, MIN, CHANCE, root, root loop or by name
+
+`R: none` deletes a line. A role in capitals stands for the program's own text: `fold: v = CHILD`,
+`terminal.value: -TERMINAL.VALUE`, `ROOT.CALL`. With it an edit fits every algorithm. `R?` is left
+out where a program has no such line. The other keys:
+
+    lines     the lines of the figure that are to blame, [MAX.update] or [search]; without it, those
+              that the edits change
+    not in    algorithms whose programs have the lines too, and why it is no mistake of theirs, by
+              name (`minimax`, `minimax to a depth`)
+    shows     the signs of a mistake in `mcts`
+
+A mistake is one of every algorithm that has its lines; of two with the same edits there, the one in
+the nearest catalogue. It may change nine lines at most, so that two can be tried together.
+
+What follows by playing it is computed, not written: `follows.json` has the results that it can
+change on some tree (the value of the root, the move, the nodes visited, the windows on entry, the
+values that nodes return), and a number that is equal for mistakes that no tree tells apart.
 
 The search of a MAX root starts with the function that the algorithm calls `search`, which returns
 the value, or the value and the move. If it returns no move, the player takes the first action that
 returned the value, as in the figure. The search of a MIN root starts with min_value and the widest
-window, so a mistake in the first lines does not show there. An exception raised by a mistake is
-part of its behaviour.
+window, so a mistake in the search of the root does not show there. An exception raised by a mistake
+is part of its behaviour.
 
 The players of a game may not take turns. Then each call is given to the function of the player to
-move, unless a file has the variable `takes_turns`.
+move, unless a mistake adds the variable `takes_turns`.
 """

@@ -15,6 +15,7 @@ from grader.class_run.similarity import (
     known_fingerprints,
 )
 from grader.core.models.class_summary import MatchedLines
+from grader.diagnosis import mistake_programs
 from grader.sandbox.worker.fingerprints import HASH_BITS, LINE_BITS, SPAN_BITS, fingerprints
 from tests.support.class_results import result
 from tests.support.places import ROOT, TEXTBOOK
@@ -299,7 +300,7 @@ def test_a_copy_with_other_names_is_found_among_right_programs():
 
 def test_the_known_fingerprints_are_those_of_references_mistakes_and_the_template():
     known = known_fingerprints({})
-    mistake = (ROOT / "reference/mistakes/alpha_beta/plain_minimax.py").read_text("utf-8")
+    mistake = mistake_programs.source("plain_minimax")
     template = {"helper.py": b"# a very special template\n"}
     assert known < known_fingerprints(template)
     for text in (FIGURE, mistake):

@@ -41,8 +41,6 @@ crash."""
 
 LOOKS_FOR_WORDS = (
     "course/positioned_yaml.py",  # PyYAML's messages have no codes
-    "diagnosis/adapted_mistakes.py",  # changes the text of a program
-    "diagnosis/figure_forms.py",  # likewise
     "gradebooks/platforms/",  # the headings of other programs' files
     "submission/wrong_file_hints.py",  # the first bytes of a file, in a table with its kind
     "written/parsing/numbers.py",  # "minus infinity", as a student writes it

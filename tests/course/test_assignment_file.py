@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
+from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.core.models import Limits
 from grader.course import assignment_file, listed_exercises
-from grader.course.document_cache import VARIABLE
 
 HEAD = "title: T\n"
 TREE = "id: {}\ntitle: Tree {}\ntree: [1, 2]\n"

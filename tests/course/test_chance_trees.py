@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from grader.core.document_cache import VARIABLE
 from grader.core.models import Exercise
 from grader.course import exercise_file
-from grader.course.document_cache import VARIABLE
 from grader.reports.renderers.exercise import tree_lines
 
 HEAD = "id: x\ntitle: T\nalgorithm: expectiminimax\n"

@@ -9,9 +9,9 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from grader.core.document_cache import VARIABLE
 from grader.core.tree import letters
 from grader.course import assignment_file, exercise_file, listed_exercises
-from grader.course.document_cache import VARIABLE
 from grader.search.reference_player import solve
 from grader.submission import reader
 from tests.support.places import ROOT

@@ -14,7 +14,7 @@ from grader.core.models import Assignment, Crashed, Entry
 from grader.core.tree import Tree
 from grader.course import assignment_file as assignments
 from grader.diagnosis import audit as auditing
-from grader.diagnosis import mistake_programs
+from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.audit import Audit, audit, entry_like
 from grader.diagnosis.audit_proposals import Proposals, propose
 from grader.diagnosis.compare_play import ComparedSearch, departure
@@ -160,7 +160,7 @@ def test_the_audit_tells_two_apart_exactly_where_a_diagnosis_does() -> None:
             other for other in OF_TREES
             if (each := mistake_programs.program(other)) and departure(search, each) is None
         }  # fmt: skip
-        known = {name, *reference_player.mistake(name).equals}
+        known = {name, *known_mistakes.mistake(name).equals}
         assert same == set(group_of.get(name, known)), name
 
 

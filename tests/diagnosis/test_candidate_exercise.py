@@ -18,8 +18,9 @@ from grader.diagnosis.audit import audit
 from grader.diagnosis.audit_proposals import propose
 from grader.diagnosis.candidate_exercise import dress_of, exercise_text, like
 from grader.diagnosis.candidate_trees import nested, smaller, tiny, trees, values_of, written
+from grader.diagnosis.known_mistakes import mistake_names
 from grader.grading.grade_submission import Grading
-from grader.search.reference_player import mistake_names, rounding_matters
+from grader.search.reference_player import rounding_matters
 from tests.diagnosis.test_smallest_tree import SUBMISSION
 from tests.support.pupils import Pupil, entry
 from tests.support.strategies import exercise

@@ -32,10 +32,9 @@ from grader.core.models.figure import cited
 from grader.core.models.reasons import GradingEnded, NotThere, UnreadableProgram
 from grader.core.recording import Recording, effective_window
 from grader.course import assignment_file as assignments
-from grader.diagnosis import mistake_programs
+from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.compare_play import normal
 from grader.diagnosis.diagnose import diagnose, explained
-from grader.search import reference_player
 from tests.support.known_mistakes import OF_TREES
 from tests.support.pupils import Pupil, Reader, entry, run_of, runs
 from tests.support.strategies import exercise
@@ -49,7 +48,7 @@ def shipped() -> tuple[Entry, ...]:
 
 
 def alike(name: str) -> set[tuple[str, ...]]:
-    return {(name,), *((other,) for other in reference_player.mistake(name).equals)}
+    return {(name,), *((other,) for other in known_mistakes.mistake(name).equals)}
 
 
 def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
@@ -340,7 +339,7 @@ def test_the_sentence_names_mistake_line_and_hint() -> None:
     assert "exactly like one that never raises alpha in MAX-VALUE" in said.message
     assert cited(said.figure) == "MAX-VALUE line 7: alpha = max(alpha, v)"
     assert said.hint
-    assert said.hint == reference_player.mistake("max_never_raises_alpha").hint
+    assert said.hint == known_mistakes.mistake("max_never_raises_alpha").hint
 
 
 def test_one_tree_that_fits_many_mistakes_says_so() -> None:

@@ -9,13 +9,13 @@ import pytest
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Diagnosis
 from grader.course import assignment_file as assignments
-from grader.diagnosis import mistake_programs
+from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.diagnose import diagnose, explained
 from tests.support.pupils import Pupil, run_of, runs
 from tests.support.strategies import exercise
 
 FINITE = [
-    name for name in mistake_programs.reference_player.mistake_names(ALPHA_BETA)
+    name for name in known_mistakes.mistake_names(ALPHA_BETA)
     if mistake_programs.INFINITY in mistake_programs.changed(name)
 ]  # fmt: skip
 

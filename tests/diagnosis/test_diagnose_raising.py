@@ -11,8 +11,8 @@ import reference.fig57
 from grader.core.models import Answered, Entry
 from grader.core.recording import Recording
 from grader.course import assignment_file as assignments
+from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import Run, diagnose
-from grader.search import reference_player
 from tests.support.pupils import Pupil, Reader, runs
 
 
@@ -40,7 +40,7 @@ def test_a_mistake_is_named_in_a_program_that_raises(name: str) -> None:
     assert any(run.outcome.recording.unreturned for run in made if run.outcome.recording)
     found = diagnose(made)
     assert found is not None
-    assert {(name,), *((other,) for other in reference_player.mistake(name).equals)} <= set(
+    assert {(name,), *((other,) for other in known_mistakes.mistake(name).equals)} <= set(
         found.alternatives
     )
     assert all(len(names) == 1 for names in found.alternatives)

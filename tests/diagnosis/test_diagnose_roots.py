@@ -11,9 +11,9 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Answered, Entry
 from grader.core.recording import Recording
 from grader.course import assignment_file as assignments
+from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.mistake_programs import changes_search
-from grader.search import reference_player
 from tests.support.pupils import Pupil, run_of, runs
 
 
@@ -24,7 +24,7 @@ def shipped() -> tuple[Entry, ...]:
 
 BELOW = [
     name
-    for name in reference_player.mistake_names(ALPHA_BETA)
+    for name in known_mistakes.mistake_names(ALPHA_BETA)
     if not changes_search(name, ALPHA_BETA)
 ]
 ONE_IN = 3

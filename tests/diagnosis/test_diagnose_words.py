@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grader.core.models import Diagnosis
+from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import explained
-from grader.search import reference_player
 
 
-@pytest.mark.parametrize("name", reference_player.mistake_names())
+@pytest.mark.parametrize("name", known_mistakes.mistake_names())
 def test_a_finding_has_the_title_the_hint_and_the_lines_of_its_mistake(name: str) -> None:
-    mistake = reference_player.mistake(name)
+    mistake = known_mistakes.mistake(name)
     algorithm = mistake.algorithm
     finding = explained(Diagnosis(alternatives=((name,),), trees=1, algorithm=algorithm))
     assert mistake.title in finding.message

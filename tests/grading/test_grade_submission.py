@@ -12,8 +12,9 @@ from typing import Any, get_args
 import pytest
 
 from grader.cli import main
+from grader.core import document_cache
 from grader.core.models import Assignment, Entry, ExerciseReport, Limits, Submission, Visibility
-from grader.course import assignment_file, document_cache, exercise_file, listed_exercises
+from grader.course import assignment_file, exercise_file, listed_exercises
 from grader.grading.grade_submission import Grading, grade
 from grader.grading.visibility import for_student
 from grader.sandbox.host import Host

@@ -10,6 +10,7 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Answered, Entry
 from grader.core.recording import Event, Recording
 from grader.course import assignment_file as assignments
+from grader.diagnosis import known_mistakes
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from tests.support.pupils import Pupil
@@ -71,7 +72,7 @@ def test_negascout_is_told_that_the_visits_of_alpha_beta_are_marked(name):
 
 
 def test_no_known_mistake_is_called_so():
-    for name in reference_player.mistake_names(ALPHA_BETA)[::3]:
+    for name in known_mistakes.mistake_names(ALPHA_BETA)[::3]:
         for entry in assignments.load().entries[::4]:
             outcome = Pupil((name,)).play(entry.exercise)
             marked = MarkedSearch(entry, reference_player.solve(entry.exercise), outcome)

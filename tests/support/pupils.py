@@ -22,7 +22,9 @@ class Pupil:
     form: Form = "figure"
 
     def play(self, exercise: Exercise, **_secret: bool) -> Outcome:
-        program = mistake_programs.program(*self.mistakes, form=self.form, root=self.root)
+        program = mistake_programs.program(
+            *self.mistakes, algorithm=exercise.algorithm, form=self.form, root=self.root
+        )
         assert program is not None, f"{self.mistakes} do not go together"
         taken: Any = {"max_value": "max_value", "min_value": "min_value"}
         if self.root != "none":

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.core import algorithms
-from grader.search.reference_player import mistake_names
+from grader.diagnosis.known_mistakes import mistake_names
 from tests.support.places import ROOT
 
 ONE = """

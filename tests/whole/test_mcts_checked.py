@@ -2,7 +2,7 @@
 
 from grader.cli import main
 from grader.core import algorithms
-from grader.search.reference_player import mistake, mistake_names
+from grader.diagnosis.known_mistakes import mistake, mistake_names
 from tests.support.places import ROOT
 
 NIM = str(ROOT / "exercises" / "mcts" / "mcts-nim-7.yaml")

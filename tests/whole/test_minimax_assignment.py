@@ -7,7 +7,7 @@ import pytest
 
 from grader.cli import main
 from grader.core import algorithms
-from grader.search.reference_player import mistake_names
+from grader.diagnosis.known_mistakes import mistake_names
 from tests.support.places import ROOT, SUBMISSIONS
 
 FIGURE = (ROOT / "reference/minimax.py").read_text(encoding="utf-8")

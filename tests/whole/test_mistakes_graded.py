@@ -10,14 +10,13 @@ import pytest
 
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Answered, Crashed, Malformed, Outcome, Submission
-from grader.diagnosis import mistake_programs
+from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.sandbox.host import Host
-from grader.search import reference_player
 from grader.search.mirrored_search import mirrored
 from tests.support.corpus import assignment
 
-NAMES = reference_player.mistake_names(ALPHA_BETA)
+NAMES = known_mistakes.mistake_names(ALPHA_BETA)
 CHOSEN = sorted({*NAMES[::4], *(name for name in NAMES if "none" in name or "forgets" in name)})
 
 
@@ -25,7 +24,7 @@ CHOSEN = sorted({*NAMES[::4], *(name for name in NAMES if "none" in name or "for
 @pytest.mark.parametrize("name", CHOSEN)
 def test_a_mistake_in_the_sandbox_searches_as_in_our_own_process(name: str, one_in: int) -> None:
     entries = assignment().entries[CHOSEN.index(name) % one_in :: one_in]
-    source = reference_player.mistake_source(ALPHA_BETA, name).encode()
+    source = mistake_programs.source(name).encode()
     given = Submission(name=name, entry="alphabeta.py", files={"alphabeta.py": source})
     program = mistake_programs.program(name)
     assert program is not None

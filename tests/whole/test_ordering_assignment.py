@@ -6,8 +6,8 @@ import pytest
 
 from grader.cli import main
 from grader.core import algorithms
-from grader.search import reference_player
-from grader.search.reference_player import mistake_names
+from grader.diagnosis import known_mistakes, mistake_programs
+from grader.diagnosis.known_mistakes import mistake_names
 from tests.support.places import ROOT
 
 ORDERING = algorithms.algorithm("ordering")
@@ -150,11 +150,11 @@ def test_a_question_that_would_look_ahead_is_refused_in_one_sentence(kind, grade
 
 @pytest.mark.parametrize("name", mistake_names(ORDERING))
 def test_a_known_wrong_order_loses_points_and_is_named(name, graded):
-    report = graded(reference_player.mistake_source(ORDERING, name), only=None)
+    report = graded(mistake_programs.source(name), only=None)
     assert report["score"] < report["max_score"]
     (finding,) = report["findings"]
     assert finding["code"] == "known-mistake"
-    assert reference_player.mistake(name).title in finding["message"]
+    assert known_mistakes.mistake(name).title in finding["message"]
     assert "on all 9 trees" in finding["message"]
 
 

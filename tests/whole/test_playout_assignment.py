@@ -6,8 +6,8 @@ import pytest
 
 from grader.cli import main
 from grader.core import algorithms
-from grader.search import reference_player
-from grader.search.reference_player import mistake_names
+from grader.diagnosis import known_mistakes, mistake_programs
+from grader.diagnosis.known_mistakes import mistake_names
 from tests.support.places import ROOT
 
 PLAYOUT = algorithms.algorithm("playout")
@@ -191,20 +191,20 @@ def assert_named(name, report):
     assert report["score"] < report["max_score"]
     (finding,) = report["findings"]
     assert finding["code"] == "known-mistake"
-    assert reference_player.mistake(name).title in finding["message"]
+    assert known_mistakes.mistake(name).title in finding["message"]
     assert f"on all {len(report['exercises'])} trees" in finding["message"]
 
 
 @pytest.mark.uncounted  # the test below runs the same lines
 @pytest.mark.parametrize("name", mistake_names(PLAYOUT))
 def test_a_known_mistake_loses_points_and_is_named_by_the_trees(name, graded):
-    assert_named(name, graded(reference_player.mistake_source(PLAYOUT, name), only=TREES))
+    assert_named(name, graded(mistake_programs.source(name), only=TREES))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", mistake_names(PLAYOUT))
 def test_a_known_mistake_loses_points_and_is_named_by_all_exercises(name, graded):
-    assert_named(name, graded(reference_player.mistake_source(PLAYOUT, name), only=None))
+    assert_named(name, graded(mistake_programs.source(name), only=None))
 
 
 def test_a_mistake_is_named_whatever_the_order_of_the_actions_and_the_wins(graded):

@@ -21,6 +21,7 @@ from grader.cli import terminal
 from grader.cli.output_files import keep_apart, put
 from grader.cli.progress import Progress
 from grader.cli.shared_options import add_color
+from grader.core import document_cache
 from grader.core.amounts import points, worth
 from grader.core.data_files import folder
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
@@ -28,7 +29,7 @@ from grader.core.findings.phrases import count
 from grader.core.models import Assignment, Entry, Report, Submission
 from grader.core.saved_files import save
 from grader.course import assignment_file as assignments
-from grader.course import document_cache, exercise_file, listed_exercises
+from grader.course import exercise_file, listed_exercises
 from grader.diagnosis.audit import audit, entry_like
 from grader.diagnosis.audit_proposals import propose
 from grader.grading.grade_submission import grade, hand_over

@@ -14,6 +14,7 @@ from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
 from grader.core.printed_names import printed, python_name
+from grader.diagnosis import known_mistakes
 from grader.reports.text.terminal_lines import (
     BLANK,
     SEVERITY_STYLES,
@@ -24,7 +25,6 @@ from grader.reports.text.terminal_lines import (
     widest,
     wrap,
 )
-from grader.search import reference_player
 
 PAGES = ("findings-on-runs.md", "findings.md", "findings-on-paper.md")
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s")
@@ -71,7 +71,7 @@ def paragraphs() -> Mapping[str, Paragraph]:
 
 def _one(wanted: str, page: Page) -> Iterator[Line]:
     """The explanation of the code or mistake `wanted`. Raises UsageError if there is none."""
-    mistakes = [_written(name) for name in reference_player.mistake_names()]
+    mistakes = [_written(name) for name in known_mistakes.mistake_names()]
     name = _written(wanted)
     if name in KINDS:
         return _of_finding(name, page)
@@ -102,7 +102,7 @@ def _of_finding(code: str, page: Page) -> Iterator[Line]:
 
 
 def _of_mistake(name: str, page: Page) -> Iterator[Line]:
-    mistake = reference_player.mistake(python_name(name))
+    mistake = known_mistakes.mistake(python_name(name))
     yield [Span(name, "bold"), Span("  a known mistake", "dim")]
     yield BLANK
     yield from _wrapped(
@@ -139,7 +139,7 @@ def _everything(page: Page) -> Iterator[Line]:
             shown = Span(" " * (room + 2))
     yield BLANK
     yield [Span("Known mistakes", "bold")]
-    yield from _columns([_written(name) for name in reference_player.mistake_names()], page)
+    yield from _columns([_written(name) for name in known_mistakes.mistake_names()], page)
 
 
 def _columns(names: list[str], page: Page) -> Iterator[Line]:

@@ -46,7 +46,7 @@ ALGORITHM = Algorithm(
     references={"weak": "fig57", "strict": "fig57_strict"},
     full="minimax",
     pruning=PRUNING,
-    mistakes=("alpha_beta",),
+    mistakes="alpha_beta",
     rubrics={
         "program": {"value": 1, "move": 1, "visited": 2},
         "written": {"value": 1, "move": 1, "pruned": 2, "trace": 4},

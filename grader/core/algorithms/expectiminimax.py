@@ -45,7 +45,7 @@ ALGORITHM = Algorithm(
     references={"weak": "expectiminimax", "strict": "expectiminimax"},
     full="expectiminimax",
     pruning={"star1": "star1"},
-    mistakes=("expectiminimax",),
+    mistakes="expectiminimax",
     rubrics={
         "program": {"value": 1, "move": 1, "visited": 2},
         "written": {"value": 1, "move": 1, "values": 4},

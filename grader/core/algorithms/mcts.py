@@ -24,7 +24,7 @@ ALGORITHM = Algorithm(
     title="Monte Carlo tree search",
     search="monte_carlo_tree_search",
     figure=FIGURE,
-    mistakes=("mcts",),
+    mistakes="mcts",
     rubrics={
         "program": {"selection": 3, "backup": 1, "statistics": 1, "iterations": 1, "move": 1},
         "written": {"ucb": 2, "selection": 1, "statistics": 2, "move": 1},

@@ -57,7 +57,7 @@ ALGORITHM = Algorithm(
     references={"weak": "star1", "strict": "star1"},
     full="expectiminimax",
     pruning={"star1": "star1"},
-    mistakes=("star1",),
+    mistakes="star1",
     rubrics={
         "program": {"value": 1, "move": 1, "visited": 2},
         "written": {"value": 1, "move": 1, "pruned": 2},

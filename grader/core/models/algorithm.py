@@ -22,10 +22,8 @@ class Algorithm:
                 windows (tests/reference/test_variants.py)
     full        the variant that visits every node
     pruning     the variants that do not, with the name of each in reports
-    mistakes    the folders of its known mistakes in `reference/mistakes/`, its own first; those in
-                the others are read as its programs would make them
-    shared      the names of more such mistakes
-    unshared    the names of mistakes in those folders that its programs cannot make
+    mistakes    the catalogue of its known mistakes in `reference/mistakes/`; those of others apply
+                where its programs have the lines that they change
     rubrics     for a program and for a written answer, the weight of each check, unless the
                 assignment has its own; empty if there is no such answer
     checks      for both, the checks that an assignment may weigh
@@ -51,9 +49,7 @@ class Algorithm:
     references: Mapping[CutoffRule, str] = field(default_factory=dict)
     full: str = ""
     pruning: Mapping[str, str] = field(default_factory=dict)
-    mistakes: tuple[str, ...] = ()
-    shared: tuple[str, ...] = ()
-    unshared: tuple[str, ...] = ()
+    mistakes: str = ""
     rubrics: Mapping[AnswerKind, Mapping[CheckName, float]]
     checks: Mapping[AnswerKind, tuple[CheckName, ...]]
     prunes: bool = False

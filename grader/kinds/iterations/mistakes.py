@@ -13,12 +13,13 @@ from math import inf
 from typing import Any
 
 from grader.core.models import Diagnosis, Entry, ExerciseReport, Outcome
+from grader.diagnosis import known_mistakes
+from grader.diagnosis.known_mistakes import KnownMistake
 from grader.diagnosis.named_mistake import Tried
 from grader.marking.playout_checks import MarkedPlayouts
 from grader.marking.playout_statistics import StepsReading
 from grader.marking.upper_confidence import Constants
-from grader.search import playout_player, reference_player
-from grader.search.reference_player import KnownMistake
+from grader.search import playout_player
 
 MOST_PLAYOUTS = 2000
 """The most playouts of an exercise that are explained."""
@@ -41,7 +42,7 @@ def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | No
     if not searches:
         return None
     algorithm = played[0][0].entry.exercise.algorithm
-    names = _named(searches, reference_player.mistake_names(algorithm))
+    names = _named(searches, known_mistakes.mistake_names(algorithm))
     return Diagnosis(
         alternatives=tuple((name,) for name in names), trees=len(searches), algorithm=algorithm
     )
@@ -51,7 +52,7 @@ def play(name: str, entry: Entry) -> Tried:
     """The search of a known mistake in the exercise."""
     exercise = entry.exercise
     try:
-        recording = playout_player.recorded(exercise, reference_player.mistake(name).function)
+        recording = playout_player.recorded(exercise, known_mistakes.mistake(name).function)
     except Exception as error:  # noqa: BLE001 - a mistake may raise anything, as without a playout
         return Tried(None, type(error).__name__)
     marked = MarkedPlayouts(entry, recording)
@@ -61,7 +62,7 @@ def play(name: str, entry: Entry) -> Tried:
 def _named(searches: Sequence[MarkedPlayouts], names: Sequence[str]) -> Sequence[str]:
     """The mistakes that explain all searches, without those that explain too much."""
     evidence = _Evidence(searches)
-    known = [reference_player.mistake(name) for name in names]
+    known = [known_mistakes.mistake(name) for name in names]
     found = [mistake for mistake in known if evidence.shows(mistake)]
     first = min(map(evidence.rank, found), default=0)
     return [mistake.name for mistake in found if evidence.rank(mistake) == first]

@@ -8,11 +8,12 @@ from functools import partial
 from grader.core.models import Answered, Diagnosis, Entry, Exercise, ExerciseReport, Outcome
 from grader.core.models.ordered import NodeOrder, Ordered
 from grader.core.tree import Value
+from grader.diagnosis.known_mistakes import mistake, mistake_names
 from grader.diagnosis.named_mistake import Tried
 from grader.kinds.ordering.measure import MarkedOrdering, evaluations_in_order
 from grader.search.game import Game, Order
 from grader.search.ordering_measure import evaluations, measure
-from grader.search.reference_player import mistake, mistake_names, solve_in_order
+from grader.search.reference_player import solve_in_order
 
 
 def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:

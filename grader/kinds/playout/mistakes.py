@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 
 from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Outcome
 from grader.core.recording import Recording
+from grader.diagnosis.known_mistakes import mistake, mistake_names
 from grader.diagnosis.named_mistake import Tried
 from grader.kinds.playout.measure import MarkedSimulations
 from grader.kinds.playout.simulation_judge import ORDERS
 from grader.marking.simulation_history import Simulation, simulations
 from grader.search.game import Order
-from grader.search.reference_player import mistake, mistake_names
 from grader.search.simulation import simulate
 
 Behaviour: TypeAlias = Sequence[Any]

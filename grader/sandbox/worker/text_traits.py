@@ -79,8 +79,13 @@ def traits(text: str, wanted: Mapping[int, tuple[str, Bounds]]) -> list[str]:
             first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
             if first in wanted:
                 name, bounds = wanted[first]
-                found += [f"{name}: {each}" for each in _Reading(bounds).of(node)]
+                found += traits_of(node, name, bounds)
     return found
+
+
+def traits_of(function: Any, name: str, bounds: Bounds) -> list[str]:
+    """The traits of one function, from its syntax tree."""
+    return [f"{name}: {each}" for each in _Reading(bounds).of(function)]
 
 
 class _Reading:

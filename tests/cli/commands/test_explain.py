@@ -6,8 +6,8 @@ import pytest
 
 from grader.cli.commands import explain
 from grader.core.findings.all_kinds import KINDS
+from grader.diagnosis import known_mistakes
 from grader.reports.text.terminal_lines import Page
-from grader.search import reference_player
 from tests.support.goldtest import assert_gold
 
 SGR = re.compile(r"\x1b\[[0-9;]+m")
@@ -26,8 +26,8 @@ def test_every_finding_is_explained(grade):
 
 
 def test_every_known_mistake_is_explained(grade):
-    for name in reference_player.mistake_names():
-        mistake = reference_player.mistake(name)
+    for name in known_mistakes.mistake_names():
+        mistake = known_mistakes.mistake(name)
         exit_code, out, err = grade("explain", name)
         assert (exit_code, err) == (0, "")
         text = " ".join(out.split())
@@ -45,7 +45,7 @@ def test_every_paragraph_of_the_page_is_of_a_finding():
 
 
 def test_no_mistake_has_the_name_of_a_finding():
-    assert not {name.replace("_", "-") for name in reference_player.mistake_names()} & set(KINDS)
+    assert not {name.replace("_", "-") for name in known_mistakes.mistake_names()} & set(KINDS)
 
 
 @pytest.mark.parametrize("written", ["missed_cutoff", "Missed-Cutoff", " missed-cutoff "])
@@ -67,7 +67,7 @@ def test_without_a_code_the_command_lists_all_codes_with_a_sentence(grade):
     assert [code for code in listed if code in KINDS] == list(explain.paragraphs())
     known = out.split("\nKnown mistakes\n")[1].split()
     assert sorted(known) == sorted(
-        name.replace("_", "-") for name in reference_player.mistake_names()
+        name.replace("_", "-") for name in known_mistakes.mistake_names()
     )
     assert max(map(len, out.splitlines())) <= 100
     headings = re.findall(r"^\S.*", out, re.MULTILINE)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from grader.cli.main import main
-from grader.search.reference_player import mistake_names
+from grader.diagnosis.known_mistakes import mistake_names
 from tests.support.places import ROOT
 
 WRONG = ROOT / "tests" / "submissions" / "wrong" / "min-never-lowers-beta"

@@ -6,8 +6,8 @@ import pytest
 
 from grader.core import algorithms
 from grader.course import exercise_file
+from grader.diagnosis.known_mistakes import mistake_names
 from grader.kinds.ordering.mistakes import wrong_order
-from grader.search.reference_player import mistake_names
 from tests.support.places import ROOT
 
 

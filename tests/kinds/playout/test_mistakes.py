@@ -6,10 +6,11 @@ import pytest
 
 from grader.core.models import NO_SEARCH, Answered, Crashed, ExerciseReport, Outcome, Verdict
 from grader.diagnosis import audit
+from grader.diagnosis.known_mistakes import mistake
 from grader.kinds.playout import mistakes
 from grader.kinds.playout.mistakes import behaviour, diagnose
 from grader.kinds.playout.simulation_judge import ORDERS
-from grader.search.reference_player import Answers, mistake
+from grader.search.reference_player import Answers
 from grader.search.simulation import simulate
 from tests.support.simulated import PLAYOUT, entry, problem
 

@@ -11,6 +11,7 @@ import pytest
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Finding
 from grader.core.recording import Recording
+from grader.diagnosis import known_mistakes
 from grader.reports.formats import markdown, terminal
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
@@ -19,10 +20,10 @@ from grader.reports.parts import exercise_detail
 from grader.reports.parts.aligned_searches import align, first_node
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import Page
-from grader.search import reference_player, trace_table
+from grader.search import trace_table
 from tests.support.report_samples import diagnosed, exercise, report
 
-MISTAKES = reference_player.mistake_names(ALPHA_BETA)[
+MISTAKES = known_mistakes.mistake_names(ALPHA_BETA)[
     ::6
 ]  # all files behave alike, and together they take a minute
 

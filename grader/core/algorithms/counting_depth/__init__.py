@@ -12,16 +12,6 @@ from dataclasses import replace
 from grader.core.models.figure import Figure
 
 PRUNING: Mapping[str, str] = {"weak": "fig57_depth", "strict": "fig57_strict_depth"}
-UNSHARED = (
-    "children_sorted_by_utility",
-    "leaves_negated",
-    "max_leaf_negated",
-    "min_leaf_negated",
-    "stops_two_moves_down",
-    "stops_three_moves_down",
-    "stops_four_moves_down",
-)
-"""The mistakes to the end of the game that are others where the search stops at a limit."""
 
 
 def to_depth(figure: Figure) -> Figure:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from grader.core.algorithms.alpha_beta import ALGORITHM as TO_THE_END
 from grader.core.algorithms.alpha_beta import FIGURE
-from grader.core.algorithms.counting_depth import PRUNING, UNSHARED, to_depth
+from grader.core.algorithms.counting_depth import PRUNING, to_depth
 
 ALGORITHM = replace(
     TO_THE_END,
@@ -15,8 +15,7 @@ ALGORITHM = replace(
     references={"weak": "fig57_depth", "strict": "fig57_strict_depth"},
     full="minimax_depth",
     pruning=PRUNING,
-    mistakes=("alpha_beta_depth", "alpha_beta"),
-    unshared=UNSHARED,
+    mistakes="to_depth",
     rubrics={**TO_THE_END.rubrics, "written": {}},
     checks={**TO_THE_END.checks, "written": ()},
     counts_depth=True,

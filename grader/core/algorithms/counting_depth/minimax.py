@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grader.core.algorithms.counting_depth import PRUNING, UNSHARED, to_depth
+from grader.core.algorithms.counting_depth import PRUNING, to_depth
 from grader.core.algorithms.minimax import ALGORITHM as TO_THE_END
 from grader.core.algorithms.minimax import FIGURE
 
@@ -15,8 +15,7 @@ ALGORITHM = replace(
     references={"weak": "minimax_depth", "strict": "minimax_depth"},
     full="minimax_depth",
     pruning=PRUNING,
-    mistakes=("minimax_depth", "minimax", "alpha_beta_depth"),
-    unshared=(*UNSHARED, "depth_not_lowered_at_a_cutoff"),
+    mistakes="to_depth",
     rubrics={**TO_THE_END.rubrics, "written": {}},
     checks={**TO_THE_END.checks, "written": ()},
     counts_depth=True,

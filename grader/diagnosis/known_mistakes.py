@@ -1,0 +1,388 @@
+"""The known mistakes: the catalogues in `reference/mistakes/`, read and expanded.
+
+`reference/mistakes/__init__.py` describes a catalogue. An entry for MAX and MIN is two mistakes, or
+three with the one in both functions; here each has its own name, words and edits.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, cast
+
+from grader.core import algorithms, data_files
+from grader.core.document_cache import Result, recall
+from grader.core.errors import DocumentError, UsageError, did_you_mean
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.figure import FigureLine, FigurePart, SearchPart
+from grader.core.tree import Player
+from grader.diagnosis.program_edits import MODULE, Edit, names_in
+from grader.diagnosis.program_trees import base_of
+from grader.search.reference_modules import public_modules
+
+MistakenLine: TypeAlias = tuple[Player, FigurePart] | Literal["search"] | SearchPart
+"""A line of a figure: a player's and its part, "search" for the function that searches the root, or
+a part of a figure with one function."""
+FOLLOWS = "follows.json"
+"""What follows from each mistake by playing it; tests/reference/test_mistakes.py computes it."""
+_KIND = "mistakes"
+_NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
+_WORDS = ("title", "sentence", "hint")
+_OTHERS = ("lines", "shows", "not in")
+_ROOTS = ("root", "root loop")
+_OPPOSITE_WORDS = (
+    "MAX MIN",
+    "alpha beta",
+    "Alpha Beta",
+    "raise lower",
+    "raises lowers",
+    "raised lowered",
+    "raising lowering",
+    "rise fall",
+    "rises falls",
+    "above below",
+    "greatest least",
+    "high low",
+    "upper lower",
+    "upwards downwards",
+    "maximum minimum",
+    "minimizes maximizes",
+    "most least",
+    "positive negative",
+    "+inf -inf",
+)
+_OPPOSITE = {
+    word: other
+    for pair in _OPPOSITE_WORDS
+    for one, two in [pair.split()]
+    for word, other in [(one, two), (two, one)]
+}
+_WORD = re.compile(r"[+-]?\w+")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class KnownMistake:
+    """A known mistake in the catalogue of `algorithm`, with the lines of the figure that it
+    concerns. `shows` has the signs of a mistake in `mcts`, `not_in` the algorithms whose programs
+    it does not concern, each with the reason."""
+
+    name: str
+    algorithm: Algorithm
+    edits: tuple[Edit, ...]
+    lines: tuple[MistakenLine, ...]
+    title: str
+    sentence: str
+    hint: str
+    shows: Mapping[str, Any]
+    not_in: Mapping[str, str]
+    differs: tuple[str, ...]
+    equals: tuple[str, ...]
+    function: Any = None
+
+    def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
+        """The lines of the algorithm's figure that the mistake concerns."""
+        figure = algorithm.figure
+        lines: list[FigureLine] = []
+        for line in self.lines:
+            if isinstance(line, str):
+                lines.append(figure.search_line("call and move" if line == "search" else line))
+            elif line in figure.lines:
+                lines.append(figure.line(*line))
+        return tuple(lines)
+
+    def edits_in(self, algorithm: Algorithm) -> tuple[Edit, ...]:
+        """The edits that make the mistake in a program of the algorithm: without the optional ones
+        for which that has no line."""
+        return tuple(
+            edit
+            for edit in self.edits
+            if not edit.optional or base_of(algorithm)[edit.label].knows(edit.role)
+        )
+
+
+def mistake(name: str) -> KnownMistake:
+    """The known mistake of that name. Raises UsageError if there is none."""
+    known = _every()
+    if name not in known:
+        raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
+    return known[name]
+
+
+def mistake_names(algorithm: Algorithm | None = None) -> tuple[str, ...]:
+    """The names of the known mistakes in programs of an algorithm, or of all, alphabetically."""
+    return tuple(sorted(_every() if algorithm is None else _names_in(algorithm)))
+
+
+@cache
+def _names_in(algorithm: Algorithm) -> tuple[str, ...]:
+    """The mistakes whose lines a program of the algorithm has; of those with equal edits there, the
+    one whose words fit best."""
+    if not _file(f"{algorithm.mistakes}.yaml").exists():
+        return tuple(each.name for each in _every().values() if each.algorithm is algorithm)
+    found: dict[frozenset[Edit], str] = {}
+    for each in sorted(_every().values(), key=lambda each: _distance(each.algorithm, algorithm)):
+        if _may_move(each.algorithm, algorithm) and not _names_of(algorithm) & {*each.not_in}:
+            edits = each.edits_in(algorithm)
+            if all(_fits(edit, each, algorithm) for edit in edits):
+                found.setdefault(frozenset(edits), each.name)
+    return tuple(found.values())
+
+
+def _names_of(algorithm: Algorithm) -> set[str]:
+    """The names of an algorithm in a catalogue; the first stands for it with a depth limit too."""
+    return {algorithm.name, *([f"{algorithm.name} to a depth"] if algorithm.counts_depth else [])}
+
+
+def _may_move(home: Algorithm, algorithm: Algorithm) -> bool:
+    """Whether the mistakes of one algorithm are looked for in programs of the other."""
+    if home.mistakes == algorithm.mistakes:
+        return True
+    return (
+        home.has_canonical_search
+        and algorithm.has_canonical_search
+        and home.counts_depth <= algorithm.counts_depth
+        and home.has_chance == algorithm.has_chance
+        and home.prunes >= algorithm.prunes
+    )
+
+
+def _distance(home: Algorithm, algorithm: Algorithm) -> int:
+    """The smaller, the better do the words of one algorithm's mistakes fit the other's programs."""
+    if home.mistakes == algorithm.mistakes:
+        return 0
+    return 1 + (home.counts_depth != algorithm.counts_depth) + (home.prunes != algorithm.prunes)
+
+
+def _fits(edit: Edit, mistake: KnownMistake, algorithm: Algorithm) -> bool:
+    """Whether programs of the algorithm have the line that an edit changes, and the parameters that
+    it reads."""
+    if edit.label == MODULE:
+        return True
+    function = base_of(algorithm).get(edit.label)
+    if function is None or not function.knows(edit.role):
+        return False
+    if edit.role == "param+":
+        return not names_in(edit) & set(function.parameters)
+    callee = function.called(edit.role)
+    if callee and edit.role.endswith("+"):  # one more argument needs one more parameter
+        return any(each.label == callee and each.role == "param+" for each in mistake.edits)
+    read = names_in(edit) & set(base_of(mistake.algorithm)[edit.label].parameters)
+    return read <= set(function.parameters)
+
+
+# ---------------------------------------------------------------- reading the catalogues
+
+
+@cache
+def _every() -> Mapping[str, KnownMistake]:
+    """Every known mistake by its name."""
+    homes: dict[str, Algorithm] = {}
+    for each in algorithms.every():
+        if each.mistakes:
+            homes.setdefault(each.mistakes, each)
+    follows = json.loads(_file(FOLLOWS).read_bytes())
+    found: dict[str, KnownMistake] = {}
+    for algorithm in homes.values():
+        if not _file(f"{algorithm.mistakes}.yaml").exists():
+            found.update((each.name, each) for each in _modules(algorithm))
+            continue
+        for plain in _read(algorithm):
+            name = plain["name"]
+            edits = tuple(Edit(*edit) for edit in plain["edits"])
+            lines = tuple(
+                cast("MistakenLine", line if isinstance(line, str) else tuple(line))
+                for line in plain["lines"]
+            )
+            title, sentence, hint = (plain[word] for word in _WORDS)
+            differs, searches = follows.get(name, ("", None))
+            equals = [other for other, each in follows.items() if each[1] == searches]
+            found[name] = KnownMistake(
+                name,
+                algorithm,
+                edits,
+                lines,
+                title,
+                sentence,
+                hint,
+                plain["shows"],
+                plain["not in"],
+                tuple(differs.split()),
+                tuple(other for other in equals if other != name),
+            )
+    return found
+
+
+def _modules(algorithm: Algorithm) -> Iterator[KnownMistake]:
+    """The mistakes of an algorithm that are still modules of a folder."""
+    package = f"{data_files.package('reference')}.mistakes.{algorithm.mistakes}"
+    for name in public_modules(package):
+        module = import_module(f"{package}.{name}")
+        yield KnownMistake(
+            name,
+            algorithm,
+            (),
+            module.LINES,
+            module.TITLE,
+            module.SENTENCE,
+            module.HINT,
+            getattr(module, "SHOWS", {}),
+            {},
+            tuple(getattr(module, "DIFFERS", ())),
+            getattr(module, "EQUALS", ()),
+            getattr(module, algorithm.search, None),
+        )
+
+
+def _file(name: str) -> Path:
+    return data_files.folder(f"reference/mistakes/{name}")
+
+
+def _read(algorithm: Algorithm) -> list[dict[str, Any]]:
+    """The mistakes of an algorithm's catalogue as plain data. Raises DocumentError."""
+    path = _file(f"{algorithm.mistakes}.yaml")
+    raw = path.read_bytes()
+
+    def work_out() -> Result:
+        return {"mistakes": list(_expanded(path, raw, algorithm))}
+
+    plain: list[dict[str, Any]] = recall(_KIND, path.name, raw, work_out)["mistakes"]
+    return plain
+
+
+def _expanded(path: Path, raw: bytes, algorithm: Algorithm) -> Iterator[Result]:
+    """The mistakes of each entry of a catalogue. Raises DocumentError."""
+    import yaml  # slow to import, and needed only until the cache has the catalogue
+
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # all scalars are texts
+    wrong: list[str] = []
+    root: Any = yaml.compose(raw, Loader=loader)
+    for node in root.value:
+        known: dict[str, Any] = {}
+        for key, value in node.value:
+            place = f"{path}:{key.start_mark.line + 1}"
+            if key.value in known:
+                wrong.append(f"{place}: {key.value!r} stands twice in one mistake; delete one")
+            known[key.value] = _plain(value)
+        entry = _Entry(known, algorithm)
+        wrong += [f"{path}:{node.start_mark.line + 1}: {text}" for text in entry.mistakes()]
+        if not wrong:
+            yield from entry.expanded()
+    if wrong:
+        raise DocumentError(wrong)
+
+
+def _plain(node: Any) -> Any:
+    """The data of a node of YAML."""
+    if node.id == "mapping":
+        return {key.value: _plain(value) for key, value in node.value}
+    return [_plain(each) for each in node.value] if node.id == "sequence" else node.value
+
+
+class _Entry:
+    """An entry of the catalogue of an algorithm."""
+
+    def __init__(self, data: Mapping[str, Any], algorithm: Algorithm) -> None:
+        self._data = data
+        self._algorithm = algorithm
+        self._functions = base_of(algorithm)
+        self._names = {whose: data[whose] for whose in _NAMES if whose in data}
+        self._mirrors = bool({"MAX", "both"} & self._names.keys())
+        """Whether the entry is written for MAX, so that MIN's mistake is the mirror of it."""
+
+    def mistakes(self) -> Iterator[str]:
+        """A sentence for each mistake in the entry itself."""
+        if not self._names:
+            yield f"a mistake has no name; write one of {', '.join(_NAMES)}"
+        for whose, name in self._names.items():
+            for word in _WORDS:
+                if word not in self._data and f"{whose} {word}" not in self._data:
+                    yield f"{name} has no {word}; write the line {word!r}"
+            edits = self._edits(whose)
+            if not edits:
+                yield f"{name} changes no line; write a role and its new text"
+            for edit in edits:
+                function = self._functions.get(edit.label)
+                if edit.label != MODULE and (function is None or not function.knows(edit.role)):
+                    known = () if function is None else function.roles
+                    yield (
+                        f"{name} changes {edit.label}.{edit.role}, and the program has no such "
+                        f"line{did_you_mean(edit.role.rstrip('+-'), known)}"
+                    )
+
+    def expanded(self) -> Iterator[Result]:
+        """The mistakes of the entry as plain data."""
+        for whose, name in self._names.items():
+            edits = self._edits(whose)
+            yield {
+                "name": name,
+                "edits": [list(each) for each in edits],
+                "lines": self._lines(whose, edits),
+                **{word: self._word(whose, word) for word in _WORDS},
+                "shows": self._data.get("shows", {}),
+                "not in": self._data.get("not in", {}),
+            }
+
+    def _word(self, whose: str, word: str) -> str:
+        """A text for students: the one for these players, or else the mirror of the one for MAX."""
+        own: str | None = self._data.get(f"{whose} {word}")
+        if own is not None:
+            return own
+        text: str = self._data[word]
+        return _mirrored_words(text) if self._is_mirror(whose) else text
+
+    def _is_mirror(self, whose: str) -> bool:
+        return self._mirrors and whose == "MIN"
+
+    def _edits(self, whose: str) -> list[Edit]:
+        """The edits of the mistake for these players; one that names its function comes last, so it
+        counts in place of the same one without."""
+        found: dict[tuple[str, str], Edit] = {}
+        for key, text in self._data.items():
+            if key in _NAMES or key in _OTHERS or key.rpartition(" ")[2] in _WORDS:
+                continue
+            label = "MAX" if self._mirrors else whose
+            edit = Edit(label, key.rstrip("?"), text, optional=key.endswith("?"))
+            label, _, role = edit.role.partition(".")
+            if edit.role == MODULE:
+                made = [edit._replace(label=MODULE)]
+            elif label in self._functions:
+                made = [edit._replace(label=label, role=role)]
+            elif whose == "both":
+                made = [edit, edit.mirror()]
+            else:
+                made = [edit]
+            if self._is_mirror(whose):
+                made = [each.mirror() for each in made]
+            found.update(((each.label, each.role), each) for each in made)
+        return list(found.values())
+
+    def _lines(self, whose: str, edits: list[Edit]) -> list[Any]:
+        """The lines of the figure: those that the entry names, or else those that it changes."""
+        given = self._data.get("lines")
+        if given is None:
+            changed = {
+                "search" if each.label in _ROOTS else f"{each.label}.{_part(each.role)}"
+                for each in edits
+            }
+        else:
+            other = set(map(_mirrored_words, given))
+            changed = other if self._is_mirror(whose) else {*given}
+            changed |= other if whose == "both" else set()
+        figure = self._algorithm.figure
+        lines = {"search": "search", **{".".join(line): line for line in figure.lines}}
+        return [line for name, line in lines.items() if name in changed]
+
+
+def _mirrored_words(text: str) -> str:
+    return _WORD.sub(lambda found: _OPPOSITE.get(found[0], found[0]), text)
+
+
+def _part(role: str) -> str:
+    """The part of the figure to which a role belongs; the call of a child stands in the fold."""
+    part = role.rstrip("+-").partition(".")[0]
+    return "fold" if part == "child" else part

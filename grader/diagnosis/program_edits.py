@@ -1,0 +1,182 @@
+"""Edits of the lines of a program: their texts, the mirror of them, and what they put in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from grader.diagnosis.program_trees import FunctionTree, copied, name_of
+
+MODULE = "module"
+"""The role of variables and functions that a mistake adds to the program."""
+NOTHING = "none"
+"""The text of an edit that deletes what has the role."""
+_OPPOSITE_ROLES = {"MAX": "MIN", "MIN": "MAX", "alpha": "beta", "beta": "alpha"}
+_OPPOSITE_NAMES = {
+    "alpha": "beta",
+    "_alpha": "_beta",
+    "max": "min",
+    "max_value": "min_value",
+}
+_OPPOSITE_NAMES |= {other: name for name, other in _OPPOSITE_NAMES.items()}
+_INFINITE = frozenset({"inf", "infinity"})
+_TURNED: Mapping[type, type] = {
+    ast.Gt: ast.Lt,
+    ast.Lt: ast.Gt,
+    ast.GtE: ast.LtE,
+    ast.LtE: ast.GtE,
+}
+
+
+class Edit(NamedTuple):
+    """One change of a base program: the text that replaces what has `role` in the function with
+    that label, or in the module. The text of a `mirrored` edit is the other player's; an `optional`
+    one is left out of programs without such a line."""
+
+    label: str
+    role: str
+    text: str
+    mirrored: bool = False
+    optional: bool = False
+
+    def mirror(self) -> Edit:
+        """The same edit for the other player."""
+        name = self.role.rstrip("+-")
+        parts = [_OPPOSITE_ROLES.get(part, part) for part in name.split(".")]
+        return self._replace(
+            label=_OPPOSITE_ROLES.get(self.label, self.label),
+            role=".".join(parts) + self.role[len(name) :],
+            mirrored=not self.mirrored,
+        )
+
+
+def edited(
+    functions: Mapping[str, FunctionTree], label: str, edits: Iterable[Edit]
+) -> FunctionTree:
+    """The function with that label after some edits of it."""
+    function = functions[label]
+    return function.edited({edit.role: _nodes(edit, functions) for edit in edits})
+
+
+def statements(edit: Edit) -> list[ast.stmt]:
+    """What an edit adds to the module."""
+    return list(_read(edit))
+
+
+def assigned(edit: Edit) -> list[str]:
+    """The variables and functions that an edit adds to the module."""
+    found: list[str] = []
+    for each in statements(edit):
+        if isinstance(each, ast.FunctionDef):
+            found.append(each.name)
+        elif isinstance(each, ast.Assign):
+            found += [name_of(node) for target in each.targets for node in ast.walk(target)]
+    return [name for name in found if name]
+
+
+def length(statements: Sequence[ast.stmt]) -> int:
+    """The number of lines of some statements."""
+    return sum(isinstance(node, ast.stmt) for each in statements for node in ast.walk(each))
+
+
+def names_in(edit: Edit) -> frozenset[str]:
+    """The names of variables in an edit's text."""
+    return frozenset(
+        getattr(node, "id", getattr(node, "arg", ""))
+        for each in _read(edit)
+        for node in ast.walk(each)
+    )
+
+
+def _nodes(edit: Edit, functions: Mapping[str, FunctionTree]) -> list[Any]:
+    """What an edit puts into its function."""
+    function = functions[edit.label]
+    if edit.role.startswith("param"):
+        return list(_read(edit))
+    filled = [_filled(each, edit.label, functions) for each in _read(edit)]
+    if function.has_expression(edit.role):
+        return [each.value for each in filled]
+    if function.place(edit.role) is not None:
+        filled = [copied(each) for each in filled]
+        for each in filled:
+            each.role = getattr(each, "role", edit.role)
+    return filled
+
+
+@cache
+def _read(edit: Edit) -> tuple[Any, ...]:
+    """The statements of an edit's text, or its parameter, with its default."""
+    found: list[Any]
+    if edit.text == NOTHING:
+        found = []
+    elif edit.role.endswith(".target"):
+        found = [ast.Expr(ast.parse(f"{edit.text} = 0").body[0].targets[0])]  # type: ignore[attr-defined] # an assignment
+    elif not edit.role.startswith("param"):
+        found = list(ast.parse(edit.text).body)
+    else:
+        arguments = ast.parse(f"def f({edit.text}): pass").body[0].args  # type: ignore[attr-defined] # a def
+        found = arguments.args
+        if arguments.defaults:
+            found[0].default = arguments.defaults[0]
+    return tuple(mirrored(found) if edit.mirrored else found)
+
+
+def _filled(node: Any, label: str, functions: Mapping[str, FunctionTree]) -> Any:
+    """A part of an edit with the program's own text in its holes."""
+    if isinstance(node, list):
+        return [_filled(each, label, functions) for each in node]
+    if not isinstance(node, ast.AST):
+        return node
+    found = _filling(node.value if isinstance(node, ast.Expr) else node, label, functions)
+    if found is not None and isinstance(node, ast.Expr) <= isinstance(found, ast.stmt):
+        return found
+    made = copied(node)
+    for field, value in ast.iter_fields(node):
+        setattr(made, field, _filled(value, label, functions))
+    return made
+
+
+def _filling(node: ast.AST, label: str, functions: Mapping[str, FunctionTree]) -> Any:
+    """What stands in the program for a hole: a role in capitals, such as CHILD or LOOP.OVER, in
+    another function ROOT.CALL. None if a node is no hole."""
+    if not isinstance(node, (ast.Name, ast.Attribute)):
+        return None
+    hole = ast.unparse(node)
+    if not hole.isupper():
+        return None
+    role = hole.lower()
+    first, _, rest = role.partition(".")
+    if first in functions:
+        label, role = first, rest
+    return functions[label].at(role).found
+
+
+def mirrored(node: Any) -> Any:
+    """The same for the other player: max and min, alpha and beta, >= and <=, inf and -inf change
+    places. Alpha stays left of beta in a test of both, and before it in a call."""
+    if isinstance(node, list):
+        return [mirrored(each) for each in node]
+    if not isinstance(node, ast.AST):
+        return _OPPOSITE_NAMES.get(node, node) if isinstance(node, str) else node
+    if isinstance(node, ast.UnaryOp) and name_of(node.operand) in _INFINITE:
+        return node.operand
+    made = copied(node)
+    for field, value in ast.iter_fields(node):
+        setattr(made, field, mirrored(value))
+    if name_of(node) in _INFINITE and isinstance(node.ctx, ast.Load):  # type: ignore[attr-defined] # a Name
+        return ast.copy_location(ast.UnaryOp(ast.USub(), made), node)
+    if isinstance(node, ast.Compare):
+        made.ops = [_turned(each) for each in node.ops]
+        if (name_of(made.left), name_of(made.comparators[0])) == ("beta", "alpha"):
+            made.left, made.comparators = made.comparators[0], [made.left]
+            made.ops = [_turned(each) for each in made.ops]
+    elif isinstance(node, ast.Call) and name_of(node.func).endswith("value") and node.args[3:]:
+        made.args[2:4] = made.args[3], made.args[2]
+    return made
+
+
+def _turned(order: ast.cmpop) -> ast.cmpop:
+    found: ast.cmpop = _TURNED.get(type(order), type(order))()
+    return found

@@ -1,0 +1,340 @@
+"""Base programs of known mistakes as syntax trees whose lines have roles, and edits of these lines.
+
+A role is the name of a statement: a comment at the end of its line in the base program. The parts
+of a statement have roles too, after its own:
+
+    R.test, R.then      the test of an `if`, and the statements below it
+    R.target            the variable of an assignment or of a `for`
+    R.over              what a `for` goes through
+    R.first, R.last     places for more statements: at the start and the end of a loop's body
+    R.value             the value of a `return`, or of the `return` below an `if`
+    R.function, R.other  `max` or `min`, and the second argument, in v = max(v, ...)
+    C.function, C.P     of a call C (the second name in a comment): its function, its argument P
+    param.P             a parameter of the function
+
+`R+` and `R-` stand for the places after and before R; `param+` and `C+` for one more parameter or
+argument. No tree is ever changed: an edit makes new nodes on the way to what it changes, and shares
+all others.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from grader.core import data_files
+from grader.core.models.algorithm import Algorithm
+from grader.core.printed_names import python_name
+
+ROOT, LOOP, LOOP_FOR_MIN = "root", "root loop", "search_for_min"
+"""The labels of the function that searches the root, and of the loops that some programs have in
+its place."""
+LABELS = {"max_value": "MAX", "min_value": "MIN", "exp_value": "CHANCE", "search_for_max": LOOP}
+"""The labels of functions in roles; each other one has its own name."""
+PLAYERS = ("MAX", "MIN")
+
+
+class TreePlace(NamedTuple):
+    """Where a part of a function stands: a field of `owner`, or one item of it."""
+
+    owner: ast.AST
+    field: str
+    number: int | None = None
+
+    @property
+    def found(self) -> Any:
+        """What stands there."""
+        value = getattr(self.owner, self.field)
+        return value if self.number is None else value[self.number]
+
+
+class FunctionTree:
+    """A function of a program. Its statements have roles; `callees` has the parameters of each
+    function of the program, by its name."""
+
+    def __init__(self, tree: ast.FunctionDef, callees: Mapping[str, Sequence[str]]) -> None:
+        self.tree = tree
+        self.callees = callees
+        self._parents: dict[int, ast.AST] = {id(tree.args): tree}
+
+    def place(self, role: str) -> TreePlace | None:
+        """The place of what has that role; None if there is nothing."""
+        return self._statements.get(role) or self._calls.get(role)
+
+    @cached_property
+    def _statements(self) -> Mapping[str, TreePlace]:
+        """The places of statements and their parts, and of the parameters."""
+        places = {
+            f"param.{each.arg.lstrip('_')}": TreePlace(self.tree.args, "args", index)
+            for index, each in enumerate(self.tree.args.args)
+        }
+        for role, place in self._read(self.tree):
+            places.setdefault(role, place)
+        return places
+
+    def _read(self, owner: Any) -> Iterator[tuple[str, TreePlace]]:
+        for index, statement in enumerate(owner.body):
+            self._parents[id(statement)] = owner
+            role = getattr(statement, "role", "")
+            if role:
+                yield role, TreePlace(owner, "body", index)
+                for part, place in _parts(statement):
+                    self._parents.setdefault(id(place.owner), statement)
+                    yield f"{role}.{part}", place
+            if hasattr(statement, "body"):
+                yield from self._read(statement)
+
+    @cached_property
+    def _calls(self) -> Mapping[str, TreePlace]:
+        """The places of calls and their parts."""
+        return dict(self._read_calls(self.tree))
+
+    def _read_calls(self, owner: ast.AST) -> Iterator[tuple[str, TreePlace]]:
+        for field, value in ast.iter_fields(owner):
+            for index, each in enumerate(value if isinstance(value, list) else [value]):
+                if not isinstance(each, (ast.expr, ast.stmt)):
+                    continue
+                self._parents[id(each)] = owner
+                role = getattr(each, "role", "")
+                if role and isinstance(each, ast.Call):
+                    yield role, TreePlace(owner, field, index if isinstance(value, list) else None)
+                    yield f"{role}.function", TreePlace(each, "func")
+                    names = self.callees[name_of(each.func)]
+                    for number, name in enumerate(names[: len(each.args)]):
+                        yield f"{role}.{name}", TreePlace(each, "args", number)
+                yield from self._read_calls(each)
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """All roles that it has."""
+        return (*self._statements, *self._calls)
+
+    def at(self, role: str) -> TreePlace:
+        """The place of a role, which may end with + or -. Raises LookupError."""
+        place = self.place(role.rstrip("+-"))
+        if place is None:
+            raise LookupError(f"{self.tree.name} has no line {role}")
+        return place
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of its parameters."""
+        return tuple(each.arg for each in self.tree.args.args)
+
+    def called(self, role: str) -> str:
+        """The label of the function that the call with that role calls; "" if it is no call."""
+        place = self.place(role.rstrip("+-"))
+        found = None if place is None else place.found
+        if not isinstance(found, ast.Call):
+            return ""
+        name = name_of(found.func)
+        return LABELS.get(name, name)
+
+    def knows(self, role: str) -> bool:
+        """Whether the function has what an edit of that role changes."""
+        return role == "param+" or self.place(role.rstrip("+-")) is not None
+
+    def has_expression(self, role: str) -> bool:
+        """Whether an edit of that role is an expression, not a list of statements."""
+        found = self.at(role).found
+        if role.endswith((".first", ".last")):
+            return False
+        return isinstance(found, ast.Call) if role[-1] in "+-" else isinstance(found, ast.expr)
+
+    def edited(self, edits: Mapping[str, Sequence[ast.AST]]) -> FunctionTree:
+        """The function with new nodes in place of what has those roles."""
+        changes: dict[int, list[_Change]] = {}
+        touched = {id(self.tree)}
+        for role, new in edits.items():
+            owner, change = self._change(role, new)
+            changes.setdefault(id(owner), []).append(change)
+            while id(owner) not in touched:
+                touched.add(id(owner))
+                owner = self._parents[id(owner)]
+        return FunctionTree(_changed(self.tree, changes, touched), self.callees)
+
+    def _change(self, role: str, new: Sequence[ast.AST]) -> tuple[ast.AST, _Change]:
+        if role == "param+":
+            arguments = self.tree.args
+            return arguments, _Change("args", len(arguments.args), 0, new)
+        place = self.at(role)
+        if role.endswith("+") and isinstance(place.found, ast.Call):
+            return place.found, _Change("args", len(place.found.args), 0, new)
+        if place.number is None:
+            return place.owner, _Change(place.field, -1, 1, new)
+        inserts = role[-1] in "+-" or role.endswith((".first", ".last"))
+        after = role.endswith(("+", ".last"))
+        return place.owner, _Change(place.field, place.number + after, int(not inserts), new)
+
+    def lines(self, role: str) -> set[object]:
+        """The statements that an edit of that role changes, or the place where it adds some."""
+        if role.startswith("param"):
+            return {id(self.tree)}
+        place = self.at(role)
+        inserts = role[-1] in "+-" or role.endswith((".first", ".last"))
+        if inserts and not isinstance(place.found, ast.Call):
+            return {(id(place.owner), self._change(role, ())[1].start)}
+        found = place.found
+        if isinstance(found, (list, ast.stmt)):
+            tops = found if isinstance(found, list) else [found]
+            nodes = (each for top in tops for each in ast.walk(top))
+            return {id(each) for each in nodes if isinstance(each, ast.stmt)}
+        owner = place.owner
+        while not isinstance(owner, ast.stmt):
+            owner = self._parents[id(owner)]
+        return {id(owner)}
+
+
+class _Change(NamedTuple):
+    """New nodes for `many` items of a list, from `start` on; -1 stands for a whole field."""
+
+    field: str
+    start: int
+    many: int
+    nodes: Sequence[ast.AST]
+
+
+def _parts(statement: ast.stmt) -> Iterator[tuple[str, TreePlace]]:
+    if isinstance(statement, ast.If):
+        yield "test", TreePlace(statement, "test")
+        yield "then", TreePlace(statement, "body")
+        if isinstance(statement.body[0], ast.Return):
+            yield "value", TreePlace(statement.body[0], "value")
+    elif isinstance(statement, ast.For):
+        yield "target", TreePlace(statement, "target")
+        yield "over", TreePlace(statement, "iter")
+        yield "first", TreePlace(statement, "body", 0)
+        yield "last", TreePlace(statement, "body", len(statement.body) - 1)
+    elif isinstance(statement, ast.Return):
+        yield "value", TreePlace(statement, "value")
+    elif isinstance(statement, ast.Assign):
+        yield "target", TreePlace(statement, "targets", 0)
+        value = statement.value
+        if isinstance(value, ast.Call) and name_of(value.func) in {"max", "min"} and value.args[1:]:
+            yield "function", TreePlace(value, "func")
+            yield "other", TreePlace(value, "args", 1)
+
+
+def _changed(node: Any, changes: Mapping[int, list[_Change]], touched: set[int]) -> Any:
+    if id(node) not in touched:
+        return node
+    made = copied(node)
+    for field, value in ast.iter_fields(node):
+        if isinstance(value, list):
+            setattr(made, field, [_changed(each, changes, touched) for each in value])
+        elif isinstance(value, ast.AST):
+            setattr(made, field, _changed(value, changes, touched))
+    for change in sorted(changes.get(id(node), ()), key=lambda change: change[1:3], reverse=True):
+        items = getattr(made, change.field)
+        if change.start >= 0:
+            items[change.start : change.start + change.many] = change.nodes
+            if isinstance(made, ast.arguments) and not change.many:
+                made.defaults = [*made.defaults, *(each.default for each in change.nodes)]  # type: ignore[attr-defined] # of _parameter
+        else:
+            setattr(
+                made,
+                change.field,
+                list(change.nodes) if isinstance(items, list) else change.nodes[0],
+            )
+    return made
+
+
+def copied(node: Any) -> Any:
+    """A new node with the same fields, role and place."""
+    made = node.__class__.__new__(node.__class__)
+    vars(made).update(vars(node))
+    return made
+
+
+# ---------------------------------------------------------------- the base programs
+
+
+@cache
+def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
+    """The functions of the correct program that an algorithm's mistakes change, by their labels."""
+    text = base_source(algorithm)
+    tree = ast.parse(text)
+    defined = [each for each in tree.body if isinstance(each, ast.FunctionDef)]
+    lines, known = text.splitlines(), {each.name for each in defined}
+    for function in defined:
+        _give_roles(function, lines, known)
+        function.returns = None
+        for each in function.args.args:
+            each.annotation = None
+    if algorithm.counts_depth:
+        defined = [_with_depth(each) for each in defined]
+    callees = {each.name: [arg.arg for arg in each.args.args] for each in defined}
+    labels = {**LABELS, algorithm.search: ROOT}
+    return {labels.get(each.name, each.name): FunctionTree(each, callees) for each in defined}
+
+
+def base_source(algorithm: Algorithm) -> str:
+    """The text of that program; the one that counts the depth is made from the other."""
+    name = python_name(algorithm.name)
+    return data_files.folder(f"reference/mistakes/{name}.py").read_text(encoding="utf-8")
+
+
+def _give_roles(function: ast.FunctionDef, lines: Sequence[str], known: set[str]) -> None:
+    """Give each statement the role in the comment of its line, and its call the second one."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.stmt) and node is not function:
+            role, _, call = lines[node.lineno - 1].partition("  # ")[2].partition(", ")
+            if role:
+                node.role = role  # type: ignore[attr-defined]
+            if call:
+                calls = [
+                    each
+                    for each in ast.walk(node)
+                    if isinstance(each, ast.Call) and name_of(each.func) in known
+                ]
+                calls[0].role = call  # type: ignore[attr-defined]
+
+
+def rewritten(node: Any, rule: Callable[[Any], None]) -> Any:
+    """A copy of a tree in which `rule` has changed each node."""
+    if isinstance(node, list):
+        return [rewritten(each, rule) for each in node]
+    if not isinstance(node, ast.AST):
+        return node
+    made = copied(node)
+    for field, value in ast.iter_fields(node):
+        setattr(made, field, rewritten(value, rule))
+    rule(made)
+    return made
+
+
+def _with_depth(function: ast.FunctionDef) -> ast.FunctionDef:
+    """The function with a depth that is counted, and a limit (Section 5.4)."""
+    searches = function.name in {"max_value", "min_value"}
+
+    def rule(node: Any) -> None:
+        if not isinstance(node, ast.Call):
+            return
+        if isinstance(node.func, ast.Attribute):
+            if node.func.attr == "is_terminal":
+                node.func.attr = "is_cutoff"
+                node.args.append(_expression("depth"))
+            elif node.func.attr == "utility":
+                node.func.attr = "eval"
+        elif name_of(node.func).endswith("_value") and name_of(node.args[1]) != "state":
+            if searches:
+                node.args.append(_expression("depth + 1"))
+            else:
+                node.keywords = [ast.keyword("depth", _expression("1"))]
+
+    made: ast.FunctionDef = rewritten(function, rule)
+    if searches:
+        made.args.args.append(ast.arg("depth"))
+        made.args.defaults = [_expression("0")]
+    return ast.fix_missing_locations(made)
+
+
+def _expression(text: str) -> Any:
+    return ast.parse(text, mode="eval").body
+
+
+def name_of(node: Any) -> str:
+    """The name of a variable; "" for any other node."""
+    return node.id if isinstance(node, ast.Name) else ""

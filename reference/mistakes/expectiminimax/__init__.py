@@ -1,1 +1,0 @@
-"""Known mistakes in expectiminimax. The package above explains the constants."""

@@ -1,5 +1,0 @@
-"""Known mistakes in the depth of minimax; `_base` is Fig. 5.3, to a depth limit.
-
-The algorithm's file in `core/algorithms/counting_depth` lists the other mistakes that such programs
-make, by their names in `reference.mistakes.alpha_beta`.
-"""

@@ -1,1 +1,0 @@
-"""Known mistakes in Star1. The package above explains the constants."""

@@ -1,0 +1,170 @@
+"""Plays the known mistakes on random trees, and writes what follows from that.
+
+`python -m tests.support.played_mistakes [NAME ...]` writes `reference/mistakes/follows.json`, or
+the rows of these mistakes in it. Contains no tests.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any, Literal, NamedTuple, TypeAlias
+from zlib import crc32
+
+from grader.core import algorithms
+from grader.core.models import Exercise
+from grader.core.models.algorithm import Algorithm
+from grader.core.recording import Recording
+from grader.core.tree import Tree
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.known_mistakes import FOLLOWS, mistake, mistake_names
+from grader.search import reference_player
+from tests.support.chance_trees import trees_with_chance
+from tests.support.places import ROOT
+from tests.support.strategies import exercise
+
+FILE = ROOT / "reference/mistakes" / FOLLOWS
+ALGORITHMS = [each for each in algorithms.every() if each.has_canonical_search]
+OWN = [name for name in mistake_names() if mistake(name).algorithm in ALGORITHMS]
+WHAT = ("value", "move", "visited", "windows", "returns")
+"""The results that a mistake can change on some tree: the value of the root, the move (not a best
+one), the nodes visited, the windows on entry, and the values of nodes that both visit."""
+Trees: TypeAlias = Literal["few", "all", "double moves"]
+"""The trees on which a program is played."""
+ONE_IN = 5
+"""One tree in so many is one of the few; odd, so that both players begin."""
+
+
+# ---------------------------------------------------------------- the trees
+
+
+def grown(draw: Any, depth: int, low: int, high: int, widest: int) -> Any:
+    """A tree of at most that depth; one branch in eight ends early."""
+    if depth == 0 or draw() < 1 / 8:
+        return low + int(draw() * (high - low + 1))
+    return [grown(draw, depth - 1, low, high, widest) for _ in range(1 + int(draw() * widest))]
+
+
+def drawn() -> Iterator[Any]:
+    """Some hundred trees of depth 2 to 5: ties, zeros, both signs, small and large numbers."""
+    draw = Random(57).random  # noqa: S311 - trees need no secrecy
+    for _ in range(10):
+        for depth, widest in ((2, 4), (3, 4), (4, 3), (5, 2)):
+            for low, high in ((0, 9), (-9, 9), (-2, 2), (0, 99), (-3000, 3000)):
+                width = 2 + int(draw() * 3)
+                yield [grown(draw, depth - 1, low, high, widest) for _ in range(width)]
+
+
+def evaluated(tree: Any, draw: Any) -> Any:
+    """The tree with an evaluation of each inner node: the value of a leaf below it, or its
+    negative."""
+    if not isinstance(tree, list):
+        return tree
+    children = [evaluated(child, draw) for child in tree]
+    one = children[int(draw() * len(children))]
+    value = one["value"] if isinstance(one, dict) else one
+    return {"value": value if draw() < 1 / 2 else -value, "children": children}
+
+
+@cache
+def problems(algorithm: Algorithm, trees: Trees) -> list[Exercise]:
+    """Trees in which the players take turns, or some in which they do not."""
+    if trees == "double moves":
+        return [with_double_moves(each) for each in problems(algorithm, "all")[::10]]
+    if trees == "few":
+        return problems(algorithm, "all")[::ONE_IN]
+    draw = Random(58).random  # noqa: S311 - trees need no secrecy
+    found = []
+    trees_drawn = islice(trees_with_chance(), 0, None, 4) if algorithm.has_chance else drawn()
+    for number, tree in enumerate(trees_drawn):
+        for root in ("MAX", "MIN"):
+            made = replace(exercise(tree, root), algorithm=algorithm)
+            if algorithm.counts_depth:
+                horizon = 1 + number % 4
+                made = replace(made, tree=Tree.build(evaluated(tree, draw), None, root, horizon))
+            found.append(made)
+    return found
+
+
+def with_double_moves(problem: Exercise) -> Exercise:
+    """The exercise with a player drawn for each node but the root."""
+    random = Random(len(problem.tree))  # noqa: S311 - trees need no secrecy
+    drawn = random.choices(["MAX", "MIN"], k=len(problem.tree) - 1)
+    return replace(problem, tree=replace(problem.tree, players=[problem.root_player, *drawn]))
+
+
+@cache
+def answers(algorithm: Algorithm, trees: Trees) -> list[reference_player.Answer]:
+    return [reference_player.solve(problem) for problem in problems(algorithm, trees)]
+
+
+# ---------------------------------------------------------------- playing them
+
+
+class Behaviour(NamedTuple):
+    """What the tests compare about the searches of a program: the parts that differ from the right
+    ones, the exceptions, and a number that is equal for equal searches of all trees."""
+
+    differs: tuple[str, ...]
+    raised: frozenset[str]
+    searches: int
+
+
+def differences(answer: reference_player.Answer, actual: Recording) -> Iterator[str]:
+    """The parts of a search that differ from the right one."""
+    right = answer.recording
+    if actual.value != right.value:
+        yield "value"
+    if actual.move not in answer.moves:
+        yield "move"
+    if set(actual.visited) != set(right.visited):
+        yield "visited"
+    if any(right.windows.get(node, window) != window for node, window in actual.windows.items()):
+        yield "windows"
+    if any(right.returns.get(node, value) != value for node, value in actual.returns.items()):
+        yield "returns"
+
+
+@cache
+def behaviour(name: str, algorithm: Algorithm, trees: Trees) -> Behaviour:
+    """The behaviour of the program with a mistake, or of the figure, which is ""."""
+    doubles = name and mistake_programs.needs_double_moves(name, algorithm)
+    program = mistake_programs.program(*filter(None, [name]), algorithm=algorithm)
+    assert program is not None
+    found: set[str] = set()
+    raised, number = set(), 0
+    for answer in answers(algorithm, "double moves" if doubles else trees):
+        recording, exception = mistake_programs.record(program, answer.exercise)
+        found.update(differences(answer, recording))
+        raised.add(exception)
+        events = [event[:5] for event in recording.events if event[0] != "asked"]
+        searched = repr((events, recording.value, recording.move, exception))
+        number = crc32(searched.encode(), number)
+    return Behaviour(tuple(each for each in WHAT if each in found), frozenset(raised), number)
+
+
+def row(name: str) -> list[Any]:
+    """What follows from a mistake in programs of its own algorithm: what differs, and a number that
+    is equal for mistakes that no tree tells apart."""
+    found = behaviour(name, mistake(name).algorithm, "all")
+    return [" ".join(found.differs), found.searches]
+
+
+def write(names: Sequence[str]) -> None:
+    """Write the rows of these mistakes, or of all if there are none, and drop those of others."""
+    known = json.loads(FILE.read_text("utf-8"))
+    rows = {
+        name: known[name] if names and name not in names and name in known else row(name)
+        for name in OWN
+    }
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(each)}" for name, each in rows.items())
+    FILE.write_text(f"{{\n{lines}\n}}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    write(sys.argv[1:])
