@@ -8,7 +8,7 @@ forms that correct programs have (`figure_forms`).
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from math import inf
@@ -42,7 +42,15 @@ from grader.core.recording import (
 )
 from grader.diagnosis.figure_forms import FORMS, strict
 from grader.diagnosis.known_mistakes import mistake
-from grader.diagnosis.program_edits import MODULE, Edit, assigned, edited, length, statements
+from grader.diagnosis.program_edits import (
+    DELETED,
+    MODULE,
+    Edit,
+    assigned,
+    edited,
+    length,
+    statements,
+)
 from grader.diagnosis.program_trees import (
     LOOP,
     LOOP_FOR_MIN,
@@ -190,6 +198,50 @@ def source(name: str, algorithm: Algorithm | None = None) -> str:
         return data_files.folder(path).read_text(encoding="utf-8")
     written = program(name, algorithm=algorithm or home)
     return "" if written is None else written.text()
+
+
+def marked_source(name: str) -> Iterator[tuple[str, str]]:
+    """The lines of the program with a mistake, each with a mark: ">" for a line that the mistake
+    changes or adds, "-" for one that it leaves out, or ""."""
+    known = mistake(name)
+    if not known.edits:  # still a module of a folder
+        yield from (("", line) for line in source(name).splitlines())
+        return
+    base, edits = base_of(known.algorithm), dict(_by_label(known.edits))
+    for edit in edits.pop(MODULE, ()):
+        for statement in statements(edit):
+            yield from ((">", line) for line in ast.unparse(statement).splitlines())
+    hidden = {LOOP_FOR_MIN, ROOT if LOOP in edits else LOOP}
+    for label, function in base.items():
+        if label not in hidden:
+            own = edits.get(label, ())
+            gone = [edit.role for edit in own if edit.text == DELETED]
+            after = edited(base, label, [edit for edit in own if edit.text != DELETED])
+            after = after.edited({role: [_left_out(function, role)] for role in gone})
+            yield from _marked(after.tree, {id(each) for each in ast.walk(function.tree)}, "")
+
+
+def _left_out(function: FunctionTree, role: str) -> ast.AST:
+    """A copy of a statement that a mistake leaves out, to stand in its place."""
+    statement = copied(function.at(role).found)
+    statement.left_out = True
+    found: ast.AST = statement
+    return found
+
+
+def _marked(node: ast.stmt, base: Collection[int], above: str) -> Iterator[tuple[str, str]]:
+    """The lines of a statement; `above` is the mark of the statement that it stands in. Of one that
+    is only the way to a change, the heading is as in the base."""
+    body: Sequence[ast.stmt] = getattr(node, "body", ())
+    heading, *_ = ast.unparse(node).splitlines()
+    mark = "-" if hasattr(node, "left_out") else above
+    if not mark and id(node) not in base:
+        parts = [each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.stmt)]
+        mark = ">" if not body or not all(id(each) in base for each in parts) else ""
+    yield mark, heading
+    for each in body:
+        for inner, line in _marked(each, base, mark if mark == "-" else ""):
+            yield inner, f"    {line}"
 
 
 def _by_label(edits: Iterable[Edit]) -> Iterable[tuple[str, tuple[Edit, ...]]]:

@@ -11,7 +11,7 @@ from grader.diagnosis.program_trees import FunctionTree, copied, name_of
 
 MODULE = "module"
 """The role of variables and functions that a mistake adds to the program."""
-NOTHING = "none"
+DELETED = "none"
 """The text of an edit that deletes what has the role."""
 _OPPOSITE_ROLES = {"MAX": "MIN", "MIN": "MAX", "alpha": "beta", "beta": "alpha"}
 _OPPOSITE_NAMES = {
@@ -109,7 +109,7 @@ def _nodes(edit: Edit, functions: Mapping[str, FunctionTree]) -> list[Any]:
 def _read(edit: Edit) -> tuple[Any, ...]:
     """The statements of an edit's text, or its parameter, with its default."""
     found: list[Any]
-    if edit.text == NOTHING:
+    if edit.text == DELETED:
         found = []
     elif edit.role.endswith(".target"):
         found = [ast.Expr(ast.parse(f"{edit.text} = 0").body[0].targets[0])]  # type: ignore[attr-defined] # an assignment

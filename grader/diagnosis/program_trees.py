@@ -261,6 +261,7 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
     for function in defined:
         _give_roles(function, lines, known)
         function.returns = None
+        del function.body[0]  # the docstring
         for each in function.args.args:
             each.annotation = None
     if algorithm.counts_depth:

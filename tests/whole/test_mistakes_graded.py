@@ -1,49 +1,102 @@
-"""Known mistakes run in the sandbox with the same search as in our own process.
+"""Each known mistake is graded and named in each algorithm that has its lines, and in each form.
 
-Their names and lost points are tested in tests/diagnosis/test_diagnose.py. Here run those that
-return no number, and one in four of the others.
+The programs are those of `grader.diagnosis.mistake_programs`, as texts that run in the sandbox.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
+from math import inf
+
 import pytest
 
-from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
-from grader.core.models import Answered, Crashed, Malformed, Outcome, Submission
-from grader.diagnosis import known_mistakes, mistake_programs
-from grader.diagnosis.compare_play import ComparedSearch, departure
+from grader.core.growing_tree import GrowingTree
+from grader.core.models import Assignment, Form, Report, Submission
+from grader.core.models.algorithm import Algorithm
+from grader.course import assignment_file as assignments
+from grader.diagnosis.figure_forms import forms_of
+from grader.diagnosis.known_mistakes import mistake_names
+from grader.diagnosis.mistake_programs import needs_double_moves, program
+from grader.grading.grade_submission import grade, hand_over
 from grader.sandbox.host import Host
-from grader.search.mirrored_search import mirrored
 from tests.support.corpus import assignment
+from tests.support.places import ROOT
+from tests.support.played_mistakes import ALGORITHMS
 
-NAMES = known_mistakes.mistake_names(ALPHA_BETA)
-CHOSEN = sorted({*NAMES[::4], *(name for name in NAMES if "none" in name or "forgets" in name)})
+FOLDERS = {"alpha-beta": ".", "minimax": "minimax", "expectiminimax": "chance", "star1": "star1"}
+MOST_NODES = 50
+"""The most nodes of the small trees, which show most mistakes; then the others are not searched."""
+NAMED = [
+    (name, algorithm)
+    for algorithm in ALGORITHMS
+    for name in mistake_names(algorithm)
+    if not needs_double_moves(name, algorithm)
+]
+SHORT = {"max_v_starts_at_zero", "max_beside_chance_starts_at_zero"}
+"""The mistakes that make test tries in each form of each algorithm; make test-long tries all."""
+IN_FORMS = [
+    pytest.param(name, algorithm, form, marks=[] if name in SHORT else pytest.mark.long)
+    for name, algorithm in NAMED
+    for form in forms_of(algorithm)
+    if form != "figure"
+]
 
 
-@pytest.mark.parametrize("one_in", [3, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", CHOSEN)
-def test_a_mistake_in_the_sandbox_searches_as_in_our_own_process(name: str, one_in: int) -> None:
-    entries = assignment().entries[CHOSEN.index(name) % one_in :: one_in]
-    source = mistake_programs.source(name).encode()
-    given = Submission(name=name, entry="alphabeta.py", files={"alphabeta.py": source})
-    program = mistake_programs.program(name)
-    assert program is not None
+@cache
+def shipped(algorithm: Algorithm) -> Assignment:
+    """The shipped assignment on the algorithm; minimax to a depth has that of alpha-beta."""
+    folder = "depth" if algorithm.counts_depth else FOLDERS[algorithm.name]
+    found = assignments.load(ROOT / "exercises" / folder / "assignment.yaml")
+    entries = [
+        replace(each, exercise=replace(each.exercise, algorithm=algorithm))
+        for each in found.entries
+        if each.answer == "program"
+    ]
+    return replace(found, entries=tuple(entries), limits=assignment().limits)
+
+
+def graded(text: str, algorithm: Algorithm, most_nodes: float = inf) -> Report:
+    """The report of a program on the trees of at most so many nodes."""
+    work = shipped(algorithm)
+    small = [
+        each
+        for each in work.entries
+        if len(each.exercise.tree) <= most_nodes
+        and not (most_nodes < inf and isinstance(each.exercise.tree, GrowingTree))
+    ]
+    work = replace(work, entries=tuple(small))
+    given = Submission(name="mistake", entry=work.program, files={work.program: text.encode()})
     with Host() as host:
-        host.load(given, assignment().limits)
-        for entry in entries:
-            outcome = host.play(entry.exercise)
-            assert outcome.recording is not None
-            exercise, recording = entry.exercise, outcome.recording
-            if outcome.mirrored:  # its search plays MAX at the root of MIN too
-                exercise, recording = mirrored(exercise, recording)
-            expected = mistake_programs.outcome(program, exercise)
-            assert (outcome.kind, ended(outcome)) == (expected.kind, ended(expected))
-            search = ComparedSearch(exercise, recording, ended(outcome))
-            assert len(search.windows) > 1
-            assert departure(search, program) is None, entry.exercise.id
+        hand_over(given, work, host)
+        return grade(given, work, host)
 
 
-def ended(outcome: Outcome) -> str:
-    """The exception that ended a search, or "" if it returned."""
-    assert isinstance(outcome, (Answered, Crashed, Malformed))
-    return outcome.exception if isinstance(outcome, Crashed) else ""
+def report_on(name: str, algorithm: Algorithm, form: Form = "figure") -> Report:
+    """The report of the program with a mistake, on all trees if no small one shows it."""
+    written = program(name, algorithm=algorithm, form=form)
+    assert written is not None
+    report = graded(written.text(), algorithm, MOST_NODES)
+    return graded(written.text(), algorithm) if report.score == report.max_score else report
+
+
+def alternatives(report: Report) -> tuple[tuple[str, ...], ...]:
+    return () if report.diagnosis is None else report.diagnosis.alternatives
+
+
+@pytest.mark.uncounted  # other tests run the same lines
+@pytest.mark.parametrize(
+    ("name", "algorithm"), NAMED, ids=lambda each: getattr(each, "title", each)
+)
+def test_a_mistake_loses_points_and_is_named(name: str, algorithm: Algorithm) -> None:
+    report = report_on(name, algorithm)
+    assert report.score < report.max_score
+    assert (name,) in alternatives(report)
+
+
+@pytest.mark.uncounted  # other tests run the same lines
+@pytest.mark.parametrize(("name", "algorithm", "form"), IN_FORMS)
+def test_a_mistake_is_named_in_another_form(name: str, algorithm: Algorithm, form: Form) -> None:
+    report = report_on(name, algorithm, form)
+    if report.score < report.max_score:  # in some forms a mistake makes no difference
+        assert alternatives(report)

@@ -15,6 +15,7 @@ from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
 from grader.core.printed_names import printed, python_name
 from grader.diagnosis import known_mistakes
+from grader.diagnosis.mistake_programs import marked_source
 from grader.reports.text.terminal_lines import (
     BLANK,
     SEVERITY_STYLES,
@@ -45,6 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="the code of a finding, or the name of a mistake (default: list them all)",
     )
+    parser.add_argument(
+        "--source",
+        action="store_true",
+        help="the program with the mistake: > a changed or added line, - one that is left out",
+    )
     add_color(parser)
 
 
@@ -52,7 +58,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints one explanation, or lists all."""
     view = terminal.look_at(sys.stdout, arguments.color)
     page = Page.sized(view.width, unicode=view.unicode)
-    lines = _everything(page) if arguments.code is None else _one(arguments.code, page)
+    if arguments.source:
+        lines = _source(arguments.code, page)
+    else:
+        lines = _everything(page) if arguments.code is None else _one(arguments.code, page)
     terminal.write(page.paint(lines, color=view.color))
     return EXIT_PASSED
 
@@ -81,6 +90,21 @@ def _one(wanted: str, page: Page) -> Iterator[Line]:
     raise UsageError(
         f"there is no finding or mistake {wanted!r}{meant or '; `grade explain` lists them'}"
     )
+
+
+def _source(wanted: str | None, page: Page) -> Iterator[Line]:
+    """The program with a mistake. Raises UsageError if there is no such mistake."""
+    if wanted is None:
+        raise UsageError("--source needs the name of a mistake; `grade explain` lists them")
+    names = known_mistakes.mistake_names()
+    name = _written(wanted)
+    if python_name(name) not in names:
+        meant = did_you_mean(name, map(_written, names))
+        raise UsageError(f"there is no mistake {wanted!r}{meant}")
+    for mark, line in marked_source(python_name(name)):
+        if line.startswith("def "):
+            yield BLANK
+        yield [Span(f"{mark:1} {page.safe(line, 1000)}", "bold" if mark else "")]
 
 
 def _written(name: str) -> str:

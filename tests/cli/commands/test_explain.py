@@ -7,6 +7,7 @@ import pytest
 from grader.cli.commands import explain
 from grader.core.findings.all_kinds import KINDS
 from grader.diagnosis import known_mistakes
+from grader.diagnosis.mistake_programs import marked_source
 from grader.reports.text.terminal_lines import Page
 from tests.support.goldtest import assert_gold
 
@@ -111,3 +112,30 @@ def test_an_unknown_code_is_refused_in_one_sentence(grade, written, meant):
 def test_markdown_marks_are_removed_but_not_inside_code():
     shown = explain._plain("See [the\npage](x.md), *first* and `a * b`.", Page(80))
     assert shown == "See the page, first and `a * b`."
+
+
+def test_the_source_of_a_mistake_has_its_changed_lines_marked(grade):
+    exit_code, out, err = grade("explain", "max-raises-beta-before-the-test", "--source")
+    assert (exit_code, err) == (0, "")
+    marked = [(line[0], line[2:].strip()) for line in out.splitlines() if line[:1].strip()]
+    assert marked == [
+        (">", "beta = max(beta, v)"),
+        (">", "if alpha >= beta:"),
+        ("-", "alpha = max(alpha, v)"),
+    ]
+    assert "  def min_value(game, state, alpha, beta):" in out.splitlines()
+
+
+def test_each_mistake_has_a_marked_line_in_its_source():
+    for name in known_mistakes.mistake_names():
+        if known_mistakes.mistake(name).edits:
+            assert {mark for mark, _ in marked_source(name)} - {""}, name
+
+
+def test_only_a_mistake_has_a_source(grade):
+    exit_code, _, err = grade("explain", "wrong-alpha", "--source")
+    assert exit_code == 2
+    assert "there is no mistake 'wrong-alpha'" in err
+    exit_code, _, err = grade("explain", "--source")
+    assert exit_code == 2
+    assert "--source needs the name of a mistake" in err
