@@ -214,6 +214,7 @@ def marked_source(name: str) -> Iterator[tuple[str, str]]:
     hidden = {LOOP_FOR_MIN, ROOT if LOOP in edits else LOOP}
     for label, function in base.items():
         if label not in hidden:
+            yield "", ""
             own = edits.get(label, ())
             gone = [edit.role for edit in own if edit.text == DELETED]
             after = edited(base, label, [edit for edit in own if edit.text != DELETED])

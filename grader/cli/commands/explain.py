@@ -102,8 +102,6 @@ def _source(wanted: str | None, page: Page) -> Iterator[Line]:
         meant = did_you_mean(name, map(_written, names))
         raise UsageError(f"there is no mistake {wanted!r}{meant}")
     for mark, line in marked_source(python_name(name)):
-        if line.startswith("def "):
-            yield BLANK
         yield [Span(f"{mark:1} {page.safe(line, 1000)}", "bold" if mark else "")]
 
 
