@@ -42,6 +42,7 @@ class PlayoutSheet:
         self.many = len(given.results)
         self._file = exercise.id
         self._sequences = search.leftmost if self.many > 1 else search.sequences
+        self.order = range(len(self.tree))
         self.rule = _LEFTMOST if self.many > 1 else ""
 
     def row(self, node: int) -> Sequence[Field | str | None]:

@@ -398,7 +398,7 @@ def _posed(
         "id": exercise.id,
         "nodes": nodes,
         "order": list(depth_first(exercise)),
-        "cells": cells(sheet, exercise),
+        "cells": cells(sheet),
         "orders": [f"order:{node}" for node in _ordered(entry)],
         "near": sheet.near,
         "parts": [*sheet.parts, *(part for part in _MORE if part in entry.rubric)],
@@ -407,9 +407,9 @@ def _posed(
     }
 
 
-def cells(sheet: PracticeSheet, exercise: Exercise) -> Sequence[str]:
+def cells(sheet: PracticeSheet) -> Sequence[str]:
     """The names of all cells, each once."""
-    in_table = (each for node in depth_first(exercise) for each in sheet.row(node))
+    in_table = (each for node in sheet.order for each in sheet.row(node))
     fields = [*in_table, *sheet.choices(), *sheet.numbers()]
     return list(dict.fromkeys(each.cell for each in fields if isinstance(each, Field)))
 
@@ -418,7 +418,8 @@ def _stamp(exercise: Exercise) -> str:
     whole = exercise.tree
     state = (
         *(exercise.id, exercise.algorithm.name, exercise.root_player, exercise.cutoff),
-        *(list(whole.names), list(whole.values), list(whole.parent), sorted(whole.odds.items())),
-        *(exercise.playouts, exercise.playouts and exercise.exploration),
+        *(list(whole.names), list(whole.values), list(whole.parent)),
+        *([exercise.playouts, exercise.exploration] if exercise.playouts else []),
+        *([sorted(whole.odds.items())] if whole.odds else []),
     )
     return hashlib.sha256(ascii(state).encode()).hexdigest()[:12]

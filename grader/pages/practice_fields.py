@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from grader.core.models import CheckName, Exercise
 from grader.pages import practice_key
+from grader.pages.exercise_parts import depth_first
 from grader.reports.pictures import words
 from grader.search.reference_player import Answer
 from grader.written import value_marks
@@ -34,6 +35,7 @@ class SearchSheet:
     about    the content of the table
     parts    the parts of every downloaded answer
     near     the largest error of a right number
+    order    the nodes in the order of a downloaded answer
     rule     the rule for the choice between equal nodes, if one is needed
     """
 
@@ -48,6 +50,7 @@ class SearchSheet:
         self.parts: Sequence[CheckName] = ("value", "move", "values")
         if self.prunes:
             self.parts = ("value", "move", "pruned", "leaves", "trace")
+        self.order = list(depth_first(exercise))
         self._leaf_windows = leaf_windows
 
     def row(self, node: int) -> Sequence[Field | str | None]:

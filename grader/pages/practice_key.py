@@ -258,14 +258,9 @@ class _ChangedSearches:
 def _values(exercise: Exercise, returns: Returns) -> Mapping[int, Value]:
     """The value that each visited inner node returns, by that way to return values."""
     steps = Steps(exercise, Convention("nodes", exercise.cutoff, returns=returns, entry=True))
-    state = steps.start()
-    values: dict[int, Value] = {}
-    while not state.over:
-        step = steps.ahead(state)[0]
-        if step.kind == "back":
-            values[step.node] = step.comes_to.value
-        state = steps.after(state, step, step.comes_to)
-    return values
+    return {
+        step.node: step.comes_to.value for step, *_ in steps.right.values() if step.kind == "back"
+    }
 
 
 def helped(hint: str, found: Finding) -> Help:

@@ -109,33 +109,21 @@ class KeyTable:
     @cached_property
     def _changed(self) -> Mapping[str, Mapping[int, Mapping[int, float]]]:
         """The cells that differ from the figure's, by letter of WAYS, place of the row, column."""
-        found: dict[str, Mapping[int, Mapping[int, float]]] = {}
-        for letter, (_, convention) in WAYS.items():
-            rows: dict[int, Mapping[int, float]] = {}
-            for place, (ours, other) in enumerate(
-                zip(self._steps, self._by(convention), strict=True)
-            ):
-                cells = {
-                    column: theirs
-                    for column, (own, theirs) in enumerate(
-                        zip(_cells(ours), _cells(other), strict=True)
-                    )
-                    if own != theirs
-                }
-                if cells:
-                    rows[place] = cells
-            found[letter] = rows
-        return found
+        return {letter: self._differing(convention) for letter, (_, convention) in WAYS.items()}
+
+    def _differing(self, convention: Convention) -> Mapping[int, Mapping[int, float]]:
+        rows: dict[int, Mapping[int, float]] = {}
+        for place, (ours, other) in enumerate(zip(self._steps, self._by(convention), strict=True)):
+            both = enumerate(zip(_cells(ours), _cells(other), strict=True))
+            cells = {column: theirs for column, (own, theirs) in both if own != theirs}
+            if cells:
+                rows[place] = cells
+        return rows
 
     def _by(self, convention: Convention) -> Sequence[Step]:
         """The steps of the right search by that convention."""
         steps = Steps(self.exercise, convention._replace(rule=self.exercise.cutoff))
-        state, found = steps.start(), []
-        while not state.over:
-            step = steps.ahead(state)[0]
-            found.append(step)
-            state = steps.after(state, step, step.comes_to)
-        return found
+        return [step for step, *_ in steps.right.values()]
 
 
 def _cells(step: Step) -> tuple[float, float, float]:
