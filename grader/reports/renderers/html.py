@@ -79,7 +79,11 @@ _STYLE = """\
 td, tbody th { white-space: nowrap; }
 thead th { vertical-align: bottom; text-align: right; }
 main > p { margin: var(--s1) 0; }
-@media print { table { font-size: 7pt; } th, td { padding: .15rem .3rem; } }
+@media print {
+  table { font-size: 7pt; }
+  th, td { padding: .15rem .3rem; }
+  section { break-inside: avoid; }
+}
 """
 
 
