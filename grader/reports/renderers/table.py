@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from grader.reports.document import (
     Bullets,
@@ -152,8 +152,8 @@ def _table(table: DataTable, page: Page) -> Iterator[Line]:
     else:
         heads = [[column.head for column in columns], [column.under for column in columns]]
     most = _NAME if table.keyed else WIDEST
-    rows: list[_Line | Note] = [
-        [_Cells([page.fit(page.safe(text), most)], ["dim"]) for text in head]
+    rows: list[_Cells | Note] = [
+        [[Span(page.fit(page.safe(text), most), "dim")] for text in head]
         for head in heads
         if any(head)
     ]
@@ -177,48 +177,43 @@ def _table(table: DataTable, page: Page) -> Iterator[Line]:
             if isinstance(row, Note):
                 yield from _note(row, indent, page)
                 continue
-            key = pad(page.fit(row[0].texts[0], first), first, _align(columns[0]))
-            line = [Span(" " * indent + key, row[0].styles[0])]
+            text, style = row[0][0]
+            key = pad(page.fit(text, first), first, _align(columns[0]))
+            line = [Span(" " * indent + key, style)]
             for place in block:
-                text = pad(row[place].texts[0], rooms[place], _align(columns[place]))
-                line.append(Span(" " * table.apart + text, row[place].styles[0]))
+                text, style = row[place][0]
+                shown = pad(text, rooms[place], _align(columns[place]))
+                line.append(Span(" " * table.apart + shown, style))
             text, style = line.pop()
             yield [*line, Span(text.rstrip(), style)]
 
 
-class _Cells(NamedTuple):
-    """The texts of one cell below each other, with their styles."""
-
-    texts: Sequence[str]
-    styles: Sequence[str]
+_Cells: TypeAlias = "list[list[Span]]"
+"""The texts of each cell of a row, those of a cell below each other."""
 
 
-_Line: TypeAlias = "list[_Cells]"
-
-
-def _row(row: Row, columns: Sequence[TableColumn], page: Page) -> _Line:
+def _row(row: Row, columns: Sequence[TableColumn], page: Page) -> _Cells:
     """The texts of a row."""
-    line = []
-    for value, column in zip(row, columns, strict=True):
-        cells = value if isinstance(value, Stacked) else [value]
-        stacked = [
-            each if isinstance(each, StyledCell) else StyledCell(each, column.style)
-            for each in cells
-        ]
-        texts = [
-            _name(each.value, page, _NAME)
-            if column.named and isinstance(each.value, str)
-            else _text(each.value, page, _NAME)
-            for each in stacked
-        ]
-        line.append(_Cells(texts, [each.style for each in stacked]))
-    return line
+    return [
+        [_span(each, column, page) for each in content] or [Span("")]
+        if isinstance(content, Stacked)
+        else [_span(content, column, page)]
+        for content, column in zip(row, columns, strict=True)
+    ]
 
 
-def _rooms(columns: Sequence[TableColumn], rows: Sequence[_Line]) -> list[int]:
+def _span(content: PrintedValue | StyledCell | None, column: TableColumn, page: Page) -> Span:
+    """The text of a cell in its style, or else in that of the column."""
+    cell = content if isinstance(content, StyledCell) else StyledCell(content, column.style)
+    if column.named and isinstance(cell.value, str):
+        return Span(_name(cell.value, page, _NAME), cell.style)
+    return Span(_text(cell.value, page, _NAME), cell.style)
+
+
+def _rooms(columns: Sequence[TableColumn], rows: Sequence[_Cells]) -> list[int]:
     """The width of each column."""
     return [
-        max(column.room, widest(row[place].texts[0] for row in rows))
+        max(column.room, widest(row[place][0].text for row in rows))
         for place, column in enumerate(columns)
     ]
 
@@ -239,7 +234,7 @@ def _blocks(rooms: Sequence[int], most: int, table: DataTable) -> Iterator[Seque
 
 def _wrapped(
     columns: Sequence[TableColumn],
-    rows: Sequence[_Line | Note],
+    rows: Sequence[_Cells | Note],
     rooms: Sequence[int],
     indent: int,
     page: Page,
@@ -252,10 +247,10 @@ def _wrapped(
         *fixed, last = row
         before = [Span(" " * indent)]
         for cell, room, column in zip(fixed, rooms, columns, strict=False):
-            text = pad(page.fit(cell.texts[0], room), room, _align(column))
-            before.append(Span(text + "  ", cell.styles[0]))
+            text = pad(page.fit(cell[0].text, room), room, _align(column))
+            before.append(Span(text + "  ", cell[0].style))
         left = sum(cells(span.text) for span in before)
-        for text, style in zip(last.texts, last.styles, strict=True):
+        for text, style in last:
             for part in wrap(text, page.width - left):
                 yield [*before, Span(part, style)]
                 before = [Span(" " * left)]
