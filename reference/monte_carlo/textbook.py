@@ -1,4 +1,8 @@
-"""Monte Carlo tree search: Russell & Norvig, 4th ed., Fig. 5.11, with UCB1 as its selection."""
+"""Monte Carlo tree search: Russell & Norvig, 4th ed., Fig. 5.11, with UCB1 as its selection.
+
+The mistakes in `reference/mistakes/mcts.yaml` change this program; the comments are the roles of
+its lines.
+"""
 
 from __future__ import annotations
 
@@ -10,72 +14,76 @@ SOURCE = "Russell & Norvig, 4th ed., Fig. 5.11"
 REWARDS = "utilities"
 
 
-class SearchNode:
-    """A state of the search tree: the playouts through it, and their utility for the player who
-    chooses it."""
+class Node:
+    """A state of the tree, the player to move there, and its record: n playouts, w rewards."""
 
-    def __init__(self, state: Any, parent: SearchNode | None = None, action: Any = None) -> None:
-        self.state = state
-        self.parent = parent
-        self.action = action
-        self.children: list[SearchNode] = []
-        self.playouts = 0
-        self.utility = 0.0
+    def __init__(self, game: Any, state: Any, parent: Any = None, action: Any = None) -> None:
+        self.state, self.parent, self.action = state, parent, action
+        self.player = game.to_move(state)
+        self.c = game.exploration
+        self.children: list[Any] = []
+        self.record = {"n": 0, "w": 0.0}
 
 
 def monte_carlo_tree_search(game: Any, state: Any, iterations: int) -> Any:
     """MONTE-CARLO-TREE-SEARCH(state) returns an action."""
-    tree = SearchNode(state)
-    for _ in range(iterations):
-        leaf = select(game, tree)
+    root = Node(game, state)
+    for _ in range(iterations):  # repeat
+        leaf = select(root)
         child = expand(game, leaf)
-        result = game.playout(child.state)
-        back_propagate(game, result, child)
-    return max(tree.children, key=lambda node: node.playouts).action
+        result = simulate(game, child)
+        back_propagate(child, result)
+    return max(root.children, key=lambda child: child.record["n"]).action  # move
 
 
-def select(game: Any, node: SearchNode) -> SearchNode:
-    """SELECT(tree): from the root down to a node with an untried child, or to a leaf."""
-    while node.children and all(child.playouts for child in node.children):
-        node = choose(game, node)
+def select(node: Any) -> Any:
+    """SELECT(tree): down to a node with an untried child, or to a leaf."""
+    while node.children and not untried(node):  # descend
+        node = max(node.children, key=ucb1)  # choose
     return node
 
 
-def choose(game: Any, node: SearchNode) -> SearchNode:
-    """The child with the greatest UCB1; of a chance node, the child that is played least for its
-    probability."""
-    if game.to_move(node.state) == "CHANCE":
-        odds = [probability for probability, _ in game.outcomes(node.state)]
-        shares = [child.playouts / p for child, p in zip(node.children, odds, strict=True)]
-        return node.children[shares.index(min(shares))]
-    return max(node.children, key=lambda child: ucb1(child, game.exploration))
+def untried(node: Any) -> list[Any]:
+    """The children without a playout."""
+    return [child for child in node.children if child.record["n"] == 0]
 
 
-def ucb1(node: SearchNode, c: float) -> float:
-    """UCB1(n) = U(n)/N(n) + C * sqrt(log(N(PARENT(n))) / N(n))."""
-    assert node.parent is not None  # noqa: S101 - the root is never chosen
-    return node.utility / node.playouts + c * sqrt(log(node.parent.playouts) / node.playouts)
+def ucb1(node: Any) -> float:
+    """W/N + C * sqrt(ln(n) / N); the outcomes of a chance node take turns by their probability."""
+    visits = node.record["n"]
+    if node.parent.player == "CHANCE":
+        return -visits / node.action
+    total = node.parent.record["n"]  # total
+    return node.record["w"] / visits + node.c * sqrt(log(total) / visits)  # bound
 
 
-def expand(game: Any, leaf: SearchNode) -> SearchNode:
-    """EXPAND(leaf): its first untried child; a leaf of the game stays itself."""
-    if game.is_terminal(leaf.state):
+def expand(game: Any, leaf: Any) -> Any:
+    """EXPAND(leaf): an untried child; a leaf of the game stays itself."""
+    if game.is_terminal(leaf.state):  # end
         return leaf
     if not leaf.children:
-        if game.to_move(leaf.state) == "CHANCE":
-            leaf.children = [SearchNode(child, leaf) for _, child in game.outcomes(leaf.state)]
-        else:
-            leaf.children = [
-                SearchNode(game.result(leaf.state, action), leaf, action)
-                for action in game.actions(leaf.state)
-            ]
-    return next(child for child in leaf.children if not child.playouts)
+        leaf.children = [  # children
+            Node(game, state, leaf, action) for action, state in moves(game, leaf.state)
+        ]
+    return untried(leaf)[0]
 
 
-def back_propagate(game: Any, result: float, node: SearchNode | None) -> None:
-    """BACK-PROPAGATE(result, child): up to the root, each for the player who chooses the node."""
-    while node is not None:
-        chooser = game.to_move(node.parent.state) if node.parent else "MAX"
-        node.playouts += 1
-        node.utility += -result if chooser == "MIN" else result
+def moves(game: Any, state: Any) -> list[tuple[Any, Any]]:
+    """Each action with the state after it; of a chance node, each probability with an outcome."""
+    if game.to_move(state) == "CHANCE":
+        return list(game.outcomes(state))
+    return [(action, game.result(state, action)) for action in game.actions(state)]
+
+
+def simulate(game: Any, child: Any) -> float:
+    """SIMULATE(child): MAX's utility."""
+    return game.playout(child.state)  # playout
+
+
+def back_propagate(node: Any, result: float) -> None:
+    """BACK-PROPAGATE(result, child): each record on the way, for the player who chooses it."""
+    while node is not None:  # climb
+        node.record["n"] += 1
+        if node.parent is not None:
+            node.record["w"] += result if node.parent.player == "MAX" else -result  # reward
         node = node.parent
