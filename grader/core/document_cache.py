@@ -31,7 +31,7 @@ from grader.core.opening import READ
 Result: TypeAlias = dict[str, Any]
 """Plain data that JSON stores and returns unchanged."""
 
-FORMAT = 8
+FORMAT = 9
 """Raise this if a result's meaning changes within one version: after a change to a rule of the
 game, of a reference or of a document. A new field does not need it."""
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
@@ -23,7 +22,6 @@ from grader.core.models.figure import FigureLine, FigurePart, SearchPart
 from grader.core.tree import Player
 from grader.diagnosis.program_edits import MODULE, Edit, names_in
 from grader.diagnosis.program_trees import base_of
-from grader.search.reference_modules import public_modules
 
 MistakenLine: TypeAlias = tuple[Player, FigurePart] | Literal["search"] | SearchPart
 """A line of a figure: a player's and its part, "search" for the function that searches the root, or
@@ -33,7 +31,7 @@ FOLLOWS = "follows.json"
 _KIND = "mistakes"
 _NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
 _WORDS = ("title", "sentence", "hint")
-_OTHERS = ("lines", "shows", "not in")
+_OTHERS = ("lines", "shows", "equals", "not in")
 _ROOTS = ("root", "root loop")
 _OPPOSITE_WORDS = (
     "MAX MIN",
@@ -78,11 +76,10 @@ class KnownMistake:
     title: str
     sentence: str
     hint: str
-    shows: Mapping[str, Any]
+    shows: Mapping[str, str]
     not_in: Mapping[str, str]
     differs: tuple[str, ...]
     equals: tuple[str, ...]
-    function: Any = None
 
     def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
         """The lines of the algorithm's figure that the mistake concerns."""
@@ -188,9 +185,6 @@ def _every() -> Mapping[str, KnownMistake]:
     follows = json.loads(_file(FOLLOWS).read_bytes())
     found: dict[str, KnownMistake] = {}
     for algorithm in homes.values():
-        if not _file(f"{algorithm.mistakes}.yaml").exists():
-            found.update((each.name, each) for each in _modules(algorithm))
-            continue
         for plain in _read(algorithm):
             name = plain["name"]
             edits = tuple(Edit(*edit) for edit in plain["edits"])
@@ -200,7 +194,7 @@ def _every() -> Mapping[str, KnownMistake]:
             )
             title, sentence, hint = (plain[word] for word in _WORDS)
             differs, searches = follows.get(name, ("", None))
-            equals = [other for other, each in follows.items() if each[1] == searches]
+            alike = (other for other, each in follows.items() if each[1] == searches)
             found[name] = KnownMistake(
                 name,
                 algorithm,
@@ -212,30 +206,9 @@ def _every() -> Mapping[str, KnownMistake]:
                 plain["shows"],
                 plain["not in"],
                 tuple(differs.split()),
-                tuple(other for other in equals if other != name),
+                (*plain["equals"], *(other for other in alike if other != name)),
             )
     return found
-
-
-def _modules(algorithm: Algorithm) -> Iterator[KnownMistake]:
-    """The mistakes of an algorithm that are still modules of a folder."""
-    package = f"{data_files.package('reference')}.mistakes.{algorithm.mistakes}"
-    for name in public_modules(package):
-        module = import_module(f"{package}.{name}")
-        yield KnownMistake(
-            name,
-            algorithm,
-            (),
-            module.LINES,
-            module.TITLE,
-            module.SENTENCE,
-            module.HINT,
-            getattr(module, "SHOWS", {}),
-            {},
-            tuple(getattr(module, "DIFFERS", ())),
-            getattr(module, "EQUALS", ()),
-            getattr(module, algorithm.search, None),
-        )
 
 
 def _file(name: str) -> Path:
@@ -324,6 +297,7 @@ class _Entry:
                 "lines": self._lines(whose, edits),
                 **{word: self._word(whose, word) for word in _WORDS},
                 "shows": self._data.get("shows", {}),
+                "equals": self._data.get("equals", []),
                 "not in": self._data.get("not in", {}),
             }
 
@@ -374,7 +348,8 @@ class _Entry:
             changed = other if self._is_mirror(whose) else {*given}
             changed |= other if whose == "both" else set()
         figure = self._algorithm.figure
-        lines = {"search": "search", **{".".join(line): line for line in figure.lines}}
+        whole = {part: part for part in ("search", *figure.search)}
+        lines = {**whole, **{".".join(line): line for line in figure.lines}}
         return [line for name, line in lines.items() if name in changed]
 
 

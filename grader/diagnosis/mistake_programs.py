@@ -15,7 +15,6 @@ from math import inf
 from types import CodeType
 from typing import Any, NamedTuple
 
-from grader.core import data_files
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import (
     Answered,
@@ -59,6 +58,7 @@ from grader.diagnosis.program_trees import (
     FunctionTree,
     base_of,
     copied,
+    preamble,
 )
 from grader.sandbox.trait_differences import of_reference
 from grader.search import recorded_functions, reference_player
@@ -67,7 +67,6 @@ from grader.search.recursion_room import room_for
 
 INFINITY = "infinity"
 """The variable with the number that a mistake writes for infinity."""
-_HEAD = "from math import inf\nfrom typing import Any"
 
 
 @cache
@@ -135,7 +134,7 @@ class MistakeProgram:
 
     def functions(self) -> dict[str, Any]:
         """The program's names, newly made, so that one search cannot affect another."""
-        names: dict[str, Any] = {"inf": inf, "Any": Any, "__name__": __name__}
+        names: dict[str, Any] = {"__name__": __name__}
         for code in self._code:
             exec(code, names)  # noqa: S102 - the code is our own reference, not a student's
         return names
@@ -143,12 +142,13 @@ class MistakeProgram:
     def text(self) -> str:
         """The text of the program."""
         functions = (_written(*each, self._rule, self._form) for each in self._functions.items())
-        return "\n\n\n".join([_HEAD, *map(ast.unparse, self._module), *map(_text_of, functions)])
+        added = map(ast.unparse, (preamble(self.algorithm), *self._module))
+        return "\n\n\n".join([*added, *map(_text_of, functions)])
 
     @cached_property
     def _code(self) -> list[CodeType]:
         functions = (_compiled(*each, self._rule, self._form) for each in self._functions.items())
-        return [*map(_code_of, self._module), *functions]
+        return [_preamble_code(self.algorithm), *map(_code_of, self._module), *functions]
 
 
 def program(
@@ -180,10 +180,10 @@ def program(
             module += [_infinite(new, infinity) for edit in own for new in statements(edit)]
         else:
             functions[label] = _edited(algorithm, label, own)
-    loop, loop_for_min = functions.pop(LOOP), functions.pop(LOOP_FOR_MIN, None)
-    if loop is not base_of(algorithm)[LOOP]:
+    loop, loop_for_min = functions.pop(LOOP, None), functions.pop(LOOP_FOR_MIN, None)
+    if loop is not None and loop is not base_of(algorithm)[LOOP]:
         functions[ROOT] = _renamed(loop, algorithm.search)
-    elif root == "loop" and not at_root:
+    elif loop is not None and root == "loop" and not at_root:
         functions[ROOT] = _renamed(loop, algorithm.search)
         if loop_for_min is not None:
             functions[LOOP_FOR_MIN] = loop_for_min
@@ -193,20 +193,24 @@ def program(
 def source(name: str, algorithm: Algorithm | None = None) -> str:
     """The text of the program with a mistake, in its own algorithm if no other is given."""
     home = mistake(name).algorithm
-    if not mistake(name).edits:  # still a module of a folder
-        path = f"reference/mistakes/{home.mistakes}/{name}.py"
-        return data_files.folder(path).read_text(encoding="utf-8")
     written = program(name, algorithm=algorithm or home)
     return "" if written is None else written.text()
+
+
+@cache
+def function(name: str) -> Callable[..., Any]:
+    """The function that students write, with a mistake of its own algorithm."""
+    algorithm = mistake(name).algorithm
+    written = program(name, algorithm=algorithm)
+    assert written is not None  # noqa: S101 - there is a program with one mistake
+    found: Callable[..., Any] = written.functions()[algorithm.search]
+    return found
 
 
 def marked_source(name: str) -> Iterator[tuple[str, str]]:
     """The lines of the program with a mistake, each with a mark: ">" for a line that the mistake
     changes or adds, "-" for one that it leaves out, or ""."""
     known = mistake(name)
-    if not known.edits:  # still a module of a folder
-        yield from (("", line) for line in source(name).splitlines())
-        return
     base, edits = base_of(known.algorithm), dict(_by_label(known.edits))
     for edit in edits.pop(MODULE, ()):
         for statement in statements(edit):
@@ -292,8 +296,13 @@ def _text_of(function: FunctionTree) -> str:
     return ast.unparse(function.tree)
 
 
-def _code_of(statement: ast.stmt) -> CodeType:
-    return compile(ast.Module([statement], []), "<reference.mistakes>", "exec")
+@cache
+def _preamble_code(algorithm: Algorithm) -> CodeType:
+    return _code_of(*preamble(algorithm).body)
+
+
+def _code_of(*statements: ast.stmt) -> CodeType:
+    return compile(ast.Module([*statements], []), "<reference.mistakes>", "exec")
 
 
 @cache

@@ -197,7 +197,7 @@ class _Change(NamedTuple):
 
 
 def _parts(statement: ast.stmt) -> Iterator[tuple[str, TreePlace]]:
-    if isinstance(statement, ast.If):
+    if isinstance(statement, (ast.If, ast.While)):
         yield "test", TreePlace(statement, "test")
         yield "then", TreePlace(statement, "body")
         if isinstance(statement.body[0], ast.Return):
@@ -254,16 +254,12 @@ def copied(node: Any) -> Any:
 @cache
 def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
     """The functions of the correct program that an algorithm's mistakes change, by their labels."""
-    text = base_source(algorithm)
-    tree = ast.parse(text)
+    tree = _base_tree(algorithm)
     defined = [each for each in tree.body if isinstance(each, ast.FunctionDef)]
-    lines, known = text.splitlines(), {each.name for each in defined}
+    lines, known = base_source(algorithm).splitlines(), {each.name for each in defined}
     for function in defined:
         _give_roles(function, lines, known)
-        function.returns = None
         del function.body[0]  # the docstring
-        for each in function.args.args:
-            each.annotation = None
     if algorithm.counts_depth:
         defined = [_with_depth(each) for each in defined]
     callees = {each.name: [arg.arg for arg in each.args.args] for each in defined}
@@ -271,10 +267,34 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
     return {labels.get(each.name, each.name): FunctionTree(each, callees) for each in defined}
 
 
+@cache
+def preamble(algorithm: Algorithm) -> ast.Module:
+    """The imports and classes of that program."""
+    kept = (ast.Import, ast.ImportFrom, ast.ClassDef)
+    only_for_types = {"__future__", "typing"}
+    body: list[ast.stmt] = [
+        each
+        for each in _base_tree(algorithm).body
+        if isinstance(each, kept) and getattr(each, "module", "") not in only_for_types
+    ]
+    return ast.Module(body, [])
+
+
+def _base_tree(algorithm: Algorithm) -> ast.Module:
+    """The tree of that program, without the types of parameters and results."""
+    tree = ast.parse(base_source(algorithm))
+    for each in ast.walk(tree):
+        if isinstance(each, ast.FunctionDef):
+            each.returns = None
+        elif isinstance(each, ast.arg):
+            each.annotation = None
+    return tree
+
+
 def base_source(algorithm: Algorithm) -> str:
     """The text of that program; the one that counts the depth is made from the other."""
-    name = python_name(algorithm.name)
-    return data_files.folder(f"reference/mistakes/{name}.py").read_text(encoding="utf-8")
+    path = algorithm.base or f"mistakes/{python_name(algorithm.name)}"
+    return data_files.folder(f"reference/{path}.py").read_text(encoding="utf-8")
 
 
 def _give_roles(function: ast.FunctionDef, lines: Sequence[str], known: set[str]) -> None:

@@ -3,8 +3,9 @@
 `ALGORITHM.py` is the correct program. A comment at the end of a line is the line's role: the part
 of the figure, as in `core.algorithms`, with a second word after a point if that has several lines.
 After a comma stands the name of the call in the line. `ALGORITHM.yaml` is the catalogue of the
-mistakes, a list of entries. The program that counts a depth is made from the other one by a rule;
-`to_depth.yaml` has the mistakes that only such programs have. An entry:
+mistakes, a list of entries; those in `mcts.yaml` change `reference/monte_carlo/textbook.py`. The
+program that counts a depth is made from the other one by a rule; `to_depth.yaml` has the mistakes
+that only such programs have. An entry:
 
     - MAX: max_raises_beta            the mistake in MAX-VALUE
       MIN: min_lowers_alpha           its mirror in MIN-VALUE
@@ -22,7 +23,7 @@ mirror gives no right ones.
 
 Roles are those of the lines, and these of their parts, for a line R and a call C:
 
-    R.test, R.then      the test of an `if`, and the statements below it
+    R.test, R.then      the test of an `if` or a `while`, and the statements below it
     R.target, R.over    the variable of an assignment or of a `for`, and what a `for` goes through
     R.first, R.last     for more statements at the start and at the end of a loop's body
     R.value             the value of a `return`, or of the `return` below an `if`
@@ -41,7 +42,12 @@ out where a program has no such line. The other keys:
               that the edits change
     not in    algorithms whose programs have the lines too, and why it is no mistake of theirs, by
               name (`minimax`, `minimax to a depth`)
-    shows     the signs of a mistake in `mcts`
+    shows     the signs of a mistake in `mcts`, because ties make right programs search differently:
+              the fields of a `StepsReading` that are changed; or "constant": the exploration
+              constants that explain the search ("zero", "negative" or "other"); "slip": the slip
+              that most playouts make; "flat": whether all begin one move below the root;
+              "iterations": those too many; "move": the move returned
+    equals    the mistakes that no search of `mcts` tells apart from it
 
 A mistake is one of every algorithm that has its lines; of two with the same edits there, the one in
 the nearest catalogue. It may change nine lines at most, so that two can be tried together.

@@ -14,7 +14,7 @@ SOURCE = "Russell & Norvig, 4th ed., Fig. 5.11"
 REWARDS = "utilities"
 
 
-class Node:
+class SearchNode:
     """A state of the tree, the player to move there, and its record: n playouts, w rewards."""
 
     def __init__(self, game: Any, state: Any, parent: Any = None, action: Any = None) -> None:
@@ -27,7 +27,7 @@ class Node:
 
 def monte_carlo_tree_search(game: Any, state: Any, iterations: int) -> Any:
     """MONTE-CARLO-TREE-SEARCH(state) returns an action."""
-    root = Node(game, state)
+    root = SearchNode(game, state)
     for _ in range(iterations):  # repeat
         leaf = select(root)
         child = expand(game, leaf)
@@ -63,7 +63,7 @@ def expand(game: Any, leaf: Any) -> Any:
         return leaf
     if not leaf.children:
         leaf.children = [  # children
-            Node(game, state, leaf, action) for action, state in moves(game, leaf.state)
+            SearchNode(game, state, leaf, action) for action, state in moves(game, leaf.state)
         ]
     return untried(leaf)[0]
 

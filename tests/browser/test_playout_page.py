@@ -5,6 +5,7 @@ import re
 import pytest
 
 from grader.cli import main
+from grader.diagnosis import mistake_programs
 from grader.reports.renderers import FORMATS
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.browser.test_report_page import player, press
@@ -79,9 +80,8 @@ def test_the_page_fits_and_everybody_can_use_it(shown, nim, viewport, dark):
 
 
 def test_the_first_difference_is_the_first_iteration_that_is_not_allowed(shown, tmp_path):
-    base = (ROOT / "reference/mistakes/mcts/never_explores.py").read_text("utf-8")
     program, page = tmp_path / "mcts.py", tmp_path / "report.html"
-    program.write_text(base, encoding="utf-8")
+    program.write_text(mistake_programs.source("never_explores"), encoding="utf-8")
     exercise = ROOT / "exercises/mcts/mcts-nim-7.yaml"
     main.main([str(program), "--exercise", str(exercise), "-f", "html", "-o", str(page)])
     text = page.read_text("utf-8")

@@ -8,12 +8,13 @@ import pytest
 
 from grader.cli import main
 from grader.core import algorithms
+from grader.diagnosis import mistake_programs
 from grader.diagnosis.known_mistakes import mistake, mistake_names
 from tests.support.places import ROOT
 
 NIM = str(ROOT / "exercises" / "mcts" / "mcts-nim-7.yaml")
 MISTAKES = mistake_names(algorithms.algorithm("mcts"))
-BASE = (ROOT / "reference/mistakes/mcts/_base.py").read_text(encoding="utf-8")
+BASE = mistake_programs.program(algorithm=algorithms.algorithm("mcts")).text()
 OWN_GAMES = """
 import random
 random.seed(7)
@@ -208,8 +209,7 @@ def test_the_report_names_the_conventions_that_it_saw(graded):
 @pytest.mark.uncounted  # the tests of some run the same lines
 @pytest.mark.parametrize("name", MISTAKES)
 def test_every_known_mistake_loses_points_and_is_named(name, graded):
-    text = (ROOT / f"reference/mistakes/mcts/{name}.py").read_text(encoding="utf-8")
-    report = graded(text)
+    report = graded(mistake_programs.source(name))
     assert report["score"] < report["max_score"]
     named = [one for (one,) in report["diagnosis"]["alternatives"]]
     assert name in named
@@ -226,8 +226,7 @@ IN_THE_FORMULA = [
 @pytest.mark.uncounted  # the tests of some run the same lines
 @pytest.mark.parametrize("name", IN_THE_FORMULA)
 def test_a_mistake_in_the_formula_of_ucb1_costs_nothing_but_the_selection(name, graded):
-    text = (ROOT / f"reference/mistakes/mcts/{name}.py").read_text(encoding="utf-8")
-    report = graded(text, only="mcts-nim-10")
+    report = graded(mistake_programs.source(name), only="mcts-nim-10")
     assert lost(report) == {"selection"}
 
 

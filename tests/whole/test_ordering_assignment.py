@@ -12,6 +12,7 @@ from tests.support.places import ROOT
 
 ORDERING = algorithms.algorithm("ordering")
 RIGHT = {
+    "the program that the mistakes change": mistake_programs.program(algorithm=ORDERING).text(),
     "looks below each child, and is refused": """
 def answered(game, child):
     try:

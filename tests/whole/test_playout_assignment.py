@@ -18,6 +18,7 @@ def wins(game, state):
             if game.is_terminal(child) and sign * game.utility(child) > 0]
 """
 RIGHT = {
+    "the program that the mistakes change": mistake_programs.program(algorithm=PLAYOUT).text(),
     "a loop": WINS
     + """
 def playout(game, state):

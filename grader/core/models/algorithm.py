@@ -24,6 +24,7 @@ class Algorithm:
     pruning     the variants that do not, with the name of each in reports
     mistakes    the catalogue of its known mistakes in `reference/mistakes/`; those of others apply
                 where its programs have the lines that they change
+    base        the program in `reference/` that they change, if it is not beside the catalogue
     rubrics     for a program and for a written answer, the weight of each check, unless the
                 assignment has its own; empty if there is no such answer
     checks      for both, the checks that an assignment may weigh
@@ -50,6 +51,7 @@ class Algorithm:
     full: str = ""
     pruning: Mapping[str, str] = field(default_factory=dict)
     mistakes: str = ""
+    base: str = ""
     rubrics: Mapping[AnswerKind, Mapping[CheckName, float]]
     checks: Mapping[AnswerKind, tuple[CheckName, ...]]
     prunes: bool = False

@@ -15,6 +15,7 @@ from typing import Any
 from grader.core.models import Diagnosis, Entry, ExerciseReport, Outcome
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.known_mistakes import KnownMistake
+from grader.diagnosis.mistake_programs import function
 from grader.diagnosis.named_mistake import Tried
 from grader.marking.playout_checks import MarkedPlayouts
 from grader.marking.playout_statistics import StepsReading
@@ -52,7 +53,7 @@ def play(name: str, entry: Entry) -> Tried:
     """The search of a known mistake in the exercise."""
     exercise = entry.exercise
     try:
-        recording = playout_player.recorded(exercise, known_mistakes.mistake(name).function)
+        recording = playout_player.recorded(exercise, function(name))
     except Exception as error:  # noqa: BLE001 - a mistake may raise anything, as without a playout
         return Tried(None, type(error).__name__)
     marked = MarkedPlayouts(entry, recording)
@@ -74,10 +75,10 @@ class _Evidence:
     def __init__(self, searches: Sequence[MarkedPlayouts]) -> None:
         self._searches = searches
         self._readings = list(dict.fromkeys(each for one in searches for each in one.readings))
-        self._tests: Mapping[str, Callable[[Any], bool]] = {
+        self._tests: Mapping[str, Callable[[str], bool]] = {
             "constant": self._has_constant,
             "slip": self._has_slip,
-            "flat": lambda flat: flat == self._is_flat,
+            "flat": lambda flat: (flat == "true") == self._is_flat,
             "iterations": self._has_iterations,
             "move": self._has_move,
         }
@@ -92,7 +93,7 @@ class _Evidence:
         elif changes and not self._has_reading(changes):
             return False
         if "slip" in signs:
-            signs.setdefault("flat", False)
+            signs.setdefault("flat", "false")
         return all(self._tests[name](sign) for name, sign in signs.items())
 
     def rank(self, mistake: KnownMistake) -> int:
@@ -173,9 +174,10 @@ class _Evidence:
             for playout in search.playouts
         )
 
-    def _has_iterations(self, gap: int) -> bool:
+    def _has_iterations(self, gap: str) -> bool:
         return all(
-            search.made - search.wanted == gap and search.is_explained for search in self._searches
+            search.made - search.wanted == int(gap) and search.is_explained
+            for search in self._searches
         )
 
     def _has_move(self, kind: str) -> bool:  # noqa: ARG002 - "wins" is the only kind

@@ -8,7 +8,8 @@ from functools import partial
 from grader.core.models import Answered, Diagnosis, Entry, Exercise, ExerciseReport, Outcome
 from grader.core.models.ordered import NodeOrder, Ordered
 from grader.core.tree import Value
-from grader.diagnosis.known_mistakes import mistake, mistake_names
+from grader.diagnosis.known_mistakes import mistake_names
+from grader.diagnosis.mistake_programs import function
 from grader.diagnosis.named_mistake import Tried
 from grader.kinds.ordering.measure import MarkedOrdering, evaluations_in_order
 from grader.search.game import Game, Order
@@ -84,5 +85,5 @@ class _EvaluatedGame(Game):
 def wrong_order(name: str, exercise: Exercise) -> Order:
     """The order of a known mistake in that exercise."""
     game = _EvaluatedGame(exercise)
-    order: Order = partial(mistake(name).function, game)
+    order: Order = partial(function(name), game)
     return order

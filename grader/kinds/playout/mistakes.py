@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Outcome
 from grader.core.recording import Recording
-from grader.diagnosis.known_mistakes import mistake, mistake_names
+from grader.diagnosis.known_mistakes import mistake_names
+from grader.diagnosis.mistake_programs import function
 from grader.diagnosis.named_mistake import Tried
 from grader.kinds.playout.measure import MarkedSimulations
 from grader.kinds.playout.simulation_judge import ORDERS
@@ -51,7 +52,7 @@ def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | No
 def _explains(name: str, order: Order, made: Sequence[tuple[Entry, Behaviour]]) -> bool:
     """Whether the mistake does the same as the program in every exercise."""
     for entry, actual in made:
-        recording = simulate(entry.exercise, mistake(name).function, order)
+        recording = simulate(entry.exercise, function(name), order)
         if recording is None or behaviour(recording) != actual:
             return False
     return True
@@ -72,7 +73,7 @@ def _needed(playout: Simulation) -> Sequence[tuple[int, int]]:
 
 def play(name: str, entry: Entry) -> Tried:
     """The playouts of a known mistake in the exercise."""
-    recording = simulate(entry.exercise, mistake(name).function)
+    recording = simulate(entry.exercise, function(name))
     if recording is None:
         return Tried(None, "ended by an exception")
     return Tried(MarkedSimulations(entry, recording).verdict(), repr(behaviour(recording)))

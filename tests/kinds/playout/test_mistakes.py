@@ -6,7 +6,7 @@ import pytest
 
 from grader.core.models import NO_SEARCH, Answered, Crashed, ExerciseReport, Outcome, Verdict
 from grader.diagnosis import audit
-from grader.diagnosis.known_mistakes import mistake
+from grader.diagnosis.mistake_programs import function
 from grader.kinds.playout import mistakes
 from grader.kinds.playout.mistakes import behaviour, diagnose
 from grader.kinds.playout.simulation_judge import ORDERS
@@ -38,7 +38,7 @@ def named(*pairs):
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", ["utility_of_min", "one_number_too_many", "never_looks_for_wins"])
 def test_a_mistake_is_named_in_each_order_of_the_actions(name, order):
-    play = mistake(name).function
+    play = function(name)
     assert named(*(played(each, play, ORDERS[order]) for each in BOTH)) == [name]
 
 
@@ -47,12 +47,12 @@ def test_a_program_without_a_known_mistake_is_not_named():
 
 
 def test_a_program_that_never_ended_is_not_named():
-    report, _ = played(BOTH[0], mistake("never_rolls").function)
+    report, _ = played(BOTH[0], function("never_rolls"))
     assert named((report, Crashed())) is None
 
 
 def test_exercises_that_ended_otherwise_are_left_out():
-    report, outcome = played(BOTH[0], mistake("utility_of_min").function)
+    report, outcome = played(BOTH[0], function("utility_of_min"))
     found = diagnose([(report, outcome), (report, Crashed())])
     assert (found.trees, found.left_out) == (1, 1)
 

@@ -8,7 +8,7 @@ from typing import Any
 def order(game: Any, state: Any, actions: Any) -> Any:
     """The actions in the order in which alpha-beta tries them: best first."""
 
-    def value(action: Any) -> float:
+    def value(action: Any) -> float:  # key
         return game.eval(game.result(state, action))
 
-    return sorted(actions, key=value, reverse=game.to_move(state) == "MAX")
+    return sorted(actions, key=value, reverse=game.to_move(state) == "MAX")  # order
