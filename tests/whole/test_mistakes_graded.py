@@ -3,8 +3,6 @@
 The programs are those of `grader.diagnosis.mistake_programs`, as texts that run in the sandbox.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from math import inf
@@ -20,6 +18,7 @@ from grader.diagnosis.known_mistakes import mistake_names
 from grader.diagnosis.mistake_programs import needs_double_moves, program
 from grader.grading.grade_submission import grade, hand_over
 from grader.sandbox.host import Host
+from grader.search.reference_player import Answers
 from tests.support.corpus import assignment
 from tests.support.places import ROOT
 from tests.support.played_mistakes import ALGORITHMS
@@ -56,7 +55,20 @@ def shipped(algorithm: Algorithm) -> Assignment:
     return replace(found, entries=tuple(entries), limits=assignment().limits)
 
 
-def graded(text: str, algorithm: Algorithm, most_nodes: float = inf) -> Report:
+@cache
+def answers(algorithm: Algorithm) -> Answers:
+    """The right answers, which all mistakes share."""
+    return Answers()
+
+
+@pytest.fixture(scope="module")
+def host():
+    """One for all programs, as in a class."""
+    with Host() as lasting:
+        yield lasting
+
+
+def graded(text: str, algorithm: Algorithm, host: Host, most_nodes: float = inf) -> Report:
     """The report of a program on the trees of at most so many nodes."""
     work = shipped(algorithm)
     small = [
@@ -67,17 +79,22 @@ def graded(text: str, algorithm: Algorithm, most_nodes: float = inf) -> Report:
     ]
     work = replace(work, entries=tuple(small))
     given = Submission(name="mistake", entry=work.program, files={work.program: text.encode()})
-    with Host() as host:
-        hand_over(given, work, host)
-        return grade(given, work, host)
+    hand_over(given, work, host)
+    return grade(given, work, host, answers(algorithm))
 
 
-def report_on(name: str, algorithm: Algorithm, form: Form = "figure") -> Report:
+def report_on(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Report:
     """The report of the program with a mistake, on all trees if no small one shows it."""
     written = program(name, algorithm=algorithm, form=form)
     assert written is not None
-    report = graded(written.text(), algorithm, MOST_NODES)
-    return graded(written.text(), algorithm) if report.score == report.max_score else report
+    report = graded(written.text(), algorithm, host, MOST_NODES)
+    if report.score < report.max_score:
+        return report
+    return graded(written.text(), algorithm, host)
+
+
+def title(each: str | Algorithm) -> str:
+    return each if isinstance(each, str) else each.title
 
 
 def alternatives(report: Report) -> tuple[tuple[str, ...], ...]:
@@ -85,18 +102,16 @@ def alternatives(report: Report) -> tuple[tuple[str, ...], ...]:
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize(
-    ("name", "algorithm"), NAMED, ids=lambda each: getattr(each, "title", each)
-)
-def test_a_mistake_loses_points_and_is_named(name: str, algorithm: Algorithm) -> None:
-    report = report_on(name, algorithm)
+@pytest.mark.parametrize(("name", "algorithm"), NAMED, ids=title)
+def test_a_mistake_loses_points_and_is_named(name, algorithm, host):
+    report = report_on(name, algorithm, host)
     assert report.score < report.max_score
     assert (name,) in alternatives(report)
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize(("name", "algorithm", "form"), IN_FORMS)
-def test_a_mistake_is_named_in_another_form(name: str, algorithm: Algorithm, form: Form) -> None:
-    report = report_on(name, algorithm, form)
+@pytest.mark.parametrize(("name", "algorithm", "form"), IN_FORMS, ids=title)
+def test_a_mistake_is_named_in_another_form(name, algorithm, form, host):
+    report = report_on(name, algorithm, host, form)
     if report.score < report.max_score:  # in some forms a mistake makes no difference
         assert alternatives(report)
