@@ -183,6 +183,9 @@ def _every() -> Mapping[str, KnownMistake]:
         if each.mistakes:
             homes.setdefault(each.mistakes, each)
     follows = json.loads(_file(FOLLOWS).read_bytes())
+    alike: dict[int | None, list[str]] = {}
+    for name, (_, searches) in follows.items():
+        alike.setdefault(searches, []).append(name)
     found: dict[str, KnownMistake] = {}
     for algorithm in homes.values():
         for plain in _read(algorithm):
@@ -194,7 +197,6 @@ def _every() -> Mapping[str, KnownMistake]:
             )
             title, sentence, hint = (plain[word] for word in _WORDS)
             differs, searches = follows.get(name, ("", None))
-            alike = (other for other, each in follows.items() if each[1] == searches)
             found[name] = KnownMistake(
                 name,
                 algorithm,
@@ -206,7 +208,7 @@ def _every() -> Mapping[str, KnownMistake]:
                 plain["shows"],
                 plain["not in"],
                 tuple(differs.split()),
-                (*plain["equals"], *(other for other in alike if other != name)),
+                (*plain["equals"], *(each for each in alike.get(searches, ()) if each != name)),
             )
     return found
 
