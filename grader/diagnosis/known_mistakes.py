@@ -231,7 +231,7 @@ def _read(algorithm: Algorithm) -> list[dict[str, Any]]:
 
 def _expanded(path: Path, raw: bytes, algorithm: Algorithm) -> Iterator[Result]:
     """The mistakes of each entry of a catalogue. Raises DocumentError."""
-    import yaml  # slow to import, and needed only until the cache has the catalogue
+    import yaml
 
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # all scalars are texts
     wrong: list[str] = []

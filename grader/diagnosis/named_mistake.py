@@ -49,6 +49,6 @@ class NamingInquiry:
             return ()
         if not self.diagnosis.alternatives:
             return (which_mistake.no_known_mistake(pairs=False),)
-        from grader.diagnosis.diagnose import explained  # slow to import
+        from grader.diagnosis.diagnose import explained
 
         return (explained(self.diagnosis),)

@@ -29,7 +29,6 @@ def allow() -> None:
 def _set(dumpable: int) -> LockFault | None:
     if sys.platform != "linux":
         return "no-system-support", "prctl"
-    # Imports ctypes, which only a process that starts a worker needs.
     from grader.sandbox.worker import kernel
 
     try:

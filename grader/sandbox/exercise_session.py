@@ -118,7 +118,7 @@ class Session:
         except GoneError:
             return Crashed(at_import=self.search is None)
         except ProtocolError as error:
-            from grader.core.models.reasons import BrokenFrame  # only a failure needs it
+            from grader.core.models.reasons import BrokenFrame
 
             return Refused(reason=BrokenFrame(error.flaw, error.fact))
         return self._handler.outcome
@@ -182,7 +182,7 @@ class Session:
             and nodes <= self._most_nodes
         ):
             return None
-        from grader.core.models import reasons  # for failures only
+        from grader.core.models import reasons
 
         if nodes > self._most_nodes:
             return reasons.TooManyNodes(MOST_NEW_NODES)

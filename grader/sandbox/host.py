@@ -145,12 +145,12 @@ class Host:
         if self._failure is not None:
             return replace(self._failure, seconds=0.0, output="", output_cut=False)
         if self._spent > self._limits.submission_seconds:
-            from grader.core.models.reasons import SubmissionTimeUsedUp  # only a failure needs it
+            from grader.core.models.reasons import SubmissionTimeUsedUp
 
             return NotRun(reason=SubmissionTimeUsedUp(self._limits.submission_seconds))
         for place, exercises in self._endless.items():
             if len(exercises) == self._limits.equal_time_outs:
-                from grader.core.models.reasons import EqualTimeOuts  # only a failure needs it
+                from grader.core.models.reasons import EqualTimeOuts
 
                 return NotRun(reason=EqualTimeOuts(tuple(exercises), place))
         began = monotonic()
@@ -347,7 +347,7 @@ class Host:
 def _is_endless(outcome: Outcome) -> TypeGuard[TimedOut | Refused]:
     """Whether a search was stopped, at a known line or because it asked too much."""
     if isinstance(outcome, Refused):
-        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # for failures only
+        from grader.core.models.reasons import TooManyBytes, TooManyEvents
 
         return isinstance(outcome.reason, (TooManyBytes, TooManyEvents))
     return isinstance(outcome, TimedOut) and bool(outcome.frames) and not outcome.at_import

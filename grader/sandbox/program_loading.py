@@ -71,7 +71,7 @@ class ProgramLoading(WhileLoading):
         parameters: tuple[str, ...],
         names: tuple[str, ...],
     ) -> None:
-        from grader.core.models.reasons import NamedAsEntry, NotThere  # only a failure needs it
+        from grader.core.models.reasons import NamedAsEntry, NotThere
 
         reason: MissingReason
         if where == "entry":
@@ -83,7 +83,7 @@ class ProgramLoading(WhileLoading):
         self.outcome = Missing(functions=functions, reason=reason, found=names)
 
     def unfit(self, function: str, parameters: tuple[str, ...]) -> None:
-        from grader.core.models.reasons import OtherParameters  # only a failure needs it
+        from grader.core.models.reasons import OtherParameters
 
         reason = OtherParameters(function=function, parameters=parameters)
         self.outcome = Malformed(reason=reason)
@@ -115,7 +115,7 @@ def ended(
     declared = {(frame.file, frame.function) for frame in program.unwritten}
     here = (lines[-1].file, lines[-1].function) if lines else None
     if type_ == "NotImplementedError" and here in declared:
-        from grader.core.models.reasons import NotWritten  # only a failure needs it
+        from grader.core.models.reasons import NotWritten
 
         first = program.unwritten[0]
         return Missing(functions=(first.function,), reason=NotWritten(), frames=(first,))
@@ -137,7 +137,7 @@ def crashed(
     `question` is the last one that the game refused: a process that says "question" without one
     has an exception of its own.
     """
-    from grader.core.models import reasons  # only a failure needs it
+    from grader.core.models import reasons
 
     reason: CrashReason | None = reasons.SystemRefusal(error) if error else None
     if cause in {"import", "infinity"}:

@@ -215,7 +215,7 @@ class RecordedSearch(PlayedProgram, WhileSearching):
     def illegal_question(self) -> IllegalQuestion | None:
         if self._refused is None:
             return None
-        from grader.core.models.reasons import IllegalQuestion  # only a failure needs it
+        from grader.core.models.reasons import IllegalQuestion
 
         question, node, action = self._refused
         names = self._tree.names
@@ -234,7 +234,7 @@ class RecordedSearch(PlayedProgram, WhileSearching):
         returned: Any = value
         if value is None and move is not None:
             if by != SEARCH or not self.game.is_move(move):
-                from grader.core.models.reasons import NotAnAction  # only a failure needs it
+                from grader.core.models.reasons import NotAnAction
 
                 names, node = self._tree.names, self._tree.index.get(move, 0)
                 above = self._tree.parent[node] if node else 0
@@ -252,7 +252,7 @@ class RecordedSearch(PlayedProgram, WhileSearching):
             returned = self._value_seen()
         self._answer = (returned, move)
         if returned is not None and not is_number(returned):
-            from grader.core.models.reasons import NotANumber  # only a failure needs it
+            from grader.core.models.reasons import NotANumber
 
             function = self._first_to_return(returned) or name
             self.outcome = Malformed(reason=NotANumber(function, returned))

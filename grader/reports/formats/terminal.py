@@ -63,7 +63,7 @@ def _lines(
     if taken := _taken(report):
         yield [Span(page.safe(taken), "dim")]
     if report.findings:
-        from grader.reports.parts import exercise_detail  # imported only if it is needed
+        from grader.reports.parts import exercise_detail
 
         for finding in report.findings:
             yield BLANK
@@ -129,7 +129,7 @@ def _notes_on_a_right_answer(report: Report, page: Page) -> Iterator[Line]:
     shown = _shown(report)
     if len(report.exercises) != 1 or not shown or shown[0].outcome != "written":
         return
-    from grader.reports.parts import exercise_detail  # imported only if it is needed
+    from grader.reports.parts import exercise_detail
 
     for finding in shown[0].verdict.findings:
         yield BLANK
@@ -198,7 +198,7 @@ def _unread(report: Report) -> int:
     written = [one for one in _shown(report) if one.outcome == "written"]
     if not written:
         return 0
-    from grader.core.findings import written_reading  # only a written answer needs it
+    from grader.core.findings import written_reading
 
     code = written_reading.unread_line.code
     return sum(found.code == code for one in written for found in one.verdict.findings)

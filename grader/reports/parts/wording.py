@@ -131,7 +131,7 @@ def topic(report: Report, finding: Finding) -> str:
     """The topic for `grade explain`: the known mistake, if the finding names one, or its code."""
     named = report.diagnosis.alternatives if report.diagnosis is not None else ()
     if named:
-        from grader.core.findings import which_mistake  # only a report with a diagnosis needs it
+        from grader.core.findings import which_mistake
 
         kinds = (
             which_mistake.known_mistake,
