@@ -16,6 +16,7 @@ import reference.alpha_ge_beta
 import reference.fig57
 import reference.fig57_4e
 import reference.minimax_ab
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.findings.all_kinds import KINDS
 from grader.core.models import (
     Answered,
@@ -32,6 +33,7 @@ from grader.core.models.figure import cited
 from grader.core.models.reasons import GradingEnded, NotThere, UnreadableProgram
 from grader.core.recording import Recording, effective_window
 from grader.course import assignment_file as assignments
+from grader.diagnosis import diagnose as diagnosis
 from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.compare_play import normal
 from grader.diagnosis.diagnose import diagnose, explained
@@ -395,3 +397,88 @@ def test_an_unknown_mistake_is_not_announced_beside_a_crash() -> None:
     crash = run_of(run.exercise, Crashed(exception="KeyError"), passed=False)
     assert diagnose([odd]) == Diagnosis(alternatives=(), trees=1)
     assert diagnose([odd, crash]) is None
+
+
+# ---------------------------------------------------------------- a number for infinity
+
+
+FINITE = [
+    name for name in known_mistakes.mistake_names(ALPHA_BETA)
+    if mistake_programs.INFINITY in mistake_programs.changed(name)
+]  # fmt: skip
+
+
+def diagnosed(name: str, infinity: float, trees: Any) -> Diagnosis | None:
+    program = mistake_programs.program(name, infinity=infinity)
+    assert program is not None
+    taken: Any = {"search": "f", "max_value": "max_value", "min_value": "min_value"}
+    outcomes = [mistake_programs.outcome(program, each, taken) for each in trees]
+    return diagnose([run_of(each, outcome) for each, outcome in zip(trees, outcomes, strict=True)])
+
+
+@pytest.mark.parametrize("infinity", [50, 9999, 10_000, 999_999.5])
+@pytest.mark.parametrize("name", FINITE)
+def test_the_mistake_is_named_with_the_number(name: str, infinity: float) -> None:
+    found = diagnosed(name, infinity, [each.exercise for each in shipped()])
+    assert found is not None
+    assert (found.alternatives, found.infinity) == (((name,),), infinity)
+    assert f" ({infinity:g}), on all" in explained(found).message.replace("999999.5", "1e+06")
+
+
+def test_a_program_without_such_a_number_is_not_said_to_have_one() -> None:
+    found = diagnose(runs(Pupil(("max_never_raises_alpha",)), shipped()))
+    assert found is not None
+    assert found.infinity is None
+
+
+def test_a_number_that_is_a_leaf_s_may_be_the_leaf_s() -> None:
+    found = diagnosed("magic_infinity", 20, [exercise([20, [30, 40]], "MAX")])
+    assert found is not None
+    assert found.infinity is None
+
+
+# ---------------------------------------------------------------- its words and its work
+
+
+@pytest.mark.parametrize("name", known_mistakes.mistake_names())
+def test_a_finding_has_the_title_the_hint_and_the_lines_of_its_mistake(name: str) -> None:
+    mistake = known_mistakes.mistake(name)
+    algorithm = mistake.algorithm
+    finding = explained(Diagnosis(alternatives=((name,),), trees=1, algorithm=algorithm))
+    assert mistake.title in finding.message
+    assert finding.hint == mistake.hint
+    assert len(finding.figure) == len(set(mistake.lines))
+    first = algorithm.figure.search_line("call and move")
+    assert (first in finding.figure) == ("search" in mistake.lines)
+
+
+COUNTED = {
+    (8, 0): "on all 8 trees.",
+    (2, 0): "on both trees.",
+    (5, 3): "on all 5 trees (of 8) whose searches can be compared.",
+    (1, 1): "on the one tree (of 2) whose searches can be compared.",
+}
+
+
+@pytest.mark.parametrize("counts", COUNTED)
+def test_trees_that_are_not_compared_are_counted_too(counts: tuple[int, int]) -> None:
+    trees, left_out = counts
+    made = Diagnosis(alternatives=(("no_cutoffs",),), trees=trees, left_out=left_out)
+    assert COUNTED[counts] in explained(made).message
+
+
+def test_a_diagnosis_ends_after_a_fixed_amount_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    # So many leaves of one value that a program departs late, if at all.
+    failed = [run._replace(passed=False) for run in runs(Pupil(), [entry(exercise([5] * 2000))])]
+    repeated: list[int] = []
+    departure = diagnosis.departure
+
+    def counted(search: Any, program: Any, *, clips: bool = False) -> int | None:
+        place = departure(search, program, clips=clips)
+        repeated.append(len(search.observed) if place is None else place)
+        return place
+
+    monkeypatch.setattr(diagnosis, "departure", counted)
+    monkeypatch.setattr(diagnosis, "_MOST_COMPARED", 20_000)
+    assert diagnose(failed) is None
+    assert 20_000 < sum(repeated) < 30_000

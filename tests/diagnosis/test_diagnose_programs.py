@@ -1,4 +1,4 @@
-"""A mistake is recognised in a program that raises at cutoffs, so that its calls do not return."""
+"""A mistake is named in programs that raise at cutoffs, and in those that search for MAX alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from grader.core.recording import Recording
 from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import Run, diagnose
-from tests.support.pupils import Pupil, Reader, runs
+from tests.support.places import SUBMISSIONS
+from tests.support.players import play, submission
+from tests.support.pupils import Pupil, Reader, run_of, runs
+from tests.support.strategies import exercise
 
 
 @cache
@@ -51,3 +54,19 @@ def test_raising_at_a_cutoff_is_no_mistake() -> None:
     found = diagnose([run._replace(passed=False) for run in made])
     assert found is not None
     assert found.alternatives == ()
+
+
+NESTED = SUBMISSIONS / "wrong" / "nested-beta-never-lowered" / "alphabeta.py"
+
+
+@pytest.mark.uncounted  # the profiler that observes nested functions would observe coverage too
+def test_a_program_that_plays_the_mirrored_game_is_diagnosed_by_its_own_mistake() -> None:
+    trees = [[[2, [3, 1]], [9, 4]], [[5, [6, 7, 1]], [[8, 2], 3]], [[1, 2], [3, 4]]]
+    problems = [exercise(tree, root) for tree in trees for root in ("MAX", "MIN")]
+    outcomes = play(submission(NESTED.read_bytes()), *problems)
+    assert [outcome.mirrored for outcome in outcomes] == [False, True] * 3
+    found = diagnose(
+        [run_of(one, two, passed=False) for one, two in zip(problems, outcomes, strict=True)]
+    )
+    assert found is not None
+    assert found.alternatives[0] == ("min_never_lowers_beta",)
