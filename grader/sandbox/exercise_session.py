@@ -45,8 +45,7 @@ class _TooMuchError(Exception):
 
 class Session:
     """One exercise, played with the process `attempt` of `worker`; call `run` once. `plays` makes
-    the handler of a program of the exercise's kind. With `for_max` the program's own search is
-    known to play MAX at any root.
+    the handler of a program of the exercise's kind.
 
     `loading` then has the process's locks and program, `search` the handler, None if the program
     did not begin, and `import_output` the output printed before it.
@@ -59,8 +58,6 @@ class Session:
         exercise: Exercise,
         limits: Limits,
         plays: Plays,
-        *,
-        for_max: bool = False,
     ) -> None:
         self.loading = ProgramLoading()
         self.search: PlayedProgram | None = None
@@ -72,17 +69,16 @@ class Session:
         self._deadline = Deadline(attempt.pid)
         self._exercise = exercise
         self._plays = plays
-        self._for_max = for_max
         self._handler: ProgramLoading | PlayedProgram = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
         self._most_events = EVENTS
         self._most_nodes = len(exercise.tree) + MOST_NEW_NODES
         self._most_bytes = BYTES_AN_EVENT * self._most_events
 
-    @property
-    def searched_for_max(self) -> bool:
-        """Whether the program's own search played MAX at the root, although MIN moves first."""
-        return self.search is not None and self.search.searched_for_max
+    def plays_again(self) -> Plays | None:
+        """Makes the handler of another run, which counts in place of this one; None if this run
+        counts."""
+        return None if self.search is None else self.search.plays_again()
 
     @property
     def mirrored(self) -> bool:
@@ -159,9 +155,7 @@ class Session:
 
     def _begin(self) -> None:
         """Begin the program, now that it is loaded."""
-        self._handler = self.search = search = self._plays(
-            self._exercise, self.loading, for_max=self._for_max
-        )
+        self._handler = self.search = search = self._plays(self._exercise, self.loading)
         self._takers = protocol.takers(search.phase, search, {"Handle": search.handle})
         self._most_events = int(min(EVENTS + search.events_needed, MOST_EVENTS))
         self._most_bytes = BYTES_AN_EVENT * self._most_events

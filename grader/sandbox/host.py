@@ -189,26 +189,24 @@ class Host:
         If MIN moves first and the program's own search plays MAX, the program is played again, in a
         new process and the mirrored game.
         """
-        outcome, searched_for_max = self._searched(exercise, secret=secret)
-        if searched_for_max:
-            outcome, _ = self._searched(exercise, secret=secret, for_max=True)
+        outcome, again = self._searched(exercise, self._handler, secret=secret)
+        if again is not None:
+            outcome, _ = self._searched(exercise, again, secret=secret)
         return outcome
 
     def _searched(
-        self, exercise: Exercise, *, secret: bool, for_max: bool = False
-    ) -> tuple[Outcome, bool]:
-        """One search in the process prepared for it, and whether it was for MAX although MIN moves
-        first. Meanwhile the next process is prepared, unless the search is `secret`."""
+        self, exercise: Exercise, handler: Plays, *, secret: bool
+    ) -> tuple[Outcome, Plays | None]:
+        """One search in the process prepared for it, and the handler of another that counts in its
+        place. Meanwhile the next process is prepared, unless the search is `secret`."""
         worker, attempt = self._ready()
         self._prepared = None
         self._plays_left -= 1
         if not secret and self._plays_left != 0:
             self._prepare()
         if self._worker is None:  # it ended just now, and the process with it
-            return Crashed(), False
-        session = Session(
-            attempt, worker, exercise, self._limits_now(), self._handler, for_max=for_max
-        )
+            return Crashed(), None
+        session = Session(attempt, worker, exercise, self._limits_now(), handler)
         with together(attempt.pid):
             outcome = session.run()
         self._note(worker, session)
@@ -241,7 +239,7 @@ class Host:
             status = None
         if isinstance(outcome, Crashed):
             outcome = replace(outcome, exit_status=status)
-        return outcome, session.searched_for_max
+        return outcome, session.plays_again()
 
     def _limits_now(self) -> Limits:
         """The limits of one exercise, within the time left for the whole submission."""

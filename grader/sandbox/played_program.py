@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from grader.core.models import Exercise, Names, Outcome, StackLine
 from grader.core.recording import Recording
@@ -23,6 +24,9 @@ NextFrames: TypeAlias = Callable[[], None]
 Send: TypeAlias = Callable[[str], None]
 """Sends a frame."""
 
+Plays: TypeAlias = "Callable[[Exercise, ProgramLoading], PlayedProgram]"
+"""Makes the handler of a loaded program of one kind."""
+
 
 class PlayedProgram(WhilePlaying):
     """Handles the frames of a loaded program: its questions, its end. A class for each kind of
@@ -39,14 +43,10 @@ class PlayedProgram(WhilePlaying):
         self.outcome: Outcome | None = None
         self.last_seen: tuple[StackLine, ...] = ()
         self.taken: Names = program.taken
+        self._events = 0
         self._exercise = exercise
         self._tree = exercise.tree
         self._program = program
-
-    @property
-    def searched_for_max(self) -> bool:
-        """Whether the program's own search played MAX at the root, although MIN moves first."""
-        return False
 
     @property
     def depth(self) -> int:
@@ -61,25 +61,30 @@ class PlayedProgram(WhilePlaying):
     @property
     def events(self) -> int:
         """The number of calls and questions so far."""
-        raise NotImplementedError
+        return self._events
 
     @property
     def nodes(self) -> int:
         """The number of nodes, or positions, that are known."""
         return len(self._tree)
 
+    @abstractmethod
     def handle(self, handle: object) -> int:
         """The node, or position, of a handle. Raises ProtocolError if it was never sent."""
-        raise NotImplementedError
 
+    @abstractmethod
     def beginning(self, room: int) -> str:
         """The frame with which the program begins, in so many Python frames."""
-        raise NotImplementedError
 
     def play(self, turn: NextFrames, _: Send) -> None:
         """Take turns until the program ends."""
         while self.outcome is None:
             turn()
+
+    def plays_again(self) -> Plays | None:
+        """Makes the handler of another run, which counts in place of this one; None if this run
+        counts."""
+        return None
 
     def recording(self) -> Recording | None:
         """The search so far, with its answer if there is one; None if there is no search."""
@@ -88,9 +93,9 @@ class PlayedProgram(WhilePlaying):
     def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
 
+    @abstractmethod
     def refused(self, question: RefusedQuestion, state: int, action: str) -> None:
         """Note a question that has no answer. The program may end with the exception it gets."""
-        raise NotImplementedError
 
     def illegal_question(self) -> IllegalQuestion | None:
         """The last question that had no answer, if there was one."""
@@ -103,12 +108,3 @@ class PlayedProgram(WhilePlaying):
         self.outcome = ended(
             self._program, cause, type_, message, error, lines, self.illegal_question()
         )
-
-
-class Plays(Protocol):
-    """Makes the handler of a loaded program of one kind. `for_max` says that its own search is
-    known to play MAX at any root."""
-
-    def __call__(
-        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool
-    ) -> PlayedProgram: ...

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from grader.core.models import Answered, Exercise, Malformed, Missing
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number, settled
 from grader.core.tree import Value
 from grader.sandbox.game_answers import GameAnswers
-from grader.sandbox.played_program import PlayedProgram
+from grader.sandbox.played_program import PlayedProgram, Plays
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import frames_of
@@ -100,8 +101,10 @@ class RecordedSearch(PlayedProgram, WhileSearching):
             return self._exercise.bounds
         return (-inf, inf) if algorithm.prunes else self._tree.value_range
 
-    @property
-    def searched_for_max(self) -> bool:
+    def plays_again(self) -> Plays | None:
+        return partial(type(self), for_max=True) if self._searched_for_max() else None
+
+    def _searched_for_max(self) -> bool:
         """Whether the program's own search played MAX at MIN's root.
 
         It did not ask for the player there, and called MAX's function on the root, or MIN's on a

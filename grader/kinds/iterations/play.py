@@ -25,10 +25,8 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
 
     phase = WhileIterating
 
-    def __init__(
-        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False
-    ) -> None:
-        super().__init__(exercise, program, for_max=for_max)
+    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
+        super().__init__(exercise, program)
         self._playouts = Playouts(exercise.tree, exercise.seed)
         self._move: object = None
 
@@ -41,10 +39,8 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
         bounds = json.dumps(self._tree.value_range)
         return ITERATE % (self.game.state(0), room, iterations, constants[0], bounds)
 
-    @property
-    def searched_for_max(self) -> bool:
-        """Whether it played MAX at a root of MIN, which other checks would show."""
-        return False
+    def plays_again(self) -> None:
+        """Other checks would show that it played MAX at a root of MIN."""
 
     def asked(self, question: str, state: int) -> None:
         """Note a report. That of a terminal state is an event, because it is between two playouts

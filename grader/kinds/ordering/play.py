@@ -38,17 +38,10 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
 
     phase = WhileOrdering
 
-    def __init__(
-        self,
-        exercise: Exercise,
-        program: ProgramLoading,
-        *,
-        for_max: bool = False,  # noqa: ARG002 - only a search plays for a player
-    ) -> None:
+    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
         super().__init__(exercise, program)
         self.game = GameAnswers(Game(exercise.tree))
         self._values = evaluations(exercise)
-        self._events = 0
         self._asks = False
         """Whether this search waits for the order of a node."""
         self._returned: Any = None
@@ -56,10 +49,6 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
         self._orders: list[NodeOrder] = []
         self._evaluations = 0
         self._recording: Recording | None = None
-
-    @property
-    def events(self) -> int:
-        return self._events
 
     def handle(self, handle: object) -> int:
         return self.game.node(handle)

@@ -25,10 +25,8 @@ class RolledGames(RecordedSearch, WhileSimulating):
 
     phase = WhileSimulating
 
-    def __init__(
-        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False
-    ) -> None:
-        super().__init__(exercise, program, for_max=for_max)
+    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
+        super().__init__(exercise, program)
         self._rolls = Rolls(exercise.seed)
         self._left = exercise.simulations
 
@@ -39,10 +37,8 @@ class RolledGames(RecordedSearch, WhileSimulating):
     def beginning(self, room: int) -> str:
         return SIMULATE % (self.game.state(0), room, json.dumps(self._exercise.policy))
 
-    @property
-    def searched_for_max(self) -> bool:
-        """Whether it played MAX at a root of MIN: no playout plays for anyone."""
-        return False
+    def plays_again(self) -> None:
+        """No playout plays for anyone."""
 
     def result(self, state: int, action: str) -> str:
         answer = super().result(state, action)

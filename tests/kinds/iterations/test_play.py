@@ -53,7 +53,7 @@ def test_a_playout_is_answered_and_recorded():
     assert ("claimed", 1, 1, 3) in recording.events
     assert len([event for event in recording.events if event[0] == "claimed"]) == 1
     assert (recording.move, recording.value, 1 in recording.visited) == ("B", None, True)
-    assert side.search.searched_for_max is False
+    assert side.search.plays_again() is None
 
 
 @pytest.mark.parametrize("handle", [1, -1, 7, "0", None, [0]])

@@ -56,7 +56,7 @@ def test_rolls_moves_and_results_are_answered_and_recorded():
         ("rolled", 0), ("moved", 2), ("rolled", 2), ("ended", 0), ("rolled", 0), ("ended", 0),
     ]  # fmt: skip
     assert (events[3], events[-1]) == (("ended", 0, -1), ("ended", 0, NOTHING))
-    assert not side.search.searched_for_max
+    assert side.search.plays_again() is None
 
 
 def test_a_value_that_is_no_number_is_kept_as_a_claim():

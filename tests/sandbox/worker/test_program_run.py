@@ -106,9 +106,7 @@ class InMemory:
     def played(self) -> Outcome:
         assert self.run.load()
         self.handle()
-        self.handler = handler = kinds.handler(self.exercise.algorithm)(
-            self.exercise, self.loading, for_max=False
-        )
+        self.handler = handler = kinds.handler(self.exercise.algorithm)(self.exercise, self.loading)
         self.takers = protocol.takers(handler.phase, handler, {"Handle": handler.handle})
         self.send(handler.beginning(4000))
         self.turn()
