@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,10 +14,25 @@ from grader.pages.practice_key import cells
 from grader.reports.formats.html import render
 from grader.reports.html import page
 from grader.reports.parts import wording
+from grader.reports.pictures.style import TOKENS
 from grader.reports.text.markup import markup
 from grader.search.reference_player import solve
 from tests.support import report_samples
 from tests.support.html_page import taken_apart
+from tests.support.places import ROOT
+
+SHEETS = sorted((ROOT / "grader").glob("**/*.css"))
+SET_BY_PAGES = {"wide", "width", "deep", "abreast"}
+"""The custom properties that elements and scripts set: sizes of their own."""
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_a_style_sheet_has_the_colours_and_sizes_of_the_tokens(sheet):
+    text = sheet.read_text("utf-8")
+    shared = page.asset(page.__package__, "style.css") + TOKENS
+    known = set(re.findall(r"--([\w-]+):", shared + text)) | SET_BY_PAGES
+    assert set(re.findall(r"var\(--([\w-]+)", text)) <= known
+    assert re.findall(r"#[0-9a-f]{3,8}\b[^{}]*[;}]|rgba?\(|hsla?\(", text) == []
 
 
 @pytest.mark.parametrize("text", ["</script><b>", "<!--<script>", "</SCRIPT x>"])
