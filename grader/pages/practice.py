@@ -297,10 +297,11 @@ def _in_table(content: Field | str | None, own: str, name: Markup) -> Markup:
         return markup("<td{attributes}>{}</td>", content or EMPTY, attributes=given)
     label, mark = markup("{} {}", content.label, name), _mark(own, content)
     if content.cell.startswith("pruned:"):
-        return markup(f"<td>{_BRANCH}</td>", cell=content.cell, label=label, mark=mark)
-    return markup(
-        f"<td>{_CELL}</td>", cell=content.cell, attributes=attributes(aria_label=label), mark=mark
-    )
+        field = markup(_BRANCH, cell=content.cell, label=label, mark=mark)
+    else:
+        named = attributes(aria_label=label)
+        field = markup(_CELL, cell=content.cell, attributes=named, mark=mark)
+    return markup("<td>{}</td>", field)
 
 
 def _mark(own: str, field: Field, part: str = "") -> str:

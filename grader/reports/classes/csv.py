@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
 from typing import NamedTuple
 
 from grader.core.amounts import all_digits
@@ -16,9 +14,9 @@ from grader.core.models.class_summary import ClassSummary, ScoreSummary
 from grader.core.printed_names import printed
 from grader.reports.classes import FIGURES, bin_name, counts
 from grader.reports.text.escape import cell
+from grader.reports.text.spreadsheet import spreadsheet
 
 COLUMNS = ("table", "item", "title", "figure", "value", "students")
-BYTE_ORDER_MARK = "\ufeff"
 
 
 class _Row(NamedTuple):
@@ -35,16 +33,14 @@ class _Row(NamedTuple):
 def render(summary: ClassSummary) -> str:
     """The rows under their header, each ended by a newline. An unknown value is empty; ids of
     students are separated by "; "."""
-    text = StringIO()
-    text.write(BYTE_ORDER_MARK)
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    for row in _rows(summary):
-        value = "" if row.value is None else all_digits(round(row.value, 6))
-        # The cut of `cell` would lose ids; each of them is short.
-        students = "; ".join(cell(each.id) for each in row.students)
-        rows.writerow([row.table, cell(row.item), cell(row.title), row.figure, value, students])
-    return text.getvalue()
+    return spreadsheet([COLUMNS, *map(_cells, _rows(summary))])
+
+
+def _cells(row: _Row) -> Sequence[str]:
+    value = "" if row.value is None else all_digits(round(row.value, 6))
+    # The cut of `cell` would lose ids; each of them is short.
+    students = "; ".join(cell(each.id) for each in row.students)
+    return [row.table, cell(row.item), cell(row.title), row.figure, value, students]
 
 
 def _rows(summary: ClassSummary) -> Iterator[_Row]:

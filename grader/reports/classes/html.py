@@ -146,8 +146,9 @@ def _scores(summary: ClassSummary) -> _Section:
         f"{percent(summary.pass_mark)}. Submissions without a score, and students who handed "
         "nothing in, are not counted."
     )
-    drawn = histogram.histogram(scores, summary.pass_mark), histogram.facts(scores)
-    return _section("scores", "Scores", about, markup('<div class="scores">{}{}</div>', *drawn))
+    drawn = histogram.histogram(scores, summary.pass_mark)
+    both = markup('<div class="scores">{}{}</div>', drawn, histogram.facts(scores))
+    return _section("scores", "Scores", about, both)
 
 
 def _mistakes(summary: ClassSummary, names: StudentNames) -> _Section:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-from io import StringIO
-
 from grader.reports.document import Exact, Printable, bound
 from grader.reports.text.escape import cell
+from grader.reports.text.spreadsheet import spreadsheet
 
 
 def render(document: Printable) -> str:
     """The rows under their header, each ended by a newline."""
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerows(map(_cell, row) for row in document.rows)
-    return text.getvalue()
+    return spreadsheet((map(_cell, row) for row in document.rows), marked=False)
 
 
 def _cell(value: float | str) -> str:

@@ -11,7 +11,6 @@ from grader.reports.classes import percent
 from grader.reports.classes.page_parts.tables import StudentNames
 from grader.reports.text.markup import (
     EMPTY,
-    Content,
     Markup,
     attributes,
     joined,
@@ -25,16 +24,17 @@ MOST_LINES = 400
 _LINE = 160
 """The most characters of a line that are shown."""
 
+_WORDS = """\
+<span class="rank">{rank}.</span> <span>{first} and {second}</span> \
+<span class="soft">{evidence}</span>"""
 _PAIR = """\
 <details class="pair"{attributes}>
-<summary><span class="rank">{rank}.</span> <span>{first} and {second}</span> \
-<span class="soft">{evidence}</span></summary>
+<summary>{words}</summary>
 <p>Reports: {reports}</p>
 {texts}
 </details>"""
 _BARE = """\
-<p class="pair"{attributes}><span class="rank">{rank}.</span> {first} and {second} \
-<span class="soft">{evidence}</span></p>"""
+<p class="pair"{attributes}>{words}</p>"""
 _TEXTS = """\
 <div class="texts">
 {}
@@ -76,21 +76,17 @@ def _pair(pair: SimilarPair, rank: int, names: StudentNames) -> Markup:
     students = pair.first, pair.second
     first, second = (shown(each.label, 80) for each in students)
     place = attributes(id=f"pair-{rank}")
-    facts: dict[str, Content] = {
-        "rank": rank,
-        "first": first,
-        "second": second,
-        "evidence": evidence(pair),
-    }
+    words = markup(_WORDS, rank=rank, first=first, second=second, evidence=evidence(pair))
     if pair.texts is None:
-        return markup(_BARE, **facts, attributes=place)
+        return markup(_BARE, words=words, attributes=place)
     reports = joined(map(names.one, students), ", ")
     passages = (
         _numbered(each.first for each in pair.matches),
         _numbered(each.second for each in pair.matches),
     )
     texts = lines(map(_text, students, pair.texts, passages))
-    return markup(_PAIR, **facts, attributes=place, reports=reports, texts=markup(_TEXTS, texts))
+    shown_texts = markup(_TEXTS, texts)
+    return markup(_PAIR, words=words, attributes=place, reports=reports, texts=shown_texts)
 
 
 def _numbered(matches: Iterable[tuple[int, int]]) -> Mapping[int, int]:
