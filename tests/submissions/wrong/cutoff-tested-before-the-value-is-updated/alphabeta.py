@@ -1,0 +1,27 @@
+from math import inf
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for action in game.actions(state):
+        child = min_value(game, game.result(state, action), alpha, beta)
+        if v >= beta:
+            return v
+        v = max(v, child)
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for action in game.actions(state):
+        child = max_value(game, game.result(state, action), alpha, beta)
+        if v <= alpha:
+            return v
+        v = min(v, child)
+        beta = min(beta, v)
+    return v
