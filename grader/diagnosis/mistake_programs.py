@@ -266,7 +266,7 @@ def _edited(algorithm: Algorithm, label: str, edits: tuple[Edit, ...]) -> Functi
 def _renamed(function: FunctionTree, name: str) -> FunctionTree:
     tree = copied(function.tree)
     tree.name = name
-    return FunctionTree(tree, function.callees)
+    return FunctionTree(tree, function.callees, function.calls)
 
 
 def _infinite(statement: ast.stmt, infinity: float | None) -> ast.stmt:

@@ -57,7 +57,12 @@ def edited(
 ) -> FunctionTree:
     """The function with that label after some edits of it."""
     function = functions[label]
-    return function.edited({edit.role: _nodes(edit, functions) for edit in edits})
+    new = {}
+    for edit in edits:
+        if edit not in function.filled:
+            function.filled[edit] = _nodes(edit, functions)
+        new[edit.role] = function.filled[edit]
+    return function.edited(new)
 
 
 def statements(edit: Edit) -> list[ast.stmt]:

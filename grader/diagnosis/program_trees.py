@@ -52,16 +52,26 @@ class TreePlace(NamedTuple):
 
 class FunctionTree:
     """A function of a program. Its statements have roles; `callees` has the parameters of each
-    function of the program, by its name."""
+    function of the program, by its name, `calls` the roles of calls in the program."""
 
-    def __init__(self, tree: ast.FunctionDef, callees: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self,
+        tree: ast.FunctionDef,
+        callees: Mapping[str, Sequence[str]],
+        calls: frozenset[str],
+    ) -> None:
         self.tree = tree
         self.callees = callees
+        self.calls = calls
+        self.filled: dict[object, list[Any]] = {}
+        """What each edit puts in, once it is known."""
         self._parents: dict[int, ast.AST] = {id(tree.args): tree}
 
     def place(self, role: str) -> TreePlace | None:
         """The place of what has that role; None if there is nothing."""
-        return self._statements.get(role) or self._calls.get(role)
+        if role.partition(".")[0] in self.calls:
+            return self._calls.get(role)
+        return self._statements.get(role)
 
     @cached_property
     def _statements(self) -> Mapping[str, TreePlace]:
@@ -153,7 +163,7 @@ class FunctionTree:
             while id(owner) not in touched:
                 touched.add(id(owner))
                 owner = self._parents[id(owner)]
-        return FunctionTree(_changed(self.tree, changes, touched), self.callees)
+        return FunctionTree(_changed(self.tree, changes, touched), self.callees, self.calls)
 
     def _change(self, role: str, new: Sequence[ast.AST]) -> tuple[ast.AST, _Change]:
         if role == "param+":
@@ -264,7 +274,15 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
         defined = [_with_depth(each) for each in defined]
     callees = {each.name: [arg.arg for arg in each.args.args] for each in defined}
     labels = {**LABELS, algorithm.search: ROOT}
-    return {labels.get(each.name, each.name): FunctionTree(each, callees) for each in defined}
+    calls = frozenset(
+        node.role
+        for each in defined
+        for node in ast.walk(each)
+        if isinstance(node, ast.Call) and hasattr(node, "role")
+    )
+    return {
+        labels.get(each.name, each.name): FunctionTree(each, callees, calls) for each in defined
+    }
 
 
 @cache
