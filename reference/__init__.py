@@ -8,6 +8,10 @@ SOURCE         where it is printed
 CUTOFF         "weak" (cut when v reaches the bound), "strict" (only beyond it), None (never)
 BOUNDS_AT_CUT  alpha and beta at a cutoff: "old", or "updated" to v
 FUNCTIONS      the functions that search a MAX node, a MIN node and, if there are any, a chance node
+AGAIN          the nodes that it searches again (`grader.core.models.algorithm.Again`); omitted if
+               there are none
+SEARCH         the function that searches the root itself, with the first guess `f` as its last
+               parameter, if not one of those with the widest window does; it calls them
 BOUNDED        True if these take the bounds of all utilities as `low` and `high`; omitted if not
 
 `game` has the methods to_move, actions, outcomes, result, is_terminal and utility; utilities are

@@ -18,7 +18,8 @@ from functools import cached_property
 from math import floor, inf, log10
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from grader.core.tree import Tree
+from grader.core.models.algorithm import Again
+from grader.core.tree import Tree, cuts
 
 T = TypeVar("T")
 Window: TypeAlias = tuple[object, object]
@@ -372,15 +373,17 @@ def settling(tree: Tree, log: Callable[[Any], None]) -> Callable[[Any], None]:
     )
 
 
-def first_move(recording: Recording, *, searches_again: bool = False) -> str | None:
+def first_move(recording: Recording, *, again: Again = "") -> str | None:
     """The action that ALPHA-BETA-SEARCH returns: the first child of the root with the root's value.
 
     None if the return of an earlier visited child was not observed, because it might be the one. If
-    there are several searches, the last one counts; if the algorithm `searches_again`, they are one
-    search, and the last return of each child counts.
+    there are several searches, the last one counts. If the algorithm searches the children `again`,
+    their last returns count; if it searches the root again, the child that last cut it off.
     """
-    recording = recording if searches_again else recording.passes[-1]
-    returns = recording.last_returns if searches_again else recording.returns
+    if again == "root" and (child := _last_to_cut(recording)) is not None:
+        return recording.tree.moves[child]
+    recording = recording if again else recording.passes[-1]
+    returns = recording.last_returns if again else recording.returns
     tree = recording.tree
     for child in recording.visited:
         if child and tree.parent[child] == 0:
@@ -389,6 +392,27 @@ def first_move(recording: Recording, *, searches_again: bool = False) -> str | N
             if returns[child] == recording.value:
                 return tree.moves[child]
     return None
+
+
+def _last_to_cut(recording: Recording) -> int | None:
+    """The first child that reached the bound of the root's player in the last call on the root that
+    it cut off; None if no such call was observed."""
+    tree = recording.tree
+    reached: int | None = None
+    found: int | None = None
+    window: Any = (None, None)
+    for event in recording.events:
+        if event[0] == "entered" and event[1] == 0:
+            reached, window = None, event[3:5]
+        elif event[0] == "returned" and all(map(is_number, (event[2], *window))):
+            value: Any = event[2]
+            if not cuts(tree.players[0], value, *window, strict=False):
+                continue
+            if event[1] == 0:
+                found = reached
+            elif tree.parent[event[1]] == 0 and reached is None:
+                reached = event[1]
+    return found
 
 
 def is_number(value: object) -> bool:

@@ -51,6 +51,12 @@ def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: boo
     return value >= beta if player == "MAX" else value <= alpha
 
 
+def null_window(player: Player, alpha: Value, beta: Value) -> tuple[Value, Value]:
+    """The window in which a child only shows whether it is better for the player: no whole number
+    lies between its bounds."""
+    return (alpha, alpha + 1) if player == "MAX" else (beta - 1, beta)
+
+
 def letters(index: int) -> str:
     """The name of the unnamed node number `index`: A, B, ... Z, AA, AB, ... as in a spreadsheet."""
     name = ""

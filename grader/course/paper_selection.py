@@ -125,6 +125,12 @@ def suited(entries: Iterable[Entry], most: int, *, to_fill_in: bool = False) -> 
         exercise, tree = entry.exercise, entry.exercise.tree
         if not exercise.is_on_paper:
             unfit[no_written_answers(exercise)] = "choose an exercise that has some"
+        elif to_fill_in and exercise.algorithm.searches_again:
+            problem = (
+                f"{exercise.id} is for {exercise.algorithm.title}, which searches nodes again, and "
+                "a practice page has one field for each value"
+            )
+            unfit[problem] = "choose an exercise for alpha-beta or minimax, or make a worksheet"
         elif to_fill_in and {"trace", "values", "ucb"}.isdisjoint(
             exercise.algorithm.checks["written"]
         ):

@@ -30,7 +30,7 @@ from grader.diagnosis.candidate_trees import (
     with_values,
     written,
 )
-from grader.search.reference_player import rounding_matters
+from grader.search.reference_player import other_visits, rounding_matters
 
 Dress: TypeAlias = Callable[[NestedTree], Iterator[NestedTree]]
 """Makes trees for an algorithm out of a plain one."""
@@ -72,8 +72,12 @@ def like(
     low, high = exercise.bounds
     if exercise.algorithm.is_bounded and not low <= least <= most <= high:
         return None
+    if exercise.algorithm.again == "root" and first == "MIN":
+        return None
     made = replace(exercise, tree=built, game=None, evaluation="", published=None)
-    return None if built.odds and rounding_matters(made) else made
+    if built.odds and rounding_matters(made):
+        return None
+    return None if other_visits(made) else made
 
 
 # ---------------------------------------------------------------- their trees
@@ -150,7 +154,8 @@ def _spread(tree: NestedTree, least: float, most: float) -> NestedTree:
 
 def rule_lines(exercise: Exercise) -> list[str]:
     """The lines of an exercise file below its tree: the algorithm, the player at the root, the
-    cutoff rule, the depth and the bounds, as far as they are not the usual ones."""
+    cutoff rule, the depth, the first guess and the bounds, as far as they are not the usual ones.
+    """
     algorithm, tree = exercise.algorithm, exercise.tree
     lines = [] if algorithm.name == ALPHA_BETA.name else [f"algorithm: {algorithm.name}"]
     if exercise.root_player == "MIN":
@@ -160,6 +165,8 @@ def rule_lines(exercise: Exercise) -> list[str]:
     if tree.horizon is not None:
         root = f", root: {exercise.root_depth}" if exercise.root_depth else ""
         lines.append(f"depth: {{limit: {tree.horizon - exercise.root_depth}{root}}}")
+    if exercise.first_guess:
+        lines.append(f"first_guess: {exercise.first_guess}")
     if exercise.bounds != USUAL_BOUNDS:
         lines.append(f"bounds: [{', '.join(map(all_digits, exercise.bounds))}]")
     return lines

@@ -139,6 +139,8 @@ def _may_move(home: Algorithm, algorithm: Algorithm) -> bool:
     """Whether the mistakes of one algorithm are looked for in programs of the other."""
     if home.mistakes == algorithm.mistakes:
         return True
+    if algorithm.again == "root":
+        return False  # its search ends when two bounds meet, which a wrong value may prevent
     return (
         home.has_canonical_search
         and algorithm.has_canonical_search

@@ -367,7 +367,9 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
         with room_for(exercise.tree.deepest):
             search = names[program.algorithm.search]
             bounds = exercise.bounds if program.algorithm.is_bounded else ()
-            if exercise.root_player == "MAX":
+            if program.algorithm.again == "root":
+                answer = search(game, game.initial, exercise.first_guess)
+            elif exercise.root_player == "MAX":
                 answer = search(game, game.initial, *bounds)
             elif LOOP_FOR_MIN in names:
                 answer = names[LOOP_FOR_MIN](game, game.initial)
@@ -392,7 +394,7 @@ def record(program: MistakeProgram, exercise: Exercise) -> tuple[Recording, str]
     ended = play(program, exercise, recorder.events.append)  # `play` has settled the numbers
     recording = recorder.recording(ended.value, ended.move)
     if ended.value is not None and ended.move is None:
-        move = first_move(recording, searches_again=program.algorithm.searches_again)
+        move = first_move(recording, again=program.algorithm.again)
         recording = recorder.recording(ended.value, move)
     return recording, ended.exception
 

@@ -19,6 +19,7 @@ _OPPOSITE_NAMES = {
     "_alpha": "_beta",
     "max": "min",
     "max_value": "min_value",
+    "lower": "upper",
 }
 _OPPOSITE_NAMES |= {other: name for name, other in _OPPOSITE_NAMES.items()}
 _INFINITE = frozenset({"inf", "infinity"})
@@ -159,8 +160,9 @@ def _filling(node: ast.AST, label: str, functions: Mapping[str, FunctionTree]) -
 
 
 def mirrored(node: Any) -> Any:
-    """The same for the other player: max and min, alpha and beta, >= and <=, inf and -inf change
-    places. Alpha stays left of beta in a test of both, and before it in a call."""
+    """The same for the other player: max and min, alpha and beta, lower and upper, >= and <=, inf
+    and -inf, alpha + 1 and beta - 1 change places. Alpha stays left of beta in a test of both, and
+    before it in a call, as lower stays before upper."""
     if isinstance(node, list):
         return [mirrored(each) for each in node]
     if not isinstance(node, ast.AST):
@@ -177,9 +179,19 @@ def mirrored(node: Any) -> Any:
         if (name_of(made.left), name_of(made.comparators[0])) == ("beta", "alpha"):
             made.left, made.comparators = made.comparators[0], [made.left]
             made.ops = [_turned(each) for each in made.ops]
-    elif isinstance(node, ast.Call) and name_of(node.func).endswith("value") and node.args[3:]:
-        made.args[2:4] = made.args[3], made.args[2]
+    elif isinstance(node, ast.Call) and name_of(node.func).endswith("value"):
+        _put_in_order(made.args)
+    elif isinstance(node, ast.BinOp) and name_of(node.left) in {"alpha", "beta", "best"}:
+        made.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
     return made
+
+
+def _put_in_order(arguments: list[Any]) -> None:
+    """Put alpha before beta in the arguments of a mirrored call, and lower before upper."""
+    if arguments[3:]:
+        arguments[2:4] = arguments[3], arguments[2]
+    if [name_of(each) for each in arguments[4:]] == ["upper", "lower"]:
+        arguments[4:] = arguments[5], arguments[4]
 
 
 def _turned(order: ast.cmpop) -> ast.cmpop:

@@ -194,9 +194,7 @@ class MarkedSearch:
             return self._about_answer() if self.answered else found
         other = self._others.with_right_value() if self._value() else None
         divergence = other or self._difference()
-        if not self._marks_search and (
-            full_marks or (divergence is not None and divergence.code in _OF_VISITS)
-        ):
+        if divergence is not None and self._costs_nothing(divergence, full_marks=full_marks):
             divergence = None
         if divergence is not None:
             found.append(_weighed(divergence, full_marks=full_marks))
@@ -206,13 +204,8 @@ class MarkedSearch:
             found += self._about_visits(full_marks=full_marks)
         if self.searches.right:
             found.append(search_difference.iterative_deepening(times=self.searches.times))
-        if (
-            self.actual.repeated
-            and not self.exercise.algorithm.searches_again
-            and self.answered
-            and self._marks_search
-            and not other
-        ):
+        shows_again = self._marks_search and not self.exercise.algorithm.searches_again
+        if self.actual.repeated and self.answered and shows_again and not other:
             again = self._names(self.actual.repeated)
             found.append(search_difference.searches_again(names=again))
         if not self.actual.calls_observed and self.answered and self._marks_search:
@@ -221,6 +214,13 @@ class MarkedSearch:
             found.append(search_difference.mirrored())
         # A report may show only the first finding: the reason for lost points, if there is one.
         return sorted(found, key=lambda each: each.severity == "note" and each is not divergence)
+
+    def _costs_nothing(self, found: Finding, *, full_marks: bool) -> bool:
+        """Whether the assignment does not mark what a difference costs, or several windows of a
+        second search are right."""
+        if self.exercise.algorithm.searches_again and full_marks:
+            return True
+        return not self._marks_search and (full_marks or found.code in _OF_VISITS)
 
     def _difference(self) -> Finding | None:
         """The finding for a search with other visits, or else for the first difference."""

@@ -216,6 +216,8 @@ class Comparison:
 
     def _differ(self, expected: Moment, actual: Moment, *, functions: bool) -> Finding | None:
         """The finding for two moments that should be equal; None if they are."""
+        if missing := self._not_searched_again(expected, actual):
+            return missing
         if expected.visit and actual.visit and expected.node == actual.node:
             wrong = self._function(actual) if functions else None
             return wrong or self._window(expected, actual)
@@ -228,6 +230,19 @@ class Comparison:
         return self._elsewhere(expected, actual)
 
     # ------------------------------------------------------------ the kinds of difference
+
+    def _not_searched_again(self, expected: Moment, actual: Moment) -> Finding | None:
+        """The finding for a node whose null window failed high, and that is not visited again."""
+        is_same = actual.visit and actual.node == expected.node
+        if self.exercise.algorithm.again != "children" or not expected.visit or is_same:
+            return None
+        earlier = [event for event in self.actual.events[: actual.event - 1] if event[0] != "asked"]
+        if earlier[-1:] == [] or earlier[-1][:2] != ("returned", expected.node):
+            return None
+        at = self.at(actual, "again", self.tree.parent[expected.node])
+        back = CameBack(self._name(expected.node), earlier[-1][2])
+        wanted = expected.alpha, expected.beta
+        return difference.not_searched_again(at=at, back=back, wanted=wanted)
 
     def _should_have_stopped(self, actual: Moment) -> Finding | None:
         """The finding for a visit of a child that its parent's cutoff should have pruned."""
@@ -264,9 +279,9 @@ class Comparison:
     def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
         before = [moment for moment in moments(self.actual) if moment.event < actual.event]
         if actual.visit and before and before[-1][1:3] == (False, actual.node):
-            return difference.searched_twice(
-                at=self.at(actual, "fold", self.tree.parent[actual.node])
-            )
+            null = self.exercise.algorithm.again == "children"
+            at = self.at(actual, "again" if null else "fold", self.tree.parent[actual.node])
+            return difference.searched_twice(at=at, by_null_window=null)
         again = any(moment.node == actual.node for moment in before)
         parent = self.tree.parent[expected.node]
         on_itself = expected.visit and actual.visit and actual.node == parent

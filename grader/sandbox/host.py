@@ -324,6 +324,8 @@ class Host:
             "modules": list(self._modules),
             "names": dict(self._names),
             "needed": list(self._algorithm.parameters),
+            "also_takes": list(self._algorithm.also_takes),
+            "search": self._algorithm.search,
             "program": self._algorithm.program,
             "fingerprints": self._wants_fingerprints,
             # Not the current folder, which python -m adds to the path: its files are not trusted.

@@ -59,7 +59,7 @@ class RecordedSearch(PlayedProgram, WhileSearching):
         game = MirroredGame(tree) if self.mirrored else Game(tree)
         self.game = GameAnswers(game)
         self._prunes = exercise.algorithm.prunes
-        self._searches_again = exercise.algorithm.searches_again
+        self._again = exercise.algorithm.again
         self._counts_depth = exercise.algorithm.counts_depth
         self._root_player = root_player
         name = program.taken.get("max_value", "")
@@ -91,7 +91,8 @@ class RecordedSearch(PlayedProgram, WhileSearching):
         limit = deepest + deepest % 2 + SPARE_PLIES
         if horizon:
             limit = horizon - self._exercise.root_depth
-        return PLAY % (self.game.state(0), room, limit, horizon, json.dumps(self._bounds()))
+        bounds, guess = json.dumps(self._bounds()), self._exercise.first_guess
+        return PLAY % (self.game.state(0), room, limit, horizon, bounds, guess)
 
     def _bounds(self) -> Sequence[Value]:
         """The bounds of all utilities, as far as a program may know them: a search that visits each
@@ -142,7 +143,7 @@ class RecordedSearch(PlayedProgram, WhileSearching):
         recording = self._searched()
         if value is not None and move is None and not self._no_action:
             recording = replace(recording, value=settled(value, self._tree))
-            move = first_move(recording, searches_again=self._searches_again)
+            move = first_move(recording, again=self._again)
         return replace(recording, value=settled(value, self._tree), move=move)
 
     def _searched(self) -> Recording:
@@ -249,7 +250,7 @@ class RecordedSearch(PlayedProgram, WhileSearching):
             returned = self._view.value(value, self._recorder.events)
         original = returned
         self._no_action = (
-            by == SEARCH and move is None and (returned == NOTHING or promises_action(name))
+            by == SEARCH and move is None and (returned == NOTHING or self._promises_action(name))
         )
         if self._no_action and returned == NOTHING:  # its calls may show the value all the same
             returned = self._value_seen()
@@ -261,6 +262,11 @@ class RecordedSearch(PlayedProgram, WhileSearching):
             self.outcome = Malformed(reason=NotANumber(function, returned))
         else:
             self.outcome = Answered(returned=original if self._no_action else None)
+
+    def _promises_action(self, name: str) -> bool:
+        """Whether the search of that name should return an action; one that searches the root again
+        and again is printed as returning its value."""
+        return self._again != "root" and promises_action(name)
 
     def _value_of(self, move: object) -> Any:
         """The root's value for a search that returns only its move: the return value of the call on

@@ -50,11 +50,13 @@ def give_to_movers(names: dict[str, Any], functions: Mapping[Player, str], tree:
     names.update(dict.fromkeys(functions.values(), search))
 
 
-def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., Any]:
+def recorded(
+    search: FunctionType, log: Callable[[Any], None], *, by_own: bool = False
+) -> Callable[..., Any]:
     """`search`, with each call and return logged as an event.
 
     Its first parameters are game and state. A search that prunes also has alpha and beta. Raises
-    UsageError if another parameter has no default.
+    UsageError if another parameter has no default, unless the root is searched `by_own` function.
     """
     name, code = search.__name__, search.__code__
     parameters = [each.lstrip("_") for each in code.co_varnames[: code.co_argcount]]
@@ -92,7 +94,7 @@ def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., 
         return recorded
     needed = parameters[2 : len(parameters) - len(search.__defaults__ or ())]
     for other in needed:
-        if other not in {"alpha", "beta"}:
+        if not by_own and other not in {"alpha", "beta"}:
             raise UsageError(
                 f"{name} of {Path(code.co_filename).name} has a parameter {other!r} without a "
                 "default, so its value at the root is unknown; give it a default, or, if it is a "

@@ -56,7 +56,7 @@ class Answer:
     @property
     def again(self) -> Mapping[int, Sequence[tuple[Value, Value]]]:
         """The windows of all later calls on each node that is searched again, in order."""
-        calls: Any = self.recording.calls if self.exercise.algorithm.searches_again else {}
+        calls: Any = self.recording.calls if hasattr(_module(self.variant), "AGAIN") else {}
         return {
             node: tuple(call.window for call in of_node[1:])
             for node, of_node in calls.items()
@@ -273,6 +273,16 @@ def play(exercise: Exercise, module: ModuleType) -> Recording:
     return _played(replace(exercise, bounds=bounds), module, recorder, game)
 
 
+def other_visits(exercise: Exercise, answers: Answers | None = None) -> str:
+    """The title of a variant that is as right as the reference and visits other nodes; "" if there
+    is none."""
+    for variant in exercise.algorithm.alike:
+        answer = solve(exercise) if answers is None else answers(exercise)
+        if {*solve(exercise, variant).recording.visited} != {*answer.recording.visited}:
+            return describe(variant)[0]
+    return ""
+
+
 def rounding_matters(exercise: Exercise, answers: Callable[[Exercise], Answer] = solve) -> bool:
     """Whether a search with floats visits other nodes than the exact one, or plays another move."""
     answer, recorder = answers(exercise), Recorder(exercise.tree)
@@ -286,15 +296,16 @@ def _played(
 ) -> Recording:
     """The search of `game` with the functions of `module`."""
     names = _instrumented(module, recorder)
-    search = names[module.FUNCTIONS[exercise.root_player]]
-    window = _window(module)
+    search, given = names[module.FUNCTIONS[exercise.root_player]], _window(module)
+    if hasattr(module, "SEARCH"):
+        search, given = names[module.SEARCH], {"f": exercise.first_guess}
     if getattr(module, "BOUNDED", False):
-        window["low"], window["high"] = exercise.bounds
+        given["low"], given["high"] = exercise.bounds
     with room_for(exercise.tree.deepest):
-        value, move = answer_of(search(game, game.initial, **window))
+        value, move = answer_of(search(game, game.initial, **given))
     recording = recorder.recording(value, move)
     if move is None:
-        move = first_move(recording, searches_again=exercise.algorithm.searches_again)
+        move = first_move(recording, again=getattr(module, "AGAIN", ""))
         recording = recorder.recording(value, move)
     return recording
 
@@ -305,7 +316,8 @@ def _module(variant: str) -> ModuleType:
 
 def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
     """The names of `module`, with its functions rebuilt over them and its searches recorded."""
-    return rebuilt(module, recorder.tree, lambda search: recorded(search, recorder.log))
+    own = hasattr(module, "SEARCH")
+    return rebuilt(module, recorder.tree, lambda search: recorded(search, recorder.log, by_own=own))
 
 
 def answer_of(answer: Any) -> tuple[Value, str | None]:

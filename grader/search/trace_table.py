@@ -7,7 +7,8 @@ In the trace table an inner node has a row when the search enters it, and one mo
 that returns: with the new bound or, if the child ends the loop, numbered PRUNE1, PRUNE2, ... A leaf
 has one row. The variants differ only at a cutoff: there Fig. 5.7 still has the old bounds, while
 programs that update alpha or beta before the test have the new ones. The layout is that of a
-lecture trace whose 21 rows are in the tests. A node that is searched again has its rows again.
+lecture trace whose 21 rows are in the tests. A node that is searched again has its rows again; if
+its value is remembered, it has one row, with that value.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CutoffRule
-from grader.core.recording import PROOFS, Recording, Window, clipped, effective_window
+from grader.core.recording import PROOFS, Event, Recording, Window, clipped, effective_window
 from grader.core.tree import Player, Tree, Value, cuts
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def rows(
             alpha: Any = event[3]
             beta: Any = event[4]
             player = tree.players[node]
-            value: Any = _BEGIN[player]
+            value: Any = _first_value(recording.events[place : place + 1], player)
             open_calls.append((node, player, alpha, beta, value))
             if not tree.is_leaf(node):
                 yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], 0)
@@ -98,6 +99,13 @@ def rows(
             open_calls[-1] = node, player, alpha, beta, value
             prunes += cut
             yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], prunes if cut else 0)
+
+
+def _first_value(following: Sequence[Event], player: Player) -> Any:
+    """The value in the row of a call, before a child returns; a call that returns at once returns
+    the remembered value of its node."""
+    returned = [event[2] for event in following if event[0] == "returned"]
+    return returned[0] if returned else _BEGIN[player]
 
 
 def _sum(so_far: Any, odds: Fraction, value: Value) -> Any:

@@ -128,8 +128,9 @@ def recorded(tree: Tree, reading: Reading) -> Recording:
             continue
         function = "max_value" if step.player == "MAX" else "min_value"
         events.append(("entered", step.node, function, taken.alpha, taken.beta))
-        question = "utility" if step.kind == "leaf" else "actions"
-        events.append(("asked", step.node, question))
+        if step.kind == "call" or tree.is_leaf(step.node):  # otherwise its value is remembered
+            question = "utility" if step.kind == "leaf" else "actions"
+            events.append(("asked", step.node, question))
         if step.kind == "leaf":
             events.append(("returned", step.node, taken.value, None))
     return Recording(tree, tuple(events), reading.value)  # type: ignore[arg-type] # tuples of the four kinds of event

@@ -97,8 +97,9 @@ class Reading:
 
     @cached_property
     def visited(self) -> tuple[int, ...]:
-        """The nodes that the described search visits, in order."""
-        return tuple(done.step.node for done in self.done if done.step.kind != "back")
+        """The nodes that the described search visits, in the order of their first visits."""
+        nodes = (done.step.node for done in self.done if done.step.kind != "back")
+        return tuple(dict.fromkeys(nodes))
 
     @property
     def decides_wrongly(self) -> bool:

@@ -104,7 +104,7 @@ class Shown:
         strict = Steps(self.exercise, Convention(rule="strict")).right
         return all(
             self._is_whole(each) or not self._shows_every_visit(each) for each in self.searches
-        ) and len({node for _, node, _ in strict}) < len(self.tree)
+        ) and len({node for _, node, *_ in strict}) < len(self.tree)
 
     def _is_whole(self, search: Reading) -> bool:
         return self._shows_every_visit(search) and len(set(as_recording.visited(search))) == len(

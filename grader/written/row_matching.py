@@ -20,7 +20,7 @@ def right_rows(
     first."""
     wanted = [steps for steps in right.values() if steps[0].shown]
     if convention.entry:  # one row for a node's call and end, in the order of the calls
-        order = {node: place for place, (kind, node, _) in enumerate(right) if kind != "back"}
+        order = {node: place for place, (kind, node, *_) in enumerate(right) if kind != "back"}
         ends = (steps for steps in wanted if steps[0].kind != "call")
         wanted = sorted(ends, key=lambda steps: order[steps[0].node])
     fitting = _fitting(tree, rows, wanted, convention)

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.table_rows import Mark
 from grader.core.models import CutoffRule, Exercise
-from grader.core.tree import Player, Tree, Value, cuts
+from grader.core.tree import Player, Tree, Value, cuts, null_window
 
 Style: TypeAlias = Literal["steps", "nodes", "entries", "leaves"]
 """The steps for which a table has a row.
@@ -34,8 +34,9 @@ clipped    v, but the bound at a cutoff
 fail-hard  the bound
 """
 
-Key: TypeAlias = tuple[str, int, int]
-"""Identifies a step of a search by its kind, its node and its child, without the numbers."""
+Key: TypeAlias = tuple[str, int, int, tuple[int, ...]]
+"""Identifies a step of a search by its kind, its node and its child, and by the searches again that
+it belongs to, without the numbers."""
 
 
 class Convention(NamedTuple):
@@ -56,8 +57,8 @@ class Convention(NamedTuple):
 
 
 class TableCall(NamedTuple):
-    """An open call: `value` is v so far, `child` the index of the next child. `went_on` says that
-    the student has continued after a cutoff."""
+    """An open call: `value` is v so far, `child` the index of the next child, and `again` whether
+    that is searched again. `went_on` says that the student has continued after a cutoff."""
 
     node: int
     alpha: Value
@@ -67,6 +68,31 @@ class TableCall(NamedTuple):
     alpha_in: Value
     beta_in: Value
     went_on: bool = False
+    again: bool = False
+
+
+class RootSearches(NamedTuple):
+    """The searches of the root, if the algorithm repeats them: the number of those that ended, the
+    bounds of the root's value, the beta of the current one, and the bounds of each node that was
+    left, as (node, lower, upper)."""
+
+    ended: int
+    lower: Value
+    upper: Value
+    beta: Value
+    memory: tuple[tuple[int, Value, Value], ...] = ()
+
+    def known(self, node: int) -> tuple[Value, Value]:
+        """The bounds of a node."""
+        return next((bounds for each, *bounds in self.memory if each == node), (-inf, inf))  # type: ignore[return-value] # two of them
+
+    def remembering(self, node: int, value: Value, beta: Value) -> RootSearches:
+        """The same with the value that a call on the node returned, which is its lower bound from
+        beta on, else its upper bound."""
+        lower, upper = self.known(node)
+        bounds = (value, upper) if value >= beta else (lower, value)
+        others = (each for each in self.memory if each[0] != node)
+        return self._replace(memory=(*others, (node, *bounds)))
 
 
 class SearchState(NamedTuple):
@@ -82,6 +108,7 @@ class SearchState(NamedTuple):
     beta: Value = inf
     back: Value = 0
     prunes: int = 0
+    searches: RootSearches | None = None
 
     @property
     def over(self) -> bool:
@@ -110,7 +137,9 @@ class Step(NamedTuple):
     whether the loop ends early here, `due` whether it should, `last` whether the child is the last.
     A step that is not `allowed` makes the wrong decision about a cutoff. `shown` says whether the
     table has a row for the step, `optional` whether that row may be left out. `back` is the child's
-    value, `before` the call before the step.
+    value, `before` the call before the step, `again` whether the child is searched again now. A
+    node whose value is remembered is a leaf. `part_of` has the number of searches of the root that
+    ended before, and for each open call whether its child is searched again.
     """
 
     kind: Literal["call", "leaf", "back"]
@@ -131,11 +160,14 @@ class Step(NamedTuple):
     mark: Mark = "none"
     before: TableCall | None = None
     back: Value = 0
+    again: bool = False
+    part_of: tuple[int, ...] = ()
 
     @property
     def key(self) -> Key:
         """The step's key, which does not depend on the numbers."""
-        return self.kind, self.node, self.before.child if self.before is not None else 0
+        child = self.before.child if self.before is not None else 0
+        return self.kind, self.node, child, self.part_of
 
     @property
     def window_in(self) -> tuple[Value, Value]:
@@ -175,7 +207,15 @@ class Steps:
 
     def start(self) -> SearchState:
         """The state before the first call."""
+        if self.exercise.algorithm.again == "root":
+            guess = self.exercise.first_guess
+            return self._search_of_root(RootSearches(0, -inf, inf, guess), 0)
         return SearchState((), entering=0)
+
+    def _search_of_root(self, searches: RootSearches, prunes: int) -> SearchState:
+        """The state before one more search of the root."""
+        beta = searches.beta
+        return SearchState((), 0, beta - 1, beta, prunes=prunes, searches=searches)
 
     def ahead(self, state: SearchState) -> tuple[Step, ...]:
         """The possible next steps, the correct one first; the search must not be over."""
@@ -190,26 +230,64 @@ class Steps:
             alpha, beta = taken.alpha, taken.beta
             opened = TableCall(step.node, alpha, beta, taken.value, 0, alpha, beta)
             first = self.tree.children(step.node).start
-            return SearchState((*calls, opened), first, alpha, beta, prunes=state.prunes)
+            return state._replace(
+                calls=(*calls, opened), entering=first, alpha=alpha, beta=beta, back=0
+            )
         if step.kind == "leaf":
-            return SearchState(calls, back=taken.value, prunes=state.prunes)
+            return self._returned(state, calls, taken.value, state.prunes)
         if taken.cut or step.last:
-            return SearchState(calls[:-1], back=taken.value, prunes=taken.prunes)
+            return self._left_call(state, taken.value, taken.prunes)
         before = calls[-1]
         due = step.due and self.cuts(step.player, taken.value, before.alpha, before.beta)
         call = before._replace(
             alpha=taken.alpha,
             beta=taken.beta,
             value=taken.value,
-            child=before.child + 1,
+            child=before.child + (not step.again),
             went_on=before.went_on or due,
+            again=step.again,
         )
         child = self.tree.children(call.node).start + call.child
-        return SearchState((*calls[:-1], call), child, call.alpha, call.beta, prunes=taken.prunes)
+        window = call.alpha, call.beta
+        if self.exercise.algorithm.again == "children" and not step.again:
+            window = null_window(step.player, *window)
+        return SearchState(
+            (*calls[:-1], call), child, *window, prunes=taken.prunes, searches=state.searches
+        )
 
     def left(self, state: SearchState) -> SearchState:
         """The state after the innermost call returns its current value."""
-        return SearchState(state.calls[:-1], back=state.calls[-1].value, prunes=state.prunes)
+        return self._left_call(state, state.calls[-1].value, state.prunes)
+
+    def _left_call(self, state: SearchState, value: Value, prunes: int) -> SearchState:
+        """The state after the innermost call returns that value, which may be remembered."""
+        *calls, call = state.calls
+        if state.searches is not None:
+            searches = state.searches.remembering(call.node, value, call.beta_in)
+            state = state._replace(searches=searches)
+        return self._returned(state, tuple(calls), value, prunes)
+
+    def _returned(
+        self, state: SearchState, calls: tuple[TableCall, ...], value: Value, prunes: int
+    ) -> SearchState:
+        """The state after a call has returned to `calls`: without any the search is over, or the
+        root is searched again."""
+        searches = state.searches
+        if searches is not None and not calls:
+            lower, upper = searches.lower, searches.upper
+            lower, upper = (lower, value) if value < searches.beta else (value, upper)
+            beta = value + 1 if value == lower else value
+            searches = RootSearches(searches.ended + 1, lower, upper, beta, searches.memory)
+            if lower < upper:
+                return self._search_of_root(searches, prunes)
+        return SearchState(calls, back=value, prunes=prunes, searches=searches)
+
+    def _part_of(self, state: SearchState) -> tuple[int, ...]:
+        """The searches again that the next step belongs to."""
+        if not self.exercise.algorithm.searches_again:
+            return ()
+        ended = 0 if state.searches is None else state.searches.ended
+        return (ended, *(call.again for call in state.calls))
 
     @cached_property
     def right(self) -> Mapping[Key, tuple[Step, ...]]:
@@ -228,14 +306,24 @@ class Steps:
         node, tree, convention = state.entering, self.tree, self.convention
         player = tree.players[node]
         alpha, beta = state.alpha, state.beta
-        if tree.is_leaf(node):
-            value = tree.values[node]
+        remembered = self._remembered(state)
+        if tree.is_leaf(node) or remembered is not None:
+            value = tree.values[node] if remembered is None else remembered
             comes_to = Taken(alpha, beta, 0 if value is None else value, False, state.prunes)
             bounds = (alpha, beta)
             if convention.style != "entries" and value is not None:
                 bounds = (value, value)
             return Step(
-                "leaf", node, player, *bounds, value, alpha, beta, comes_to, shown=convention.leaves
+                "leaf",
+                node,
+                player,
+                *bounds,
+                value,
+                alpha,
+                beta,
+                comes_to,
+                shown=convention.leaves,
+                part_of=self._part_of(state),
             )
         start = -inf if player == "MAX" else inf
         if convention.returns == "fail-hard":
@@ -251,7 +339,15 @@ class Steps:
             beta,
             Taken(alpha, beta, start, False, state.prunes),
             shown=convention.style in {"steps", "entries"} or convention.entry,
+            part_of=self._part_of(state),
         )
+
+    def _remembered(self, state: SearchState) -> Value | None:
+        """The remembered bound of the node that is called next, if it lies outside the window."""
+        if state.searches is None:
+            return None
+        lower, upper = state.searches.known(state.entering)
+        return lower if lower >= state.beta else upper if upper <= state.alpha else None
 
     # ------------------------------------------------------------ a child's return
 
@@ -265,7 +361,8 @@ class Steps:
         player = self.tree.players[call.node]
         value = max(call.value, back) if player == "MAX" else min(call.value, back)
         due = self.cuts(player, value, call.alpha, call.beta)
-        if call.child + 1 == len(self.tree.children(call.node)):
+        is_last = call.child + 1 == len(self.tree.children(call.node))
+        if is_last and not self._is_again(call, value):
             plain = self._version(state, player, value, due=due, last=True)
             if not due:
                 return (plain,)
@@ -275,6 +372,13 @@ class Steps:
         if due and call.went_on:
             return on, cut._replace(mark="may")
         return (cut, on) if due else (on, cut)
+
+    def _is_again(self, call: TableCall, value: Value) -> bool:
+        """Whether the null window of a child has shown by v that it is better, and by how much is
+        not known yet."""
+        later = call.child > 0 and not call.again
+        null = self.exercise.algorithm.again == "children" and later
+        return null and call.alpha < value < call.beta
 
     def cuts(self, player: Player, value: Value, alpha: Value, beta: Value) -> bool:
         """Whether v causes a cutoff."""
@@ -325,6 +429,8 @@ class Steps:
             mark="none" if not cut else "must" if due and not last else "may",
             before=call,
             back=state.back,
+            again=not last and not cut and self._is_again(call, value),
+            part_of=self._part_of(state),
         )
 
 

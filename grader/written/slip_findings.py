@@ -144,11 +144,10 @@ class SlipFindings:
 
     def _carried(self, step: Step, why: Clause) -> Clause:
         """The reason, marked if the step is judged by the student's own earlier rows."""
+        own = self.reading.right.get(step.key, ())
         if step.kind == "call":
-            own = self.reading.right.get(("call", step.node, 0), ())
             same = any(each.window_in == step.window_in for each in own)
         else:
-            own = self.reading.right.get(step.key, ())
             same = any(
                 each._replace(optional=step.optional, comes_to=step.comes_to) == step
                 for each in own

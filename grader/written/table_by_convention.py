@@ -42,12 +42,14 @@ _FULLY = 6_000
 """The total number of rows that are read to compare conventions for a long table."""
 
 _MOST_ROWS = 4
-"""The most rows per node that are read. No search needs more than two per node."""
+"""The most rows per node that are read. No search needs more than two per node; one that searches
+nodes again needs those of its steps, of which twice as many are read."""
 
 
 def of_trace(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
     """Read a trace table: one row for each step, or one for each node in any order."""
-    styles = _styles(exercise.tree, rows)
+    again = exercise.algorithm.searches_again
+    styles: Sequence[Style] = ("steps",) if again else _styles(exercise.tree, rows)
     leaves = _has_leaves(exercise.tree, rows)
     conventions: list[Convention] = []
     for style, rule in product(styles, _rules(exercise)):
@@ -163,7 +165,7 @@ def _best(
     A habit counts as one slip, however many rows it affects.
     """
     tree = exercise.tree
-    rows = rows[: _MOST_ROWS * len(tree)]
+    rows = rows[: _most_rows(exercise)]
     alone = not _at_entry(rows) and rows[-1:] and rows[-1].node.text != tree.names[0]
     best: Reading | None = None
     kept: _Kept | None = None
@@ -191,6 +193,14 @@ def _best(
     if best is None or kept is None:  # the first convention has no limit
         raise AssertionError("every table can be read")
     return replace(_with_care(best, kept, tried), as_written=tuple(rows))
+
+
+def _most_rows(exercise: Exercise) -> int:
+    """The number of rows of a table that are read."""
+    most = _MOST_ROWS * len(exercise.tree)
+    if not exercise.algorithm.searches_again:
+        return most
+    return max(most, 2 * len(Steps(exercise, Convention()).right))
 
 
 def _with_other_players(exercise: Exercise) -> Exercise:

@@ -110,6 +110,6 @@ def test_the_first_and_the_last_call_on_a_node_are_told_apart():
 
 def test_the_move_of_a_search_that_searches_again_has_the_last_value_of_its_node():
     child = TREE.names[1]
-    assert first_move(Recording(TREE, AGAIN, 7), searches_again=True) == child
+    assert first_move(Recording(TREE, AGAIN, 7), again="children") == child
     assert first_move(Recording(TREE, AGAIN, 7)) is None
     assert first_move(Recording(TREE, AGAIN, 5)) == child

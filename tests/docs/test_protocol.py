@@ -62,7 +62,7 @@ def test_a_fork_waits_for_just_these_frames():
         for frame in frames.frames_of(phase).values()
     }
     assert begun == {
-        "play": ["root", "room", "limit", "horizon", "bounds"],
+        "play": ["root", "room", "limit", "horizon", "bounds", "first_guess"],
         "evaluate": ["root", "room"],
         "iterate": ["root", "room", "iterations", "exploration", "bounds"],
         "order": ["root", "room"],

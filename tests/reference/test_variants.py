@@ -21,9 +21,14 @@ from grader.search.game import Game
 from grader.search.reference_player import play, solve
 from tests.support.strategies import chain, exercise, exercises, few, nested
 
+AGAIN = [
+    name for name in reference_player.variants()
+    if hasattr(reference_player._module(name), "AGAIN")
+]  # fmt: skip
 WEAK = [
-    name for name in reference_player.variants() if reference_player._module(name).CUTOFF == "weak"
-]
+    name for name in reference_player.variants()
+    if reference_player._module(name).CUTOFF == "weak" and name not in AGAIN
+]  # fmt: skip
 UPDATED = [name for name in WEAK if reference_player._module(name).BOUNDS_AT_CUT == "updated"]
 
 EXTREMES = {
@@ -66,6 +71,12 @@ def same_search(problem: Exercise) -> None:
         assert list(other.evaluated) == list(canonical_one.evaluated), name
         assert dict(other.returns) == dict(canonical_one.returns), f"{name} returns other values"
         assert (other.value, other.move) == (canonical_one.value, canonical_one.move), name
+
+
+@pytest.mark.parametrize("name", AGAIN)
+@given(problem=exercises)
+def test_a_search_with_null_windows_visits_no_node_that_alpha_beta_prunes(name, problem):
+    assert {*solve(problem, name).recording.visited} <= {*solve(problem).recording.visited}
 
 
 @given(exercises)
@@ -155,9 +166,10 @@ WEAKER: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 def cutoffs(tree: ast.AST) -> list[ast.If]:
-    """Every `if` with a comparison by < or > that leaves a loop or a function."""
+    """Every `if` in a loop with a comparison by < or > that leaves the loop or the function."""
+    loops = [node for node in ast.walk(tree) if isinstance(node, ast.For)]
     return [
-        node for node in ast.walk(tree)
+        node for loop in loops for node in ast.walk(loop)
         if isinstance(node, ast.If) and isinstance(node.test, ast.Compare)
         and type(node.test.ops[0]) in WEAKER and isinstance(node.body[-1], (ast.Return, ast.Break))
     ]  # fmt: skip
@@ -197,6 +209,8 @@ def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
         [[[6, 5], [8, 9]], [[2, 1], [3, 4]]],
         [[[5, 5], [5, 7]], [[5, 1], [5, 5]]],
     ]
+    if name in AGAIN:
+        trees += [[[3, 5], [6, 2], [7, 4]], [[[9, 1], [2, 8]], [[5, 6], [7, 3]], [[4, 4], [8, 6]]]]
     if "CHANCE" in reference_player._module(name).FUNCTIONS:
         trees += [
             [3, {"chance": [["1/2", -4], ["1/2", 8]]}],

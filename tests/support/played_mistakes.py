@@ -82,8 +82,10 @@ def problems(algorithm: Algorithm, trees: Trees) -> list[Exercise]:
     found = []
     trees_drawn = islice(trees_with_chance(), 0, None, 4) if algorithm.has_chance else drawn()
     for number, tree in enumerate(trees_drawn):
-        for root in ("MAX", "MIN"):
+        for root in ("MAX", "MIN") if algorithm.again != "root" else ("MAX",):
             made = replace(exercise(tree, root), algorithm=algorithm)
+            if algorithm.again == "root":
+                made = replace(made, first_guess=4 * (number % 7) - 12)
             if algorithm.counts_depth:
                 horizon = 1 + number % 4
                 made = replace(made, tree=Tree.build(evaluated(tree, draw), None, root, horizon))

@@ -23,7 +23,8 @@ from tests.support.corpus import assignment
 from tests.support.places import ROOT
 from tests.support.played_mistakes import ALGORITHMS
 
-FOLDERS = {"alpha-beta": ".", "minimax": "minimax", "expectiminimax": "chance", "star1": "star1"}
+FOLDERS = {"alpha-beta": ".", "expectiminimax": "chance"}
+"""The folders of assignments that have another name than their algorithm."""
 MOST_NODES = 50
 """The most nodes of the small trees, which show most mistakes; then the others are not searched."""
 NAMED = [
@@ -50,7 +51,7 @@ IN_FORMS = [
 @cache
 def shipped(algorithm: Algorithm) -> Assignment:
     """The shipped assignment on the algorithm; minimax to a depth has that of alpha-beta."""
-    folder = "depth" if algorithm.counts_depth else FOLDERS[algorithm.name]
+    folder = "depth" if algorithm.counts_depth else FOLDERS.get(algorithm.name, algorithm.name)
     found = assignments.load(ROOT / "exercises" / folder / "assignment.yaml")
     entries = [
         replace(each, exercise=replace(each.exercise, algorithm=algorithm))

@@ -121,6 +121,19 @@ def early_cutoff(
     return remark if or_line is None else replace(remark, figure=(at.figure, or_line))
 
 
+@kind("error", "search", "A node is not searched again, although its null window failed high.")
+def not_searched_again(*, at: SearchPlace, back: CameBack, wanted: Window) -> Remark:
+    """`back` is the child with the bound that its null window gave, `wanted` the window in which it
+    is searched again."""
+    return _remark(
+        at,
+        f"{back.child} returned {number(back.value)} to its null window, which is only a bound on "
+        f"its value; search it again with the window {window(*wanted)}.",
+        expected=f"visit {back.child} again with {window(*wanted)}",
+        actual="one search",
+    )
+
+
 @kind("error", "search", "The search uses the value of an equal position.")
 def equal_position(*, at: SearchPlace, earlier: str, value_wrong: bool) -> Remark:
     """`value_wrong` says that the value of the root is."""
@@ -194,9 +207,17 @@ def wrong_return(*, at: SearchPlace, expected: object, actual: object) -> Remark
 
 
 @kind("error", "search", "A node is searched twice.")
-def searched_twice(*, at: SearchPlace, after_the_end: bool = False) -> Remark:
-    """In a row, or `after_the_end` of the search; then the node is a child of the root."""
+def searched_twice(
+    *, at: SearchPlace, after_the_end: bool = False, by_null_window: bool = False
+) -> Remark:
+    """In a row, or `after_the_end` of the search; then the node is a child of the root. After a
+    search `by_null_window`, some nodes are rightly searched again."""
     text = f"Your program searches {at.node} twice in a row; keep the first result in a variable."
+    if by_null_window:
+        text = (
+            f"Your program searches {at.node} again, although its value is no better, or cuts off; "
+            "a second search is for values inside the window."
+        )
     if after_the_end:
         text = (
             f"After its search, your program searches the root's children again, from {at.node} "

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from grader.core.models.check_kinds import AnswerKind, CheckName
 from grader.core.models.figure import CutoffRule, Figure
+
+Again: TypeAlias = Literal["", "children", "root"]
+"""The nodes that an algorithm searches again: none; children whose null window has shown that they
+are better; the root with all nodes below it, which it remembers, until their bounds meet."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -29,14 +34,17 @@ class Algorithm:
                 assignment has its own; empty if there is no such answer
     checks      for both, the checks that an assignment may weigh
     prunes      whether its functions take alpha and beta
-    searches_again  whether it may search a node again, with another window, so that each of a
-                node's windows and values counts; else the first
+    again       the nodes that it searches again, so that each of a node's windows and values
+                counts, and all utilities are whole numbers; else only the first counts
+    alike       variants that are as right as the reference; an exercise in which one of them visits
+                other nodes is refused
     counts_depth  whether the program counts the depth, and stops at a limit itself
     has_chance  whether its trees may have chance nodes
     is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
     needs_whole_tree  whether the tree of a game is unfolded before a program is played
     own_keys    the keys of an exercise that only some algorithms have, this one among them
-    also_takes  the parameters that its function has beside the state
+    also_takes  the parameters that its function has beside the state; of a search with windows,
+                those of the function that searches the root
     program     the kind of program that students write: a folder of `grader.kinds`; all but a
                 search have no references, no `full` and no `pruning`
     searches    whether a program searches
@@ -55,7 +63,8 @@ class Algorithm:
     rubrics: Mapping[AnswerKind, Mapping[CheckName, float]]
     checks: Mapping[AnswerKind, tuple[CheckName, ...]]
     prunes: bool = False
-    searches_again: bool = False
+    again: Again = ""
+    alike: tuple[str, ...] = ()
     counts_depth: bool = False
     has_chance: bool = False
     is_bounded: bool = False
@@ -70,6 +79,11 @@ class Algorithm:
     def has_rules(self) -> bool:
         """Whether exercises choose among cutoff rules."""
         return len(set(self.references.values())) > 1
+
+    @property
+    def searches_again(self) -> bool:
+        """Whether it may search a node again."""
+        return bool(self.again)
 
     @property
     def has_canonical_search(self) -> bool:

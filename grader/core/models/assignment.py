@@ -121,6 +121,13 @@ class Exercise:
         min_length=2,
         max_length=2,
     )
+    first_guess: int = setting(
+        0,
+        "For mtdf: the value at which the search begins, which programs are given as f.",
+        f"a whole number from {-(2**53)} to {2**53}",
+        ge=-(2**53),
+        le=2**53,
+    )
     iterations: int = setting(
         60,
         "For mcts: the iterations that a program is asked for.",

@@ -16,11 +16,14 @@ Role: TypeAlias = Literal["search", "max_value", "min_value", "exp_value"]
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 """The functions that the grader calls; a program's others call exp_value."""
 
-FigurePart: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "update", "return"]
+FigurePart: TypeAlias = Literal[
+    "terminal", "known", "start", "loop", "fold", "again", "cut", "update", "return"
+]
 SearchPart: TypeAlias = Literal[
     "call",
     "move",
     "call and move",
+    "start",
     "tree",
     "repeat",
     "select",

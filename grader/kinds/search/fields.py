@@ -9,11 +9,22 @@ from dataclasses import replace
 from grader.core.errors import did_you_mean
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
-from grader.core.placed_values import Mistake, PlacedFields
+from grader.core.placed_values import Mistake, PlacedFields, show
 from grader.core.recording import settled
 from grader.kinds.field_rules import FieldRules
-from grader.search.reference_player import Answer, Answers, rounding_matters, visits_at_most
+from grader.search.reference_player import (
+    Answer,
+    Answers,
+    other_visits,
+    rounding_matters,
+    visits_at_most,
+)
 
+_OTHER_CONTENT = {
+    "tree": "change a leaf",
+    "family": "write another seed",
+    "game": "write another position",
+}
 MOST_VISITS = 100_000
 """A program makes about that many visits in the usual time limit."""
 
@@ -65,6 +76,51 @@ def rounding_changes_the_search(
             fields.content,
             "the search with floats is another than that with exact probabilities; use "
             "probabilities such as 1/2, 1/4 and 3/8, or other values",
+        )
+
+
+def root_of_min(fields: PlacedFields) -> Iterator[Mistake]:
+    """A root of MIN for an algorithm that begins on one side of a first guess: a program that
+    negates the values of MIN begins on the other side."""
+    asked = fields.algorithm
+    if asked.again == "root" and fields.given.get("root_player") == "min":
+        problem = f"root_player is min, and {asked.title} is for a root of MAX; delete it"
+        yield fields.at_key("root_player", problem)
+
+
+def no_null_windows(
+    fields: PlacedFields, exercise: Exercise, answers: Answers
+) -> Iterator[Mistake]:
+    """A value between two whole numbers: the null window from alpha to alpha + 1, which the
+    algorithm needs, tells whether a value exceeds alpha only if all are whole."""
+    if not exercise.algorithm.searches_again:
+        return
+    tree = exercise.tree
+    leaves = tree.leaves() if tree.complete else answers(exercise).recording.evaluated
+    for leaf in leaves:
+        value = tree.values[leaf]
+        if value is not None and not float(value).is_integer():
+            problem = (
+                f"a leaf is {show(value)}, and the null windows of {exercise.algorithm.title}, "
+                "alpha to alpha + 1, are for whole numbers; write whole numbers, such as 10 times "
+                "all leaves"
+            )
+            if fields.nodes:
+                yield fields.nodes[leaf].mistake(problem)
+            else:
+                yield fields.at_key(fields.content, problem)
+            return
+
+
+def visits_of_others_differ(
+    fields: PlacedFields, exercise: Exercise, answers: Answers
+) -> Iterator[Mistake]:
+    """A tree in which another right form of the algorithm visits other nodes."""
+    if title := other_visits(exercise, answers):
+        yield fields.at_key(
+            fields.content,
+            f"{title} is right too, and visits other nodes of {exercise.id}; "
+            f"{_OTHER_CONTENT[fields.content]}",
         )
 
 
@@ -120,5 +176,12 @@ def _wrongly_pruned(
 
 
 RULES = FieldRules(
-    by_play=(too_many_visits, rounding_changes_the_search, answers_not_of_the_search)
+    of_fields=(root_of_min,),
+    by_play=(
+        too_many_visits,
+        rounding_changes_the_search,
+        no_null_windows,
+        answers_not_of_the_search,
+        visits_of_others_differ,
+    ),
 )

@@ -11,7 +11,7 @@ from grader.reports.text.markup import Markup, joined, markup
 
 HEADING: Literal["heading"] = "heading"
 PrintedPart: TypeAlias = "FigurePart | Literal['heading']"
-_DEEPER: frozenset[FigurePart] = frozenset({"fold", "cut", "update"})
+_DEEPER: frozenset[FigurePart] = frozenset({"fold", "again", "cut", "update"})
 _REPEATED: frozenset[SearchPart] = frozenset({"select", "expand", "simulate", "update"})
 """The parts inside the loop, in a function that searches a node and in one that searches the
 root."""

@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 
 from grader.core.exact_numbers import exact
 from grader.core.models import Exercise
+from grader.core.models.algorithm import Again
 from grader.core.recording import effective_window, is_number, settled, without_none
-from grader.core.tree import Player, Tree, cuts
+from grader.core.tree import Player, Tree, cuts, null_window
 from grader.reports.parts import wording
 from grader.reports.pictures import words
 
@@ -31,6 +32,7 @@ class OpenCall:
                     `v`, `alpha` and `beta` known
     v, alpha, beta  the current values of the figure's variables
     back            the children that have returned
+    failed_high     the child that the figure searches again now, or has searched again last
     cut             whether the figure returns v now
     chance          at a chance node, what the figure knows there
     """
@@ -46,12 +48,16 @@ class OpenCall:
     back: set[int] = field(default_factory=set)
     cut: bool = False
     chance: Chance | None = None
+    again: Again = ""
+    failed_high: int = -1
 
     def window_of(self, child: int) -> GivenWindow:
         """The window that the figure passes to a child now."""
-        if self.chance is None:
-            return self.alpha, self.beta
-        return self.chance.window_of(child, self.window)
+        if self.chance is not None:
+            return self.chance.window_of(child, self.window)
+        if self.again == "children" and self.back and child != self.failed_high:
+            return null_window(self.player, self.alpha, self.beta)
+        return self.alpha, self.beta
 
     def fold(self, child: int, value: Any) -> str:
         """Updates `v` and `cut` after a child has returned; the calculation of v in words."""
@@ -62,8 +68,11 @@ class OpenCall:
             term = f"{wording.odds(self.chance.odds[child])} · {words.number(value)}"
             return f"v = {words.number(old)} + {term} = {words.number(self.v)}"
         old, is_max = self.v, self.player == "MAX"
+        is_first = self.back == {child}
         self.v = max(old, value) if is_max else min(old, value)
         self.cut = cuts(self.player, self.v, self.alpha, self.beta, strict=not self.weak)
+        if self.again == "children" and not is_first and self.alpha < self.v < self.beta:
+            self.failed_high = child
         best = "max" if is_max else "min"
         of = f"{words.number(old)}, {words.number(value)}"
         return f"v = {best}({of}) = {words.number(self.v)}"
@@ -141,6 +150,7 @@ class OpenCalls:
         self._tree = exercise.tree
         self._bounds = exercise.bounds if exercise.algorithm.is_bounded else None
         self._weak = exercise.cutoff == "weak"
+        self._again = exercise.algorithm.again
         self._open: list[OpenCall] = []
 
     def __bool__(self) -> bool:
@@ -157,7 +167,9 @@ class OpenCalls:
         player = self._tree.players[node]
         known = is_number(alpha) and is_number(beta)
         v = _BEGIN[player] if known else None
-        call = OpenCall(node, player, (alpha, beta), known, self._weak, alpha, beta, v)
+        call = OpenCall(
+            node, player, (alpha, beta), known, self._weak, alpha, beta, v, again=self._again
+        )
         if player == "CHANCE":
             call.chance = Chance(self._tree, self._bounds)
         self._open.append(call)

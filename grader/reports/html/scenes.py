@@ -68,6 +68,9 @@ class _SceneMaker:
         self._tree, self._recording = exercise.tree, recording
         self._right, self._move = right, move
         self._figure, self._prunes = exercise.algorithm.figure, exercise.algorithm.prunes
+        self._searches_again = exercise.algorithm.searches_again
+        self._repeats_root = exercise.algorithm.again == "root"
+        self._called_before: set[int] = set()
         self._calls = OpenCalls(exercise)
         self._event = 0
 
@@ -95,7 +98,7 @@ class _SceneMaker:
         above = self._calls.above(node)
         call = self._calls.opened(node, window)
         takes = _FUNCTIONS.get(function, call.player)
-        sentence = f"{_VALUE[takes]}({self._name(node)}) is called"
+        sentence = f"{_VALUE[takes]}({self._name(node)}) is called{self._again(node)}"
         if self._prunes:
             sentence += f" with {words.window(window)}"
         if not self._right:
@@ -108,12 +111,19 @@ class _SceneMaker:
         scene = self._scene(call, "terminal", sentence=sentence)
         return scene._replace(v=words.leaf_value(worth), back=words.leaf_value(worth))
 
+    def _again(self, node: int) -> str:
+        """The word for a call on a node that the algorithm has called before; "" for any other."""
+        again = node in self._called_before
+        self._called_before.add(node)
+        return " again" if again and self._searches_again else ""
+
     def _odd_call(self, call: OpenCall, above: OpenCall | None, takes: Player) -> str:
         """A clause that says how the call differs from the figure's; "" if it does not."""
         if takes != call.player:
             return f", though it is {call.player}'s turn there"
         if above is None:
-            if call.node != 0 or self._calls.alike(call.window, (-inf, inf)):
+            begins = call.node == 0 and not self._repeats_root
+            if not begins or self._calls.alike(call.window, (-inf, inf)):
                 return ""
             return f", where the figure begins with {words.window((-inf, inf))}"
         if above.cut:
@@ -131,6 +141,9 @@ class _SceneMaker:
 
     def _comes_back(self, call: OpenCall, value: object) -> Scene:
         """The return of an inner node."""
+        if self._repeats_root and not call.back:
+            sentence = f"{words.number(value)} is remembered for {self._name(call.node)}"
+            return self._scene(call, "known", sentence=sentence)._replace(back=words.number(value))
         rest = self._never_back(call)
         sentence = f"{_VALUE[call.player]}({self._name(call.node)}) returns {words.number(value)}"
         if rest:
@@ -145,7 +158,8 @@ class _SceneMaker:
                 pass  # any bound will do
             elif value not in clipped(call.v, *call.window):
                 sentence += f", where the figure returns {words.number(call.v)}"
-        if call.node == 0 and self._move:
+        ended = not self._repeats_root or self._event == len(self._recording.events)
+        if call.node == 0 and self._move and ended:
             sentence += f". The move is {visible(self._move, limit=_NAME_ROOM)}"
         scene = self._scene(call, "cut" if call.cut or rest else "return", sentence=sentence)
         return scene._replace(back=words.number(value))
@@ -155,6 +169,7 @@ class _SceneMaker:
         call = self._calls.above(child)
         if call is None:
             return
+        is_again = call.failed_high == child
         call.back.add(child)
         sentence = f"{self._name(child)} returns {words.number(value)}"
         if call.cut:
@@ -167,7 +182,7 @@ class _SceneMaker:
             yield self._scene(call, "fold", sentence=sentence)
             return
         sentence += f"{': ' if self._right else '. By the figure '}{call.fold(child, value)}"
-        lines: list[PrintedPart] = ["fold"]
+        lines: list[PrintedPart] = ["again" if is_again else "fold"]
         if not call.cut:
             if self._prunes and call.chance is None:
                 sentence += f", {call.update()}"

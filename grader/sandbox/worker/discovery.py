@@ -38,6 +38,7 @@ from .function_names import (
 )
 from .parameters import (
     EITHER,
+    FIRST_GUESS,
     WHOSE,
     Parameters,
     folded,
@@ -66,11 +67,31 @@ OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """The roles that a program's own search fills better than a call from here."""
 
 
+GUESSES = ("f", "firstguess", "guess", "initialguess", "estimate")
+"""The names of a first guess, without case and underscores."""
+
+
 class ProgramFinder(FunctionFinder):
-    """Looks for a search in the student's module."""
+    """Looks for a search in the student's module.
+
+    If the function that searches the root has parameters of its own, only it can begin the search:
+    the program must have one.
+    """
 
     def found(self) -> StudentProgram:
         """The program. Raises NothingToCallError if there is none."""
+        name, roles = self.of_root
+        if not roles:
+            return self._found()
+        self.called_with = (*self.called_with, *roles)
+        self.named = dict.fromkeys(GUESSES, FIRST_GUESS)
+        program = self._found()
+        if program.search is None:
+            raise MissingError([name])
+        return program
+
+    def _found(self) -> StudentProgram:
+        """The same for a program that needs no search of its own."""
         unfit: list[NothingToCallError] = []
         unwritten: StudentProgram | None = None
         for look, home in self._shapes():
@@ -264,7 +285,7 @@ class ProgramFinder(FunctionFinder):
         def around(name: str, code: CodeType) -> bool:
             if name in inner:
                 return False
-            if folded(name) in USUAL_SEARCHES:
+            if folded(name) in {*USUAL_SEARCHES, folded(self.of_root[0])}:
                 return True
             if name in below or closeness(name, words) == len(words):
                 return False
@@ -276,14 +297,20 @@ class ProgramFinder(FunctionFinder):
         if not home.is_module:  # a search in the module that makes the object itself
             search = self._search(self.module, lambda name, _: folded(name) in USUAL_SEARCHES)
         program.uncalled = self._around(home, cluster, below)
-        by_trial = filter(returns_action, program.uncalled)
-        program.search = search or self._search(home, around) or next(by_trial, None)
+        program.search = search or self._search(home, around) or self._uncalled(program)
         if program.search is None and not direct:
             raise self.unfit(second if first.direct else first)
         either = first is not second or bool(roles & {"maximizing", "minimizing"})
         if either and direct and (alone or not program.search) and not (roles | home.given) & TURN:
             program.roots = BOTH
         return program
+
+    def _uncalled(self, program: StudentProgram) -> Function | None:
+        """The search of a program among those of its functions that nothing calls: one that returns
+        an action in a trial, or the first if the program needs a search of its own."""
+        by_trial = filter(returns_action, program.uncalled)
+        direct = (each for each in program.uncalled if each.direct and self.of_root[1])
+        return next(by_trial, None) or next(direct, None)
 
     def _around(self, home: Home, cluster: set[str], below: set[str]) -> list[Function]:
         """Functions that take a state but no window, and from which calls lead to `cluster`, but

@@ -76,6 +76,10 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         """The functions that were named for the submission, by role."""
         needed: list[str]
         """The roles of parameters that the functions which search a node must have."""
+        also_takes: list[str]
+        """The roles of more parameters of the function that searches the root."""
+        search: str
+        """The figure's name of that function."""
         program: str
         """The kind of program: a folder of `kinds`."""
         fingerprints: bool

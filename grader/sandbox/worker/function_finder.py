@@ -28,17 +28,23 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 class FunctionFinder:
     """Finds functions in the student's `module`; `files` are the texts of all modules. Those that
-    search a node have parameters with the roles `needed`."""
+    search a node have parameters with the roles `needed`; `of_root` is the usual name of the one
+    that searches the root, and the roles of its parameters beside them."""
 
     made_with: Sequence[str] = ROLES[:1]  # the arguments that an object is made with
     called_with: Sequence[str] = ROLES[:2]  # those of functions that do not search a node
     named: Mapping[str, str] = {}
 
     def __init__(
-        self, module: ModuleType, files: Mapping[str, bytes], needed: Sequence[str] = WINDOW
+        self,
+        module: ModuleType,
+        files: Mapping[str, bytes],
+        needed: Sequence[str] = WINDOW,
+        of_root: tuple[str, Sequence[str]] = ("", ()),
     ) -> None:
         self.files = files
         self.needed = needed
+        self.of_root = of_root
         self.module = Home(module)
         kinds = [Home(value) for value in vars(module).values() if isinstance(value, type)]
         self._bounds = roles_of_bounds(

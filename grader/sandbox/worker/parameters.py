@@ -109,7 +109,9 @@ NEEDED = "evaluation at a depth limit"
 DEPTHS = ("ply", "depth")
 WHOSE = "whose"
 """The role of a parameter that tells the player to move in the program's own way."""
-ALWAYS_GIVEN = {*ROLES, *FLAGS, "low", "high", "iterations"}
+FIRST_GUESS = "first_guess"
+"""The role of the value at which a search begins."""
+ALWAYS_GIVEN = {*ROLES, *FLAGS, "low", "high", "iterations", FIRST_GUESS}
 """The roles that are passed even if the parameter has a default."""
 ACTIONS = ("action", "act", "move")
 VARARGS = 0x04
@@ -145,6 +147,7 @@ def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, An
         "cutoff": game.cutoff_test,
         "low": game.bounds[0],
         "high": game.bounds[1],
+        FIRST_GUESS: game._first_guess,
     }
 
 

@@ -87,6 +87,7 @@ class ProgramRun:
                 self._files,
                 settings["needed"],
                 self._submission.player.FINDER,
+                (settings["search"], settings["also_takes"]),
             )
         except Closed:
             raise

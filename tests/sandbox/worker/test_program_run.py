@@ -60,6 +60,7 @@ class InMemory:
         player, algorithm = players()[kind], exercise.algorithm
         settings: Any = {
             "names": {}, "needed": list(algorithm.parameters), "program": kind,
+            "also_takes": list(algorithm.also_takes), "search": algorithm.search,
             "fingerprints": False,
         }  # fmt: skip
         self.loading = ProgramLoading()
@@ -167,7 +168,7 @@ from worker.frames import WhileLoading
 from worker.kinds import players
 from worker.program_run import ProgramRun, GivenProgram
 
-replies = [b'["play",[0,"A","MAX",0],2000,10,0,[-10,10]]\\n']
+replies = [b'["play",[0,"A","MAX",0],2000,10,0,[-10,10],0]\\n']
 replies += [b'["answer",[["B",[1,"B","MIN",1]],["C",[2,"C","MIN",1]]]]\\n']
 replies += [b'["answer",3]\\n', b'["answer",5]\\n']
 sent = []
@@ -181,6 +182,7 @@ def max_value(game, state, alpha, beta):
 min_value = max_value
 '''
 settings = {{"names": {{}}, "needed": ["state", "alpha", "beta"], "fingerprints": True}}
+settings.update(also_takes=[], search="")
 run = ProgramRun(channel, GivenProgram("a.py", {{"a.py": text}}, settings, player), reads_text=True)
 assert run.load()
 assert not run.take(channel.receive())

@@ -27,11 +27,19 @@ class ToSearch(ToFork):
     """To a fork that searches."""
 
     @abstractmethod
-    def play(self, root: State, room: Count, limit: Count, horizon: Count, bounds: Bounds) -> None:
+    def play(
+        self,
+        root: State,
+        room: Count,
+        limit: Count,
+        horizon: Count,
+        bounds: Bounds,
+        first_guess: Value,
+    ) -> None:
         """Search from that root, with `room` Python frames. A program that takes a depth limit is
         given `limit`. `horizon` is the depth at which it stops; 0 if it searches to the end of the
         game, and no path then has as many plies as `limit`. The utilities are within the bounds, if
-        the algorithm needs them."""
+        the algorithm needs them. It begins at `first_guess`, if it begins at one."""
 
 
 class WhileSearching(WhileVisiting):

@@ -28,10 +28,15 @@ FINDER = ProgramFinder
 
 
 def made_game(
-    channel: Channel, root: StateProxy, limit: int, horizon: int, bounds: Sequence[float]
+    channel: Channel,
+    root: StateProxy,
+    limit: int,
+    horizon: int,
+    bounds: Sequence[float],
+    first_guess: float,
 ) -> GameProxy:
     """The game that the fields of "play" describe."""
-    return GameProxy(channel, root, (limit, horizon or None), bounds)
+    return GameProxy(channel, root, (limit, horizon or None), bounds, first_guess)
 
 
 def begin(program: StudentProgram, modules: Sequence[ModuleType], game: GameProxy) -> None:
