@@ -4,6 +4,7 @@ Six trees for each sample submission of tests/submissions/good, over five hundre
 played in the sandbox, and marked by every check that there is.
 """
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -11,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from grader.core import algorithms
 from grader.core.models import PROGRAM_CHECKS, Assignment, Entry, Limits
-from grader.grading.grade_submission import grade
+from grader.grading.grade_submission import grade, hand_over
 from grader.sandbox.host import Host
 from grader.submission import reader as submissions
 from tests.support.corpus import FOLDERS, all_findings, expectation, prepared
@@ -31,15 +33,21 @@ ALL_CHECKS = dict.fromkeys(PROGRAM_CHECKS, 1.0)
 
 
 @cache
-def assignment() -> Assignment:
+def assignment(name: str | None) -> Assignment:
+    """Random trees for the algorithm of that name, with every check that all its right forms pass;
+    for alpha-beta if none is named."""
+    algorithm = algorithms.algorithm(name or "alpha-beta")
+    checks = {"value": 1.0, "move": 1.0, "visited": 1.0} if name else ALL_CHECKS
     draw = Random(11)  # noqa: S311 - trees need no secrecy
     entries = []
     for number in range(TREES):
-        root = "MIN" if number % 3 == 2 else "MAX"
+        root = "MIN" if number % 3 == 2 and algorithm.again != "root" else "MAX"
         # No root with a single move: iterative deepening does all its work twice there.
         tree = [[_grown(draw, 2)], *(_grown(draw, 3) for _ in range(draw.randint(1, 3)))]
-        entries.append(Entry(exercise=exercise(tree, root), points=1, rubric=ALL_CHECKS))
-    return Assignment(title="random", entries=tuple(entries), limits=Limits(exercise_seconds=10))
+        problem = replace(exercise(tree, root), algorithm=algorithm)
+        entries.append(Entry(exercise=problem, points=1, rubric=checks))
+    work = Assignment(title="random", entries=tuple(entries), limits=Limits(exercise_seconds=10))
+    return replace(work, program=f"{name}.py") if name else work
 
 
 def _grown(draw: Random, depth: int) -> Any:
@@ -68,9 +76,10 @@ def host():
 )
 def test_a_right_program_is_accused_on_no_tree(folder, tmp_path, host):
     expected = expectation(folder)
-    given = submissions.read(prepared(folder, expected, tmp_path))
-    host.load(given, assignment().limits)
-    report = grade(given, assignment(), host)
+    work = assignment(expected.assignment)
+    given = submissions.read(prepared(folder, expected, tmp_path), work.program)
+    hand_over(given, work, host)
+    report = grade(given, work, host)
     assert len(report.exercises) == TREES
     assert report.score == report.max_score
     assert (report.diagnosis, report.smallest) == (None, None)
