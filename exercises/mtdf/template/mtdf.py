@@ -22,7 +22,7 @@ def mtdf(game, state, f):
     raise NotImplementedError
 
 
-def max_value(game, state, alpha, beta, memory):
+def max_value(game, state, alpha, beta, memory=None):
     """Return a bound on the value of `state`, where MAX is to move; `memory` keeps the bounds.
 
     When does a remembered bound answer the call? Is the value returned a lower or an upper bound?
@@ -30,6 +30,6 @@ def max_value(game, state, alpha, beta, memory):
     raise NotImplementedError
 
 
-def min_value(game, state, alpha, beta, memory):
+def min_value(game, state, alpha, beta, memory=None):
     """Return a bound on the value of `state`, where MIN is to move; `memory` keeps the bounds."""
     raise NotImplementedError

@@ -86,7 +86,7 @@ class ProgramFinder(FunctionFinder):
         self.called_with = (*self.called_with, *roles)
         self.named = dict.fromkeys(GUESSES, FIRST_GUESS)
         program = self._found()
-        if program.search is None:
+        if program.search is None and not self._is_unwritten(program):
             raise MissingError([name])
         return program
 
