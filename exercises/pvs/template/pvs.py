@@ -32,5 +32,5 @@ def max_value(game, state, alpha, beta):
 
 
 def min_value(game, state, alpha, beta):
-    """Return the value of `state`, where MIN is to move, or a bound on it outside alpha and beta."""
+    """Return the value of `state`, where MIN is to move, or a bound on it outside the window."""
     raise NotImplementedError
