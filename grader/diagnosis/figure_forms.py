@@ -3,7 +3,7 @@
 Without a mistake all forms search alike. With a mistake they may differ: a program that compares
 the bounds with each other cuts where a window has become empty, and a program that returns the
 bounds in place of v passes them on. So each mistake is tried in each of these forms. A form leaves
-a function as it is if that has not the lines which it rewrites.
+a function as it is if that has not the lines that it rewrites.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _edited(player: str, function: FunctionTree, texts: Mapping[str, str]) -> Fu
 
 
 def _text(function: FunctionTree, role: str) -> str:
-    """The text of what has that role; "" if nothing has it."""
+    """The text of the node with that role; "" if there is none."""
     place = function.place(role)
     return "" if place is None or place.found is None else ast.unparse(place.found)
 

@@ -103,8 +103,8 @@ def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
         _size(label, edits, algorithm) for label, edits in _by_label(known.edits_in(algorithm))
     ]
     return (
-        len({line if line == "search" else line[1] for line in known.lines}),
-        -len({line[0] for line in known.lines}),
+        len({line if isinstance(line, str) else line[1] for line in known.lines}),
+        -len({"search" if isinstance(line, str) else line[0] for line in known.lines}),
         sum(most for most, _ in sizes),
         sum(written for _, written in sizes),
     )
@@ -162,7 +162,7 @@ def program(
     """The algorithm's figure with those mistakes, at most two, under that cutoff rule and in that
     form.
 
-    A mistake in the function that searches the root has its own text of it, whatever `root` is.
+    A mistake in the function that searches the root has its own text of it, with any `root`.
     None if there is no such program: both mistakes change the same lines, or a mistake changes that
     function, and `root` is "none". A mistake that writes a number for infinity writes `infinity`,
     if given.
@@ -180,14 +180,24 @@ def program(
             module += [_infinite(new, infinity) for edit in own for new in statements(edit)]
         else:
             functions[label] = _edited(algorithm, label, own)
-    loop, loop_for_min = functions.pop(LOOP, None), functions.pop(LOOP_FOR_MIN, None)
-    if loop is not None and loop is not base_of(algorithm)[LOOP]:
-        functions[ROOT] = _renamed(loop, algorithm.search)
-    elif loop is not None and root == "loop" and not at_root:
-        functions[ROOT] = _renamed(loop, algorithm.search)
-        if loop_for_min is not None:
-            functions[LOOP_FOR_MIN] = loop_for_min
+    functions = _with_one_root(functions, algorithm, loops=root == "loop" and not at_root)
     return MistakeProgram(algorithm, functions, module, rule, form)
+
+
+def _with_one_root(
+    functions: Mapping[str, FunctionTree], algorithm: Algorithm, *, loops: bool
+) -> dict[str, FunctionTree]:
+    """The functions of a program, with one that searches the root: the loop, if a mistake has
+    changed that; else, if the root `loops`, both players' loops."""
+    kept = dict(functions)
+    loop, loop_for_min = kept.pop(LOOP, None), kept.pop(LOOP_FOR_MIN, None)
+    if loop is not None and loop is not base_of(algorithm)[LOOP]:
+        kept[ROOT] = _renamed(loop, algorithm.search)
+    elif loop is not None and loops:
+        kept[ROOT] = _renamed(loop, algorithm.search)
+        if loop_for_min is not None:
+            kept[LOOP_FOR_MIN] = loop_for_min
+    return kept
 
 
 def source(name: str, algorithm: Algorithm | None = None) -> str:
@@ -212,18 +222,20 @@ def marked_source(name: str) -> Iterator[tuple[str, str]]:
     changes or adds, "-" for one that it leaves out, or ""."""
     known = mistake(name)
     base, edits = base_of(known.algorithm), dict(_by_label(known.edits))
+    yield from (("", line) for line in ast.unparse(preamble(known.algorithm)).splitlines())
     for edit in edits.pop(MODULE, ()):
         for statement in statements(edit):
             yield from ((">", line) for line in ast.unparse(statement).splitlines())
-    hidden = {LOOP_FOR_MIN, ROOT if LOOP in edits else LOOP}
-    for label, function in base.items():
-        if label not in hidden:
-            yield "", ""
-            own = edits.get(label, ())
-            gone = [edit.role for edit in own if edit.text == DELETED]
-            after = edited(base, label, [edit for edit in own if edit.text != DELETED])
-            after = after.edited({role: [_left_out(function, role)] for role in gone})
-            yield from _marked(after.tree, {id(each) for each in ast.walk(function.tree)}, "")
+    functions = dict(base)
+    for label, own in edits.items():
+        places = {edit.role: base[label].place(edit.role) for edit in own if edit.text == DELETED}
+        gone = [role for role, at in places.items() if at and isinstance(at.found, ast.stmt)]
+        after = edited(base, label, [edit for edit in own if edit.role not in gone])
+        functions[label] = after.edited({role: [_left_out(base[label], role)] for role in gone})
+    own_nodes = {id(node) for function in base.values() for node in ast.walk(function.tree)}
+    for function in _with_one_root(functions, known.algorithm, loops=False).values():
+        yield "", ""
+        yield from _marked(function.tree, own_nodes, "")
 
 
 def _left_out(function: FunctionTree, role: str) -> ast.AST:
@@ -237,16 +249,30 @@ def _left_out(function: FunctionTree, role: str) -> ast.AST:
 def _marked(node: ast.stmt, base: Collection[int], above: str) -> Iterator[tuple[str, str]]:
     """The lines of a statement; `above` is the mark of the statement that it stands in. Of one that
     is only the way to a change, the heading is as in the base."""
-    body: Sequence[ast.stmt] = getattr(node, "body", ())
-    heading, *_ = ast.unparse(node).splitlines()
+    lines = ast.unparse(node).splitlines()
     mark = "-" if hasattr(node, "left_out") else above
+    if not isinstance(node, (ast.FunctionDef, ast.If, ast.For, ast.While)):
+        mark = mark or ("" if id(node) in base else ">")
+        yield from ((mark, line) for line in lines)
+        return
     if not mark and id(node) not in base:
         parts = [each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.stmt)]
-        mark = ">" if not body or not all(id(each) in base for each in parts) else ""
-    yield mark, heading
+        mark = "" if all(id(each) in base for each in parts) else ">"
+    handed = mark if mark == "-" else ""
+    yield mark, lines[0]
+    yield from _indented(node.body, base, handed)
+    other: Sequence[ast.stmt] = getattr(node, "orelse", ())
+    if other:
+        yield handed if any(id(each) in base for each in other) else mark, "else:"
+        yield from _indented(other, base, handed)
+
+
+def _indented(
+    body: Iterable[ast.stmt], base: Collection[int], above: str
+) -> Iterator[tuple[str, str]]:
     for each in body:
-        for inner, line in _marked(each, base, mark if mark == "-" else ""):
-            yield inner, f"    {line}"
+        for mark, line in _marked(each, base, above):
+            yield mark, f"    {line}"
 
 
 def _by_label(edits: Iterable[Edit]) -> Iterable[tuple[str, tuple[Edit, ...]]]:
@@ -307,8 +333,8 @@ def _code_of(*statements: ast.stmt) -> CodeType:
 
 @cache
 def _lines(name: str, algorithm: Algorithm) -> set[object]:
-    """What a mistake changes: lines, places where it adds some, and variables of the module. The
-    search of the root counts as one line."""
+    """The lines that a mistake changes, the places where it adds some, and the variables of the
+    module. The search of the root counts as one line."""
     functions = base_of(algorithm)
     found: set[object] = set()
     for edit in mistake(name).edits_in(algorithm):

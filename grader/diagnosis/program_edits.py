@@ -1,4 +1,4 @@
-"""Edits of the lines of a program: their texts, the mirror of them, and what they put in."""
+"""Edits of the lines of a program: their texts, the mirror of them, and their nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.diagnosis.program_trees import FunctionTree, copied, name_of
 MODULE = "module"
 """The role of variables and functions that a mistake adds to the program."""
 DELETED = "none"
-"""The text of an edit that deletes what has the role."""
+"""The text of an edit that deletes the node with the role."""
 _OPPOSITE_ROLES = {"MAX": "MIN", "MIN": "MAX", "alpha": "beta", "beta": "alpha"}
 _OPPOSITE_NAMES = {
     "alpha": "beta",
@@ -28,13 +28,15 @@ _TURNED: Mapping[type, type] = {
     ast.Lt: ast.Gt,
     ast.GtE: ast.LtE,
     ast.LtE: ast.GtE,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
 }
 
 
 class Edit(NamedTuple):
-    """One change of a base program: the text that replaces what has `role` in the function with
-    that label, or in the module. The text of a `mirrored` edit is the other player's; an `optional`
-    one is left out of programs without such a line."""
+    """One change of a base program: the replacement of the node with `role` in the function with
+    that label, or more text for the module. The text of a `mirrored` edit is the other player's; an
+    `optional` one is left out of programs without such a line."""
 
     label: str
     role: str
@@ -67,7 +69,7 @@ def edited(
 
 
 def statements(edit: Edit) -> list[ast.stmt]:
-    """What an edit adds to the module."""
+    """The statements that an edit adds to the module."""
     return list(_read(edit))
 
 
@@ -97,7 +99,7 @@ def names_in(edit: Edit) -> frozenset[str]:
 
 
 def _nodes(edit: Edit, functions: Mapping[str, FunctionTree]) -> list[Any]:
-    """What an edit puts into its function."""
+    """The nodes that an edit puts into its function."""
     function = functions[edit.label]
     if edit.role.startswith("param"):
         return list(_read(edit))
@@ -145,8 +147,8 @@ def _filled(node: Any, label: str, functions: Mapping[str, FunctionTree]) -> Any
 
 
 def _filling(node: ast.AST, label: str, functions: Mapping[str, FunctionTree]) -> Any:
-    """What stands in the program for a hole: a role in capitals, such as CHILD or LOOP.OVER, in
-    another function ROOT.CALL. None if a node is no hole."""
+    """The program's own text for a hole: a role in capitals, such as CHILD or LOOP.OVER, in another
+    function ROOT.CALL. None if a node is no hole."""
     if not isinstance(node, (ast.Name, ast.Attribute)):
         return None
     hole = ast.unparse(node)
@@ -182,7 +184,7 @@ def mirrored(node: Any) -> Any:
     elif isinstance(node, ast.Call) and name_of(node.func).endswith("value"):
         _put_in_order(made.args)
     elif isinstance(node, ast.BinOp) and name_of(node.left) in {"alpha", "beta", "best"}:
-        made.op = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+        made.op = _turned(node.op)
     return made
 
 
@@ -194,6 +196,7 @@ def _put_in_order(arguments: list[Any]) -> None:
         arguments[4:] = arguments[5], arguments[4]
 
 
-def _turned(order: ast.cmpop) -> ast.cmpop:
-    found: ast.cmpop = _TURNED.get(type(order), type(order))()
+def _turned(operator: ast.AST) -> ast.AST:
+    """The operator of the other player; one that is the same for both is its own."""
+    found: ast.AST = _TURNED.get(type(operator), type(operator))()
     return found

@@ -5,7 +5,7 @@ of a statement have roles too, after its own:
 
     R.test, R.then      the test of an `if`, and the statements below it
     R.target            the variable of an assignment or of a `for`
-    R.over              what a `for` goes through
+    R.over              the sequence of a `for`
     R.first, R.last     places for more statements: at the start and the end of a loop's body
     R.value             the value of a `return`, or of the `return` below an `if`
     R.function, R.other  `max` or `min`, and the second argument, in v = max(v, ...)
@@ -13,8 +13,8 @@ of a statement have roles too, after its own:
     param.P             a parameter of the function
 
 `R+` and `R-` stand for the places after and before R; `param+` and `C+` for one more parameter or
-argument. No tree is ever changed: an edit makes new nodes on the way to what it changes, and shares
-all others.
+argument. No tree is ever changed: an edit makes new nodes on the way to its change, and shares all
+others.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class TreePlace(NamedTuple):
 
     @property
     def found(self) -> Any:
-        """What stands there."""
+        """The node or the list there."""
         value = getattr(self.owner, self.field)
         return value if self.number is None else value[self.number]
 
@@ -64,11 +64,11 @@ class FunctionTree:
         self.callees = callees
         self.calls = calls
         self.filled: dict[object, list[Any]] = {}
-        """What each edit puts in, once it is known."""
+        """The nodes of each edit, once they are known."""
         self._parents: dict[int, ast.AST] = {id(tree.args): tree}
 
     def place(self, role: str) -> TreePlace | None:
-        """The place of what has that role; None if there is nothing."""
+        """The place of the node with that role; None if there is none."""
         if role.partition(".")[0] in self.calls:
             return self._calls.get(role)
         return self._statements.get(role)
@@ -85,15 +85,15 @@ class FunctionTree:
         return places
 
     def _read(self, owner: Any) -> Iterator[tuple[str, TreePlace]]:
-        for index, statement in enumerate(owner.body):
-            self._parents[id(statement)] = owner
-            role = getattr(statement, "role", "")
-            if role:
-                yield role, TreePlace(owner, "body", index)
-                for part, place in _parts(statement):
-                    self._parents.setdefault(id(place.owner), statement)
-                    yield f"{role}.{part}", place
-            if hasattr(statement, "body"):
+        for field in ("body", "orelse"):
+            for index, statement in enumerate(getattr(owner, field, ())):
+                self._parents[id(statement)] = owner
+                role = getattr(statement, "role", "")
+                if role:
+                    yield role, TreePlace(owner, field, index)
+                    for part, place in _parts(statement):
+                        self._parents.setdefault(id(place.owner), statement)
+                        yield f"{role}.{part}", place
                 yield from self._read(statement)
 
     @cached_property
@@ -143,7 +143,7 @@ class FunctionTree:
         return LABELS.get(name, name)
 
     def knows(self, role: str) -> bool:
-        """Whether the function has what an edit of that role changes."""
+        """Whether the function has the line that an edit of that role changes."""
         return role == "param+" or self.place(role.rstrip("+-")) is not None
 
     def has_expression(self, role: str) -> bool:
@@ -154,7 +154,7 @@ class FunctionTree:
         return isinstance(found, ast.Call) if role[-1] in "+-" else isinstance(found, ast.expr)
 
     def edited(self, edits: Mapping[str, Sequence[ast.AST]]) -> FunctionTree:
-        """The function with new nodes in place of what has those roles."""
+        """The function with new nodes in place of those with these roles."""
         changes: dict[int, list[_Change]] = {}
         touched = {id(self.tree)}
         for role, new in edits.items():

@@ -1,5 +1,6 @@
 """grade explain: every code and every known mistake has an explanation."""
 
+import ast
 import re
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from grader.cli.commands import explain
 from grader.core.findings.all_kinds import KINDS
 from grader.diagnosis import known_mistakes
-from grader.diagnosis.mistake_programs import marked_source
+from grader.diagnosis.mistake_programs import marked_source, source
 from grader.reports.text.terminal_lines import Page
 from tests.support.goldtest import assert_gold
 
@@ -126,10 +127,24 @@ def test_the_source_of_a_mistake_has_its_changed_lines_marked(grade):
     assert "  def min_value(game, state, alpha, beta):" in out.splitlines()
 
 
-def test_each_mistake_has_a_marked_line_in_its_source():
+def test_the_source_of_a_mistake_is_its_whole_program():
     for name in known_mistakes.mistake_names():
         if known_mistakes.mistake(name).edits:
-            assert {mark for mark, _ in marked_source(name)} - {""}, name
+            lines = [*marked_source(name)]
+            assert {mark for mark, _ in lines} - {""}, name
+            kept = "\n".join(line for mark, line in lines if mark != "-")
+            assert ast.dump(ast.parse(kept)) == ast.dump(ast.parse(source(name))), name
+
+
+def test_the_source_of_a_mistake_in_the_root_s_loop_has_the_name_that_is_graded(grade):
+    _, out, _ = grade("explain", "last-tie-wins", "--source")
+    assert "  def alpha_beta_search(game, state):" in out.splitlines()
+    assert "  from math import inf" in out.splitlines()
+
+
+def test_an_else_of_the_program_is_shown_without_a_mark(grade):
+    _, out, _ = grade("explain", "begins-at-zero", "--source")
+    assert "          else:\n              low = g\n" in out
 
 
 def test_only_a_mistake_has_a_source(grade):
