@@ -219,6 +219,18 @@ def test_the_architecture_page_lists_the_rooms_in_their_order():
         assert " ".join(said.split("\n\n")[0].split()) == sentence
 
 
+def test_each_module_that_the_architecture_page_names_exists():
+    missing = []
+    for line in section(page("docs/architecture.md"), "Which module does it").splitlines():
+        folder = Path()  # a name without a folder is beside the one before it in the line
+        for name in map(Path, re.findall(r"`([^`]+\.(?:py|css))`", line)):
+            folder = name.parent if name.parent != Path() else folder
+            pattern = re.sub("NAME|PLATFORM|PART", "*", f"{folder}/{name.name}")
+            if not [*(ROOT / "grader").glob(pattern)]:
+                missing.append(f"{folder}/{name.name}")
+    assert missing == []
+
+
 def test_the_changelog_has_this_version():
     assert re.search(
         rf"^## \[?{re.escape(grader.__version__)}\]?", page("CHANGELOG.md"), re.MULTILINE
