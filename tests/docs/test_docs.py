@@ -222,12 +222,14 @@ def test_the_architecture_page_lists_the_rooms_in_their_order():
 def test_each_module_that_the_architecture_page_names_exists():
     missing = []
     for line in section(page("docs/architecture.md"), "Which module does it").splitlines():
-        folder = Path()  # a name without a folder is beside the one before it in the line
-        for name in map(Path, re.findall(r"`([^`]+\.(?:py|css))`", line)):
-            folder = name.parent if name.parent != Path() else folder
-            pattern = re.sub("NAME|PLATFORM|PART", "*", f"{folder}/{name.name}")
-            if not [*(ROOT / "grader").glob(pattern)]:
-                missing.append(f"{folder}/{name.name}")
+        before = ROOT / "grader"  # the folder of the name before it in the line
+        for name in re.findall(r"`([^`]+\.(?:py|css))`", line):
+            pattern = re.sub("NAME|PLATFORM|PART", "*", name)
+            found = [*(ROOT / "grader").glob(pattern), *before.glob(pattern)]
+            if not found:
+                missing.append(name)
+            else:
+                before = found[0].parent
     assert missing == []
 
 
