@@ -27,12 +27,13 @@ MistakenLine: TypeAlias = tuple[Player, FigurePart] | Literal["search"] | Search
 """A line of a figure: a player's and its part, "search" for the function that searches the root, or
 a part of a figure with one function."""
 FOLLOWS = "follows.json"
-"""What follows from each mistake by playing it; tests/reference/test_mistakes.py computes it."""
+"""The results of playing each mistake; tests/reference/test_mistakes.py computes them."""
 _KIND = "mistakes"
 _NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
 _WORDS = ("title", "sentence", "hint")
 _OTHERS = ("lines", "shows", "equals", "not in")
 _ROOTS = ("root", "root loop")
+_TOGETHER = ("call", "move")
 _OPPOSITE_WORDS = (
     "MAX MIN",
     "alpha beta",
@@ -119,8 +120,8 @@ def mistake_names(algorithm: Algorithm | None = None) -> tuple[str, ...]:
 def _names_in(algorithm: Algorithm) -> tuple[str, ...]:
     """The mistakes whose lines a program of the algorithm has; of those with equal edits there, the
     one whose words fit best."""
-    if not _file(f"{algorithm.mistakes}.yaml").exists():
-        return tuple(each.name for each in _every().values() if each.algorithm is algorithm)
+    if not algorithm.mistakes:
+        return ()
     found: dict[frozenset[Edit], str] = {}
     for each in sorted(_every().values(), key=lambda each: _distance(each.algorithm, algorithm)):
         if _may_move(each.algorithm, algorithm) and not _names_of(algorithm) & {*each.not_in}:
@@ -343,10 +344,7 @@ class _Entry:
         """The lines of the figure: those that the entry names, or else those that it changes."""
         given = self._data.get("lines")
         if given is None:
-            changed = {
-                "search" if each.label in _ROOTS else f"{each.label}.{_part(each.role)}"
-                for each in edits
-            }
+            changed = set(map(self._line, edits))
         else:
             other = set(map(_mirrored_words, given))
             changed = other if self._is_mirror(whose) else {*given}
@@ -355,6 +353,15 @@ class _Entry:
         whole = {part: part for part in ("search", *figure.search)}
         lines = {**whole, **{".".join(line): line for line in figure.lines}}
         return [line for name, line in lines.items() if name in changed]
+
+    def _line(self, edit: Edit) -> str:
+        """The line of the figure that an edit changes. The call of the root's search and its move
+        are cited together, and for a line that the figure has not."""
+        part = _part(edit.role)
+        if edit.label not in _ROOTS:
+            return f"{edit.label}.{part}"
+        alone = part in self._algorithm.figure.search and part not in _TOGETHER
+        return part if alone else "search"
 
 
 def _mirrored_words(text: str) -> str:

@@ -10,7 +10,7 @@ that only such programs have. An entry:
     - MAX: max_raises_beta            the mistake in MAX-VALUE
       MIN: min_lowers_alpha           its mirror in MIN-VALUE
       both: ...                       and in both functions at once
-      update: beta = max(beta, v)     a role, and what stands there instead
+      update: beta = max(beta, v)     a role, and the replacement of its node
       title: raises beta ...          completes "Your program behaves exactly like one that ..."
       sentence: Beta is not below ... tells how the mistake affects the search
       hint: Which of the ...          a question or pointer that leaves the remedy to the student
@@ -24,7 +24,7 @@ mirror gives no right ones.
 Roles are those of the lines, and these of their parts, for a line R and a call C:
 
     R.test, R.then      the test of an `if` or a `while`, and the statements below it
-    R.target, R.over    the variable of an assignment or of a `for`, and what a `for` goes through
+    R.target, R.over    the variable of an assignment or of a `for`, and the sequence of a `for`
     R.first, R.last     for more statements at the start and at the end of a loop's body
     R.value             the value of a `return`, or of the `return` below an `if`
     C.function, C.P     the function of a call, and its argument for the parameter P
@@ -38,8 +38,8 @@ Roles are those of the lines, and these of their parts, for a line R and a call 
 `terminal.value: -TERMINAL.VALUE`, `ROOT.CALL`. With it an edit fits every algorithm. `R?` is left
 out where a program has no such line. The other keys:
 
-    lines     the lines of the figure that are to blame, [MAX.update] or [search]; without it, those
-              that the edits change
+    lines     the lines of the figure that are to blame: [MAX.update], [until] in the search of the
+              root, or [search] for its call and move; without it, those that the edits change
     not in    algorithms whose programs have the lines too, and why it is no mistake of theirs, by
               name (`minimax`, `minimax to a depth`)
     shows     the signs of a mistake in `mcts`, because ties make right programs search differently:
@@ -52,9 +52,9 @@ out where a program has no such line. The other keys:
 A mistake is one of every algorithm that has its lines; of two with the same edits there, the one in
 the nearest catalogue. It may change nine lines at most, so that two can be tried together.
 
-What follows by playing it is computed, not written: `follows.json` has the results that it can
-change on some tree (the value of the root, the move, the nodes visited, the windows on entry, the
-values that nodes return), and a number that is equal for mistakes that no tree tells apart.
+The results of playing it are computed, not written: `follows.json` has those that it can change on
+some tree (the value of the root, the move, the nodes visited, the windows on entry, the values that
+nodes return), and a number that is equal for mistakes that no tree tells apart.
 
 The search of a MAX root starts with the function that the algorithm calls `search`, which returns
 the value, or the value and the move. If it returns no move, the player takes the first action that

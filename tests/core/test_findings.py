@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 from grader.core import findings
-from grader.core.algorithms.alpha_beta import MOVE_LINE
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.findings import run_ending, search_answer
 from grader.core.findings.all_kinds import KINDS
 from grader.core.findings.kinds import kinds_of
@@ -87,7 +87,7 @@ def test_an_endless_fact_leaves_the_rest_of_the_sentence(fact):
     assert crash.message.startswith("Your program raised ValueError: ")
     assert crash.message.endswith("… (alphabeta.py:3).")
     assert len(crash.message) < 600
-    wrong = search_answer.wrong_move(line=MOVE_LINE, best=["B"], actual=fact)
+    wrong = search_answer.wrong_move(line=FIGURE.search_line("move"), best=["B"], actual=fact)
     assert wrong.message.startswith("The best move is B, not ")
     assert wrong.message.endswith("….")
     assert len(wrong.message) < 600

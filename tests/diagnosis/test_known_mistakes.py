@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,26 @@ def test_a_catalogue_excludes_an_algorithm_with_a_reason() -> None:
     for name in mistake_names():
         for reason in mistake(name).not_in.values():
             assert len(reason.split()) > 3
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("begins_at_zero", "MTDF line 2: g = f, low = -inf, high = +inf"),
+        ("stops_after_one_search", "MTDF line 6: if g < beta: high = g, else: low = g"),
+        ("searches_above_beta", "MTDF lines 5 and 7: g = max_value(state, beta - 1, beta)"),
+        ("finite_root_window", "ALPHA-BETA-SEARCH lines 2 and 3: v = max_value(state, -inf, +inf)"),
+    ],
+)
+def test_a_mistake_in_the_search_of_the_root_cites_the_line_that_it_changes(
+    name: str, said: str
+) -> None:
+    [line] = mistake(name).figure(mistake(name).algorithm)
+    assert str(line).startswith(said)
+
+
+def test_an_algorithm_without_a_catalogue_has_no_mistakes() -> None:
+    assert mistake_names(replace(ALPHA_BETA, mistakes="")) == ()
 
 
 def test_an_unknown_mistake_is_refused_with_the_nearest_name() -> None:

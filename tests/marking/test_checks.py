@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.core.algorithms.alpha_beta import MOVE_LINE
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.models import PROGRAM_CHECKS, Answered, Entry, Exercise, TimedOut, Verdict
 from grader.core.models.figure import cited
 from grader.core.recording import Recording, first_move
@@ -197,7 +197,7 @@ def test_a_move_that_only_ties_with_a_bound_is_wrong():
     given = verdict(problem, recording)
     assert passed(given) == {"value": True, "move": False, "visited": True}
     assert given.findings[0].message == "The best move is B, not C."
-    assert given.findings[0].figure == (MOVE_LINE,)
+    assert given.findings[0].figure == (FIGURE.search_line("move"),)
 
 
 def test_any_best_move_is_right():

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 
 from grader.core.algorithms import algorithm
-from grader.core.algorithms.alpha_beta import MOVE_LINE, SEARCH_LINE
+from grader.core.algorithms.alpha_beta import FIGURE, SEARCH_LINE
 from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
 from grader.core.tree import Tree
 from grader.course import assignment_file
@@ -359,7 +359,7 @@ SAID = {
         "D returns 6 too soon: with the window [-inf, +inf] it should go on to I.",
         "MAX-VALUE line 6: if v >= beta: return v; MAX-VALUE line 8: return v",
     ),
-    "move": ("The best move is B, not 9.", str(MOVE_LINE)),
+    "move": ("The best move is B, not 9.", str(FIGURE.search_line("move"))),
     "leaves": ("lecture: the number of leaves evaluated is 5, not 9.", ""),
 }
 

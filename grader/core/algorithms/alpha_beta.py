@@ -61,5 +61,3 @@ ALGORITHM = Algorithm(
 
 figure_line = FIGURE.line
 SEARCH_LINE = FIGURE.search_line("call")
-MOVE_LINE = FIGURE.search_line("move")
-SEARCH_LINES = FIGURE.search_line("call and move")
