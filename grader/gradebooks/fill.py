@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from grader.core.amounts import points
+from grader.core.amounts import points, worth
 from grader.core.errors import UserError, offered
 from grader.core.findings.phrases import listed
 from grader.core.models.class_run import ClassResult
 from grader.course.gradescope.apply_rules import Ruling
-from grader.gradebooks import platforms, remarks
+from grader.gradebooks import platforms
 from grader.gradebooks.gradebook import EnrolledStudent, Gradebook, GradeColumn, RemarkColumn
 from grader.gradebooks.matching import MatchedStudents, matched, shown
 from grader.gradebooks.numbers import DecimalSign, decimal_sign, parsed, written
+from grader.reports.text.escape import cell
 
 Lateness: TypeAlias = Callable[[ClassResult], Ruling]
 """The ruling on a result's lateness: `LatePolicy.ruling`."""
@@ -273,14 +275,30 @@ def _remark(
 ) -> Iterator[tuple[tuple[int, int], str]]:
     """The changed cells of a remark, which replaces no other."""
     result = mark.result
-    text = (
-        remarks.feedback(result, mark.ruling, mark.after)
-        if column.is_for_students
-        else remarks.notes(result)
-    )
+    text = _feedback(result, mark.ruling, mark.after) if column.is_for_students else result.reason
     if not text or row[column.at].strip():
         return
     form = "" if column.format_at is None else row[column.format_at].strip()
-    yield (mark.student.at, column.at), remarks.in_form(text, form or column.usual)
+    yield (mark.student.at, column.at), _in_form(text, form or column.usual)
     if column.format_at is not None and not form:
         yield (mark.student.at, column.format_at), column.usual
+
+
+def _feedback(result: ClassResult, ruling: Ruling, mark: str) -> str:
+    """The sentence for the student; "" if the submission was not graded.
+
+    A reduced score is told as the `mark` that stands beside it. The sentence says nothing about
+    single exercises, some of which may be hidden from students.
+    """
+    if result.score is None:
+        return ""
+    if result.status == "nothing-handed-in":
+        return "Nothing was handed in."
+    earned = f"{points(result.score)} of {worth(result.max_score)}."
+    late = [*ruling.sentences(None), f"The mark is {mark}."] if ruling.lost else []
+    return " ".join([earned, *late])
+
+
+def _in_form(text: str, form: str) -> str:
+    """The text for a cell whose format is `form`, protected from being read as a formula."""
+    return cell(html.escape(text, quote=False) if form == "HTML" else text)

@@ -3,7 +3,7 @@
 A thing (a solution of an exercise, an audit, a growth) is a class with some of these parts:
 
   head      the title, and the exercise that it is about
-  brief     the sections for people: what fits on some screens
+  brief     the sections for people, cut to some screens
   whole     the sections with everything
   plain     the sections in the notation of answers in plain text
   rows      the rows of a spreadsheet, the first with their headings

@@ -1,4 +1,4 @@
-"""A student's program while it is played: what the handlers of all kinds of programs share."""
+"""A student's program while it is played: the base of the handlers of all kinds of programs."""
 
 from __future__ import annotations
 

@@ -175,8 +175,7 @@ class RecordedSearch(PlayedProgram, WhileSearching):
     # ------------------------------------------------------------ questions
 
     def asked(self, question: str, state: int) -> None:
-        """Note a report. It is no event: a program that asks for the player searches like one that
-        does not."""
+        """Keep the report, and log no event: a program may ask for the player at any time."""
         self._reports.append((question, state))
 
     def actions(self, state: int) -> str:

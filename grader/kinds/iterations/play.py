@@ -43,8 +43,8 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
         """Other checks would show that it played MAX at a root of MIN."""
 
     def asked(self, question: str, state: int) -> None:
-        """Note a report. That of a terminal state is an event, because it is between two playouts
-        that end there (`marking.playout_checks.history`)."""
+        """Keep the report. The test of a terminal state is also an event: it stands between two
+        playouts that end there (`marking.playout_checks.history`)."""
         if question == "is_terminal":
             self._log(("asked", state, question))
         else:

@@ -30,10 +30,10 @@ class _EndedError(Exception):
 class OrderedSearch(PlayedProgram, WhileOrdering):
     """Handles the frames of the ordering phase, and plays the search that asks for the orders.
 
-    The search runs in this process. Where it needs an order, it sends the node to the worker, and
-    takes turns until the order arrives. A state is handed out with
-    its children, so a program can ask for evaluations one move ahead, and no further. At the end
-    every node is ordered once more, the last one first: an order depends on nothing but the node.
+    The search runs in this process. If it needs an order, it sends the node to the worker, and
+    takes turns until the order arrives. A state is handed out with its children, so a program can
+    ask for evaluations one move ahead, and no further. At the end every node is ordered once more,
+    the last one first: an order depends on nothing but the node.
     """
 
     phase = WhileOrdering

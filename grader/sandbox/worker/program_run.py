@@ -116,8 +116,8 @@ class ProgramRun:
         loading.loaded(program.taken(files), program.roots, program.unwritten(files))
 
     def take(self, frame: list[Any]) -> bool:
-        """Do as a frame of the parent says: begin to play, or take a further step. Whether another
-        step may follow."""
+        """Handle a frame of the parent: begin to play, or take a further step. Returns whether
+        another step may follow."""
         _, *fields = frame
         try:
             if self._step is None:
