@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,8 +20,8 @@ from grader.core.errors import DocumentError, UsageError, did_you_mean
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FigureLine, FigurePart, SearchPart
 from grader.core.tree import Player
-from grader.diagnosis.program_edits import MODULE, Edit, names_in
-from grader.diagnosis.program_trees import base_of
+from grader.diagnosis.program_edits import MODULE, Edit, fault, names_in
+from grader.diagnosis.program_trees import base_of, base_source
 
 MistakenLine: TypeAlias = tuple[Player, FigurePart] | Literal["search"] | SearchPart
 """A line of a figure: a player's and its part, "search" for the function that searches the root, or
@@ -31,7 +31,8 @@ FOLLOWS = "follows.json"
 _KIND = "mistakes"
 _NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
 _WORDS = ("title", "sentence", "hint")
-_OTHERS = ("lines", "shows", "equals", "not in")
+_OTHERS = {"lines": "sequence", "shows": "mapping", "equals": "sequence", "not in": "mapping"}
+_SHAPES = {"scalar": "text", "sequence": "list of texts", "mapping": "mapping of texts"}
 _ROOTS = ("root", "root loop")
 _TOGETHER = ("call", "move")
 _OPPOSITE_WORDS = (
@@ -189,9 +190,12 @@ def _every() -> Mapping[str, KnownMistake]:
     alike: dict[int | None, list[str]] = {}
     for name, (_, searches) in follows.items():
         alike.setdefault(searches, []).append(name)
+    plains = {each: _read(each) for each in homes.values()}
+    if wrong := [*_unfit([each for read in plains.values() for each in read])]:
+        raise DocumentError(wrong)
     found: dict[str, KnownMistake] = {}
-    for algorithm in homes.values():
-        for plain in _read(algorithm):
+    for algorithm, read in plains.items():
+        for plain in read:
             name = plain["name"]
             edits = tuple(Edit(*edit) for edit in plain["edits"])
             lines = tuple(
@@ -228,69 +232,164 @@ def _read(algorithm: Algorithm) -> list[dict[str, Any]]:
     def work_out() -> Result:
         return {"mistakes": list(_expanded(path, raw, algorithm))}
 
-    plain: list[dict[str, Any]] = recall(_KIND, path.name, raw, work_out)["mistakes"]
-    return plain
+    others = repr((base_source(algorithm), algorithm, _algorithm_names(), _OPPOSITE_WORDS))
+    read = recall(_KIND, path.name, raw + b"\n" + others.encode(), work_out)["mistakes"]
+    return [{**each, "at": f"{path}:{each['at']}"} for each in read]
+
+
+@cache
+def _algorithm_names() -> tuple[str, ...]:
+    """The names of all algorithms in a catalogue."""
+    return tuple(sorted({name for each in algorithms.every() for name in _names_of(each)}))
+
+
+def _unfit(plains: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """A sentence for each name that two mistakes of all catalogues have, or no mistake has."""
+    places: dict[str, str] = {}
+    for each in plains:
+        name, place = each["name"], each["at"]
+        if name in places:
+            yield f"{place}: {name} is the name of a mistake in {places[name]} too; write another"
+        places.setdefault(name, place)
+    for each in plains:
+        for other in each["equals"]:
+            if other not in places:
+                yield (
+                    f"{each['at']}: {each['name']} equals {other!r}, and there is no such mistake"
+                    f"{did_you_mean(other, places) or '; write the name of one'}"
+                )
 
 
 def _expanded(path: Path, raw: bytes, algorithm: Algorithm) -> Iterator[Result]:
     """The mistakes of each entry of a catalogue. Raises DocumentError."""
-    import yaml
-
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # all scalars are texts
     wrong: list[str] = []
-    root: Any = yaml.compose(raw, Loader=loader)
-    for node in root.value:
-        known: dict[str, Any] = {}
-        for key, value in node.value:
-            place = f"{path}:{key.start_mark.line + 1}"
-            if key.value in known:
-                wrong.append(f"{place}: {key.value!r} stands twice in one mistake; delete one")
-            known[key.value] = _plain(value)
-        entry = _Entry(known, algorithm)
-        wrong += [f"{path}:{node.start_mark.line + 1}: {text}" for text in entry.mistakes()]
+    for node in _entries(path, raw):
+        entry = _Entry(node, algorithm)
+        wrong += [f"{path}:{line}: {text}" for line, text in entry.mistakes()]
         if not wrong:
             yield from entry.expanded()
     if wrong:
         raise DocumentError(wrong)
 
 
+def _entries(path: Path, raw: bytes) -> list[Any]:
+    """The nodes of the entries of a catalogue. Raises DocumentError."""
+    import yaml
+
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # all scalars are texts
+    try:
+        root: Any = yaml.compose(raw, Loader=loader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line if error.problem_mark else 0
+        text = f"this is not YAML: {error.problem}; correct this line or the one above"
+        raise DocumentError([f"{path}:{line + 1}: {text}"]) from None
+    except yaml.reader.ReaderError as error:
+        line = raw[: error.position].count(b"\n")
+        text = f"{error.character!r} is not allowed in YAML ({error.reason}); delete it"
+        raise DocumentError([f"{path}:{line + 1}: {text}"]) from None
+    if root is None:
+        raise DocumentError([f"{path}:1: the catalogue is empty; write a list of mistakes"])
+    if root.id != "sequence":
+        text = (
+            f"the catalogue is a {_SHAPES[root.id]}; write a list of mistakes, each after a hyphen"
+        )
+        raise DocumentError([f"{path}:{root.start_mark.line + 1}: {text}"])
+    entries: list[Any] = root.value
+    return entries
+
+
 def _plain(node: Any) -> Any:
     """The data of a node of YAML."""
     if node.id == "mapping":
-        return {key.value: _plain(value) for key, value in node.value}
+        return {_plain(key): _plain(value) for key, value in node.value if key.id == "scalar"}
     return [_plain(each) for each in node.value] if node.id == "sequence" else node.value
+
+
+def _is_of_texts(node: Any) -> bool:
+    """Whether a node of YAML is a text, or holds texts only."""
+    if node.id == "scalar":
+        return True
+    parts = node.value if node.id == "sequence" else [each for pair in node.value for each in pair]
+    return all(each.id == "scalar" for each in parts)
 
 
 class _Entry:
     """An entry of the catalogue of an algorithm."""
 
-    def __init__(self, data: Mapping[str, Any], algorithm: Algorithm) -> None:
-        self._data = data
+    def __init__(self, node: Any, algorithm: Algorithm) -> None:
+        self._node = node
+        self._line: int = node.start_mark.line + 1
+        self._data: dict[str, Any] = _plain(node) if node.id == "mapping" else {}
         self._algorithm = algorithm
         self._functions = base_of(algorithm)
-        self._names = {whose: data[whose] for whose in _NAMES if whose in data}
+        self._names = {whose: self._data[whose] for whose in _NAMES if whose in self._data}
         self._mirrors = bool({"MAX", "both"} & self._names.keys())
         """Whether the entry is written for MAX, so that MIN's mistake is the mirror of it."""
 
-    def mistakes(self) -> Iterator[str]:
-        """A sentence for each mistake in the entry itself."""
+    def mistakes(self) -> Iterator[tuple[int, str]]:
+        """A line and a sentence for each mistake in the entry itself."""
+        misshapen = [*self._misshapen()]
+        if misshapen:
+            yield from misshapen
+            return
+        at = {key.value: key.start_mark.line + 1 for key, _ in self._node.value}
         if not self._names:
-            yield f"a mistake has no name; write one of {', '.join(_NAMES)}"
+            yield self._line, f"a mistake has no name; write one of {', '.join(_NAMES)}"
         for whose, name in self._names.items():
             for word in _WORDS:
                 if word not in self._data and f"{whose} {word}" not in self._data:
-                    yield f"{name} has no {word}; write the line {word!r}"
-            edits = self._edits(whose)
-            if not edits:
-                yield f"{name} changes no line; write a role and its new text"
-            for edit in edits:
-                function = self._functions.get(edit.label)
-                if edit.label != MODULE and (function is None or not function.knows(edit.role)):
-                    known = () if function is None else function.roles
-                    yield (
-                        f"{name} changes {edit.label}.{edit.role}, and the program has no such "
-                        f"line{did_you_mean(edit.role.rstrip('+-'), known)}"
-                    )
+                    yield self._line, f"{name} has no {word}; write the line {word!r}"
+            if not self._edits(whose):
+                yield self._line, f"{name} changes no line; write a role and its new text"
+        for key, text in self._faults():
+            yield at[key], f"{next(iter(self._names.values()))} {text}"
+
+    def _misshapen(self) -> Iterator[tuple[int, str]]:
+        """A line and a sentence for each key or value of another shape than it has to be."""
+        if self._node.id != "mapping":
+            yield self._line, f"a mistake is {_plain(self._node)!r}; write its keys and values"
+            return
+        name = next(iter(self._names.values()), "a mistake")
+        seen: set[str] = set()
+        for key, value in self._node.value:
+            line, found = key.start_mark.line + 1, _plain(value)
+            if key.id != "scalar":
+                yield line, f"{name} has the key {_plain(key)!r}; write a text"
+                continue
+            wanted = _OTHERS.get(key.value, "scalar")
+            if value.id != wanted or not _is_of_texts(value):
+                yield line, f"{name} has {found!r} as {key.value!r}; write a {_SHAPES[wanted]}"
+            if key.value in seen:
+                yield line, f"{key.value!r} stands twice in one mistake; delete one"
+            seen.add(key.value)
+
+    def _faults(self) -> Iterator[tuple[str, str]]:
+        """A key and the end of a sentence for each value that names something unknown, or cannot be
+        read."""
+        faults: dict[str, str] = {}
+        for key, edit in (each for whose in self._names for each in self._keyed(whose)):
+            function = self._functions.get(edit.label)
+            if edit.label != MODULE and (function is None or not function.knows(edit.role)):
+                known = () if function is None else function.roles
+                meant = did_you_mean(edit.role.rstrip("+-"), known)
+                said = f"changes {edit.label}.{edit.role}, and the program has no such line"
+                faults.setdefault(key, f"{said}{meant or '; write one of its roles'}")
+            elif found := fault(edit, self._functions):
+                faults.setdefault(key, f"has {edit.text!r} as {key!r}, which {found}")
+        yield from faults.items()
+        for line in self._data.get("lines", ()):
+            if line not in self._figure:
+                meant = did_you_mean(line, self._figure) or f"; it has {', '.join(self._figure)}"
+                title = self._algorithm.figure.title
+                yield "lines", f"blames the line {line!r}, and {title} has no such line{meant}"
+        for name, reason in self._data.get("not in", {}).items():
+            if name not in _algorithm_names():
+                meant = did_you_mean(name, _algorithm_names())
+                remedy = "; write a name, and quotes around a reason with a comma"
+                said = f"is not in {name!r}, and there is no such algorithm"
+                yield "not in", f"{said}{meant or remedy}"
+            elif not reason:
+                yield "not in", f"is not in {name!r} without a reason; write one"
 
     def expanded(self) -> Iterator[Result]:
         """The mistakes of the entry as plain data."""
@@ -298,6 +397,7 @@ class _Entry:
             edits = self._edits(whose)
             yield {
                 "name": name,
+                "at": self._line,
                 "edits": [list(each) for each in edits],
                 "lines": self._lines(whose, edits),
                 **{word: self._word(whose, word) for word in _WORDS},
@@ -318,9 +418,12 @@ class _Entry:
         return self._mirrors and whose == "MIN"
 
     def _edits(self, whose: str) -> list[Edit]:
-        """The edits of the mistake for these players; one that names its function comes last, so it
-        counts in place of the same one without."""
-        found: dict[tuple[str, str], Edit] = {}
+        return [edit for _, edit in self._keyed(whose)]
+
+    def _keyed(self, whose: str) -> list[tuple[str, Edit]]:
+        """The edits of the mistake for these players, each with its key; one that names its
+        function comes last, so it counts in place of the same one without."""
+        found: dict[tuple[str, str], tuple[str, Edit]] = {}
         for key, text in self._data.items():
             if key in _NAMES or key in _OTHERS or key.rpartition(" ")[2] in _WORDS:
                 continue
@@ -337,24 +440,28 @@ class _Entry:
                 made = [edit]
             if self._is_mirror(whose):
                 made = [each.mirror() for each in made]
-            found.update(((each.label, each.role), each) for each in made)
+            found.update(((each.label, each.role), (key, each)) for each in made)
         return list(found.values())
 
     def _lines(self, whose: str, edits: list[Edit]) -> list[Any]:
         """The lines of the figure: those that the entry names, or else those that it changes."""
         given = self._data.get("lines")
         if given is None:
-            changed = set(map(self._line, edits))
+            changed = set(map(self._changed, edits))
         else:
             other = set(map(_mirrored_words, given))
             changed = other if self._is_mirror(whose) else {*given}
             changed |= other if whose == "both" else set()
+        return [line for name, line in self._figure.items() if name in changed]
+
+    @property
+    def _figure(self) -> dict[str, Any]:
+        """The lines of the figure by their names in an entry."""
         figure = self._algorithm.figure
         whole = {part: part for part in ("search", *figure.search)}
-        lines = {**whole, **{".".join(line): line for line in figure.lines}}
-        return [line for name, line in lines.items() if name in changed]
+        return {**whole, **{".".join(line): line for line in figure.lines}}
 
-    def _line(self, edit: Edit) -> str:
+    def _changed(self, edit: Edit) -> str:
         """The line of the figure that an edit changes. The call of the root's search and its move
         are cited together, and for a line that the figure has not."""
         part = _part(edit.role)

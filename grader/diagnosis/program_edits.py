@@ -98,6 +98,27 @@ def names_in(edit: Edit) -> frozenset[str]:
     )
 
 
+def fault(edit: Edit, functions: Mapping[str, FunctionTree]) -> str:
+    """The fault in the text of an edit of a line that the program has, with the remedy; "" if there
+    is none."""
+    try:
+        new = _read(edit)
+    except SyntaxError:
+        return "is not Python; correct its syntax"
+    if edit.label == MODULE or edit.role.startswith("param"):
+        return ""
+    function = functions[edit.label]
+    if function.has_expression(edit.role) and not all(isinstance(each, ast.Expr) for each in new):
+        return "is no expression; write one"
+    if function.at(edit.role).number is None and edit.role[-1] not in "+-" and not new:
+        return "leaves out a part that the line needs; write its replacement"
+    try:
+        _nodes(edit, functions)
+    except LookupError as error:
+        return f"has a role in capitals, and {error.args[0]}; write a role that it has"
+    return ""
+
+
 def _nodes(edit: Edit, functions: Mapping[str, FunctionTree]) -> list[Any]:
     """The nodes that an edit puts into its function."""
     function = functions[edit.label]
@@ -120,7 +141,7 @@ def _read(edit: Edit) -> tuple[Any, ...]:
     if edit.text == DELETED:
         found = []
     elif edit.role.endswith(".target"):
-        found = [ast.Expr(ast.parse(f"{edit.text} = 0").body[0].targets[0])]  # type: ignore[attr-defined] # an assignment
+        found = [ast.Expr(ast.parse(f"({edit.text}) = 0").body[0].targets[0])]  # type: ignore[attr-defined] # an assignment
     elif not edit.role.startswith("param"):
         found = list(ast.parse(edit.text).body)
     else:

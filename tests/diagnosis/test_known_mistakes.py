@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from grader.core import algorithms
+from grader.cli.main import main
+from grader.core import algorithms, document_cache
 from grader.core.errors import DocumentError, UsageError
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.known_mistakes import mistake, mistake_names
@@ -15,6 +18,7 @@ from grader.diagnosis.known_mistakes import mistake, mistake_names
 ALPHA_BETA = algorithms.algorithm("alpha-beta")
 TO_DEPTH = algorithms.algorithm("alpha-beta", counts_depth=True)
 MINIMAX = algorithms.algorithm("minimax")
+UPDATE = "  update: alpha = max(alpha, v, 0)\n"
 ENTRY = """
 - MAX: max_is_new
   MIN: min_is_new
@@ -42,17 +46,155 @@ def test_an_entry_for_both_players_is_two_mistakes_with_their_own_words() -> Non
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("  hint:", "  title: again\n  hint:", "x.yaml:7: 'title' stands twice in one mistake"),
-        ("update:", "updat:", "changes MAX.updat, and the program has no such line; did you mean"),
-        ("- MAX: max_is_new\n  MIN: min_is_new", "- what: it", "x.yaml:2: a mistake has no name"),
-        ("  hint: Which bound is it?\n", "", "max_is_new has no hint; write the line 'hint'"),
-        ("  update: alpha = max(alpha, v, 0)\n", "", "max_is_new changes no line"),
+        (
+            "  hint:",
+            "  title: again\n  hint:",
+            "7: 'title' stands twice in one mistake; delete one",
+        ),
+        (
+            "update:",
+            "updat:",
+            "4: max_is_new changes MAX.updat, and the program has no such line; ",
+        ),
+        ("- MAX: max_is_new\n  MIN: min_is_new", "- what: it", "2: a mistake has no name; write"),
+        ("  hint: Which bound is it?\n", "", "2: max_is_new has no hint; write the line 'hint'"),
+        (UPDATE, "", "2: max_is_new changes no line; write a role and its new text"),
+        (
+            "alpha = max(alpha, v, 0)",
+            "alpha = = v",
+            "4: max_is_new has 'alpha = = v' as 'update', which is not Python; correct its syntax",
+        ),
+        (
+            UPDATE,
+            "  update.target: alpha; beta\n",
+            "4: max_is_new has 'alpha; beta' as 'update.target', which is not Python; correct",
+        ),
+        (
+            UPDATE,
+            "  fold: v = CHILDREN\n",
+            "has a role in capitals, and max_value has no line children; write a role that it has",
+        ),
+        (UPDATE, "  cut.test: alpha = v\n", "'alpha = v' as 'cut.test', which is no expression;"),
+        (UPDATE, "  cut.then: none\n", "leaves out a part that the line needs; write its"),
+        (UPDATE, "  update: [alpha]\n", "4: max_is_new has ['alpha'] as 'update'; write a text"),
+        (UPDATE, "  lines: search\n", "has 'search' as 'lines'; write a list of texts"),
+        (UPDATE, "  not in: [minimax]\n", "['minimax'] as 'not in'; write a mapping of texts"),
+        (
+            "  title:",
+            "  lines: [MAX.updat]\n  title:",
+            "'MAX.updat', and Fig. 5.7 has no such line; did you mean 'MAX.update'?",
+        ),
+        (
+            "  title:",
+            "  not in: {minimaks: a reason}\n  title:",
+            "'minimaks', and there is no such algorithm; did you mean 'minimax'?",
+        ),
+        (
+            "  title:",
+            "  not in: {minimax: one number, as in another}\n  title:",
+            "such algorithm; write a name, and quotes around a reason with a comma",
+        ),
+        ("  title:", "  not in: {minimax: }\n  title:", "'minimax' without a reason; write one"),
     ],
 )
 def test_a_faulty_entry_is_refused_with_its_line(old: str, new: str, said: str) -> None:
     with pytest.raises(DocumentError) as raised:
         read(ENTRY.replace(old, new))
-    assert said in str(raised.value)
+    sentence, *_ = raised.value.mistakes
+    assert re.match(r"x\.yaml:\d: ", sentence)
+    assert said in sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "x.yaml:1: the catalogue is empty; write a list of mistakes"),
+        ("# nothing\n", "x.yaml:1: the catalogue is empty; write a list of mistakes"),
+        ("\nMAX: it\n", "x.yaml:2: the catalogue is a mapping of texts; write a list of mistakes"),
+        ("- MAX", "x.yaml:1: a mistake is 'MAX'; write its keys and values"),
+        ("- [a]: b", "x.yaml:1: a mistake has the key ['a']; write a text"),
+        ("- a: b\n  c: [d}\n- e: f\n", "x.yaml:2: this is not YAML: "),
+        ("- a: *b", "x.yaml:1: this is not YAML: "),
+        (
+            "- a: b\n- a: \x01",
+            "x.yaml:2: 1 is not allowed in YAML (control characters are not allowed); delete it",
+        ),
+    ],
+)
+def test_a_file_that_is_no_catalogue_is_refused_with_the_line(text: str, said: str) -> None:
+    with pytest.raises(DocumentError) as raised:
+        read(text)
+    [sentence] = raised.value.mistakes
+    assert sentence.startswith(said)
+
+
+def test_a_name_may_be_given_once_in_all_catalogues() -> None:
+    one, two = ({"name": "it", "at": f"{file}.yaml:3", "equals": []} for file in "xy")
+    said = "y.yaml:3: it is the name of a mistake in x.yaml:3 too; write another"
+    assert [*known_mistakes._unfit([one, two])] == [said]
+    assert [*known_mistakes._unfit([one])] == []
+
+
+def test_an_equal_mistake_must_exist() -> None:
+    plain = {"name": "it", "at": "x.yaml:3", "equals": ["itt", "another"]}
+    assert [*known_mistakes._unfit([plain])] == [
+        "x.yaml:3: it equals 'itt', and there is no such mistake; did you mean 'it'?",
+        "x.yaml:3: it equals 'another', and there is no such mistake; write the name of one",
+    ]
+
+
+def test_a_faulty_catalogue_is_refused_by_the_command_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "alpha_beta.yaml"
+    path.write_text(ENTRY.replace("max(", "max(("), "utf-8")
+    monkeypatch.setattr(known_mistakes, "_file", _with_catalogue(path))
+    known_mistakes._every.cache_clear()
+    try:
+        assert main(["explain", "max-is-new"]) == 2
+    finally:
+        known_mistakes._every.cache_clear()
+    said = capsys.readouterr().err
+    assert said.startswith(f"grade: {path}:4: max_is_new has 'alpha = max((alpha, v, 0)' as ")
+    assert said.count("\n") == 1
+
+
+def _with_catalogue(path: Path) -> Callable[[str], Path]:
+    of_the_grader = known_mistakes._file
+    return lambda name: path if name == path.name else of_the_grader(name)
+
+
+# ---------------------------------------------------------------- its copy in the cache
+
+
+@pytest.fixture
+def cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The catalogue of alpha-beta is in the cache, and one that is read again has no entries."""
+    monkeypatch.setenv(document_cache.VARIABLE, str(tmp_path))
+    known_mistakes._read(ALPHA_BETA)
+    monkeypatch.setattr(known_mistakes, "_entries", lambda *_: [])
+    assert known_mistakes._read(ALPHA_BETA)
+
+
+@pytest.mark.usefixtures("cached")
+def test_the_cache_is_not_used_for_another_base(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known_mistakes, "base_source", lambda _: "another program")
+    assert known_mistakes._read(ALPHA_BETA) == []
+
+
+@pytest.mark.usefixtures("cached")
+def test_the_cache_is_not_used_for_another_figure() -> None:
+    figure = replace(ALPHA_BETA.figure, title="another figure")
+    assert known_mistakes._read(replace(ALPHA_BETA, figure=figure)) == []
+
+
+@pytest.mark.usefixtures("cached")
+def test_the_cache_is_not_used_for_another_table_of_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known_mistakes, "_OPPOSITE_WORDS", ("MAX MIN",))
+    assert known_mistakes._read(ALPHA_BETA) == []
+
+
+# ---------------------------------------------------------------- where a mistake applies
 
 
 def test_a_mistake_applies_where_a_program_has_its_lines() -> None:
