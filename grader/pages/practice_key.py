@@ -14,7 +14,6 @@ from itertools import cycle
 from math import inf
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from grader.core.algorithms.alpha_beta import figure_line
 from grader.core.findings import search_answer, search_difference, written_answer
 from grader.core.findings.phrases import number
 from grader.core.findings.places import SheetPlace
@@ -204,7 +203,7 @@ class _ChangedSearches:
             rule=self.exercise.cutoff,
         )
         hint = f"{self._test(parent)} before {self._name(first)}?"
-        figure = figure_line(player, "cut", self.exercise.cutoff)
+        figure = self.exercise.figure_line(player, "cut")
         return Help(hint, _pieces(search_difference.stops(cutoff)), _shown(str(figure)))
 
     def _test(self, node: int) -> str:

@@ -137,7 +137,7 @@ class Step(NamedTuple):
     whether the loop ends early here, `due` whether it should, `last` whether the child is the last.
     A step that is not `allowed` makes the wrong decision about a cutoff. `shown` says whether the
     table has a row for the step, `optional` whether that row may be left out. `back` is the child's
-    value, `before` the call before the step, `again` whether the child is searched again now. A
+    value, `before` the call before the step, `again` whether the child is to be searched again. A
     node whose value is remembered is a leaf. `part_of` has the number of searches of the root that
     ended before, and for each open call whether its child is searched again.
     """
@@ -429,7 +429,7 @@ class Steps:
             mark="none" if not cut else "must" if due and not last else "may",
             before=call,
             back=state.back,
-            again=not last and not cut and self._is_again(call, value),
+            again=self._is_again(call, value),
             part_of=self._part_of(state),
         )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.core.algorithms.alpha_beta import figure_line
 from grader.core.findings import table_reasons, written_misconception, written_table
 from grader.core.findings.phrases import Clause
 from grader.core.findings.places import SheetPlace
@@ -25,10 +24,11 @@ class SlipFindings:
     def __init__(self, exercise: Exercise, file: str, reading: Reading, part: TablePart) -> None:
         self.exercise = exercise
         self.tree = exercise.tree
+        self.figure = exercise.algorithm.figure
         self.file = file
         self.reading = reading
         self.part = part
-        self.reasons = Reasons(exercise.tree, reading.convention)
+        self.reasons = Reasons(exercise, reading.convention)
 
     def findings(self) -> Iterator[Finding]:
         """A finding for each slip, in the order of the table."""
@@ -69,10 +69,10 @@ class SlipFindings:
             if habit == "rule":
                 yield self._other_rule()
             elif habit == "bounds":
-                at = root._replace(figure=figure_line("MAX", "update"))
+                at = root._replace(figure=self.figure.line("MAX", "update"))
                 yield written_misconception.swapped_columns(at=at)
             elif habit == "final":
-                at = root._replace(figure=figure_line("MAX", "fold"))
+                at = root._replace(figure=self.figure.line("MAX", "fold"))
                 yield written_misconception.final_windows(at=at)
             elif habit == "order":
                 yield self._out_of_order()
@@ -102,7 +102,7 @@ class SlipFindings:
     def _at_equality(self, step: Step | None, row: int) -> Finding:
         """The finding for the other cutoff rule; v equals the bound in `step`."""
         rule = self.exercise.cutoff
-        figure = figure_line("MAX", "cut", rule)
+        figure = self.figure.line("MAX", "cut", rule)
         if step is None:
             at = self._line(row)._replace(figure=figure)
             return written_table.written_rule(at=at, rule=rule, equal=None)
@@ -202,7 +202,7 @@ class SlipFindings:
     def _left_early(self, slip: Slip, row: WrittenRow, at: SheetPlace) -> Finding:
         """The finding for a loop that ends without a cutoff."""
         step = slip.step
-        at = at._replace(figure=figure_line(step.player, "cut", self.reading.convention.rule))
+        at = at._replace(figure=self.figure.line(step.player, "cut", self.reading.convention.rule))
         if row.prune is not None and row.node.text == self.tree.names[step.node]:
             reason = self.reasons.of(step._replace(due=False, cut=False, mark="none"))
             why = self._carried_to(slip, reason.why)
@@ -224,7 +224,7 @@ class SlipFindings:
     def _next_child(self, step: Step) -> str:
         """The next child in the loop of the step's node."""
         children = self.tree.children(step.node)
-        place = step.before.child + 1 if step.before is not None else 0
+        place = step.before.child + (not step.again) if step.before is not None else 0
         return self.tree.names[children[place]] if place < len(children) else ""
 
     def _cut_short(self, rest: Sequence[Slip]) -> Finding:
@@ -256,12 +256,13 @@ class SlipFindings:
 
     def _right(self, step: Step) -> RightRow:
         """The correct row of a step."""
+        is_remembered = step.kind == "leaf" and not self.tree.is_leaf(step.node)
+        bounds = step.window_in if is_remembered else (step.alpha, step.beta)
         return RightRow(
             self.tree.names[step.node],
             step.player,
-            step.kind == "leaf",
-            step.alpha,
-            step.beta,
+            self.tree.is_leaf(step.node),
+            *bounds,
             step.value,
             step.alpha_in,
             step.beta_in,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from grader.core.algorithms.alpha_beta import SEARCH_LINE, figure_line
 from grader.core.findings import table_reasons
 from grader.core.findings.phrases import Clause
-from grader.core.findings.table_reasons import CutoffTest, Fold
-from grader.core.models import RowColumn
-from grader.core.models.figure import FigureLine
-from grader.core.tree import Tree
+from grader.core.findings.table_reasons import CallWindow, CutoffTest, Fold
+from grader.core.models import Exercise, RowColumn
+from grader.core.models.figure import FigureLine, FigurePart
+from grader.core.tree import Player
 from grader.written.search_states import Convention, Step, TableCall
 
 _BOUNDS: frozenset[RowColumn] = frozenset({"alpha", "beta", "alpha_in", "beta_in"})
@@ -25,10 +24,12 @@ class Reason(NamedTuple):
 
 
 class Reasons:
-    """The reasons for the steps of one tree's search, in a table of one convention."""
+    """The reasons for the steps of one exercise's search, in a table of one convention."""
 
-    def __init__(self, tree: Tree, convention: Convention) -> None:
-        self.tree = tree
+    def __init__(self, exercise: Exercise, convention: Convention) -> None:
+        self.tree = exercise.tree
+        self.algorithm = exercise.algorithm
+        self.figure = exercise.algorithm.figure
         self.rule = convention.rule
         self.updated = convention.updated or convention.local
         self.entry = convention.entry
@@ -44,18 +45,20 @@ class Reasons:
     def of_entry(self, step: Step) -> Reason:
         """The reason for a node's call and its window."""
         if step.node == 0:
-            return Reason(self._called(step), SEARCH_LINE)
+            return Reason(self._called(step), self.figure.search_line("call"))
         caller = self.tree.players[self.tree.parent[step.node]]
-        return Reason(self._called(step), figure_line(caller, "fold"))
+        part: FigurePart = "again" if self._window(step) == "again" else "fold"
+        return Reason(self._called(step), self.figure.line(caller, part))
 
     def of_visit(self, step: Step) -> Reason:
         """The reason for a node's visit."""
         if step.node == 0:
-            return Reason(table_reasons.search_starts(), figure_line(step.player, "loop"))
+            return Reason(table_reasons.search_starts(), self.figure.line(step.player, "loop"))
         parent = self.tree.parent[step.node]
         is_first = step.node == self.tree.children(parent).start
         why = table_reasons.first_child if is_first else table_reasons.not_cut_off
-        return Reason(why(self.tree.names[parent]), figure_line(self.tree.players[parent], "loop"))
+        line = self.figure.line(self.tree.players[parent], "loop")
+        return Reason(why(self.tree.names[parent]), line)
 
     def goes_on(self, step: Step) -> Clause:
         """The clause that v does not end the loop."""
@@ -74,11 +77,16 @@ class Reasons:
     # ------------------------------------------------------------ each kind of step
 
     def _of_leaf(self, step: Step, wrong: Collection[RowColumn]) -> Reason:
-        figure = figure_line(step.player, "terminal")
+        is_remembered = not self.tree.is_leaf(step.node)
+        figure = self.figure.line(step.player, "known" if is_remembered else "terminal")
         if {"alpha_in", "beta_in"} & set(wrong):
             return Reason(self._called(step), figure)
-        bounds = bool(wrong) and set(wrong) <= _BOUNDS
         name = self.tree.names[step.node]
+        if is_remembered and step.value is not None:
+            alpha, beta = step.window_in
+            why = table_reasons.remembered(node=name, value=step.value, alpha=alpha, beta=beta)
+            return Reason(why, figure)
+        bounds = bool(wrong) and set(wrong) <= _BOUNDS
         return Reason(table_reasons.leaf(node=name, value=step.value, bounds=bounds), figure)
 
     def _of_call(self, step: Step, wrong: Collection[RowColumn]) -> Reason:
@@ -93,7 +101,7 @@ class Reasons:
             clauses.append(self._player_of(step))
         if "prune" in wrong:
             clauses.append(table_reasons.nothing_back_yet())
-        figure = figure_line(step.player, "start")
+        figure = self.figure.line(step.player, "start")
         if _BOUNDS & set(wrong):
             figure = self.of_entry(step).figure
         return Reason(table_reasons.all_of(clauses or [self._called(step)]), figure)
@@ -114,7 +122,24 @@ class Reasons:
         """The clause that names the caller and the window of a call."""
         above = None if step.node == 0 else self.tree.names[self.tree.parent[step.node]]
         name = self.tree.names[step.node]
-        return table_reasons.called(node=name, above=above, alpha=step.alpha_in, beta=step.beta_in)
+        return table_reasons.called(
+            node=name,
+            above=above,
+            alpha=step.alpha_in,
+            beta=step.beta_in,
+            which=self._window(step),
+        )
+
+    def _window(self, step: Step) -> CallWindow:
+        """The kind of window with which the step's node is called."""
+        if step.node == 0:
+            return "again" if any(step.part_of) else "own"
+        if self.algorithm.again != "children":
+            return "own"
+        if step.part_of[-1]:  # of the caller
+            return "again"
+        is_first = step.node == self.tree.children(self.tree.parent[step.node]).start
+        return "own" if is_first else "null"
 
     def _player_of(self, step: Step) -> Clause:
         return table_reasons.node_of(self.tree.names[step.node], step.player)
@@ -123,13 +148,13 @@ class Reasons:
         """The reason for a step after a child returned: v, then the cutoff test, then the bound."""
         before, player = step.before, step.player
         if before is None:
-            return Reason(table_reasons.search_over(), figure_line(player, "return"))
+            return Reason(table_reasons.search_over(), self.figure.line(player, "return"))
         if wrong and set(wrong) <= {"function"}:
-            return Reason(self._player_of(step), figure_line(player, "fold"))
+            return Reason(self._player_of(step), self._fold_line(player, before))
         fold = self._fold(step, before)
         folded = table_reasons.folded_in(fold, before.alpha, before.beta)
         if wrong and set(wrong) <= {"value"} and not (step.due and step.mark != "none"):
-            return Reason(folded, figure_line(player, "fold"))
+            return Reason(folded, self._fold_line(player, before))
         test = CutoffTest(player, self.rule, step.due)
         if step.due and (step.cut or step.mark != "none"):
             why = table_reasons.ends(
@@ -138,11 +163,16 @@ class Reasons:
                 node=None if step.last else self.tree.names[step.node],
                 keeps_bounds=bool(_BOUNDS & set(wrong)) and not self.updated,
             )
-            return Reason(why, figure_line(player, "cut", self.rule))
+            return Reason(why, self.figure.line(player, "cut", self.rule))
         old = before.alpha if player == "MAX" else before.beta
         new = max(old, fold.v) if player == "MAX" else min(old, fold.v)
-        why = table_reasons.updates(folded, test, old=old, v=fold.v, new=new)
-        return Reason(why, figure_line(player, "update"))
+        again = fold.child if step.again else None
+        why = table_reasons.updates(folded, test, old=old, v=fold.v, new=new, again=again)
+        return Reason(why, self.figure.line(player, "again" if step.again else "update"))
+
+    def _fold_line(self, player: Player, before: TableCall) -> FigureLine:
+        """The line that searched the child which came back."""
+        return self.figure.line(player, "again" if before.again else "fold")
 
     def _fold(self, step: Step, before: TableCall) -> Fold:
         child = self.tree.names[self.tree.children(step.node)[before.child]]

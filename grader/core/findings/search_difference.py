@@ -215,8 +215,8 @@ def searched_twice(
     text = f"Your program searches {at.node} twice in a row; keep the first result in a variable."
     if by_null_window:
         text = (
-            f"Your program searches {at.node} again, although its value is no better, or cuts off; "
-            "a second search is for values inside the window."
+            f"Your program searches {at.node} again, but its first value settles it: only a "
+            "value inside the window needs a second search."
         )
     if after_the_end:
         text = (

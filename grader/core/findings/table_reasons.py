@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.phrases import Clause, number, sign, window
 from grader.core.findings.table_rows import RightRow, TablePart, entry
 from grader.core.models import CutoffRule
 from grader.core.tree import Player, Value
+
+CallWindow: TypeAlias = Literal["own", "null", "again"]
+"""The window of a call: the caller's own, the null window of a later child, or that of a later
+search of the same node."""
 
 
 class Fold(NamedTuple):
@@ -44,11 +48,20 @@ def all_of(reasons: Sequence[Clause]) -> Clause:
 # ---------------------------------------------------------------- a node is called or visited
 
 
-def called(*, node: str, above: str | None, alpha: Value, beta: Value) -> Clause:
+def called(
+    *, node: str, above: str | None, alpha: Value, beta: Value, which: CallWindow = "own"
+) -> Clause:
     """`above` is the node that calls it; None for the root."""
     bounds = window(alpha, beta)
     if above is None:
+        if which == "again":
+            return Clause(f"{node} is searched again, with the window {bounds}")
         return Clause(f"the search starts at {node} with the window {bounds}")
+    if which == "null":
+        return Clause(f"{above} calls {node}, a later child, with the null window {bounds}")
+    if which == "again":
+        better = f"the null window has shown that {node} is better"
+        return Clause(f"{better}, so {above} calls it again with the window {bounds}")
     return Clause(f"{above} calls {node} with its own window, by now {bounds}")
 
 
@@ -83,6 +96,12 @@ def nothing_back_yet() -> Clause:
     return Clause("no child has come back that could cut it off")
 
 
+def remembered(*, node: str, value: Value, alpha: Value, beta: Value) -> Clause:
+    """The value lies outside the window."""
+    bounds = window(alpha, beta)
+    return Clause(f"{number(value)} is remembered for {node}, which settles the window {bounds}")
+
+
 # ---------------------------------------------------------------- a child came back
 
 
@@ -108,11 +127,14 @@ def ends(so_far: Clause, test: CutoffTest, *, node: str | None, keeps_bounds: bo
     return Clause(f"{so_far}, and {test}, {ended}{kept}")
 
 
-def updates(so_far: Clause, test: CutoffTest, *, old: Value, v: Value, new: Value) -> Clause:
-    """The loop goes on with the bound `new`."""
+def updates(
+    so_far: Clause, test: CutoffTest, *, old: Value, v: Value, new: Value, again: str | None = None
+) -> Clause:
+    """The loop goes on with the bound `new`: with the next child, or with `again` once more."""
     greek, function = ("α", "max") if test.player == "MAX" else ("β", "min")
     update = f"{greek} = {function}({number(old)}, {number(v)}) = {number(new)}"
-    return Clause(f"{so_far}, and {test}, so {update}")
+    second = "" if again is None else f", and {again} is searched again"
+    return Clause(f"{so_far}, and {test}, so {update}{second}")
 
 
 def goes_on(*, player: Player, rule: CutoffRule, v: Value, limit: Value) -> Clause:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grader.core.findings.phrases import count
-from grader.core.models import Exercise
+from grader.core.models import CheckName, Exercise
 from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
 from grader.kinds.solution_ways import Ways
@@ -94,7 +94,12 @@ class Solution:
     @property
     def has_table(self) -> bool:
         """Whether a search has a trace table on paper, and cutoffs with a reason."""
-        return self.prunes and not self.exercise.algorithm.has_chance
+        return self.prunes and self._is_on_paper("trace")
+
+    def _is_on_paper(self, part: CheckName) -> bool:
+        """Whether written answers have the part; an algorithm without any leaves none out."""
+        written = self.exercise.algorithm.checks["written"]
+        return part in written or not written
 
     # ------------------------------------------------------------ answers to questions on paper
 
@@ -107,8 +112,9 @@ class Solution:
 
     @property
     def counts(self) -> Mapping[str, str]:
-        """The numbers asked for on paper, by their names; {} if not all nodes are known."""
-        if not self.tree.complete:
+        """The numbers asked for on paper, by their names; {} if not all nodes are known, or if the
+        algorithm has none."""
+        if not self.tree.complete or not self._is_on_paper("counts"):
             return {}
         from grader.search import tree_counts
 
@@ -120,10 +126,12 @@ class Solution:
     @property
     def ranges(self) -> Mapping[int, Mapping[int, tuple[Value, Value]]]:
         """The ranges of possible values that change after each leaf; {} for a tree of more than
-        MOST_BY_HAND nodes, and for one with chance nodes whose utilities have no bounds."""
+        MOST_BY_HAND nodes, for one with chance nodes whose utilities have no bounds, and for a
+        search with windows that has none on paper."""
         algorithm = self.exercise.algorithm
         unbounded = algorithm.has_chance and not algorithm.is_bounded
-        if len(self.tree) > MOST_BY_HAND or unbounded:
+        unasked = self.prunes and not self._is_on_paper("ranges")
+        if len(self.tree) > MOST_BY_HAND or unbounded or unasked:
             return {}
         from grader.search.possible_values import changes
 
@@ -136,8 +144,9 @@ class Solution:
     @property
     def because(self) -> Mapping[int, int]:
         """For each node with pruned children, the ancestor whose bound cuts it off; {} for a tree
-        of more than MOST_BY_HAND nodes, and without trace tables."""
-        if len(self.tree) > MOST_BY_HAND or not self.has_table:
+        of more than MOST_BY_HAND nodes, and without such a question about trace tables."""
+        asked = self.has_table and self._is_on_paper("because")
+        if len(self.tree) > MOST_BY_HAND or not asked:
             return {}
         from grader.search.cut_reasons import reasons
 
@@ -284,6 +293,7 @@ class Solution:
     def sheet(self) -> Mapping[str, object]:
         """The parts that the algorithm has on paper; the trace is never cut."""
         names, table = self.tree.names, self.has_table
+        has_order = table and self._is_on_paper("ordering")
         by = {names[node]: names[owner] for node, owner in self.because.items()}
         pairs = [f"{bound(old)} -> {bound(new)}" for old, new in self.relabelled.items()]
         ranges = self._named_ranges() if self.prunes else {}
@@ -292,11 +302,11 @@ class Solution:
             "exercise": self.exercise.id,
             "value": self.value,
             "move": self.moves[0] if self.moves else None,
-            "ordering": (self._changed_order() or None) if table else None,
+            "ordering": (self._changed_order() or None) if has_order else None,
             "visited": self.named(self.visited),
             "pruned": self.named(self.pruned) if self.prunes else None,
             "leaves": self.leaves_evaluated,
-            "windows": windows if table else None,
+            "windows": windows if table and self._is_on_paper("windows") else None,
             "counts": {name: Exact(text) for name, text in self.counts.items()} or None,
             "holds_for": self.holds_for,
             "values": {names[node]: value for node, value in self.values.items()} or None,
