@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from grader.core.findings import written_answer
 from grader.core.findings.table_rows import TablePart
 from grader.core.findings.written_answer import Otherwise
-from grader.core.models import Finding, Word
-from grader.core.tree import Tree
+from grader.core.models import Exercise, Finding, Word
 from grader.written.explained_table import Reading
 
 KNOWN = 0.5
@@ -48,11 +47,13 @@ def _leaves_cuts_unmarked(reading: Reading) -> bool:
     return cuts and all(row.prune is None for row in reading.rows)
 
 
-def without_returns(tree: Tree, words: Sequence[Word]) -> Sequence[Word]:
+def without_returns(exercise: Exercise, words: Sequence[Word]) -> Sequence[Word]:
     """The visits, without the nodes that are named again when the search returns to them.
 
-    If a repeated node is not an ancestor of the node before it, that is a slip, and all stay.
+    If a repeated node is not an ancestor of the node before it, that is a slip, and all stay,
+    unless the algorithm searches nodes again.
     """
+    tree, anywhere = exercise.tree, exercise.algorithm.searches_again
     kept: list[Word] = []
     seen: set[str] = set()
     before = ""
@@ -60,8 +61,9 @@ def without_returns(tree: Tree, words: Sequence[Word]) -> Sequence[Word]:
         if word.text not in seen:
             kept.append(word)
             seen.add(word.text)
-        elif not {word.text, before} <= tree.index.keys() or not tree.is_below(
-            tree.index[before], tree.index[word.text]
+        elif not anywhere and (
+            not {word.text, before} <= tree.index.keys()
+            or not tree.is_below(tree.index[before], tree.index[word.text])
         ):
             return words
         before = word.text

@@ -181,7 +181,7 @@ class MarkedAnswer:
         return None if words is None else self._in_order(words)
 
     def _in_order(self, words: Sequence[Word]) -> Reading:
-        rows = [WrittenRow(word) for word in conventions.without_returns(self.tree, words)]
+        rows = [WrittenRow(word) for word in conventions.without_returns(self.exercise, words)]
         return table_by_convention.of_visits(self.exercise, rows)
 
     @cached_property

@@ -99,7 +99,8 @@ class SearchState(NamedTuple):
     """The state between two steps.
 
     `entering` is the node that is called next. If it is negative, `back` is the value that returns
-    to the innermost call; without an open call the search is over with that value.
+    to the innermost call; without an open call the search is over with that value. `visited` has
+    the nodes already visited, if the table has no row for a second visit.
     """
 
     calls: tuple[TableCall, ...]
@@ -109,6 +110,7 @@ class SearchState(NamedTuple):
     back: Value = 0
     prunes: int = 0
     searches: RootSearches | None = None
+    visited: frozenset[int] = frozenset()
 
     @property
     def over(self) -> bool:
@@ -208,14 +210,16 @@ class Steps:
     def start(self) -> SearchState:
         """The state before the first call."""
         if self.exercise.algorithm.again == "root":
-            guess = self.exercise.first_guess
-            return self._search_of_root(RootSearches(0, -inf, inf, guess), 0)
+            searches = RootSearches(0, -inf, inf, self.exercise.first_guess)
+            return self._search_of_root(SearchState(()), searches)
         return SearchState((), entering=0)
 
-    def _search_of_root(self, searches: RootSearches, prunes: int) -> SearchState:
+    def _search_of_root(self, state: SearchState, searches: RootSearches) -> SearchState:
         """The state before one more search of the root."""
         beta = searches.beta
-        return SearchState((), 0, beta - 1, beta, prunes=prunes, searches=searches)
+        return state._replace(
+            calls=(), entering=0, alpha=beta - 1, beta=beta, back=0, searches=searches
+        )
 
     def ahead(self, state: SearchState) -> tuple[Step, ...]:
         """The possible next steps, the correct one first; the search must not be over."""
@@ -226,6 +230,8 @@ class Steps:
     def after(self, state: SearchState, step: Step, taken: Taken) -> SearchState:
         """The state after the step."""
         calls = state.calls
+        if step.kind != "back" and self._lists_visits:
+            state = state._replace(visited=state.visited | {step.node})
         if step.kind == "call":
             alpha, beta = taken.alpha, taken.beta
             opened = TableCall(step.node, alpha, beta, taken.value, 0, alpha, beta)
@@ -251,8 +257,14 @@ class Steps:
         window = call.alpha, call.beta
         if self.exercise.algorithm.again == "children" and not step.again:
             window = null_window(step.player, *window)
-        return SearchState(
-            (*calls[:-1], call), child, *window, prunes=taken.prunes, searches=state.searches
+        alpha, beta = window
+        return state._replace(
+            calls=(*calls[:-1], call),
+            entering=child,
+            alpha=alpha,
+            beta=beta,
+            back=0,
+            prunes=taken.prunes,
         )
 
     def left(self, state: SearchState) -> SearchState:
@@ -279,8 +291,15 @@ class Steps:
             beta = value + 1 if value == lower else value
             searches = RootSearches(searches.ended + 1, lower, upper, beta, searches.memory)
             if lower < upper:
-                return self._search_of_root(searches, prunes)
-        return SearchState(calls, back=value, prunes=prunes, searches=searches)
+                return self._search_of_root(state._replace(prunes=prunes), searches)
+        return SearchState(
+            calls, back=value, prunes=prunes, searches=searches, visited=state.visited
+        )
+
+    @property
+    def _lists_visits(self) -> bool:
+        """Whether the table has a row for a node's first visit alone."""
+        return self.exercise.algorithm.searches_again and self.convention.style != "steps"
 
     def _part_of(self, state: SearchState) -> tuple[int, ...]:
         """The searches again that the next step belongs to."""
@@ -322,7 +341,7 @@ class Steps:
                 alpha,
                 beta,
                 comes_to,
-                shown=convention.leaves,
+                shown=convention.leaves and node not in state.visited,
                 part_of=self._part_of(state),
             )
         start = -inf if player == "MAX" else inf
@@ -338,7 +357,8 @@ class Steps:
             alpha,
             beta,
             Taken(alpha, beta, start, False, state.prunes),
-            shown=convention.style in {"steps", "entries"} or convention.entry,
+            shown=(convention.style in {"steps", "entries"} or convention.entry)
+            and node not in state.visited,
             part_of=self._part_of(state),
         )
 

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 from rich.cells import cell_len
 
-from grader.core.algorithms.alpha_beta import figure_line
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.findings import (
     program_start,
     run_ending,
@@ -41,7 +41,7 @@ from tests.support.report_samples import ALL, exercise, report
 SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
 MISSED = search_difference.missed_cutoff(
-    at=SearchPlace(31, "C", ("C",), figure_line("MIN", "cut")),
+    at=SearchPlace(31, "C", ("C",), FIGURE.line("MIN", "cut")),
     cutoff=Cutoff("C", CameBack("H", 2), v=2, limit=3, player="MIN", rule="weak"), visits="I",
 )  # fmt: skip
 VALUE = search_answer.wrong_value(expected=3, actual=4)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.core.algorithms.alpha_beta import figure_line
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.findings.phrases import nodes, number
 from grader.core.models import Finding
 from grader.core.models.figure import cited
@@ -287,8 +287,8 @@ def test_a_long_list_of_names_is_cut_short():
 
 
 def test_a_strict_exercise_cites_the_strict_line():
-    assert str(figure_line("MAX", "cut", "strict")) == "MAX-VALUE line 6: if v > beta: return v"
-    assert str(figure_line("MIN", "cut", "strict")) == "MIN-VALUE line 6: if v < alpha: return v"
+    assert str(FIGURE.line("MAX", "cut", "strict")) == "MAX-VALUE line 6: if v > beta: return v"
+    assert str(FIGURE.line("MIN", "cut", "strict")) == "MIN-VALUE line 6: if v < alpha: return v"
 
 
 def test_a_recorder_returns_the_events_so_far():

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 
 from grader.core.algorithms import algorithm
-from grader.core.algorithms.alpha_beta import FIGURE, SEARCH_LINE
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
 from grader.core.tree import Tree
 from grader.course import assignment_file
@@ -330,7 +330,7 @@ def test_a_hint_reveals_no_number(one):
 
 
 SAID = {
-    "alpha:0": ("A is called with alpha = 9 instead of -inf.", str(SEARCH_LINE)),
+    "alpha:0": ("A is called with alpha = 9 instead of -inf.", str(FIGURE.search_line("call"))),
     "beta:4": (
         "E is called with beta = 9 instead of 6 after D returned 6.",
         "MIN-VALUE line 7: beta = min(beta, v)",

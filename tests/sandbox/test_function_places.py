@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.algorithms.alpha_beta import SEARCH_LINE, figure_line
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.models import Finding, Places, StackLine
 from grader.sandbox.host import Host
 from tests.reports.formats.test_github import annotations, rendered
@@ -61,9 +61,9 @@ PLACES: Places = {
 @pytest.mark.parametrize(
     ("figure", "place"),
     [
-        (figure_line("MIN", "cut"), ("lib/low.py", "19")),
-        (figure_line("MAX", "return"), ("alphabeta.py", "4")),
-        (SEARCH_LINE, ("alphabeta.py", "4")),
+        (FIGURE.line("MIN", "cut"), ("lib/low.py", "19")),
+        (FIGURE.line("MAX", "return"), ("alphabeta.py", "4")),
+        (FIGURE.search_line("call"), ("alphabeta.py", "4")),
         (None, ("alphabeta.py", "4")),
     ],
 )
@@ -79,7 +79,7 @@ def test_a_finding_on_a_search_is_shown_where_its_function_begins(figure, place)
 
 
 def test_findings_on_one_function_in_many_exercises_are_one_annotation():
-    low = replace(STRICT, file=None, line=None, figure=(figure_line("MIN", "update"),))
+    low = replace(STRICT, file=None, line=None, figure=(FIGURE.line("MIN", "update"),))
     many = [
         exercise(id=f"e{n}", wrong=["visited"], findings=[replace(low, message=f"At node {n}.")])
         for n in range(9)
@@ -105,7 +105,7 @@ def test_findings_on_one_function_in_many_exercises_are_one_annotation():
 
 
 def test_a_finding_on_all_searches_is_shown_where_the_first_goes_wrong():
-    low = replace(STRICT, file=None, line=None, figure=(figure_line("MIN", "update"),))
+    low = replace(STRICT, file=None, line=None, figure=(FIGURE.line("MIN", "update"),))
     known = Finding(code="known-mistake", message="Your program does so.")
     given = replace(
         report(exercise(wrong=ALL, findings=[low]), findings=[known]), places=PLACES
@@ -114,7 +114,7 @@ def test_a_finding_on_all_searches_is_shown_where_the_first_goes_wrong():
 
 
 def test_a_written_answer_does_not_place_a_finding_on_a_search():
-    low = replace(STRICT, file=None, line=None, figure=(figure_line("MIN", "update"),))
+    low = replace(STRICT, file=None, line=None, figure=(FIGURE.line("MIN", "update"),))
     known = Finding(code="known-mistake", message="Your program does so.")
     on_paper = exercise(id="a", wrong=ALL, findings=[low], outcome="written")
     given = report(on_paper, exercise(id="b", wrong=["value"]), findings=[known])

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from grader.core.algorithms.alpha_beta import figure_line
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.models import (
     NO_SEARCH,
     Assignment,
@@ -118,7 +118,7 @@ STRICT = Finding(
     path=("C", "I"),
     expected="C returns 2 after its first child; I and J are pruned",
     actual="C went on to I",
-    figure=(figure_line("MIN", "cut"),),
+    figure=(FIGURE.line("MIN", "cut"),),
     file="alphabeta.py",
     line=31,
 )

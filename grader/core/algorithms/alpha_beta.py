@@ -58,6 +58,3 @@ ALGORITHM = Algorithm(
     },
     prunes=True,
 )
-
-figure_line = FIGURE.line
-SEARCH_LINE = FIGURE.search_line("call")

@@ -1,0 +1,160 @@
+"""Answers on paper about searches that search a node again: their windows, reasons and lists."""
+
+import pytest
+
+from grader.core import algorithms
+from grader.core.models import Entry
+from grader.core.models.figure import cited
+from grader.course import exercise_file
+from grader.kinds.search.solution import solution_of
+from grader.reports.renderers import FORMATS
+from grader.search.reference_player import solve
+from grader.written.mark_answer import MarkedAnswer
+from grader.written.parsing import read
+
+LATER = [[3, 12, 8], [5, 4, 6], [14, 6, 7]]
+KNOWN = "if lower[state] >= beta: return it; if upper[state] <= alpha: return it"
+SECOND_OF_C = """\
+  - [C, 4, +inf, +inf, MINvalue]
+  - [H, 5, 5, 5]
+  - [C, 4, 5, 5, MINvalue]
+  - [I, 4, 4, 4]
+  - [C, 4, 5, 4, MINvalue, PRUNE1]
+  - [A, 4, +inf, 4, MAXvalue]
+"""
+
+
+def right(name, **fields):
+    """The exercise on LATER, and the answers of `grade solve -f yaml`."""
+    given = {"id": "later", "title": "Later", "algorithm": name, "tree": LATER, **fields}
+    (exercise,) = exercise_file.from_fields(given, "later.yaml")
+    return exercise, FORMATS.renderer("yaml")(solution_of(solve(exercise)))
+
+
+def verdict(exercise, text, *parts):
+    sheet = read("later.yaml", text.encode(), exercise)
+    entry = Entry(exercise=exercise, points=1, rubric=dict.fromkeys(parts, 1), answer="written")
+    return MarkedAnswer(entry, solve(exercise), sheet).verdict()
+
+
+@pytest.mark.parametrize("guess", [None, -3, 4, 6, 9])
+def test_the_right_answers_earn_every_part(guess):
+    fields = {} if guess is None else {"first_guess": guess}
+    exercise, text = right("pvs" if guess is None else "mtdf", **fields)
+    found = verdict(exercise, text, *exercise.algorithm.checks["written"])
+    assert {check.share for check in found.checks} == {1}
+    assert not found.findings
+
+
+@pytest.mark.parametrize(
+    ("visits", "share"),
+    [
+        ("A, B, E, F, G, C, H, I, J, D, K, L, M", 1),
+        ("A, B, E, F, G, C, H, I, J, C, H, I, D, K, L, M, D, K, L", 1),
+        ("E, F, G, H, I, J, K, L, M", 1),
+        ("A, B, E, F, G, C, H, I, D, K, L, M", 12 / 13),
+    ],
+)
+def test_a_list_of_visits_may_name_a_node_again_for_its_second_search(visits, share):
+    exercise, _ = right("pvs")
+    found = verdict(exercise, f"exercise: later\nvisited: [{visits}]\n", "visited")
+    assert found.checks[0].share == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "why", "line"),
+    [
+        (
+            "pvs",
+            "[C, 3, 4, +inf, MINvalue]",
+            "[C, 3, +inf, +inf, MINvalue]",
+            "A calls C, a later child, with the null window [3, 4].",
+            "MAX-VALUE line 5: v = max(v, min_value(result(state, a), alpha, b))",
+        ),
+        (
+            "pvs",
+            "[C, 4, +inf, +inf, MINvalue]",
+            "[C, 3, +inf, +inf, MINvalue]",
+            "so A calls it again with the window [4, +inf].",
+            "MAX-VALUE line 6: if b <= v < beta: v = max(v, min_value(result(state, a), v, beta))",
+        ),
+        (
+            "pvs",
+            "[B, -inf, +inf, +inf, MINvalue]",
+            "[B, -inf, 9, +inf, MINvalue]",
+            "A calls B with its own window, by now [-inf, +inf].",
+            "MAX-VALUE line 5: v = max(v, min_value(result(state, a), alpha, b))",
+        ),
+        (
+            "pvs",
+            f"[A, 4, +inf, 4, MAXvalue]\n{SECOND_OF_C}",
+            f"[A, 3, +inf, 4, MAXvalue]\n{SECOND_OF_C}",
+            "so α = max(3, 4) = 4, and C is searched again.",
+            "MAX-VALUE line 6: if b <= v < beta: v = max(v, min_value(result(state, a), v, beta))",
+        ),
+        (
+            "pvs",
+            f"{SECOND_OF_C}  - [D",
+            f"{SECOND_OF_C.replace('+inf, 4, MAX', '+inf, 5, MAX')}  - [D",
+            "after C returned 4, v = max(4, 4) = 4 in the window [4, +inf].",
+            "MAX-VALUE line 6: if b <= v < beta: v = max(v, min_value(result(state, a), v, beta))",
+        ),
+        (
+            "mtdf",
+            "[A, 5, 6, -inf, MAXvalue]",
+            "[A, -inf, +inf, -inf, MAXvalue]",
+            "the search starts at A with the window [5, 6].",
+            "MTDF line 5: g = max_value(state, beta - 1, beta)",
+        ),
+        (
+            "mtdf",
+            "[A, 6, 7, -inf, MAXvalue]",
+            "[A, 5, 7, -inf, MAXvalue]",
+            "A is searched again, with the window [6, 7].",
+            "MTDF line 5: g = max_value(state, beta - 1, beta)",
+        ),
+        (
+            "mtdf",
+            "[B, 6, 7, 3, MINvalue]",
+            "[B, 6, 7, 4, MINvalue]",
+            "3 is remembered for B, which settles the window [6, 7].",
+            f"MIN-VALUE line 3: {KNOWN}",
+        ),
+        (
+            "mtdf",
+            "[B, 5, 6, 3, MINvalue, PRUNE1]",
+            "[B, 5, 6, 3, MINvalue]",
+            "and v <= α, so B returns at once.",
+            "MIN-VALUE line 7: if v <= alpha: return upper[state] = v",
+        ),
+    ],
+)
+def test_the_reason_for_a_row_has_the_window_of_its_search_and_a_line_of_its_figure(
+    name, old, new, why, line
+):
+    exercise, text = right(name, **({"first_guess": 6} if name == "mtdf" else {}))
+    assert text.count(old) == 1
+    found = verdict(exercise, text.replace(old, new), "trace")
+    (finding,) = found.findings
+    assert finding.message.endswith(why)
+    assert cited(finding.figure) == line
+
+
+def test_a_remembered_row_that_is_missing_is_shown_with_the_window_of_its_call():
+    exercise, text = right("mtdf", first_guess=6)
+    found = verdict(exercise, text.replace("  - [B, 6, 7, 3, MINvalue]\n", ""), "trace")
+    assert [finding.expected for finding in found.findings] == ["B: 6: 7: 3 MINvalue"]
+
+
+def test_a_child_that_should_be_searched_again_is_the_one_that_its_parent_goes_on_to():
+    exercise, text = right("pvs", tree=[[8, 5, 9], [1, 2, 3]])
+    again = text.rindex("  - [E, 5")
+    found = verdict(exercise, text[:again] + text[text.index("  - [A, 5") :], "trace")
+    assert "before this row B goes on to E:" in found.findings[0].message
+
+
+@pytest.mark.parametrize("name", ["pvs", "mtdf"])
+def test_a_solution_prints_only_the_parts_that_the_algorithm_has_on_paper(name):
+    _, text = right(name)
+    keys = {line.partition(":")[0] for line in text.splitlines() if line[:1].isalpha()}
+    assert keys == {"exercise", *algorithms.algorithm(name).checks["written"]}
