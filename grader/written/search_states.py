@@ -168,7 +168,8 @@ class Step(NamedTuple):
     @property
     def key(self) -> Key:
         """The step's key, which does not depend on the numbers."""
-        child = self.before.child if self.before is not None else 0
+        before = self.before if self.kind == "back" else None  # a call has it if its end is joined
+        child = 0 if before is None else before.child
         return self.kind, self.node, child, self.part_of
 
     @property
