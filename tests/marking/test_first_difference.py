@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grader.core.algorithms import algorithm
 from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.findings.phrases import nodes, number
 from grader.core.models import Finding
@@ -46,6 +47,24 @@ def test_a_child_that_is_searched_twice_in_a_row_is_named():
     found = divergence(AIMA, swap(end, events[end], *events[start : end + 1]))
     assert found.code == "searched-twice"
     assert found.message.startswith("Your program searches E twice in a row;")
+
+
+def test_a_second_search_of_a_child_that_its_null_window_settles_is_named():
+    problem = replace(exercise(AIMA), algorithm=algorithm("pvs"))
+    recording = solve(problem).recording
+    events = list(recording.events)
+    start, end = (
+        next(place for place, event in enumerate(events) if event[:2] == (kind, 2))
+        for kind in ("entered", "returned")
+    )
+    twice = (*events[: end + 1], *events[start : end + 1], *events[end + 1 :])
+    found = Comparison(problem, recording, replace(recording, events=twice)).first()
+    assert found is not None
+    assert found.code == "searched-twice"
+    assert found.message == (
+        "Your program searches C again, but its first value settles it: only a value inside the "
+        "window needs a second search."
+    )
 
 
 def test_children_that_are_searched_again_after_the_search_are_named():
