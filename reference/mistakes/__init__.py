@@ -41,7 +41,7 @@ out where a program has no such line. The other keys:
     lines     the lines of the figure that are to blame: [MAX.update], [until] in the search of the
               root, or [search] for its call and move; without it, those that the edits change
     not in    algorithms whose programs have the lines too, and why it is no mistake of theirs, by
-              name (`minimax`, `minimax to a depth`)
+              name (`minimax`, `minimax to a depth`); a reason with a comma stands in quotes
     shows     the signs of a mistake in `mcts`, because ties make right programs search differently:
               the fields of a `StepsReading` that are changed; or "constant": the exploration
               constants that explain the search ("zero", "negative" or "other"); "slip": the slip
