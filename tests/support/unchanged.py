@@ -31,7 +31,7 @@ AUDITS = ("csv", "table")
 MOST_SHOWN = 200
 """The most differences that are printed."""
 _UNSTABLE = re.compile(r"^(.*\.)?(seconds|elapsed|version|generator|pid)$")
-_UNSEEN = re.compile(r"<(style|script)\b.*?</\1>", re.DOTALL)
+_UNSEEN = re.compile(r"<(style|script)\b.*?</\1>|'sha256-[^']*'", re.DOTALL)
 _ATTRIBUTES = re.compile(r' (?:class|style|id)="[^"]*"')
 
 
