@@ -353,8 +353,8 @@ def _size(label: str, edits: tuple[Edit, ...], algorithm: Algorithm) -> tuple[in
     if label == MODULE:
         return (sum(length(statements(edit)) for edit in edits),) * 2
     after = _edited(algorithm, label, edits).tree
-    if label == LOOP:
-        return (length(after.body),) * 2
+    if label == LOOP:  # written in place of the figure's line, and then changed once or more
+        return length(after.body), length(after.body) + len(edits) - 1
     function = base_of(algorithm)[label]
     changed_lines = set().union(*(function.lines(edit.role) for edit in edits))
     old = sum(isinstance(each, int) for each in changed_lines)
