@@ -73,8 +73,7 @@ def _engine(jobs: Iterator[Job], *_: object) -> Iterator[JobEnd]:
     for number, job in enumerate(jobs):
         text = f"{texts[number % len(texts)]}\nname_{number} = {number}\n"
         yield JobEnd(
-            handed_in=job.handed_in,
-            result=_made(job.handed_in, number, tuple(fingerprints(text))),
+            handed_in=job.handed_in, result=_made(job.handed_in, number, tuple(fingerprints(text)))
         )
 
 

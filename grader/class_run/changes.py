@@ -13,11 +13,7 @@ from grader.core.models.class_run import ClassResult, ExerciseResult
 
 _RUNS = 8
 """The most runs that a sentence lists."""
-_WHYS = {
-    "digest": "the assignment",
-    "options": "the options",
-    "version": "the version of grade",
-}
+_WHYS = {"digest": "the assignment", "options": "the options", "version": "the version of grade"}
 """The parts of a run that change a result without the submission, and their nouns."""
 
 _SHOWN = 20

@@ -257,8 +257,7 @@ def _failed_runs(results: Iterable[ClassResult]) -> Iterator[FailedRuns]:
             groups[finding, first.outcome, first.message].append(result.student)
             sizes[finding, first.outcome] += 1
     for (finding, outcome, message), students in sorted(
-        groups.items(),
-        key=lambda each: (-sizes[each[0][:2]], each[0][:2], -len(each[1])),
+        groups.items(), key=lambda each: (-sizes[each[0][:2]], each[0][:2], -len(each[1]))
     ):
         yield FailedRuns(
             finding=finding, outcome=outcome, message=message, students=tuple(students)

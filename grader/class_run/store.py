@@ -110,14 +110,7 @@ class Store:
             made = self._base.execute(
                 "INSERT INTO runs (began, selection, assignment, digest, options, version) "
                 "VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    run.began,
-                    run.selection,
-                    run.assignment,
-                    run.digest,
-                    run.options,
-                    run.version,
-                ),
+                (run.began, run.selection, run.assignment, run.digest, run.options, run.version),
             )
             self.commit()
             return made.lastrowid or 0

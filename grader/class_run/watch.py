@@ -16,9 +16,7 @@ State: TypeAlias = frozenset[tuple[str, int, int]]
 
 
 def arrivals(
-    folder: Path,
-    apart_from: Collection[Path] = (),
-    wait: Callable[[float], None] = sleep,
+    folder: Path, apart_from: Collection[Path] = (), wait: Callable[[float], None] = sleep
 ) -> Iterator[None]:
     """Yields at once if the folder has files, and then whenever its files have changed.
 

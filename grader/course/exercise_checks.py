@@ -17,13 +17,7 @@ from grader.core.document_cache import Result
 from grader.core.models import Exercise
 from grader.core.placed_values import CONTENTS, Mistake, Node, PlacedFields
 from grader.core.tree import Player, Tree
-from grader.course import (
-    game_exercise,
-    key_names,
-    random_trees,
-    search_exercise,
-    written_exercise,
-)
+from grader.course import game_exercise, key_names, random_trees, search_exercise, written_exercise
 from grader.course.document_fields import DEEPEST, MOST_NODES
 from grader.course.schema.exercise import ExerciseDocument
 from grader.course.stored_exercise import built, flat

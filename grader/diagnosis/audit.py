@@ -15,13 +15,7 @@ from hashlib import blake2b
 from math import nan
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from grader.core.models import (
-    Assignment,
-    CheckName,
-    CutoffRule,
-    Entry,
-    Exercise,
-)
+from grader.core.models import Assignment, CheckName, CutoffRule, Entry, Exercise
 from grader.core.models.algorithm import Algorithm
 from grader.core.recording import is_number
 from grader.diagnosis import known_mistakes, mistake_programs

@@ -8,15 +8,7 @@ from dataclasses import replace
 
 from grader.core.errors import SandboxError
 from grader.core.findings import search_difference, which_mistake
-from grader.core.models import (
-    Answered,
-    Diagnosis,
-    Entry,
-    ExerciseReport,
-    Finding,
-    Limits,
-    Smallest,
-)
+from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
 from grader.diagnosis.behaviours import Behaviours
 from grader.diagnosis.diagnose import Run, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree

@@ -82,10 +82,7 @@ def fourth_edition(player: str, function: FunctionTree) -> FunctionTree:
     return _edited(
         player,
         function,
-        {
-            "fold": f"v2 = FOLD.OTHER\nif v2 {better} v:\n    v = v2\n    UPDATE",
-            "update": "none",
-        },
+        {"fold": f"v2 = FOLD.OTHER\nif v2 {better} v:\n    v = v2\n    UPDATE", "update": "none"},
     )
 
 

@@ -55,10 +55,7 @@ class FunctionTree:
     function of the program, by its name, `calls` the roles of calls in the program."""
 
     def __init__(
-        self,
-        tree: ast.FunctionDef,
-        callees: Mapping[str, Sequence[str]],
-        calls: frozenset[str],
+        self, tree: ast.FunctionDef, callees: Mapping[str, Sequence[str]], calls: frozenset[str]
     ) -> None:
         self.tree = tree
         self.callees = callees

@@ -28,12 +28,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.core.tree import Tree
 from grader.diagnosis.candidate_exercise import Dress, dress_of, exercise_text, like, plain
 from grader.diagnosis.candidate_trees import NestedTree, nested, smaller, tiny, trees
-from grader.diagnosis.mistake_programs import (
-    MistakeProgram,
-    needs_double_moves,
-    outcome,
-    program,
-)
+from grader.diagnosis.mistake_programs import MistakeProgram, needs_double_moves, outcome, program
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import solve
 

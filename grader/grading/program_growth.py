@@ -16,15 +16,7 @@ from grader.core.models.counts import SearchOrder
 from grader.grading.grade_submission import Runner
 from grader.marking.run_endings import ending
 from grader.search.games.uniform import UniformSettings
-from grader.search.growth import (
-    ORDERS,
-    FailedSearch,
-    GrowthPoint,
-    Series,
-    Size,
-    searched,
-    trees_of,
-)
+from grader.search.growth import ORDERS, FailedSearch, GrowthPoint, Series, Size, searched, trees_of
 
 LIMITS = Limits(exercise_seconds=10, submission_seconds=600, equal_time_outs=0)
 """The limits of the searches."""

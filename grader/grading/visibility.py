@@ -11,14 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import fsum
 
-from grader.core.models import (
-    NO_SEARCH,
-    Entry,
-    Exercise,
-    ExerciseReport,
-    Finding,
-    Report,
-)
+from grader.core.models import NO_SEARCH, Entry, Exercise, ExerciseReport, Finding, Report
 from grader.core.tree import Tree
 
 

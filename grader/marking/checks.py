@@ -14,15 +14,7 @@ from functools import cached_property
 
 from grader.core.findings import search_answer, search_difference
 from grader.core.findings.phrases import nodes
-from grader.core.models import (
-    Answered,
-    CheckName,
-    Entry,
-    Exercise,
-    Finding,
-    Outcome,
-    Verdict,
-)
+from grader.core.models import Answered, CheckName, Entry, Exercise, Finding, Outcome, Verdict
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.marking.first_difference import Comparison

@@ -307,10 +307,7 @@ class Comparison:
             return None  # nobody moves there
         called = difference.moves_again if again else difference.wrong_function
         return called(
-            at=self.at(actual, "fold", parent),
-            player=player,
-            wanted=wanted,
-            called=actual.function,
+            at=self.at(actual, "fold", parent), player=player, wanted=wanted, called=actual.function
         )
 
     def _window(self, expected: Moment, actual: Moment) -> Finding | None:

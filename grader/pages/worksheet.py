@@ -97,8 +97,7 @@ def _document(plans: Sequence[_Plan]) -> Markup:
     ends = list(accumulate(plan.pages for plan in plans))
     body = [
         _exercise(
-            plan,
-            [f"page {end - before} of {ends[-1]}" for before in reversed(range(plan.pages))],
+            plan, [f"page {end - before} of {ends[-1]}" for before in reversed(range(plan.pages))]
         )
         for plan, end in zip(plans, ends, strict=True)
     ]

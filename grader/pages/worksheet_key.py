@@ -22,10 +22,7 @@ WAYS: Mapping[str, tuple[str, Convention]] = {
         Convention(updated=True),
     ),
     "b": ("The value at a cutoff may be the bound instead of v", Convention(returns="clipped")),
-    "c": (
-        "Every value may be clipped to the window (fail-hard)",
-        Convention(returns="fail-hard"),
-    ),
+    "c": ("Every value may be clipped to the window (fail-hard)", Convention(returns="fail-hard")),
 }
 _MAY_GO = "°"
 _SHOWN = 20

@@ -52,12 +52,7 @@ class Session:
     """
 
     def __init__(
-        self,
-        attempt: Attempt,
-        worker: Worker,
-        exercise: Exercise,
-        limits: Limits,
-        plays: Plays,
+        self, attempt: Attempt, worker: Worker, exercise: Exercise, limits: Limits, plays: Plays
     ) -> None:
         self.loading = ProgramLoading()
         self.search: PlayedProgram | None = None

@@ -132,10 +132,7 @@ DENIALS: Mapping[DenialName, Denial] = {
     "outliving-grader": Denial("outliving the grader", ("system-calls",)),
 }
 
-REQUIRED: Mapping[str, tuple[DenialName, ...]] = {
-    "full": tuple(DENIALS),
-    "none": (),
-}
+REQUIRED: Mapping[str, tuple[DenialName, ...]] = {"full": tuple(DENIALS), "none": ()}
 """The denials that must hold before anything runs, for each level that can be required."""
 
 

@@ -50,10 +50,7 @@ class ProgramLoading(WhileLoading):
             self.text_prints = fingerprints
 
     def loaded(
-        self,
-        taken: tuple[Names, Places],
-        roots: str,
-        unwritten: tuple[StackLine, ...],
+        self, taken: tuple[Names, Places], roots: str, unwritten: tuple[StackLine, ...]
     ) -> None:
         self.taken, self.places = taken
         self.only_max = roots == "MAX"

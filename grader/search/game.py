@@ -159,11 +159,7 @@ class StoppedGame(RecordedGame):
     `valued`, or else eval's value."""
 
     def __init__(
-        self,
-        tree: Tree,
-        log: Callable[[Asked], None],
-        depth: int,
-        valued: Mapping[int, Value],
+        self, tree: Tree, log: Callable[[Asked], None], depth: int, valued: Mapping[int, Value]
     ) -> None:
         super().__init__(tree, log)
         self._stop = depth

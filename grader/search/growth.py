@@ -131,11 +131,7 @@ class Growth:
     @cached_property
     def curves(self) -> tuple[tuple[str, tuple[float, ...]], ...]:
         """The curves of the lectures, with their names: b^m, b^(3m/4) and b^(m/2)."""
-        names: Mapping[SearchOrder, str] = {
-            "worst": "b^m",
-            "random": "b^(3m/4)",
-            "best": "b^(m/2)",
-        }
+        names: Mapping[SearchOrder, str] = {"worst": "b^m", "random": "b^(3m/4)", "best": "b^(m/2)"}
         return tuple(
             (name, tuple(self.branching ** (float(EXPONENTS[order]) * m) for m in self.depths))
             for order, name in names.items()

@@ -43,9 +43,7 @@ class TraceRow(NamedTuple):
 
 
 def rows(
-    recording: Recording,
-    rule: CutoffRule | None = "weak",
-    bounds_at_cut: BoundsAtCut = "old",
+    recording: Recording, rule: CutoffRule | None = "weak", bounds_at_cut: BoundsAtCut = "old"
 ) -> Iterator[TraceRow]:
     """The rows of the trace table. Every call of the search must have been observed.
 

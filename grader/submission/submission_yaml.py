@@ -63,9 +63,7 @@ def _understood(raw: bytes) -> Declared:
         return _refused([*mistakes, *found])
     place = root.find(["file"])
     return Declared(
-        names=names(document.entry),
-        file=document.file or "",
-        place=(place.line, place.column),
+        names=names(document.entry), file=document.file or "", place=(place.line, place.column)
     )
 
 

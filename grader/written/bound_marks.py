@@ -18,14 +18,7 @@ _FEWEST = 2
 """The fewest nodes that show one mistake in common."""
 _SLIPPED = 1 / 2
 """The share of a bound if one such slip explains all wrong ones."""
-_FORGIVEN: frozenset[BoundSlip] = frozenset(
-    {
-        "no constant",
-        "log10",
-        "own visits",
-        "root visits",
-    }
-)
+_FORGIVEN: frozenset[BoundSlip] = frozenset({"no constant", "log10", "own visits", "root visits"})
 
 
 class BoundMarks:

@@ -47,11 +47,7 @@ def first_of(
     """The searches of the first table that is complete enough."""
     for base, reading in tables:
         if reading is not None and is_enough(exercise.tree, reading):
-            return DescribedSearches(
-                base,
-                searches(exercise, reading),
-                reading.miscalculates,
-            )
+            return DescribedSearches(base, searches(exercise, reading), reading.miscalculates)
     return DescribedSearches()
 
 

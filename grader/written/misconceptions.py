@@ -20,15 +20,7 @@ _NOT_HANDED_DOWN = 0.65
 """The largest share of the points for an answer with each misconception."""
 
 _KEPT: frozenset[CheckName] = frozenset(
-    {
-        "value",
-        "move",
-        "ordering",
-        "counts",
-        "holds_for",
-        "values",
-        "relabelled",
-    }
+    {"value", "move", "ordering", "counts", "holds_for", "values", "relabelled"}
 )
 """The parts that are marked alike for any search that the student has in mind."""
 

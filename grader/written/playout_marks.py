@@ -12,19 +12,8 @@ from functools import cached_property
 from grader.core.findings import written_answer
 from grader.core.findings import written_playouts as found
 from grader.core.findings.places import SheetPlace
-from grader.core.models import (
-    WRITTEN_CHECKS,
-    CheckName,
-    Entry,
-    Finding,
-    Sheet,
-    Verdict,
-)
-from grader.core.models.given_playouts import (
-    Departure,
-    GivenPlayouts,
-    LeafSlip,
-)
+from grader.core.models import WRITTEN_CHECKS, CheckName, Entry, Finding, Sheet, Verdict
+from grader.core.models.given_playouts import Departure, GivenPlayouts, LeafSlip
 from grader.marking.given_playouts import GivenSearch
 from grader.marking.playout_statistics import Statistics
 from grader.written.bound_marks import BoundMarks

@@ -92,8 +92,7 @@ class RangeMarks:
         """Whether the student's range of a node follows from those of its children."""
         known = {each: found for each, found in self._own.items() if found is not None}
         return not self.tree.is_leaf(node) and self._agree(
-            self._own[node],
-            possible_values.of_children(self.tree, node, known, self._unknown),
+            self._own[node], possible_values.of_children(self.tree, node, known, self._unknown)
         )
 
     def _agree(self, own: Range | None, other: Range | None) -> bool:

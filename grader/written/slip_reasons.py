@@ -123,11 +123,7 @@ class Reasons:
         above = None if step.node == 0 else self.tree.names[self.tree.parent[step.node]]
         name = self.tree.names[step.node]
         return table_reasons.called(
-            node=name,
-            above=above,
-            alpha=step.alpha_in,
-            beta=step.beta_in,
-            which=self._window(step),
+            node=name, above=above, alpha=step.alpha_in, beta=step.beta_in, which=self._window(step)
         )
 
     def _window(self, step: Step) -> CallWindow:

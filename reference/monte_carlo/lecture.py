@@ -47,6 +47,5 @@ def chosen(
         return min(children, key=lambda child: plays[child] / odds[child])
     n, c = plays[state], game.exploration
     return max(
-        children,
-        key=lambda child: wins[child] / plays[child] + c * sqrt(log(n) / plays[child]),
+        children, key=lambda child: wins[child] / plays[child] + c * sqrt(log(n) / plays[child])
     )

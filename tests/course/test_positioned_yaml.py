@@ -80,10 +80,7 @@ SENTENCES = {
         "# nothing\n",
         "1:1: the file is empty; write id: x, title: and tree: on three lines",
     ),
-    "a list of things": (
-        "- 1\n",
-        "1:1: the file is [1]; it must be a mapping of keys to values",
-    ),
+    "a list of things": ("- 1\n", "1:1: the file is [1]; it must be a mapping of keys to values"),
     "two documents": (
         HEAD + "tree: [1, 2]\n---\nid: y\n",
         "4:1: a second document starts here; put it in a file of its own",

@@ -149,16 +149,14 @@ def test_the_assignment_schema_rejects(text):
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["entry: solve\n", "entry: {search: A.b, min_value: größe}\n", "file: src/search.py\n"],
+    "text", ["entry: solve\n", "entry: {search: A.b, min_value: größe}\n", "file: src/search.py\n"]
 )
 def test_the_submission_schema_accepts(text):
     validator("submission.schema.json").validate(parsed(text))
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["entry: 5\n", "entry: []\n", "file: search.txt\n", "file: /search.py\n", "names: f\n"],
+    "text", ["entry: 5\n", "entry: []\n", "file: search.txt\n", "file: /search.py\n", "names: f\n"]
 )
 def test_the_submission_schema_rejects(text):
     assert not validator("submission.schema.json").is_valid(parsed(text))

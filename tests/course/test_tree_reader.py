@@ -37,10 +37,7 @@ SENTENCES = {
         HEAD + "tree: [9007199254740993, 2]\n",
         f"3:8: a leaf is 9007199254740993; {RANGE}",
     ),
-    "a leaf of 5000 digits": (
-        f"{HEAD}tree: [{'9' * 5000}, 2]\n",
-        f"3:8: a leaf is inf; {RANGE}",
-    ),
+    "a leaf of 5000 digits": (f"{HEAD}tree: [{'9' * 5000}, 2]\n", f"3:8: a leaf is inf; {RANGE}"),
     "a word for a leaf": (HEAD + "tree: [a, 2]\n", f"3:8: a leaf is 'a'; {LEAF}"),
     "a blank leaf": (HEAD + "tree: [~, 2]\n", f"3:8: a leaf is empty; {LEAF}"),
     "a quoted leaf": (HEAD + "tree: ['7', 2]\n", f"3:8: a leaf is '7'; {LEAF}"),

@@ -12,15 +12,7 @@ from typing import Any
 import pytest
 
 from grader.core import cpu_wait
-from grader.core.models import (
-    Answered,
-    Assignment,
-    Exercise,
-    Limits,
-    Outcome,
-    Refused,
-    Submission,
-)
+from grader.core.models import Answered, Assignment, Exercise, Limits, Outcome, Refused, Submission
 from grader.core.models.reasons import UnreadableProgram
 from grader.core.tree import Tree
 from grader.course import exercise_file

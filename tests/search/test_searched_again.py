@@ -64,10 +64,7 @@ def test_a_remembered_value_is_one_row_with_the_window_of_its_call():
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [
-        ("pvs", "MIN-VALUE(C) is called again with [4, +∞]."),
-        ("mtdf", "3 is remembered for B."),
-    ],
+    [("pvs", "MIN-VALUE(C) is called again with [4, +∞]."), ("mtdf", "3 is remembered for B.")],
 )
 def test_a_second_search_is_a_scene_of_its_own(name, sentence):
     problem = again(name)

@@ -29,12 +29,7 @@ ALONE_SECONDS = 60.0
 
 
 def ends(
-    jobs: Iterator[Job],
-    settings: Settings,
-    processes: int,
-    patience: float,
-    *,
-    scheduler: str = "",
+    jobs: Iterator[Job], settings: Settings, processes: int, patience: float, *, scheduler: str = ""
 ) -> Iterator[JobEnd]:
     """The end of each job, from the workers of the scheduler at an address; without one, from
     `processes` workers on this machine. Raises UserError as the local engine does."""

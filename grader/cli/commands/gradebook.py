@@ -117,10 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
         str(arguments.template),
         results,
         FillSettings(
-            column=arguments.column,
-            raw=arguments.raw,
-            out_of=arguments.out_of,
-            keep=arguments.keep,
+            column=arguments.column, raw=arguments.raw, out_of=arguments.out_of, keep=arguments.keep
         ),
         *([] if policy is None else [policy.ruling]),
     )

@@ -10,10 +10,7 @@ ALGORITHM = Algorithm(
     title="an evaluation",
     search="evaluate",
     figure=Figure(title="EVAL", names={"search": "EVAL(state)"}, search={}, lines={}),
-    rubrics={
-        "program": {"terminal": 1, "symmetry": 1, "ranking": 2, "games": 2},
-        "written": {},
-    },
+    rubrics={"program": {"terminal": 1, "symmetry": 1, "ranking": 2, "games": 2}, "written": {}},
     checks={"program": ("terminal", "symmetry", "ranking", "games"), "written": ()},
     own_keys=("match",),
     program="evaluation",

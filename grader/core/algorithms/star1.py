@@ -41,10 +41,7 @@ FIGURE = Figure(
             5,
             "a, b = (alpha - done - U * rest) / p, (beta - done - L * rest) / p",
         ),
-        ("CHANCE", "fold"): (
-            6,
-            "v = value(outcome, max(a, L), min(b, U)), done = done + p * v",
-        ),
+        ("CHANCE", "fold"): (6, "v = value(outcome, max(a, L), min(b, U)), done = done + p * v"),
         ("CHANCE", "cut"): (7, "if v <= a or v >= b: return a bound"),
         ("CHANCE", "return"): (8, "return done"),
     },

@@ -102,12 +102,7 @@ def weak_rule(*, first: Finding, at: SearchPlace, player: Player, left_out: str)
 
 @kind("error", "search", "A node stops where it should go on.")
 def early_cutoff(
-    *,
-    at: SearchPlace,
-    returned: object,
-    seen: Window | None,
-    then: str,
-    or_line: FigureLine | None,
+    *, at: SearchPlace, returned: object, seen: Window | None, then: str, or_line: FigureLine | None
 ) -> Remark:
     """`seen` is the node's window, if the algorithm has windows, `then` the node to visit next;
     `or_line` is another line that may be the cause."""
@@ -143,12 +138,7 @@ def equal_position(*, at: SearchPlace, earlier: str, value_wrong: bool) -> Remar
     )
     if value_wrong:
         text += " After a cutoff a value is only a bound, so a memory must keep the window with it."
-    return _remark(
-        at,
-        text,
-        expected=f"search {at.node}",
-        actual=f"the value of {earlier}",
-    )
+    return _remark(at, text, expected=f"search {at.node}", actual=f"the value of {earlier}")
 
 
 @kind("error", "search", "A window is wrong.")

@@ -15,7 +15,7 @@ def never_cuts(*, at: SheetPlace, pruned: Sequence[str], most: float) -> Remark:
     """`pruned` are the roots of the branches that should be pruned."""
     return at.remark(
         "your search visits every node and cuts nothing, so it is plain minimax; "
-        f"{nodes(pruned)} {are(pruned)} pruned by alpha-beta. {_limit(most)}",
+        f"{nodes(pruned)} {are(pruned)} pruned by alpha-beta. {_limit(most)}"
     )
 
 
@@ -23,7 +23,7 @@ def never_cuts(*, at: SheetPlace, pruned: Sequence[str], most: float) -> Remark:
 def bounds_not_handed_down(*, at: SheetPlace, most: float) -> Remark:
     return at.remark(
         "every node starts with the window [-inf, +inf] in your answer, but a node calls its "
-        f"children with its own alpha and beta as they are then. {_limit(most)}",
+        f"children with its own alpha and beta as they are then. {_limit(most)}"
     )
 
 
@@ -31,7 +31,7 @@ def bounds_not_handed_down(*, at: SheetPlace, most: float) -> Remark:
 def swapped_columns(*, at: SheetPlace) -> Remark:
     return at.remark(
         "α and β have changed places in every row; α is the lower bound, which MAX raises, and β "
-        "the upper one, which MIN lowers",
+        "the upper one, which MIN lowers"
     )
 
 
@@ -39,7 +39,7 @@ def swapped_columns(*, at: SheetPlace) -> Remark:
 def final_windows(*, at: SheetPlace) -> Remark:
     return at.remark(
         "your windows are those that each node has in the end; write the window that its caller "
-        "hands down, before a child has returned",
+        "hands down, before a child has returned"
     )
 
 

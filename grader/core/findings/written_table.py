@@ -180,7 +180,7 @@ def swapped_functions(*, at: SheetPlace, player: Player) -> Remark:
     """`player` is the root's player; the root is the node of `at`."""
     return at.remark(
         f"MAX and MIN have changed places in every row; {at.node} is a {player} node, and they "
-        "take turns from there",
+        "take turns from there"
     )
 
 

@@ -72,10 +72,7 @@ def _students(table: ExportedTable) -> Iterator[EnrolledStudent]:
         name = values[0] if table.header[0] == "Student" else f"{values[1]} {values[0]}".strip()
         if _is_student(row) and name not in _TEST_STUDENTS:
             yield EnrolledStudent(
-                at=at,
-                line=row.line,
-                identities=identities(row, columns),
-                name=name,
+                at=at, line=row.line, identities=identities(row, columns), name=name
             )
 
 

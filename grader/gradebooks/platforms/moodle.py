@@ -48,10 +48,7 @@ _LANGUAGES = (
         "Nombre completo",
     ),
     _Language(
-        "Identificativo",
-        ("Valutazione",),
-        ("Ultima modifica (valutazione)",),
-        "Nome e cognome",
+        "Identificativo", ("Valutazione",), ("Ultima modifica (valutazione)",), "Nome e cognome"
     ),
     _Language(
         "Identificatie",

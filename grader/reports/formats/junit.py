@@ -6,12 +6,7 @@ from xml.etree import ElementTree as ET
 
 from grader.core.amounts import all_digits
 from grader.core.models import Report
-from grader.reports.parts.check_results import (
-    Checked,
-    checked_alone,
-    total_max_score,
-    total_score,
-)
+from grader.reports.parts.check_results import Checked, checked_alone, total_max_score, total_score
 from grader.reports.parts.code_places import placed
 from grader.reports.text.escape import visible
 

@@ -70,10 +70,7 @@ def _lines(
             yield from exercise_detail.one_finding(finding, page)
     if report.exercises and wording.nothing_ran(report):
         yield BLANK
-        yield [
-            Span(f"  {page.glyphs.cross} ", "red"),
-            Span(wording.none_ran(report)),
-        ]
+        yield [Span(f"  {page.glyphs.cross} ", "red"), Span(wording.none_ran(report))]
     elif report.exercises:
         yield BLANK
         yield from score_table.table(report.exercises, page, whole=verbose)

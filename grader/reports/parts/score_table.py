@@ -61,11 +61,7 @@ class _Columns:
         self.mark = widest([page.glyphs.tick, page.glyphs.cross])
         self.id = min(ID_ROOM, widest(page.safe(one.id) for one in listed))
         self.score = widest(
-            [
-                "score",
-                *(score(one) for one in listed),
-                *(score(*many) for many in sums if many),
-            ]
+            ["score", *(score(one) for one in listed), *(score(*many) for many in sums if many)]
         )
         self.note = widest(map(_note, listed))
         self.title = widest(page.safe(one.title) for one in listed)

@@ -24,11 +24,7 @@ from grader.core.tree import Player
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
-_USUAL: Names = {
-    "search": "alpha_beta_search",
-    "max_value": "max_value",
-    "min_value": "min_value",
-}
+_USUAL: Names = {"search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value"}
 NOTHING_GRADED = "No exercise was graded."
 CALLED = "Called"
 """The label of the functions that were called by unusual names."""

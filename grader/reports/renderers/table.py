@@ -48,11 +48,7 @@ _NARROWEST_KEY, _FEWEST_COLUMNS = 20, 6
 
 
 def render(
-    document: Thing,
-    *,
-    width: int | None = None,
-    color: bool | None = None,
-    unicode: bool = True,
+    document: Thing, *, width: int | None = None, color: bool | None = None, unicode: bool = True
 ) -> str:
     """The document as text. No line is wider than `width` cells, at most and by default 100.
 

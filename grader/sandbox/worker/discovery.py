@@ -36,14 +36,7 @@ from .function_names import (
     closeness,
     starts_a_search,
 )
-from .parameters import (
-    EITHER,
-    FIRST_GUESS,
-    WHOSE,
-    Parameters,
-    folded,
-    named_roles,
-)
+from .parameters import EITHER, FIRST_GUESS, WHOSE, Parameters, folded, named_roles
 from .student_program import (
     BOTH,
     Function,

@@ -97,10 +97,7 @@ BOUNDS = {
 }
 """The roles of these names beside alpha and beta: the bounds of all utilities."""
 ENDS_OF_FLAGS = ("player", "sturn", "turn", "node", "agent")
-FLAGS = {
-    "maximizing": {"max"},
-    "minimizing": {"min"},
-}
+FLAGS = {"maximizing": {"max"}, "minimizing": {"min"}}
 """Each flag's short names; its others begin like it: maximize, maximising, maximizing_or_not."""
 EITHER = "either"
 """The role of a depth that may count up or down."""

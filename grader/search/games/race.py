@@ -35,11 +35,7 @@ class RaceSettings:
     """The track, the dice, and the position and the throw at the root."""
 
     track: int = setting(
-        2,
-        "The square that is home.",
-        f"a whole number from 1 to {MOST_TRACK}",
-        ge=1,
-        le=MOST_TRACK,
+        2, "The square that is home.", f"a whole number from 1 to {MOST_TRACK}", ge=1, le=MOST_TRACK
     )
     max: tuple[int, ...] = setting(
         (0, 0),

@@ -55,12 +55,7 @@ def put(draft: Draft, label: str, text: str, line: int) -> None:
         close = draft.nearest(label, known)
         draft.attempt("counts")
         draft.add(
-            written_reading.unknown_count(
-                at=draft.at(line),
-                text=label,
-                close=close,
-                known=known,
-            )
+            written_reading.unknown_count(at=draft.at(line), text=label, close=close, known=known)
         )
         return
     value = _value(asked, text)

@@ -68,16 +68,7 @@ _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
 
 _WHOLE_LINES: frozenset[Labelled] = frozenset(
-    {
-        "counts",
-        "ranges",
-        "because",
-        "holds_for",
-        "values",
-        "relabelled",
-        "ucb",
-        "statistics",
-    }
+    {"counts", "ranges", "because", "holds_for", "values", "relabelled", "ucb", "statistics"}
 )
 """The parts whose answer may have commas and the labels of others."""
 

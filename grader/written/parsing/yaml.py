@@ -131,10 +131,7 @@ class _Document:
                 self._draft.attempt(close)
                 self._draft.add(
                     written_reading.unknown_part(
-                        at=self._draft.at(line),
-                        text=str(key),
-                        close=close,
-                        known=known,
+                        at=self._draft.at(line), text=str(key), close=close, known=known
                     )
                 )
             elif node.data is not None:

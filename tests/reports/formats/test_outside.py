@@ -18,15 +18,7 @@ from tests.reports.test_escaping import FORMULAS, MARKUP, report_of
 from tests.support.format_table import CHECKERS, TABLE, flaws
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
-from tests.support.report_samples import (
-    ALL,
-    CRASH,
-    STRICT,
-    diagnosed,
-    exercise,
-    report,
-    samples,
-)
+from tests.support.report_samples import ALL, CRASH, STRICT, diagnosed, exercise, report, samples
 
 MORE = [
     "```", "~~~", "`````x", "- x", "1. x", "> x", "    x", "=====", "]]>", "--> ", "end",

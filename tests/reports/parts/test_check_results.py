@@ -10,15 +10,7 @@ from grader.core.models.figure import cited
 from grader.core.models.reasons import NotThere, SubmissionTimeUsedUp
 from grader.grading.visibility import for_student
 from grader.reports.parts.check_results import checked, checked_alone, stopped
-from tests.support.report_samples import (
-    ALL,
-    CRASH,
-    STRICT,
-    exercise,
-    mixed,
-    report,
-    samples,
-)
+from tests.support.report_samples import ALL, CRASH, STRICT, exercise, mixed, report, samples
 
 MISSING = program_start.missing_function(
     entry="alphabeta.py",

@@ -40,14 +40,7 @@ from grader.reports.growths.plot import Plot
 from grader.reports.renderers import FORMATS, TOGETHER, formats_of, table
 from tests.reports.formats.test_html import skeleton
 from tests.support import document_samples
-from tests.support.document_samples import (
-    grown,
-    hostile,
-    ordered,
-    rolled,
-    solution,
-    things,
-)
+from tests.support.document_samples import grown, hostile, ordered, rolled, solution, things
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import harm_in
 from tests.support.html_page import taken_apart

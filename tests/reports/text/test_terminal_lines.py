@@ -9,15 +9,7 @@ from rich.cells import cell_len
 from grader.core.amounts import points
 from grader.core.recording import Claim
 from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import (
-    Page,
-    Span,
-    cells,
-    command_lines,
-    head,
-    pad,
-    wrap,
-)
+from grader.reports.text.terminal_lines import Page, Span, cells, command_lines, head, pad, wrap
 
 
 def test_text_is_wrapped_at_spaces_and_long_words_are_broken():

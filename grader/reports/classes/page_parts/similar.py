@@ -9,15 +9,7 @@ from grader.core.models.class_run import Student
 from grader.core.models.class_summary import SimilarPair
 from grader.reports.classes import percent
 from grader.reports.classes.page_parts.tables import StudentNames
-from grader.reports.text.markup import (
-    EMPTY,
-    Markup,
-    attributes,
-    joined,
-    lines,
-    markup,
-    shown,
-)
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 
 MOST_LINES = 400
 """The most lines of a text that are shown."""

@@ -35,14 +35,7 @@ class SimulationFinder(OneFunctionFinder):
         }
     )
     parts = frozenset(
-        {
-            "playout",
-            "simulate",
-            "simulation",
-            "rollout",
-            "randomgame",
-            "defaultpolicy",
-        }
+        {"playout", "simulate", "simulation", "rollout", "randomgame", "defaultpolicy"}
     )
     methods = ("play", "run", "game", "result", "call")
     named = {"policy": "policy"}  # noqa: RUF012 - it never changes
