@@ -53,7 +53,7 @@ SENTENCES = {
         HEAD + "algorithm: minmax\ntree: [1, 2]\n",
         (
             "3:12: algorithm is 'minmax'; it must be alpha-beta, evaluation, expectiminimax, "
-            "mcts, minimax, ordering, playout or star1; did you mean 'minimax'?"
+            "mcts, minimax, mtdf, ordering, playout, pvs or star1; did you mean 'minimax'?"
         ),
     ),
     "a cutoff rule where nothing is cut": (

@@ -24,7 +24,7 @@ from grader.course.assignment_file import load
 from grader.course.listed_exercises import shipped_assignments
 
 NAME = "alphabeta-grader"
-_SUFFIXES = frozenset({".py", ".css", ".js", ".json", ".typed", ".yaml"})
+_SUFFIXES = frozenset({".py", ".css", ".js", ".json", ".typed"})
 _TIME = (1980, 1, 1, 0, 0, 0)
 _WHEEL = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
@@ -87,9 +87,10 @@ def _below(top: Path, name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_code(inside: Path) -> bool:
-    """Whether a file of a package is code or belongs to code; an exercise does not."""
+    """Whether a file of a package is code or belongs to code, as the catalogues of mistakes do; an
+    exercise does not."""
     hidden = any(part in {"__pycache__", "_data"} or part[0] == "." for part in inside.parts)
-    return inside.suffix in _SUFFIXES and not hidden
+    return (inside.suffix in _SUFFIXES or inside.match("mistakes/*.yaml")) and not hidden
 
 
 def _described(installed: Distribution, folder: str) -> dict[str, bytes]:

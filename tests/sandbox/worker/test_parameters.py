@@ -52,7 +52,9 @@ def test_parameters_without_a_known_role_do_not_fit(given):
 
 
 def test_each_role_has_its_value():
-    game: Any = SimpleNamespace(eval=max, cutoff_test=min, _horizon=None, bounds=(-10, 7))
+    game: Any = SimpleNamespace(
+        eval=max, cutoff_test=min, _horizon=None, _first_guess=0, bounds=(-10, 7)
+    )
     given = given_at_root(game, "root", "MIN", 12)
     names: dict[str, Any] = {}
     given_to = (
