@@ -109,7 +109,7 @@ def answers(algorithm: Algorithm, trees: Trees) -> list[reference_player.Answer]
 
 
 class Behaviour(NamedTuple):
-    """What the tests compare about the searches of a program: the parts that differ from the right
+    """The facts about a program's searches that tests compare: the parts that differ from the right
     ones, the exceptions, and a number that is equal for equal searches of all trees."""
 
     differs: tuple[str, ...]
@@ -151,8 +151,8 @@ def behaviour(name: str, algorithm: Algorithm, trees: Trees) -> Behaviour:
 
 
 def row(name: str) -> list[Any]:
-    """What follows from a mistake in programs of its own algorithm: what differs, and a number that
-    is equal for mistakes that no tree tells apart."""
+    """The facts that follow from a mistake in programs of its own algorithm: the parts that differ,
+    and a number that is equal for mistakes that no tree tells apart."""
     found = behaviour(name, mistake(name).algorithm, "all")
     return [" ".join(found.differs), found.searches]
 

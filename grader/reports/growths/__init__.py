@@ -78,7 +78,7 @@ class GrowthDocument:
 
     @property
     def whole(self) -> Iterator[Passage]:
-        """What was found, the plot, and the tables."""
+        """The findings, the plot, and the tables."""
         said = [Prose(each) for each in (about(self.growth), *verdicts(self.growth))]
         below = Prose(EXPONENT, "dim")
         yield Section([*said, *self._problem(), PicturePlace("Plot"), below])

@@ -26,27 +26,9 @@ from grader.core.models import (
 from grader.core.tree import Player
 from grader.search import stays_for, tree_counts
 from grader.written.parsing import another_tree, cells, numbers
+from grader.written.parsing.lexicon import AnswerPart
 from grader.written.parsing.node_names import NodeNames
 
-AnswerPart: TypeAlias = Literal[
-    "value",
-    "move",
-    "visited",
-    "pruned",
-    "windows",
-    "trace",
-    "leaves",
-    "ordering",
-    "counts",
-    "ranges",
-    "because",
-    "holds_for",
-    "values",
-    "relabelled",
-    "ucb",
-    "selection",
-    "statistics",
-]
 NodePart: TypeAlias = Literal["values", "relabelled", "ucb", "statistics"]
 """A part with a text for each node."""
 ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]

@@ -30,7 +30,7 @@ Column: TypeAlias = Literal[
     "window",
     "node-function",
 ]
-Labelled: TypeAlias = Literal[
+AnswerPart: TypeAlias = Literal[
     "value",
     "move",
     "visited",
@@ -48,11 +48,8 @@ Labelled: TypeAlias = Literal[
     "ucb",
     "selection",
     "statistics",
-    "moves",
-    "cuts",
-    "exercise",
-    "about",
 ]
+Labelled: TypeAlias = Literal[AnswerPart, "moves", "cuts", "exercise", "about"]
 Meaning = TypeVar("Meaning")
 
 _BETWEEN = re.compile(r"(?:[\s_/,()\[\].-]|\bà\b)+")

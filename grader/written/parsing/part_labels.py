@@ -28,8 +28,8 @@ from grader.written.parsing import (
     windows,
 )
 from grader.written.parsing.column_headings import reads, row
-from grader.written.parsing.draft import AnswerPart, Draft
-from grader.written.parsing.lexicon import Labelled
+from grader.written.parsing.draft import Draft
+from grader.written.parsing.lexicon import AnswerPart, Labelled
 
 SPELLINGS = (
     "value",

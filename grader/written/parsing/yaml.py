@@ -28,8 +28,8 @@ from grader.written.parsing import (
     windows,
 )
 from grader.written.parsing.column_headings import POSITIONS
-from grader.written.parsing.draft import AnswerPart, Draft, NodePart
-from grader.written.parsing.lexicon import Column
+from grader.written.parsing.draft import Draft, NodePart
+from grader.written.parsing.lexicon import AnswerPart, Column
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
