@@ -137,17 +137,7 @@ class GrowingTree(Tree):
         tree.rules = MirroredRules(self.rules)
         if self.evaluation is not None:
             tree.evaluation = self.evaluation.mirrored()
-        for name in (
-            "names",
-            "moves",
-            "parent",
-            "depth",
-            "positions",
-            "starts",
-            "stops",
-            "odds",
-            "_index",
-        ):
+        for name in "names moves parent depth positions starts stops odds _index".split():
             setattr(tree, name, copy(getattr(self, name)))
         tree.players = [OTHER[player] for player in self.players]
         tree.values = [None if value is None else 0 - value for value in self.values]

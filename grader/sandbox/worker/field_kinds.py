@@ -28,20 +28,11 @@ BLANKS.update(dict.fromkeys(WORDS, '"%s"'))
 MOST_SIDES = 1_000_000
 """The most numbers among which one is rolled: more than any node has actions."""
 
-LOCK_FAULTS = (
-    "refused",
-    "bad-limit",
-    "absent",
-    "needs-root",
-    "needs-root-or-namespaces",
-    "needs-kill",
-    "needs-room",
-    "root-starts-processes",
-    "no-address-limit",
-    "no-ctypes",
-    "no-system-support",
-    "no-landlock",
-    "unknown-machine",
+LOCK_FAULTS = tuple(
+    """
+    refused bad-limit absent needs-root needs-root-or-namespaces needs-kill needs-room
+    root-starts-processes no-address-limit no-ctypes no-system-support no-landlock unknown-machine
+    """.split()
 )
 """The reasons why a lock is not on. Each code is sent with a fact: the system's error number with
 "refused", the name of the missing function, the folders that were tried, the machine, or ""."""

@@ -33,43 +33,11 @@ HEADING = "#: "
 KINDS = ("stretch", "comment", "name")
 HASH_BITS, LINE_BITS, SPAN_BITS = 30, 14, 6
 KEYWORDS = frozenset(
-    {
-        "False",
-        "None",
-        "True",
-        "and",
-        "as",
-        "assert",
-        "async",
-        "await",
-        "break",
-        "class",
-        "continue",
-        "def",
-        "del",
-        "elif",
-        "else",
-        "except",
-        "finally",
-        "for",
-        "from",
-        "global",
-        "if",
-        "import",
-        "in",
-        "is",
-        "lambda",
-        "nonlocal",
-        "not",
-        "or",
-        "pass",
-        "raise",
-        "return",
-        "try",
-        "while",
-        "with",
-        "yield",
-    }
+    """
+    False None True and as assert async await break class continue def del elif else except
+    finally for from global if import in is lambda nonlocal not or pass raise return try while
+    with yield
+    """.split()
 )
 PREFIXES = frozenset({"b", "br", "f", "fr", "r", "rb", "rf", "t", "rt", "tr", "u"})
 QUOTES = "'\""

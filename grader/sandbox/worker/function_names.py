@@ -10,25 +10,14 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
     from types import CodeType
 
-USUAL_SEARCHES = (
-    "alphabetasearch",
-    "minimaxsearch",
-    "minimaxdecision",
-    "expectiminimaxsearch",
-    "expectiminimaxdecision",
-    "star1search",
+USUAL_SEARCHES = tuple(
+    """
+    alphabetasearch minimaxsearch minimaxdecision expectiminimaxsearch expectiminimaxdecision
+    star1search
+    """.split()
 )
 """The usual names of the functions that search the root, in the figures and in templates."""
-SINGLE = (
-    "alphabeta",
-    "abprun",
-    "negamax",
-    "minimax",
-    "expectimax",
-    "expectminmax",
-    "star1",
-    "absearch",
-)
+SINGLE = tuple("alphabeta abprun negamax minimax expectimax expectminmax star1 absearch".split())
 NEVER_PLAIN = ("alphabeta", "abprun", "negamax", "absearch")
 """Those of SINGLE that have a window, even if its parameters have other names."""
 DRIVERS = ("run", "call")

@@ -38,55 +38,27 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 ROLES = ("game", "state", "alpha", "beta")
 KNOWN_AS = {
     "game": {"game", "g", "problem"},
-    "state": {
-        "state",
-        "s",
-        "node",
-        "n",
-        "position",
-        "pos",
-        "board",
-        "currentstate",
-        "gamestate",
-        "initialstate",
-        "root",
-        "currentnode",
-    },
+    "state": set(
+        """
+        state s node n position pos board currentstate gamestate initialstate root currentnode
+        """.split()
+    ),
     "alpha": {"alpha", "a", "al", "α", "alfa", "lo", "low", "lower", "lowerbound"},
     "beta": {"beta", "b", "be", "β", "hi", "high", "upper", "upperbound"},
-    "depth": {
-        "depth",
-        "d",
-        "limit",
-        "maxdepth",
-        "depthlimit",
-        "searchdepth",
-        "depthleft",
-        "horizon",
-        "remaining",
-        "remainingdepth",
-        "depthremaining",
-        "cutoffdepth",
-        "maxply",
-        "maxplies",
-        "plies",
-        "lookahead",
-        "depthmax",
-    },
+    "depth": set(
+        """
+        depth d limit maxdepth depthlimit searchdepth depthleft horizon remaining remainingdepth
+        depthremaining cutoffdepth maxply maxplies plies lookahead depthmax
+        """.split()
+    ),
     "ply": {"ply", "level", "lvl", "currentdepth", "curdepth", "currentply", "currentlevel"},
     "player": {"player", "turn", "tomove", "who", "p", "currentplayer", "agent", "playertomove"},
     "color": {"color", "colour", "sign"},
-    "evaluation": {
-        "eval",
-        "evalfn",
-        "evalfunc",
-        "evaluate",
-        "evaluation",
-        "evaluationfunction",
-        "heuristic",
-        "evalfunction",
-        "evaluator",
-    },
+    "evaluation": set(
+        """
+        eval evalfn evalfunc evaluate evaluation evaluationfunction heuristic evalfunction evaluator
+        """.split()
+    ),
     "cutoff": {"cutofftest", "terminaltest", "isterminal", "isleaf"},
 }
 BOUNDS = {

@@ -46,73 +46,18 @@ _WORDS: Sequence[tuple[str, str]] = (
 )
 """The plain form of each word, and a pattern of its spellings."""
 _ALL = frozenset(
-    {
-        "all",
-        "any",
-        "every",
-        "always",
-        "each",
-        "arbitrary",
-        "whatever",
-        "everything",
-        "alle",
-        "jedes",
-        "immer",
-        "beliebig",
-        "tout",
-        "tous",
-        "toujours",
-        "todo",
-        "todos",
-        "siempre",
-    }
+    """
+    all any every always each arbitrary whatever everything
+    alle jedes immer beliebig tout tous toujours todo todos siempre
+    """.split()
 )
 _NO = frozenset({"no", "none", "never", "nothing", "kein", "keine", "nie", "aucun", "ninguno"})
 _FILLING = frozenset(
-    {
-        "for",
-        "values",
-        "value",
-        "of",
-        "the",
-        "is",
-        "are",
-        "be",
-        "both",
-        "it",
-        "holds",
-        "stays",
-        "if",
-        "when",
-        "numbers",
-        "real",
-        "then",
-        "has",
-        "to",
-        "remains",
-        "root",
-        "same",
-        "move",
-        "still",
-        "condition",
-        "gilt",
-        "für",
-        "werte",
-        "von",
-        "der",
-        "die",
-        "das",
-        "ist",
-        "sind",
-        "pour",
-        "est",
-        "les",
-        "valeurs",
-        "de",
-        "para",
-        "los",
-        "valores",
-    }
+    """
+    for values value of the is are be both it holds stays if when numbers real then has to remains
+    root same move still condition gilt für werte von der die das ist sind
+    pour est les valeurs de para los valores
+    """.split()
 )
 _BECAUSE = re.compile(
     rf"[\s,;]*(?:\(|\b(?:{lexicon.BECAUSE}|as|so)\b).*", re.IGNORECASE | re.DOTALL

@@ -203,26 +203,9 @@ _PLAIN = (
     "knoten et avec le la les y e con el los las"
 )
 NEGATIONS = frozenset(
-    {
-        "not",
-        "no",
-        "except",
-        "without",
-        "but",
-        "nicht",
-        "ohne",
-        "außer",
-        "pas",
-        "sauf",
-        "sans",
-        "excepto",
-        "sin",
-        "menos",
-        "or",
-        "oder",
-        "ou",
-        "o",
-    }
+    """
+    not no except without but nicht ohne außer pas sauf sans excepto sin menos or oder ou o
+    """.split()
 )
 """Words after which a list does not mean the nodes that it names."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import quoted
@@ -31,25 +31,7 @@ from grader.written.parsing.column_headings import reads, row
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.lexicon import AnswerPart, Labelled
 
-SPELLINGS = (
-    "value",
-    "move",
-    "visited",
-    "pruned",
-    "windows",
-    "leaves",
-    "ordering",
-    "trace",
-    "counts",
-    "ranges",
-    "because",
-    "holds_for",
-    "values",
-    "relabelled",
-    "ucb",
-    "selection",
-    "statistics",
-)
+SPELLINGS: tuple[AnswerPart, ...] = get_args(AnswerPart)
 
 _LABELLED = re.compile(
     r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/,-]{0,60}?)[*_`\s]*[:=?](?P<text>.*)",

@@ -22,67 +22,26 @@ RecordColumn: TypeAlias = Literal["node", "ucb", "record", "wins", "visits", ""]
 _COLUMNS: Mapping[str, RecordColumn] = {
     **dict.fromkeys(("ucb", "ucb1", "uct", "bound"), "ucb"),
     **dict.fromkeys(
-        (
-            "record",
-            "records",
-            "wn",
-            "label",
-            "winsvisits",
-            "winsplayouts",
-            "after",
-            "afterwards",
-            "wnafter",
-            "wnafterwards",
-            "recordafter",
-            "recordafterwards",
-            "newrecord",
-            "newwn",
-        ),
+        """
+        record records wn label winsvisits winsplayouts after afterwards wnafter wnafterwards
+        recordafter recordafterwards newrecord newwn
+        """.split(),
         "record",
     ),
     **dict.fromkeys(("w", "wins", "won", "siege", "gagnees", "victorias"), "wins"),
     **dict.fromkeys(("n", "visits", "playouts", "games", "visites", "visitas"), "visits"),
 }
 _ITERATIONS = frozenset(
-    (
-        "iteration",
-        "iterations",
-        "iter",
-        "it",
-        "playout",
-        "playouts",
-        "step",
-        "no",
-        "nr",
-        "number",
-        "run",
-        "i",
-        "k",
-        "schritt",
-        "durchlauf",
-        "etape",
-        "iteracion",
-        "paso",
-        "",
-    )
-)
+    """
+    iteration iterations iter it playout playouts step no nr number run i k
+    schritt durchlauf etape iteracion paso
+    """.split()
+) | {""}
 """The headings of a column that counts the iterations; "#" has no letter."""
 _WAYS = frozenset(
-    (
-        "path",
-        "way",
-        "leaf",
-        "newnode",
-        "expanded",
-        "expandednode",
-        "expansion",
-        "chosen",
-        "pfad",
-        "weg",
-        "blatt",
-        "chemin",
-        "camino",
-    )
+    """
+    path way leaf newnode expanded expandednode expansion chosen pfad weg blatt chemin camino
+    """.split()
 )
 """More headings of the column with the node that is played, or the way to it."""
 _NUMBER = r"[-+\N{MINUS SIGN}]?[0-9]+(?:[.,][0-9]+)?"

@@ -27,72 +27,32 @@ class PlayoutFinder(OneFunctionFinder):
     made_with = ("game", "state", "iterations")
     usual = "monte_carlo_tree_search"
     names = frozenset(
-        {
-            "montecarlotreesearch",
-            "mcts",
-            "mctssearch",
-            "montecarlosearch",
-            "montecarlo",
-            "uctsearch",
-            "uct",
-        }
+        """
+        montecarlotreesearch mcts mctssearch montecarlosearch montecarlo uctsearch uct
+        """.split()
     )
     parts = frozenset({"montecarlo", "mcts", "uct"})
-    methods = (
-        "search",
-        "run",
-        "bestaction",
-        "bestmove",
-        "findbestmove",
-        "getbestmove",
-        "getaction",
-        "getmove",
-        "chooseaction",
-        "choosemove",
-        "decide",
-        "play",
-        "move",
-        "call",
+    methods = tuple(
+        """
+        search run bestaction bestmove findbestmove getbestmove getaction getmove chooseaction
+        choosemove decide play move call
+        """.split()
     )
     optional = ("iterations",)  # game.iterations has them, too
     named = {  # noqa: RUF012 - it never changes
         **dict.fromkeys(
-            (
-                "iterations",
-                "iters",
-                "niter",
-                "niters",
-                "niterations",
-                "numiter",
-                "numiters",
-                "numiterations",
-                "maxiter",
-                "maxiters",
-                "maxiterations",
-                "simulations",
-                "nsimulations",
-                "numsimulations",
-                "playouts",
-                "nplayouts",
-                "numplayouts",
-                "rollouts",
-                "nrollouts",
-                "numrollouts",
-                "itermax",
-                "budget",
-            ),
+            """
+            iterations iters niter niters niterations numiter numiters numiterations maxiter
+            maxiters maxiterations simulations nsimulations numsimulations playouts nplayouts
+            numplayouts rollouts nrollouts numrollouts itermax budget
+            """.split(),
             "iterations",
         ),
         **dict.fromkeys(
-            (
-                "exploration",
-                "explorationconstant",
-                "explorationweight",
-                "explorationparameter",
-                "explorationparam",
-                "cparam",
-                "cpuct",
-            ),
+            """
+            exploration explorationconstant explorationweight explorationparameter
+            explorationparam cparam cpuct
+            """.split(),
             "exploration",
         ),
     }

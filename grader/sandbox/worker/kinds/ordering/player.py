@@ -26,16 +26,9 @@ class OrderingFinder(OneFunctionFinder):
     usual = "order"
     optional = ("actions",)  # game.actions(state) has them, too
     names = frozenset(
-        {
-            "order",
-            "orderactions",
-            "ordermoves",
-            "ordering",
-            "moveordering",
-            "sortactions",
-            "sortmoves",
-            "ordered",
-        }
+        """
+        order orderactions ordermoves ordering moveordering sortactions sortmoves ordered
+        """.split()
     )
     parts = frozenset({"order", "ordered", "ordering", "sort", "sorted"})
     named = dict.fromkeys(

@@ -23,16 +23,9 @@ class SimulationFinder(OneFunctionFinder):
 
     usual = "playout"
     names = frozenset(
-        {
-            "playout",
-            "simulate",
-            "simulation",
-            "rollout",
-            "randomgame",
-            "randomplayout",
-            "playgame",
-            "defaultpolicy",
-        }
+        """
+        playout simulate simulation rollout randomgame randomplayout playgame defaultpolicy
+        """.split()
     )
     parts = frozenset(
         {"playout", "simulate", "simulation", "rollout", "randomgame", "defaultpolicy"}
