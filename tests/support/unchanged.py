@@ -5,7 +5,7 @@ each sample submission, each exercise in each format of `grade solve`, each audi
 difference that `tests/gold/changed-outputs.yaml` does not explain, and exits with 1 if there are
 any. The outputs of COMMIT are kept, so only its first comparison takes twice as long.
 
-A place that differs between two runs of one commit is left out: a program may print an address,
+A place that differs between runs of one commit is left out: a program may print an address,
 or the time. `--only TEXT` compares the outputs with that text in their names, such as `report`,
 `solve`, `audit` or the name of a folder. Times, style sheets and scripts are not compared.
 """
@@ -29,6 +29,9 @@ SOLUTIONS = (
     "csv", "exercise", "html", "json", "markdown", "mermaid", "svg", "table", "text", "yaml",
 )  # fmt: skip
 AUDITS = ("csv", "table")
+RERUNS = 5
+"""How often an output that differs is made again on each side, to see whether it varies by itself:
+a race between two processes of a hostile program shows its rarer end in one run of five."""
 MOST_SHOWN = 200
 """The most differences that are printed."""
 _UNSTABLE = re.compile(r"^(.*\.)?(seconds|elapsed|version|generator|pid)$")
@@ -214,7 +217,7 @@ def main() -> int:
         found = _compared(wanted, (kept, earlier), (fresh, ROOT))
         again = [job for job in wanted if job.name in {change.output for change in found}]
         varying = set()
-        for once, top in ((kept, earlier), (fresh, ROOT)):
+        for once, top in RERUNS * ((kept, earlier), (fresh, ROOT)):
             twice = Path(tempfile.mkdtemp(dir=scratch))
             captured(top, again, twice)
             varying |= {change[:2] for change in _compared(again, (once, top), (twice, top))}
