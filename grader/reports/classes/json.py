@@ -14,7 +14,7 @@ from grader import __version__
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.models.class_summary import ClassSummary
 from grader.reports.classes import FIGURES, counts
-from grader.reports.text.strict_json import dumps
+from grader.reports.text.strict_json import dumps, fields
 
 FORMAT_VERSION = "1.2"
 
@@ -23,51 +23,49 @@ def render(summary: ClassSummary) -> str:
     """One line of ASCII. Unknown values are null."""
     students = ", ".join(dumps(_result(each)) for each in summary.results)
     # As text at once, because dictionaries of a large class take many times the memory.
-    return f'{dumps(_document(summary))[:-1]}, "students": [{students}]}}\n'
+    return f'{dumps(_plain(document(summary)))[:-1]}, "students": [{students}]}}\n'
 
 
-def _document(summary: ClassSummary) -> dict[str, Any]:
+def document(summary: ClassSummary) -> dict[str, Any]:
     """The summary as dictionaries and lists, without the results of the students."""
     scores = summary.scores
     return {
         "format_version": FORMAT_VERSION,
         "grader_version": __version__,
-        **_fields(summary, "assignment", "pass_mark", "anonymous", "caution"),
+        **fields(summary, "assignment", "pass_mark", "anonymous", "caution"),
         "counts": counts(summary),
-        "scores": scores and {**_rounded(scores, *FIGURES), "bins": list(scores.bins)},
-        "mistakes": [_fields(each, "name", "title", "students") for each in summary.mistakes],
+        "scores": scores and {**_rounded(scores, *FIGURES), "bins": scores.bins},
+        "mistakes": [fields(each, "name", "title", "students") for each in summary.mistakes],
         "exercises": [
-            {
-                **_fields(each, "id", "title", "max_score", "counted", "passed"),
-                **_rounded(each, "mean", "correlation", "discrimination"),
-            }
+            fields(each, "id", "title", "max_score", "counted", "passed")
+            | _rounded(each, "mean", "correlation", "discrimination")
             for each in summary.exercises
         ],
-        "lines": [_fields(each, "line", "exercises", "students") for each in summary.lines],
+        "lines": [fields(each, "line", "exercises", "students") for each in summary.lines],
         "clusters": [
             {
                 "behaviour": each.behaviour,
                 **_rounded(each, "mean"),
                 "exercise": each.failed.id,
                 "message": each.failed.message,
-                "students": _plain(each.students),
+                "students": each.students,
             }
             for each in summary.clusters
         ],
-        "alone": _plain(summary.alone),
+        "alone": summary.alone,
         "failed_runs": [
-            _fields(each, "finding", "outcome", "message", "students")
+            fields(each, "finding", "outcome", "message", "students")
             for each in summary.failed_runs
         ],
-        "equal": _plain(summary.equal),
+        "equal": summary.equal,
         "similar": [
             {
-                **_fields(each, "first", "second"),
+                **fields(each, "first", "second"),
                 **_rounded(each, "weight"),
-                **_fields(each, "stretches", "comments", "names"),
+                **fields(each, "stretches", "comments", "names"),
                 **_rounded(each, "share"),
                 "same_behaviour": each.same_behaviour,
-                "matches": [_fields(match, "first", "second") for match in each.matches],
+                "matches": [fields(match, "first", "second") for match in each.matches],
             }
             for each in summary.similar
         ],
@@ -78,28 +76,25 @@ def _result(result: ClassResult) -> dict[str, Any]:
     return {
         "student": result.student.id,
         "name": result.student.name,
-        **_fields(result, "file", "status", "score", "max_score", "mistakes", "explained"),
-        **_fields(result, "finding", "reason", "late", "handed_in_at", "graded_at", "seconds"),
+        **fields(result, "file", "status", "score", "max_score", "mistakes", "explained"),
+        **fields(result, "finding", "reason", "late", "handed_in_at", "graded_at", "seconds"),
         "exercises": [
-            _fields(each, "id", "score", "max_score", "passed", "outcome", "finding", "line")
+            fields(each, "id", "score", "max_score", "passed", "outcome", "finding", "line")
             for each in result.exercises
         ],
     }
 
 
-def _fields(thing: object, *names: str) -> dict[str, Any]:
-    """The fields of these names."""
-    return {name: _plain(getattr(thing, name)) for name in names}
-
-
 def _rounded(thing: object, *names: str) -> dict[str, float | None]:
     """The fields of these names, numbers that may be unknown."""
-    values = ((name, getattr(thing, name)) for name in names)
-    return {name: None if value is None else round(value, 6) for name, value in values}
+    found = fields(thing, *names).items()
+    return {name: None if value is None else round(value, 6) for name, value in found}
 
 
 def _plain(value: object) -> object:
     """A value for JSON; a student is the id."""
     if isinstance(value, Student):
         return value.id
-    return list(map(_plain, value)) if isinstance(value, tuple) else value
+    if isinstance(value, dict):
+        return {key: _plain(held) for key, held in value.items()}
+    return list(map(_plain, value)) if isinstance(value, (tuple, list)) else value

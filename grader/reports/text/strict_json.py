@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from math import inf
+from typing import Any
 
 
 def dumps(document: object, *, infinity: str = "inf") -> str:
@@ -12,6 +13,11 @@ def dumps(document: object, *, infinity: str = "inf") -> str:
     text = json.dumps(_plain(document, infinity), allow_nan=False, separators=(",", ":"))
     # JSON leaves this control character unescaped, and GitHub reads "##[" in a log as a command.
     return text.replace("\x7f", "\\u007f").replace("##[", "#\\u0023[")
+
+
+def fields(thing: object, *names: str) -> dict[str, Any]:
+    """The attributes of these names."""
+    return {name: getattr(thing, name) for name in names}
 
 
 def _plain(item: object, infinity: str) -> object:
