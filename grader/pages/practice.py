@@ -16,7 +16,7 @@ from grader.core.models import CHECKS, CheckName, Entry, Exercise
 from grader.pages.exercise_parts import depth_first, rule, tree, with_all_values
 from grader.pages.playout_practice import PlayoutSheet
 from grader.pages.practice_fields import ROOT_AGAIN, Field, SearchSheet
-from grader.reports.html.page import asset, data, document
+from grader.reports.html.page import data, document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
 from grader.reports.pictures.node_labels import window_room
@@ -38,13 +38,13 @@ _NAME_ROOM = 60
 _SIDE_BY_SIDE = 820
 """The widest tree, in pixels, that may have its table beside it."""
 _SCRIPTS = (
-    ("grader.reports.html", "elements.js"),
-    ("grader.reports.html", "blanks.js"),
-    ("grader.pages", "practice_cells.js"),
-    ("grader.pages", "practice_sheet.js"),
-    ("grader.pages", "practice_tree.js"),
-    ("grader.pages", "practice_store.js"),
-    ("grader.pages", "practice.js"),
+    "reports/html/elements.js",
+    "reports/html/blanks.js",
+    "pages/practice_cells.js",
+    "pages/practice_sheet.js",
+    "pages/practice_tree.js",
+    "pages/practice_store.js",
+    "pages/practice.js",
 )
 
 
@@ -125,8 +125,8 @@ def render(practice: Practice) -> Markup:
     return document(
         title,
         markup(_BODY, title=title, parts=lines(parts), data=data("practice", contents)),
-        styles=[asset(__package__, "practice.css")],
-        scripts=[asset(package, name) for package, name in _SCRIPTS],
+        styles=["pages/practice.css"],
+        scripts=_SCRIPTS,
     )
 
 

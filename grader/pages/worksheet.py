@@ -26,7 +26,7 @@ from grader.pages.worksheet_questions import (
     needs_tree,
     unknown_leaves,
 )
-from grader.reports.html.page import asset, document
+from grader.reports.html.page import document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
@@ -104,7 +104,7 @@ def _document(plans: Sequence[_Plan]) -> Markup:
     return document(
         plans[0].kind + title,
         markup("<main>\n{}\n</main>", lines(body)),
-        styles=[asset(__package__, "worksheet.css")],
+        styles=["pages/worksheet.css"],
     )
 
 

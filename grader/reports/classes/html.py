@@ -21,7 +21,7 @@ from grader.reports.html import page
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
 
-_PARTS = "grader.reports.classes.page_parts"
+_PARTS = "reports/classes/page_parts"
 _SCRIPTS = ("sorting.js", "student_table.js", "matrix.js", "class.js")
 
 _BODY = """\
@@ -92,11 +92,8 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
     return page.document(
         f"{title}: the class",
         lines([body, page.data("class", _data(summary, names))]),
-        styles=[page.asset(_PARTS, "class.css")],
-        scripts=[
-            page.asset("grader.reports.html", "elements.js"),
-            *(page.asset(_PARTS, name) for name in _SCRIPTS),
-        ],
+        styles=[f"{_PARTS}/class.css"],
+        scripts=["reports/html/elements.js", *(f"{_PARTS}/{name}" for name in _SCRIPTS)],
     )
 
 

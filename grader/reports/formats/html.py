@@ -7,9 +7,9 @@ from collections.abc import Hashable, Iterator
 
 from grader.core.amounts import points
 from grader.core.models import ExerciseReport, Report
-from grader.reports.html import findings_html, page, score_table_html
+from grader.reports.html import findings_html, score_table_html
 from grader.reports.html.exercise_section import section, smallest
-from grader.reports.html.player import SCRIPTS, STYLES, Players
+from grader.reports.html.player import Players
 from grader.reports.parts import wording
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
 
@@ -54,12 +54,7 @@ def render(report: Report, *, most_drawn: int | None = None) -> str:
     """
     players = Players()
     verdict = wording.score(report) if report.exercises else "nothing graded"
-    return page.document(
-        f"{report.submission}: {verdict}",
-        lines(filter(None, [_body(report, players, most_drawn), players.html()])),
-        styles=[page.asset(page.__package__, name) for name in STYLES],
-        scripts=[page.asset(page.__package__, name) for name in SCRIPTS],
-    )
+    return players.page(f"{report.submission}: {verdict}", _body(report, players, most_drawn))
 
 
 def _body(report: Report, players: Players, most_drawn: int | None) -> Markup:

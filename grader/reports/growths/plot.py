@@ -17,7 +17,6 @@ from grader.reports.pictures import svg
 from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
 from grader.reports.pictures.measure import fit, width
-from grader.reports.pictures.style import on_page, with_fallbacks
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import Attributes, Markup, attributes, joined, markup
 from grader.search.growth import Growth, Series
@@ -34,22 +33,6 @@ _MOST_TICKS = 12
 _LARGER = 1.7
 """The signs of a student's program are larger, so that they surround those below them."""
 
-_RULES = """\
-.picture .grid{stroke:@faint;stroke-width:.6;opacity:.45;fill:none}
-.picture .axis{stroke:@line;stroke-width:1.2;fill:none}
-.picture .curve{stroke:@soft;stroke-width:1.2;stroke-dasharray:1.5 4;stroke-linecap:round;fill:none}
-.picture .of-curve{fill:@soft}
-.picture .series{stroke:@ink;stroke-width:2;fill:none;stroke-linejoin:round}
-.picture .sign{stroke:@ink;stroke-width:1.6;fill:@paper}
-.picture .range{stroke:@right;stroke-width:1.4;fill:none}
-.picture .to-label{stroke:@faint;stroke-width:.8;fill:none}
-.picture .series.pruning,.picture .sign.pruning{stroke:@right}
-.picture .sign.pruning{fill:@right}
-.picture .series.own,.picture .sign.own{stroke:@yours}
-.picture .sign.own{fill:none}
-.picture .of-pruning{fill:@right}
-.picture .of-own{fill:@yours}
-"""
 _DASHES: Mapping[str, str | None] = {"best": "9 4", "random": None, "worst": "2 3", "": None}
 _SIGNS: Mapping[str, str] = {
     "best": "M-1-.8L1-.8L0 1Z",
@@ -97,8 +80,7 @@ class Plot:
     """The plot of a growth."""
 
     growth: Growth
-    style: ClassVar[str] = with_fallbacks(_RULES)
-    page_style: ClassVar[str] = on_page(_RULES)
+    style: ClassVar[str] = "reports/growths/plot.css"
 
     def parts(self, prefix: str, *, heading: bool) -> svg.Parts:
         """The title and description, then the plot, below a heading if it stands alone."""

@@ -9,10 +9,8 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 
-from grader.reports.pictures.style import ON_PAGE, TOKENS
+from grader.reports.pictures.style import PICTURE, RECORDS, TOKENS, asset
 from grader.reports.text.markup import Markup, embedded, joined, lines, markup, shown
 from grader.reports.text.strict_json import dumps
 
@@ -37,12 +35,6 @@ style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; s
 """
 
 
-@cache
-def asset(package: str, name: str) -> str:
-    """The text of a style or script in `package`: ("grader.reports.html", "style.css")."""
-    return files(package).joinpath(name).read_text(encoding="utf-8").strip()
-
-
 def data(name: str, value: object) -> Markup:
     """A value for the page's scripts: `JSON.parse(document.getElementById(name).textContent)`.
 
@@ -58,11 +50,11 @@ def data(name: str, value: object) -> Markup:
 def document(
     title: str, body: Markup, *, styles: Iterable[str] = (), scripts: Iterable[str] = ()
 ) -> Markup:
-    """The whole page. `styles` and `scripts` are texts; the rules of every page, and those of a
-    picture, go before them."""
-    shared = [TOKENS, asset(__package__, "style.css"), ON_PAGE]
-    style = embedded("\n".join([*shared, *styles]), "style")
-    codes = [embedded(f"\n{script.strip()}\n", "script") for script in scripts]
+    """The whole page. `styles` and `scripts` are files (`asset`); the rules of every page, and
+    those of a picture, go before them."""
+    sheets = map(asset, ["reports/html/style.css", PICTURE, RECORDS, *styles])
+    style = embedded("\n".join([TOKENS, *sheets]), "style")
+    codes = [embedded(f"\n{asset(script)}\n", "script") for script in scripts]
     hashes = joined((markup("'sha256-{}'", _sha256(code)) for code in codes), " ")
     return markup(
         _DOCUMENT,

@@ -27,6 +27,7 @@ DATA = "searches"
 SCRIPTS = ("elements.js", "blanks.js", "lighting.js", "zoom.js", "player.js", "report.js")
 """The last of them begins the players, so it is needed by every page with one."""
 STYLES = ("report.css", "player.css")
+_FOLDER = "reports/html/"
 MOST_STEPS = 1000
 _NAME_ROOM = 40
 _WIDE = 1000
@@ -156,13 +157,19 @@ class Players:
         searches = self.searches[name]["searches"] if name in self.searches else []
         return int(searches[-1]["odd"]) if searches else 0
 
-    def html(self) -> Markup:
-        """The data of all players, and the controls; empty if there are no players."""
-        if not self.searches:
-            return EMPTY
-        templates = [_template(name, self.templates[name]) for name in sorted(self.templates)]
-        given = {"words": list(self.vocabulary), "players": self.searches}
-        return lines([*templates, page.data(DATA, given)])
+    def page(self, title: str, body: Markup) -> Markup:
+        """The page with these players: its body, the controls, and the data of all players."""
+        parts = [body]
+        if self.searches:
+            parts += [_template(name, self.templates[name]) for name in sorted(self.templates)]
+            given = {"words": list(self.vocabulary), "players": self.searches}
+            parts.append(page.data(DATA, given))
+        return page.document(
+            title,
+            lines(parts),
+            styles=[_FOLDER + name for name in STYLES],
+            scripts=[_FOLDER + name for name in SCRIPTS],
+        )
 
 
 @dataclass

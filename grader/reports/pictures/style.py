@@ -9,43 +9,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 
-LIGHT: Mapping[str, str] = {
-    "paper": "#ffffff",
-    "ink": "#1b1f24",
-    "soft": "#5b626b",
-    "line": "#4a5058",
-    "faint": "#868d96",
-    "max": "#dceafb",
-    "min": "#fdebd3",
-    "leaf": "#f4f4f1",
-    "yours": "#a8201a",
-    "right": "#0b5394",
-    "chance": "#e2f3de",
-    "ground": "#f6f7f8",
-    "hair": "#d5d9de",
-    "good": "#1c6b33",
-    "warn": "#7d5200",
-    "lit": "#ffe08a",
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "paper": ("#ffffff", "#15181c"),
+    "ink": ("#1b1f24", "#f1f3f5"),
+    "soft": ("#5b626b", "#aab2bb"),
+    "line": ("#4a5058", "#b9c0c8"),
+    "faint": ("#868d96", "#7d858e"),
+    "max": ("#dceafb", "#1e3a5c"),
+    "min": ("#fdebd3", "#553a16"),
+    "leaf": ("#f4f4f1", "#262b31"),
+    "yours": ("#a8201a", "#ff9b91"),
+    "right": ("#0b5394", "#8cc4ff"),
+    "chance": ("#e2f3de", "#1f4427"),
+    "ground": ("#f6f7f8", "#1c2025"),
+    "hair": ("#d5d9de", "#363c44"),
+    "good": ("#1c6b33", "#7fd69a"),
+    "warn": ("#7d5200", "#f0c36d"),
+    "lit": ("#ffe08a", "#66510c"),
 }
-DARK: Mapping[str, str] = {
-    "paper": "#15181c",
-    "ink": "#f1f3f5",
-    "soft": "#aab2bb",
-    "line": "#b9c0c8",
-    "faint": "#7d858e",
-    "max": "#1e3a5c",
-    "min": "#553a16",
-    "leaf": "#262b31",
-    "yours": "#ff9b91",
-    "right": "#8cc4ff",
-    "chance": "#1f4427",
-    "ground": "#1c2025",
-    "hair": "#363c44",
-    "good": "#7fd69a",
-    "warn": "#f0c36d",
-    "lit": "#66510c",
-}
+"""Each colour on a light screen and on a dark one."""
+LIGHT = {name: light for name, (light, _) in COLOURS.items()}
+DARK = {name: dark for name, (_, dark) in COLOURS.items()}
 _GROUNDS = ("paper", "max", "min", "leaf", "chance", "ground", "lit")
 PRINT: Mapping[str, str] = {
     **dict.fromkeys(LIGHT, "#000000"),
@@ -65,58 +52,20 @@ FORCED: Mapping[str, str] = {
 SIZES: Mapping[float, str] = {14: "", 12.5: "beside", 11.5: "small", 10.5: "tiny"}
 """The class of each usual font size; a text of another size has an attribute."""
 
-_RULES = """\
-.picture{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;
- font-variant-numeric:tabular-nums;font-size:14px}
-.picture .beside{font-size:12.5px}
-.picture .small{font-size:11.5px}
-.picture .tiny,.picture .number{font-size:10.5px}
-.picture .paper{fill:@paper}
-.picture text{fill:@ink;stroke:none}
-.picture .bold,.picture .name{font-weight:bold}
-.picture .frame{fill:none;stroke:@faint;stroke-width:1}
-.picture .board{font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;
- letter-spacing:2px}
-.picture .middle,.picture .number{text-anchor:middle}
-.picture .window,.picture .number,.picture .rest,.picture .about{fill:@soft}
-.picture .owner{font-weight:bold}
-.picture .tag{fill:@ink}
-.picture .theirs,.picture .only-theirs .name,.picture .only-theirs .tag{fill:@yours}
-.picture .right,.picture .only-right .name,.picture .only-right .tag{fill:@right}
-.picture .shape,.picture .edge,.picture .mark,.picture .badge,.picture .ring{fill:none;
- stroke:@line;stroke-width:1.4;stroke-linejoin:round;stroke-linecap:round}
-.picture .max>.shape{fill:@max}
-.picture .min>.shape{fill:@min}
-.picture .leaf>.shape{fill:@leaf}
-.picture .chance>.shape{fill:@chance}
-.picture .odds{paint-order:stroke;stroke:@paper;stroke-width:4}
-.picture .badge{stroke:@faint;stroke-width:1}
-.picture .edge.best{stroke:@ink}
-.picture .mark{stroke:@ink;stroke-width:2}
-.picture .pruned>.shape,.picture .edge.pruned{fill:none;stroke:@faint;stroke-dasharray:4 4}
-.picture .pruned>text{fill:@soft;font-weight:normal}
-.picture .edge.only-theirs,.picture .only-theirs>.shape{stroke:@yours;stroke-width:3}
-.picture .edge.only-right,.picture .only-right>.shape{stroke:@right;stroke-width:2.2;
- stroke-dasharray:9 4 2 4}
-.picture .edge.best{stroke-width:3.6}
-.picture .mark.by-theirs{stroke:@yours}
-.picture .ring{stroke:@yours;stroke-width:3}
-.picture .first>.tag{fill:@yours}
-"""
+
+@cache
+def asset(path: str) -> str:
+    """The text of a style sheet or a script of the package: "reports/html/style.css"."""
+    return files("grader").joinpath(path).read_text(encoding="utf-8").strip()
 
 
-def with_fallbacks(rules: str) -> str:
-    """The rules, with each colour as a plain value first, for programs without var()."""
+def with_fallbacks(sheet: str) -> str:
+    """A style sheet, with each colour as a plain value first, for programs without var()."""
     return re.sub(
-        r"([\w-]+):@(\w+)",
-        lambda found: f"{found[1]}:{LIGHT[found[2]]};{found[1]}:var(--{found[2]})",
-        rules,
+        r"([\w-]+):var\(--(\w+)\)",
+        lambda found: f"{found[1]}:{LIGHT[found[2]]};{found[0]}",
+        f"{asset(sheet)}\n",
     )
-
-
-def on_page(rules: str) -> str:
-    """The rules for a page, which has `TOKENS`."""
-    return re.sub(r"@(\w+)", r"var(--\1)", rules)
 
 
 def _palette(selector: str, names: Sequence[str]) -> str:
@@ -133,21 +82,13 @@ def _palette(selector: str, names: Sequence[str]) -> str:
     )
 
 
-_DRAWN = [name for name in LIGHT if f"@{name}" in _RULES]
+PICTURE, RECORDS = "reports/pictures/picture.css", "reports/pictures/records.css"
+"""The rules of all pictures, and those of one with records, in addition."""
 
-STYLE = _palette(".picture", _DRAWN) + with_fallbacks(_RULES)
+_DRAWN = [name for name in LIGHT if f"var(--{name})" in asset(PICTURE)]
+
+STYLE = _palette(".picture", _DRAWN) + with_fallbacks(PICTURE)
 """The style of a picture that is a document of its own: its colours, and the rules."""
 
 TOKENS = _palette(":root", list(LIGHT))
 """All colours, as custom properties of a page."""
-
-RECORDS_STYLE = """\
-.picture .edge.n1{stroke-width:2.4}
-.picture .edge.n2{stroke-width:3.8}
-.picture .edge.n3{stroke-width:5.2}
-.picture .edge.n4{stroke-width:6.6}
-"""
-"""The rules of a picture with records, in addition."""
-
-ON_PAGE = on_page(_RULES) + RECORDS_STYLE
-"""The style of all pictures on a page."""

@@ -16,7 +16,7 @@ from grader.reports.pictures.layout import place
 from grader.reports.pictures.measure import wrapped
 from grader.reports.pictures.node_labels import Labels
 from grader.reports.pictures.outline import outline
-from grader.reports.pictures.style import RECORDS_STYLE, STYLE
+from grader.reports.pictures.style import RECORDS, STYLE, with_fallbacks
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import (
     EMPTY,
@@ -85,9 +85,7 @@ class Plotted(Protocol):
     """A picture of anything but a tree."""
 
     style: ClassVar[str]
-    """Of a document of its own, beside STYLE."""
-    page_style: ClassVar[str]
-    """Of a page, beside the usual style."""
+    """Its style sheet, beside that of all pictures."""
 
     def parts(self, prefix: str, *, heading: bool) -> Parts: ...
 
@@ -132,8 +130,9 @@ def sheet(pictures: Sequence[Picture | Plotted]) -> Markup:
 def style(pictures: Sequence[Picture | Plotted]) -> str:
     """The style of a document with these pictures."""
     trees = [each for each in pictures if isinstance(each, Picture)]
-    plots = (each.style for each in pictures if not isinstance(each, Picture))
-    return "".join([STYLE, *plots, RECORDS_STYLE if any(each.records for each in trees) else ""])
+    sheets = [each.style for each in pictures if not isinstance(each, Picture)]
+    sheets += [RECORDS] if any(each.records for each in trees) else []
+    return "".join([STYLE, *map(with_fallbacks, sheets)])
 
 
 def image(prefix: str, y: float | None = None, role: str = "img") -> Attributes:

@@ -27,7 +27,7 @@ from grader.reports.document import (
     values,
 )
 from grader.reports.html import page
-from grader.reports.html.player import SCRIPTS, STYLES, PlayedSearch, Players
+from grader.reports.html.player import PlayedSearch, Players
 from grader.reports.parts.wording import depth_limit, first_player, subject
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.pictures.node_labels import window_room
@@ -75,16 +75,6 @@ _HEADED = """\
 <h2>{heading}</h2>
 {blocks}
 </section>"""
-_STYLE = """\
-td, tbody th { white-space: nowrap; }
-thead th { vertical-align: bottom; text-align: right; }
-main > p { margin: var(--s1) 0; }
-@media print {
-  table { font-size: 7pt; }
-  th, td { padding: .15rem .3rem; }
-  section { break-inside: avoid; }
-}
-"""
 
 
 def render(document: Printable, *more: Printable) -> str:
@@ -95,8 +85,8 @@ def render(document: Printable, *more: Printable) -> str:
     title = document.head.title
     body = markup(_BODY, title=title, sections=lines(filter(None, shown_sections)))
     picture = document.picture
-    styles = [] if isinstance(picture, Picture) else [picture.page_style]
-    return page.document(title, body, styles=[*styles, _STYLE])
+    styles = [] if isinstance(picture, Picture) else [picture.style]
+    return page.document(title, body, styles=[*styles, "reports/renderers/document.css"])
 
 
 def _section(section: Section, document: Printable) -> Markup:
@@ -147,12 +137,7 @@ def _searches(documents: Sequence[Printable]) -> Markup:
         for place, each in enumerate(documents, 1)
     )
     body = markup(_BODY, title=title, sections=shown_searches)
-    return page.document(
-        title,
-        lines([body, players.html()]),
-        styles=[page.asset(page.__package__, name) for name in STYLES],
-        scripts=[page.asset(page.__package__, name) for name in SCRIPTS],
-    )
+    return players.page(title, body)
 
 
 def _search(document: Printable, name: str, players: Players, *, heading: bool) -> Markup:

@@ -14,7 +14,7 @@ from grader.pages.practice_key import cells
 from grader.reports.formats.html import render
 from grader.reports.html import page
 from grader.reports.parts import wording
-from grader.reports.pictures.style import TOKENS
+from grader.reports.pictures.style import TOKENS, asset
 from grader.reports.text.markup import markup
 from grader.search.reference_player import solve
 from tests.support import report_samples
@@ -29,7 +29,7 @@ SET_BY_PAGES = {"wide", "width", "deep", "abreast"}
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_a_style_sheet_has_the_colours_and_sizes_of_the_tokens(sheet):
     text = sheet.read_text("utf-8")
-    shared = page.asset(page.__package__, "style.css") + TOKENS
+    shared = asset("reports/html/style.css") + TOKENS
     known = set(re.findall(r"--([\w-]+):", shared + text)) | SET_BY_PAGES
     assert set(re.findall(r"var\(--([\w-]+)", text)) <= known
     assert re.findall(r"#[0-9a-f]{3,8}\b[^{}]*[;}]|rgba?\(|hsla?\(", text) == []

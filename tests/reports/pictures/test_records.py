@@ -9,7 +9,7 @@ import pytest
 from grader.core.models.playouts import Record
 from grader.core.tree import Tree
 from grader.reports.pictures import Picture, mermaid, svg, words
-from grader.reports.pictures.style import RECORDS_STYLE
+from grader.reports.pictures.style import RECORDS, with_fallbacks
 from tests.support.searches_by_playouts import game, solution
 
 TREE = Tree.build([[1, 0], [0, 1], [{"chance": [["1/2", 3], ["1/2", 4]]}, 5]])
@@ -53,14 +53,16 @@ def test_lines_are_as_thick_as_playouts_are_many():
     lines = dict(re.findall(r'<path class="edge( n\d)?[^"]*" data-node="(\d+)"', text))
     assert {int(node): kind.strip() for kind, node in lines.items()}[1] == "n3"
     assert 'class="edge" data-node="3"' in text
-    assert RECORDS_STYLE in text
-    widths = [float(width) for width in re.findall(r"stroke-width:([\d.]+)", RECORDS_STYLE)]
+    assert with_fallbacks(RECORDS) in text
+    widths = [
+        float(width) for width in re.findall(r"stroke-width:([\d.]+)", with_fallbacks(RECORDS))
+    ]
     assert widths == sorted(widths)
 
 
 def test_a_picture_without_records_has_none_of_their_style():
     text = str(svg.render(Picture(tree=TREE)))
-    assert RECORDS_STYLE not in text
+    assert with_fallbacks(RECORDS) not in text
     assert 'data-sign="record"' not in text
 
 
