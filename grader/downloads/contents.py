@@ -97,7 +97,7 @@ class DownloadedFolder:
         """The open file at the top. Raises OSError, or UnreadableError if it is a link."""
         path = self.path / name
         if not stat.S_ISREG(path.lstat().st_mode):
-            raise UnreadableError(file_problems.link())
+            raise UnreadableError(file_problems.LINK)
         with path.open("rb") as file:
             yield file
 
@@ -194,7 +194,7 @@ class DownloadedArchive:
             with opened.archive.open(info) as file:
                 yield file
         except (zipfile.BadZipFile, *zip_archive.DAMAGED):
-            raise UnreadableError(file_problems.damaged_entry()) from None
+            raise UnreadableError(file_problems.DAMAGED_ENTRY) from None
 
     def below(self, folder: str) -> DownloadedArchive:
         """The entries of the folder at the top."""

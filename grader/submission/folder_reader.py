@@ -89,7 +89,7 @@ class FolderReader:
         try:
             inner = self._inside(top, sole, root)
         except FileNotFoundError:
-            self.refuse(file_problems.vanished(), sole)
+            self.refuse(file_problems.VANISHED, sole)
             inner = None
         except safe_files.UnreadableError as error:
             self.refuse(error.problem, sole)
@@ -156,7 +156,7 @@ class FolderReader:
         self.warnings = notes + [each for each in self.warnings if each.file != sole]
         self._take_entry(top)
         if sole not in self.files and not self.errors:
-            self.refuse(file_problems.vanished())
+            self.refuse(file_problems.VANISHED)
         return None
 
     def _with_ours(self, inner: Submission, *notes: Finding) -> Submission:
@@ -299,7 +299,7 @@ class FolderReader:
         try:
             return _content(found.folder, found.name, found.path, kind)
         except FileNotFoundError:
-            self._left_out(found.path, file_problems.vanished())
+            self._left_out(found.path, file_problems.VANISHED)
         except safe_files.UnreadableError as error:
             self._left_out(found.path, error.problem)
         return None
@@ -339,7 +339,7 @@ def _content(
 ) -> bytes:
     """The content of a file. Raises FileNotFoundError or UnreadableError."""
     if not path.isprintable():
-        raise safe_files.UnreadableError(file_problems.unprintable_name())
+        raise safe_files.UnreadableError(file_problems.UNPRINTABLE_NAME)
     return safe_files.content(folder, name, kind)
 
 

@@ -160,7 +160,7 @@ class Walk:
             return
         yield from (Found(folder, name, above + name) for name in files)
         for name in links:
-            yield Found(folder, name, above + name, file_problems.link_in_folder())
+            yield Found(folder, name, above + name, file_problems.LINK_IN_FOLDER)
         for name in folders:
             path = above + name
             if path.count("/") >= self.depth:
@@ -213,7 +213,7 @@ def _at(folder: int | str | None, name: str) -> tuple[str, int | None]:
 def _refuse_all_but_files(status: os.stat_result, kind: FileKind) -> None:
     """Raises UnreadableError unless the file is regular and within the size limit."""
     if stat.S_ISLNK(status.st_mode):
-        raise UnreadableError(file_problems.link())
+        raise UnreadableError(file_problems.LINK)
     if stat.S_ISDIR(status.st_mode):
         raise UnreadableError(file_problems.folder(kind.expected))
     if not stat.S_ISREG(status.st_mode):
@@ -245,4 +245,4 @@ def _unreadable(error: OSError) -> UnreadableError:
 
 
 def _changed() -> UnreadableError:
-    return UnreadableError(file_problems.changed())
+    return UnreadableError(file_problems.CHANGED)

@@ -47,7 +47,7 @@ def opened(data: bytes) -> PackedFolder:
     try:
         archive = zipfile.ZipFile(BytesIO(data))
     except (zipfile.BadZipFile, *DAMAGED):
-        raise UnreadableError(file_problems.damaged_archive()) from None
+        raise UnreadableError(file_problems.DAMAGED_ARCHIVE) from None
     return folder(
         (steps(info.filename), partial(content, archive, info)) for info in archive.infolist()
     )
@@ -95,11 +95,11 @@ def content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
     import zipfile
 
     if stat.S_ISLNK(info.external_attr >> 16):
-        raise UnreadableError(file_problems.link())
+        raise UnreadableError(file_problems.LINK)
     if info.flag_bits & _ENCRYPTED:
-        raise UnreadableError(file_problems.encrypted())
+        raise UnreadableError(file_problems.ENCRYPTED)
     if info.compress_type not in {_STORED, _DEFLATED}:
-        raise UnreadableError(file_problems.packed_otherwise())
+        raise UnreadableError(file_problems.PACKED_OTHERWISE)
     if info.file_size > kind.most:
         raise UnreadableError(
             file_problems.too_large(kind.expected, size=info.file_size, most=kind.most)
@@ -108,7 +108,7 @@ def content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
         with archive.open(info) as file:
             data = file.read(kind.most)
     except (zipfile.BadZipFile, *DAMAGED):
-        raise UnreadableError(file_problems.damaged_entry()) from None
+        raise UnreadableError(file_problems.DAMAGED_ENTRY) from None
     if len(data) != info.file_size:
-        raise UnreadableError(file_problems.damaged_entry())
+        raise UnreadableError(file_problems.DAMAGED_ENTRY)
     return data

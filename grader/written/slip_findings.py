@@ -183,7 +183,7 @@ class SlipFindings:
                 above = self.tree.parent[above]
             why = table_reasons.pruned_before(name, self.tree.names[above])
         elif slip.step.before is None and slip.step.kind == "back":
-            why = table_reasons.search_over()
+            why = table_reasons.SEARCH_OVER
         else:
             why = table_reasons.next_is(self._right(slip.step), self.part)
         return written_table.extra_row(at=at, part=self.part, row=row, why=why)

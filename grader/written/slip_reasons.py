@@ -53,7 +53,7 @@ class Reasons:
     def of_visit(self, step: Step) -> Reason:
         """The reason for a node's visit."""
         if step.node == 0:
-            return Reason(table_reasons.search_starts(), self.figure.line(step.player, "loop"))
+            return Reason(table_reasons.SEARCH_STARTS, self.figure.line(step.player, "loop"))
         parent = self.tree.parent[step.node]
         is_first = step.node == self.tree.children(parent).start
         why = table_reasons.first_child if is_first else table_reasons.not_cut_off
@@ -100,7 +100,7 @@ class Reasons:
         if "function" in wrong:
             clauses.append(self._player_of(step))
         if "prune" in wrong:
-            clauses.append(table_reasons.nothing_back_yet())
+            clauses.append(table_reasons.NOTHING_BACK_YET)
         figure = self.figure.line(step.player, "start")
         if _BOUNDS & set(wrong):
             figure = self.of_entry(step).figure
@@ -144,7 +144,7 @@ class Reasons:
         """The reason for a step after a child returned: v, then the cutoff test, then the bound."""
         before, player = step.before, step.player
         if before is None:
-            return Reason(table_reasons.search_over(), self.figure.line(player, "return"))
+            return Reason(table_reasons.SEARCH_OVER, self.figure.line(player, "return"))
         if wrong and set(wrong) <= {"function"}:
             return Reason(self._player_of(step), self._fold_line(player, before))
         fold = self._fold(step, before)

@@ -25,23 +25,14 @@ from grader.core.findings import (
 )
 from grader.core.findings.kinds import Kind, kinds_of
 
+_ON_RUNS = (submitted_files, program_start, run_ending, order_ending, search_answer, which_mistake)
+_ON_SEARCHES = (search_difference, evaluation_values, playouts, order_returned, simulations)
+_ON_PAPER = (written_reading, written_table, written_misconception, written_answer)
+_ON_QUESTIONS = (written_questions, written_playouts)
+
 KINDS: Mapping[str, Kind[...]] = {
-    **kinds_of(submitted_files),
-    **kinds_of(program_start),
-    **kinds_of(run_ending),
-    **kinds_of(order_ending),
-    **kinds_of(search_answer),
-    **kinds_of(which_mistake),
-    **kinds_of(search_difference),
-    **kinds_of(evaluation_values),
-    **kinds_of(playouts),
-    **kinds_of(order_returned),
-    **kinds_of(simulations),
-    **kinds_of(written_reading),
-    **kinds_of(written_table),
-    **kinds_of(written_misconception),
-    **kinds_of(written_answer),
-    **kinds_of(written_questions),
-    **kinds_of(written_playouts),
+    code: each
+    for module in (*_ON_RUNS, *_ON_SEARCHES, *_ON_PAPER, *_ON_QUESTIONS)
+    for code, each in kinds_of(module).items()
 }
 """Each code with its kind, in the order of the two pages of docs."""

@@ -75,13 +75,8 @@ def disguised(kind: WrongFile, entry: str) -> Clause:
 
 # ---------------------------------------------------------------- a file that cannot be read
 
-
-def link() -> Clause:
-    return Clause("it is a link; hand in the file itself")
-
-
-def link_in_folder() -> Clause:
-    return Clause("it is a link; hand in its target")
+LINK = Clause("it is a link; hand in the file itself")
+LINK_IN_FOLDER = Clause("it is a link; hand in its target")
 
 
 def folder(expected: Expected) -> Clause:
@@ -121,23 +116,15 @@ def no_folder(step: str) -> Clause:
     return Clause(f"{step} is a link or not a folder; hand in the folder itself")
 
 
-def changed() -> Clause:
-    return Clause("it changed while it was being read; try again when it is complete")
-
-
-def vanished() -> Clause:
-    return Clause("it vanished while the folder was being read; try again")
-
-
-def unprintable_name() -> Clause:
-    return Clause("its name has a character that cannot be shown; rename it")
-
+CHANGED = Clause("it changed while it was being read; try again when it is complete")
+VANISHED = Clause("it vanished while the folder was being read; try again")
+UNPRINTABLE_NAME = Clause("its name has a character that cannot be shown; rename it")
 
 # ---------------------------------------------------------------- a ZIP archive, and its entries
 
-
-def damaged_archive() -> Clause:
-    return Clause("it is damaged or not a ZIP archive; pack it again, or hand in the program alone")
+DAMAGED_ARCHIVE = Clause(
+    "it is damaged or not a ZIP archive; pack it again, or hand in the program alone"
+)
 
 
 def leads_out(path: str) -> Clause:
@@ -152,17 +139,9 @@ def twice_in_archive(path: str) -> Clause:
     return Clause(f"it has two entries {short_name(path)!r}; hand in the program alone")
 
 
-def encrypted() -> Clause:
-    return Clause("it is encrypted; pack it without a password")
-
-
-def packed_otherwise() -> Clause:
-    return Clause("its compression is neither none nor Deflate; hand in the file itself")
-
-
-def damaged_entry() -> Clause:
-    return Clause("it is damaged in the archive; pack it again")
-
+ENCRYPTED = Clause("it is encrypted; pack it without a password")
+PACKED_OTHERWISE = Clause("its compression is neither none nor Deflate; hand in the file itself")
+DAMAGED_ENTRY = Clause("it is damaged in the archive; pack it again")
 
 # ---------------------------------------------------------------- bytes
 

@@ -26,30 +26,25 @@ class LeafCounts(NamedTuple):
 @kind("error", "search", "The order examines more leaves than the best one.")
 def order_not_best(
     *,
-    place: SearchPlace,
+    at: SearchPlace,
     player: Player,
     returned: Sequence[str],
     values: Sequence[Value],
     best: Sequence[str],
     leaves: LeafCounts,
 ) -> Remark:
-    """`place` is a node whose actions are `returned` in an order that is not from the best
+    """`at` is a node whose actions are `returned` in an order that is not from the best
     evaluation to the worst, as `best` is; `values` are the evaluations in the order returned."""
     tried = [f"{each} ({number(value)})" for each, value in zip(returned, values, strict=True)]
     wanted = "fall" if player == "MAX" else "rise"
     worst_is = "the worst order" if leaves.is_exact else "its opposite"
-    return Remark(
-        message=f"With your order Fig. 5.7 evaluates {_leaves(leaves.counted)}; with the order by "
-        f"evaluation {leaves.enough}, with {worst_is} {leaves.worst}. At {place.node} {player} "
+    return at.remark(
+        f"With your order Fig. 5.7 evaluates {_leaves(leaves.counted)}; with the order by "
+        f"evaluation {leaves.enough}, with {worst_is} {leaves.worst}. At {at.node} {player} "
         f"moves, so the evaluations should {wanted}, but your program tries "
         f"{listed(tried, MOST)}.",
-        event=place.event,
-        node=place.node,
-        path=place.path,
-        board=place.board,
         expected=shown_actions(best),
         actual=shown_actions(returned),
-        figure=(place.figure,),
         hint="Which child would raise alpha or lower beta most? Try it first.",
     )
 

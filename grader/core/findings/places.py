@@ -25,6 +25,29 @@ class SearchPlace(NamedTuple):
         """The place of a node of `tree`."""
         return cls(event, tree.names[node], tree.path(node), figure, tree.board_line(node))
 
+    def remark(
+        self,
+        text: str,
+        *,
+        expected: str | None = None,
+        actual: str | None = None,
+        hint: str | None = None,
+        rows: tuple[tuple[str, str], ...] = (),
+    ) -> Remark:
+        """A remark on this place with the sentences `text`."""
+        return Remark(
+            message=text,
+            event=self.event,
+            node=self.node,
+            path=self.path,
+            board=self.board,
+            figure=(self.figure,),
+            expected=expected,
+            actual=actual,
+            hint=hint,
+            rows=rows,
+        )
+
 
 class SheetPlace(NamedTuple):
     """A line of a written answer, counted from 1 (None: the whole file), a node with its path, and

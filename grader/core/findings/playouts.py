@@ -85,13 +85,8 @@ def playout_not_allowed(
     doing = "select" if offence.slip == "bound" else "play from"
     if offence.slip == "beyond":
         allowed = [str(chosen)]
-    return Remark(
-        message=f"Iteration {offence.iteration} does not follow from those before it: {text}."
-        f"{more}",
-        node=at.node,
-        path=at.path,
-        board=at.board,
-        figure=(at.figure,),
+    return at.remark(
+        f"Iteration {offence.iteration} does not follow from those before it: {text}.{more}",
         expected=f"{doing} {' or '.join(allowed)}",
         actual=f"{doing} {chosen if offence.slip == 'bound' else played}",
         rows=(

@@ -66,8 +66,7 @@ def stops(cutoff: Cutoff) -> str:
 
 @kind("error", "search", "A node goes on where it should stop.")
 def missed_cutoff(*, at: SearchPlace, cutoff: Cutoff, visits: str) -> Remark:
-    return _remark(
-        at,
+    return at.remark(
         f"{stops(cutoff)} Your program goes on to {visits}.",
         expected=f"return {number(cutoff.v)} from {cutoff.node}",
         actual=str(Doing(visit=True, node=visits)),
@@ -87,7 +86,7 @@ def strict_rule(
         else f"At {at.node}, v = {number(v)} equals {bound(player)}, and your program goes on to "
         f"{to}; this exercise prunes on equality, when v {sign(player, 'weak')} {bound(player)}."
     )
-    return _remark(at, text, expected=first.expected, actual=first.actual)
+    return at.remark(text, expected=first.expected, actual=first.actual)
 
 
 @kind("error", "search", "The search stops at equality, where it should go on.")
@@ -97,7 +96,7 @@ def weak_rule(*, first: Finding, at: SearchPlace, player: Player, left_out: str)
         f"Your program prunes on equality ({_rules(player, 'weak')}): {at.node} "
         f"returns without visiting {left_out}."
     )
-    return _remark(at, text, expected=first.expected, actual=first.actual)
+    return at.remark(text, expected=first.expected, actual=first.actual)
 
 
 @kind("error", "search", "A node stops where it should go on.")
@@ -107,8 +106,7 @@ def early_cutoff(
     """`seen` is the node's window, if the algorithm has windows, `then` the node to visit next;
     `or_line` is another line that may be the cause."""
     having = "" if seen is None else f"with the window {window(*seen)} "
-    remark = _remark(
-        at,
+    remark = at.remark(
         f"{at.node} returns {number(returned)} too soon: {having}it should go on to {then}.",
         expected=str(Doing(visit=True, node=then)),
         actual=f"return {number(returned)} from {at.node}",
@@ -120,8 +118,7 @@ def early_cutoff(
 def not_searched_again(*, at: SearchPlace, back: CameBack, wanted: Window) -> Remark:
     """`back` is the child with the bound that its null window gave, `wanted` the window in which it
     is searched again."""
-    return _remark(
-        at,
+    return at.remark(
         f"{back.child} returned {number(back.value)} to its null window, which is only a bound on "
         f"its value; search it again with the window {window(*wanted)}.",
         expected=f"visit {back.child} again with {window(*wanted)}",
@@ -138,7 +135,7 @@ def equal_position(*, at: SearchPlace, earlier: str, value_wrong: bool) -> Remar
     )
     if value_wrong:
         text += " After a cutoff a value is only a bound, so a memory must keep the window with it."
-    return _remark(at, text, expected=f"search {at.node}", actual=f"the value of {earlier}")
+    return at.remark(text, expected=f"search {at.node}", actual=f"the value of {earlier}")
 
 
 @kind("error", "search", "A window is wrong.")
@@ -157,8 +154,7 @@ def wrong_beta(
 
 @kind("error", "search", "A window is the wrong way round.")
 def swapped_window(*, at: SearchPlace, wanted: Window, got: Window) -> Remark:
-    return _remark(
-        at,
+    return at.remark(
         f"{at.node} is called with alpha and beta swapped: the window {window(*got)} instead "
         f"of {window(*wanted)}.",
         expected=window(*wanted),
@@ -168,8 +164,7 @@ def swapped_window(*, at: SearchPlace, wanted: Window, got: Window) -> Remark:
 
 @kind("error", "search", "A node is searched by the other player's function.")
 def wrong_function(*, at: SearchPlace, player: Player, wanted: str, called: str) -> Remark:
-    return _remark(
-        at,
+    return at.remark(
         f"{at.node} is a {player} node, but {called} is called on it instead of {wanted}.",
         expected=wanted,
         actual=called,
@@ -178,8 +173,7 @@ def wrong_function(*, at: SearchPlace, player: Player, wanted: str, called: str)
 
 @kind("error", "search", "The opponent searches a node of the player who moves again.")
 def moves_again(*, at: SearchPlace, player: Player, wanted: str, called: str) -> Remark:
-    return _remark(
-        at,
+    return at.remark(
         f"{at.node} is {player}'s again: {player} moves twice in a row here, but {called} is "
         f"called on it instead of {wanted}; ask game.to_move(state) for the player of each state.",
         expected=wanted,
@@ -191,9 +185,7 @@ def moves_again(*, at: SearchPlace, player: Player, wanted: str, called: str) ->
 def wrong_return(*, at: SearchPlace, expected: object, actual: object) -> Remark:
     right = number(expected)
     wrong = described(actual) if isinstance(actual, Claim) else number(actual)
-    return _remark(
-        at, f"{at.node} returns {wrong} instead of {right}.", expected=right, actual=wrong
-    )
+    return at.remark(f"{at.node} returns {wrong} instead of {right}.", expected=right, actual=wrong)
 
 
 @kind("error", "search", "A node is searched twice.")
@@ -213,7 +205,7 @@ def searched_twice(
             f"After its search, your program searches the root's children again, from {at.node} "
             "on; keep the values of the first search."
         )
-    return _remark(at, text, expected=f"one search of {at.node}", actual="two")
+    return at.remark(text, expected=f"one search of {at.node}", actual="two")
 
 
 @kind("error", "search", "Nodes are visited in another order.")
@@ -237,7 +229,7 @@ def wrong_order(
         text += ", and has been there before"
     elif same_parent:
         text += "; take the actions in their order"
-    return _remark(at, f"{text}.", expected=str(wanted), actual=str(got))
+    return at.remark(f"{text}.", expected=str(wanted), actual=str(got))
 
 
 @kind("error", "search", "A node is left out.")
@@ -251,8 +243,7 @@ def not_visited(*, names: Sequence[str], exhaustive: str | None) -> Remark:
 @kind("error", "search", "The search prunes, but should visit every node.")
 def prunes(*, at: SearchPlace, missed: str, algorithm: str) -> Remark:
     """`missed` is the first node that is not visited, a child of the one at `at`."""
-    return _remark(
-        at,
+    return at.remark(
         f"Your program prunes: it leaves {at.node} without visiting "
         f"{missed}. This exercise asks for {algorithm}, which visits every node.",
         expected=str(Doing(visit=True, node=missed)),
@@ -294,7 +285,7 @@ def other_depth(
             where += ", as aima-python's alpha_beta_cutoff_search does"
         text = f"searches {where}: it goes on to {visits}"
     rule = f"The root is at depth 0, and a node at depth {limit} is evaluated"
-    return _remark(at, f"Your program {text}. {rule}.", expected=wanted, actual=got)
+    return at.remark(f"Your program {text}. {rule}.", expected=wanted, actual=got)
 
 
 @kind("warning", "search", "Nodes are searched more than once.")
@@ -306,12 +297,9 @@ def searches_again(*, names: Sequence[str]) -> Remark:
 def null_windows(*, at: SearchPlace, got: Window, algorithm: str) -> Remark:
     """`got` is the first window without room for a value between its bounds; `algorithm` is the
     title of the one that the exercise asks for."""
-    return _remark(
-        at,
+    return at.remark(
         f"Your program searches with null windows, such as {window(*got)} at {at.node}, as "
-        f"NegaScout and MTD(f) do; this exercise marks the visits of {algorithm}.",
-        expected=None,
-        actual=None,
+        f"NegaScout and MTD(f) do; this exercise marks the visits of {algorithm}."
     )
 
 
@@ -319,12 +307,9 @@ def null_windows(*, at: SearchPlace, got: Window, algorithm: str) -> Remark:
 def best_first(*, at: SearchPlace, left: str, algorithm: str) -> Remark:
     """`left` is the parent of the node, to which the search comes back; `algorithm` is the title of
     the one that the exercise asks for."""
-    return _remark(
-        at,
+    return at.remark(
         f"Your program searches best-first, as SSS* does: it leaves {left}, and comes back to it "
-        f"with {at.node}. This exercise marks the visits of {algorithm}.",
-        expected=None,
-        actual=None,
+        f"with {at.node}. This exercise marks the visits of {algorithm}."
     )
 
 
@@ -353,19 +338,6 @@ def calls_unobserved() -> Remark:
     )
 
 
-def _remark(at: SearchPlace, text: str, *, expected: str | None, actual: str | None) -> Remark:
-    return Remark(
-        message=text,
-        event=at.event,
-        node=at.node,
-        path=at.path,
-        board=at.board,
-        figure=(at.figure,),
-        expected=expected,
-        actual=actual,
-    )
-
-
 def _wrong_bound(
     at: SearchPlace, which: int, wanted: Window, got: Window, after: CameBack | None
 ) -> Remark:
@@ -374,7 +346,7 @@ def _wrong_bound(
         f"{at.node} is called with {('alpha', 'beta')[which]} = {number(got[which])} instead of "
         f"{number(wanted[which])}{since}."
     )
-    return _remark(at, text, expected=window(*wanted), actual=window(*got))
+    return at.remark(text, expected=window(*wanted), actual=window(*got))
 
 
 def _rules(player: Player, found: CutoffRule) -> str:

@@ -89,12 +89,8 @@ def wrong_rolls(
         )
     else:
         text = f"{at.node} has {count(actions, 'action')}, and your program asked for {made} there"
-    return Remark(
-        message=f"In playout {playout}, {text}.",
-        node=at.node,
-        path=at.path,
-        board=at.board,
-        figure=(at.figure,),
+    return at.remark(
+        f"In playout {playout}, {text}.",
         expected=f"roll({actions})" if actions else "no roll",
         actual=made or "no roll",
         rows=_cut(rows),
@@ -103,14 +99,10 @@ def wrong_rolls(
 
 @kind("error", "search", "A roll was made before the playout had come to its node.")
 def rolled_ahead(*, at: SearchPlace, playout: int, stood: str, rows: Rows) -> Remark:
-    return Remark(
-        message=f"In playout {playout}, the roll for the move at {at.node} was made before your "
+    return at.remark(
+        f"In playout {playout}, the roll for the move at {at.node} was made before your "
         f"program moved there from {stood}. Ask for one roll, make its move, and then ask for the "
         "next.",
-        node=at.node,
-        path=at.path,
-        board=at.board,
-        figure=(at.figure,),
         rows=_cut(rows),
     )
 
@@ -144,13 +136,8 @@ def wrong_choice(
     more = ""
     if policy == "random" and chosen in wins:
         more = f", which wins for {player}; a random playout does not look for wins"
-    return Remark(
-        message=f"In playout {playout}, at {at.node}, {why}, but your program plays "
-        f"{chosen}{more}.",
-        node=at.node,
-        path=at.path,
-        board=at.board,
-        figure=(at.figure,),
+    return at.remark(
+        f"In playout {playout}, at {at.node}, {why}, but your program plays {chosen}{more}.",
         expected=right or "an action that is rolled",
         actual=chosen,
         rows=_cut(rows),
@@ -184,13 +171,9 @@ def not_played_out(
         )
     else:
         text = f"the game is over at {at.node}, and your program {told}, not its utility"
-    return Remark(
-        message=f"In playout {playout}, {text}. Play on until game.is_terminal(state), and return "
+    return at.remark(
+        f"In playout {playout}, {text}. Play on until game.is_terminal(state), and return "
         "game.utility(state).",
-        node=at.node,
-        path=at.path,
-        board=at.board,
-        figure=(at.figure,),
         expected="the utility of a terminal state",
         actual=described(returned),
         rows=_cut(rows),
@@ -209,13 +192,9 @@ def wrong_result(
         hint = "Does your function play one game?"
     elif is_negated:
         hint = "For whom is the utility, MAX or the player to move?"
-    return Remark(
-        message=f"Playout {playout} ends at {at.node}, whose utility for MAX is {right}, but your "
+    return at.remark(
+        f"Playout {playout} ends at {at.node}, whose utility for MAX is {right}, but your "
         f"program returns {told}.",
-        node=at.node,
-        path=at.path,
-        board=at.board,
-        figure=(at.figure,),
         expected=right,
         actual=told,
         hint=hint,

@@ -65,8 +65,7 @@ def called(
     return Clause(f"{above} calls {node} with its own window, by now {bounds}")
 
 
-def search_starts() -> Clause:
-    return Clause("the search starts there")
+SEARCH_STARTS = Clause("the search starts there")
 
 
 def first_child(above: str) -> Clause:
@@ -92,8 +91,7 @@ def node_of(node: str, player: Player) -> Clause:
     return Clause(f"{node} is a {player} node")
 
 
-def nothing_back_yet() -> Clause:
-    return Clause("no child has come back that could cut it off")
+NOTHING_BACK_YET = Clause("no child has come back that could cut it off")
 
 
 def remembered(*, node: str, value: Value, alpha: Value, beta: Value) -> Clause:
@@ -148,8 +146,7 @@ def equals_bound(player: Player, v: Value) -> Clause:
     return Clause(f"v = {number(v)} = {_bound(player)}")
 
 
-def search_over() -> Clause:
-    return Clause("the search is over")
+SEARCH_OVER = Clause("the search is over")
 
 
 def _bound(player: Player) -> str:

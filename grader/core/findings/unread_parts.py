@@ -196,9 +196,10 @@ def too_many_columns(*, found: int, most: int) -> Clause:
     )
 
 
-def too_many_characters() -> Clause:
-    """For a file whose YAML aliases repeat long parts."""
-    return Clause("aliases repeat so much text up to here that the rest was not read; use fewer")
+TOO_MANY_CHARACTERS = Clause(
+    "aliases repeat so much text up to here that the rest was not read; use fewer"
+)
+"""For a file whose YAML aliases repeat long parts."""
 
 
 def lost_signs(cells: int) -> Clause:
@@ -212,17 +213,9 @@ def lost_signs(cells: int) -> Clause:
 
 # ---------------------------------------------------------------- remedies for a cell
 
-
-def write_number() -> Clause:
-    return Clause("write a number, -inf or +inf")
-
-
-def write_infinity() -> Clause:
-    return Clause("write -inf or +inf")
-
-
-def write_positive_infinity() -> Clause:
-    return Clause("write +inf")
+WRITE_NUMBER = Clause("write a number, -inf or +inf")
+WRITE_INFINITY = Clause("write -inf or +inf")
+WRITE_POSITIVE_INFINITY = Clause("write +inf")
 
 
 def write_decimals(whole: str, decimals: str) -> Clause:
@@ -235,33 +228,13 @@ def write_alone(number: str) -> Clause:
     return Clause(f"write {number} alone")
 
 
-def write_function() -> Clause:
-    return Clause("write MAXvalue or MINvalue")
-
-
-def write_mark() -> Clause:
-    return Clause("write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing elsewhere")
-
-
-def write_window() -> Clause:
-    return Clause("write two bounds, as in [-inf, 6]")
-
-
-def write_count() -> Clause:
-    return Clause("write a whole number, as in 5")
-
-
-def write_amount() -> Clause:
-    return Clause("write a number, as in 12, 1,000,000 or 10^6")
-
-
-def write_judgement() -> Clause:
-    return Clause("write true or false")
-
-
-def write_record() -> Clause:
-    return Clause("write W/N, as in 2/3, or W and N in two cells")
-
+WRITE_FUNCTION = Clause("write MAXvalue or MINvalue")
+WRITE_MARK = Clause("write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing elsewhere")
+WRITE_WINDOW = Clause("write two bounds, as in [-inf, 6]")
+WRITE_COUNT = Clause("write a whole number, as in 5")
+WRITE_AMOUNT = Clause("write a number, as in 12, 1,000,000 or 10^6")
+WRITE_JUDGEMENT = Clause("write true or false")
+WRITE_RECORD = Clause("write W/N, as in 2/3, or W and N in two cells")
 
 # ---------------------------------------------------------------- remedies for a line
 
@@ -273,24 +246,14 @@ def start_with_label(separator: str) -> Clause:
     )
 
 
-def order_columns() -> Clause:
-    return Clause("write the columns in the order Node, alpha, beta, Value, Function")
-
-
-def add_heading() -> Clause:
-    return Clause("a table needs a heading Node, and others such as alpha, beta and Value")
-
-
-def write_bounds_or_records() -> Clause:
-    """For an answer to an exercise with playouts."""
-    return Clause(
-        'write bounds as "ucb: B = 1.32", nodes as "selection: B", and records as "records: B 2/3"'
-    )
-
-
-def write_values_or_label() -> Clause:
-    """For an answer to an exercise that asks for the values of nodes."""
-    return Clause('write values as "A = 3, B = 3", or a label as "value: 3"')
+ORDER_COLUMNS = Clause("write the columns in the order Node, alpha, beta, Value, Function")
+ADD_HEADING = Clause("a table needs a heading Node, and others such as alpha, beta and Value")
+WRITE_BOUNDS_OR_RECORDS = Clause(
+    'write bounds as "ucb: B = 1.32", nodes as "selection: B", and records as "records: B 2/3"'
+)
+"""For an answer to an exercise with playouts."""
+WRITE_VALUES_OR_LABEL = Clause('write values as "A = 3, B = 3", or a label as "value: 3"')
+"""For an answer to an exercise that asks for the values of nodes."""
 
 
 def write_labelled_numbers(labels: Sequence[str]) -> Clause:
@@ -301,14 +264,10 @@ def write_labelled_numbers(labels: Sequence[str]) -> Clause:
     )
 
 
-def write_reason() -> Clause:
-    """For an answer to a question about the reasons for cutoffs."""
-    return Clause('write a node and the ancestor whose bound cuts it off, as in "C: A"')
-
-
-def write_new_value() -> Clause:
-    """For an answer with new values of the leaves."""
-    return Clause('write leaves with their new values, as in "D = 20, E = 30" or "2 -> 20"')
+WRITE_REASON = Clause('write a node and the ancestor whose bound cuts it off, as in "C: A"')
+"""For an answer to a question about the reasons for cutoffs."""
+WRITE_NEW_VALUE = Clause('write leaves with their new values, as in "D = 20, E = 30" or "2 -> 20"')
+"""For an answer with new values of the leaves."""
 
 
 def write_condition(leaf: str) -> Clause:
@@ -316,5 +275,4 @@ def write_condition(leaf: str) -> Clause:
     return Clause(f'write the condition alone, as in "{leaf} <= 3" or "all {leaf}"')
 
 
-def write_row_or_label() -> Clause:
-    return Clause('write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"')
+WRITE_ROW_OR_LABEL = Clause('write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"')

@@ -86,7 +86,7 @@ class MarkedOrdering:
         exercise = self._entry.exercise
         figure = exercise.figure_line(player, "loop")
         return found.order_not_best(
-            place=SearchPlace.at(tree, first.node, None, figure),
+            at=SearchPlace.at(tree, first.node, None, figure),
             player=player,
             returned=first.returned,
             values=evaluations_in_order(self._entry, first, measure),

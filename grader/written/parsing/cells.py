@@ -67,7 +67,7 @@ class Unread(ValueError):
 def number(text: str) -> tuple[CellKind, Value | None]:
     """The kind and the value of a cell with a number or bound. Raises Unread."""
     if len(text) > LONGEST:
-        raise Unread(unread_parts.write_number())
+        raise Unread(unread_parts.WRITE_NUMBER)
     text = plain(text).casefold()
     if text in {"", "-"}:
         return "blank", None
@@ -77,7 +77,7 @@ def number(text: str) -> tuple[CellKind, Value | None]:
     if found := _INFINITY.fullmatch(text):
         sign = found[1] or found[2]
         if found[1] == "-" == found[2]:
-            raise Unread(unread_parts.write_positive_infinity())
+            raise Unread(unread_parts.WRITE_POSITIVE_INFINITY)
         return (
             ("number", -inf if "-" in (found[1], found[2]) else inf) if sign else ("infinity", None)
         )
@@ -93,7 +93,7 @@ def number(text: str) -> tuple[CellKind, Value | None]:
 def _divided(numerator: int, denominator: int) -> Value:
     """The value of a fraction, an int if it is whole. Raises Unread."""
     if denominator == 0:
-        raise Unread(unread_parts.write_number())
+        raise Unread(unread_parts.WRITE_NUMBER)
     whole, rest = divmod(numerator, denominator)
     return numerator / denominator if rest else whole
 
@@ -104,8 +104,8 @@ def _remedy(text: str) -> Clause:
     if found := _COMPARED.fullmatch(text):
         return unread_parts.write_alone(found[1])
     if "∞" in text or "inf" in text:
-        return unread_parts.write_infinity()
-    return unread_parts.write_number()
+        return unread_parts.WRITE_INFINITY
+    return unread_parts.WRITE_NUMBER
 
 
 def player(text: str) -> Player | Literal[""]:
@@ -117,7 +117,7 @@ def player(text: str) -> Player | Literal[""]:
         return "MAX" if word.startswith(("max", "△", "▲")) else "MIN"
     if _CHANCE.fullmatch(word):
         return "CHANCE"
-    raise Unread(unread_parts.write_function())
+    raise Unread(unread_parts.WRITE_FUNCTION)
 
 
 def is_player(text: str) -> bool:
@@ -144,7 +144,7 @@ def mark(text: str) -> int | None:
         return int(found["number"] or 0)
     if re.fullmatch(r"#?[0-9]{1,6}", word):
         return int(word.removeprefix("#"))
-    raise Unread(unread_parts.write_mark())
+    raise Unread(unread_parts.WRITE_MARK)
 
 
 def exercise_id(text: str) -> str:

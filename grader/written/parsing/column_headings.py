@@ -141,7 +141,7 @@ def _window(draft: Draft, text: str, line: int, node: str) -> tuple[Cell, Cell]:
         return Cell("", line, "blank"), Cell("", line, "blank")
     pair = windows.bounds(text)
     if pair is None:
-        draft.unread(text, line, unread_parts.cell("window", node), unread_parts.write_window())
+        draft.unread(text, line, unread_parts.cell("window", node), unread_parts.WRITE_WINDOW)
         unread = Cell(quoted(text), line, "unread")
         return unread, unread
     return draft.cell(pair[0], line, "alpha", node), draft.cell(pair[1], line, "beta", node)

@@ -62,7 +62,7 @@ def put(draft: Draft, label: str, text: str, line: int) -> None:
     if value is None and text.strip():
         cell = unread_parts.count_called(asked.name)
         is_claim = asked.quantity == "claim"
-        wanted = unread_parts.write_judgement() if is_claim else unread_parts.write_amount()
+        wanted = unread_parts.WRITE_JUDGEMENT if is_claim else unread_parts.WRITE_AMOUNT
         draft.unread(text, line, cell, wanted)
     if text.strip():
         kind: CellKind = "unread" if value is None else "number"

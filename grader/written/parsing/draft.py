@@ -131,16 +131,16 @@ class Draft:
             numbers_first = sorted(self.counts, key=lambda each: each.quantity == "claim")
             return unread_parts.write_labelled_numbers([each.name for each in numbers_first])
         if part == "because":
-            return unread_parts.write_reason()
+            return unread_parts.WRITE_REASON
         if part == "relabelled":
-            return unread_parts.write_new_value()
+            return unread_parts.WRITE_NEW_VALUE
         if self.variables and (part == "holds_for" or (self.asks_condition and not part)):
             return unread_parts.write_condition(self.variables[0])
         if self.asks_records:
-            return unread_parts.write_bounds_or_records()
+            return unread_parts.WRITE_BOUNDS_OR_RECORDS
         if self.asks_values:
-            return unread_parts.write_values_or_label()
-        return unread_parts.write_row_or_label()
+            return unread_parts.WRITE_VALUES_OR_LABEL
+        return unread_parts.WRITE_ROW_OR_LABEL
 
     # ------------------------------------------------------------ the pieces
 
@@ -226,7 +226,7 @@ class Draft:
         before = self._characters
         self._characters -= len(text) + 1
         if self._characters < 0 <= before:
-            problem = unread_parts.too_many_characters()
+            problem = unread_parts.TOO_MANY_CHARACTERS
             self.add(reading.unread_part(at=self.at(line), problem=problem))
         return not self.spent
 

@@ -234,7 +234,7 @@ def leaves(draft: Draft, text: str, line: int) -> None:
     if kind == "blank":
         return
     if value is None or not (0 <= value < inf and value == int(value)):
-        draft.unread(text, line, unread_parts.cell("leaves"), unread_parts.write_count())
+        draft.unread(text, line, unread_parts.cell("leaves"), unread_parts.WRITE_COUNT)
         kind, value = "unread", None
     elif number != text:
         draft.meant("number", text, number, line)

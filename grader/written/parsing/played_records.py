@@ -140,7 +140,7 @@ def put_text(draft: Draft, node: str, text: str, line: int) -> None:
     """Add the record of a node in one cell, such as 2/3; an empty one is left out."""
     if text.strip(" -–—") and not read_records(draft, f"{node}: {text}", line):
         draft.unread(
-            text, line, unread_parts.of_node("statistics", node), unread_parts.write_record()
+            text, line, unread_parts.of_node("statistics", node), unread_parts.WRITE_RECORD
         )
         draft.attempt("statistics")
 

@@ -296,7 +296,7 @@ class _Lines:
         if columns.places == POSITIONS[: len(columns.places)]:
             self._begin("windows" if len(columns.places) == 3 else None)
         elif not (self._draft.asks_values and "value" in columns.places):
-            self._not_read(line.strip(), number, unread_parts.order_columns())
+            self._not_read(line.strip(), number, unread_parts.ORDER_COLUMNS)
         return True
 
     def _open(self, header: aligned.Header, number: int) -> bool:
@@ -369,7 +369,7 @@ class _Lines:
             self._draft.attempt("trace" if known else "")
         else:
             self._refused = True
-            self._not_read(text, number, unread_parts.add_heading())
+            self._not_read(text, number, unread_parts.ADD_HEADING)
 
     # ------------------------------------------------------------ other lines
 
