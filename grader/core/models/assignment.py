@@ -15,7 +15,7 @@ from grader.core.models.check_kinds import AnswerKind, CheckName
 from grader.core.models.counts import CountQuestion
 from grader.core.models.figure import CutoffRule, FigureLine, FigurePart, Role
 from grader.core.models.given_playouts import GivenPlayouts
-from grader.core.models.setting import setting
+from grader.core.models.setting import setting, whole
 from grader.core.models.stays import HoldsFor
 from grader.core.models.verdict import Check, Finding
 from grader.core.tree import Player, Tree, Value
@@ -53,13 +53,7 @@ class Published:
 class Match:
     """The games of an evaluation, and the search that plays them."""
 
-    depth: int = setting(
-        2,
-        "The moves that the search looks ahead before it evaluates.",
-        "a whole number from 1 to 4",
-        ge=1,
-        le=4,
-    )
+    depth: int = whole(2, "The moves that the search looks ahead before it evaluates.", 1, 4)
     games: int = setting(
         40,
         "The games against each of the two opponents, half of them as MAX.",
@@ -68,13 +62,7 @@ class Match:
         le=100,
         multiple_of=2,
     )
-    seed: int = setting(
-        1,
-        "The seed of the sample of positions, and of the games.",
-        f"a whole number from 0 to {2**53}",
-        ge=0,
-        le=2**53,
-    )
+    seed: int = whole(1, "The seed of the sample of positions, and of the games.", 0, 2**53)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,33 +109,20 @@ class Exercise:
         min_length=2,
         max_length=2,
     )
-    first_guess: int = setting(
+    first_guess: int = whole(
         0,
         "For mtdf: the value at which the search begins, which programs are given as f.",
-        f"a whole number from {-(2**53)} to {2**53}",
-        ge=-(2**53),
-        le=2**53,
+        -(2**53),
+        2**53,
     )
-    iterations: int = setting(
-        60,
-        "For mcts: the iterations that a program is asked for.",
-        "a whole number from 1 to 10000",
-        ge=1,
-        le=10000,
-    )
+    iterations: int = whole(60, "For mcts: the iterations that a program is asked for.", 1, 10000)
     exploration: float | None = None
     policy: Policy = setting(  # noqa: RUF009 - setting() returns a dataclass field
         "random",
         "For playout: the choice of moves; heavy: a win, or else a random action.",
         "random, heavy or any",
     )
-    seed: int = setting(
-        1,
-        "For mcts and playout: the seed of the random choices.",
-        f"a whole number from 0 to {2**53}",
-        ge=0,
-        le=2**53,
-    )
+    seed: int = whole(1, "For mcts and playout: the seed of the random choices.", 0, 2**53)
     points: float = 1
     published: Published | None = None
     game: Mapping[str, Mapping[str, Any]] | None = field(default=None, hash=False)
@@ -234,13 +209,7 @@ class Limits:
     submission_seconds: float = setting(
         60.0, "Wall-clock seconds for all exercises together.", _SECONDS, gt=0, le=3600
     )
-    output_bytes: int = setting(
-        32 * 1024,
-        "The bytes of printed output that are kept.",
-        f"a whole number from 0 to {32 * 1024}",
-        ge=0,
-        le=32 * 1024,
-    )
+    output_bytes: int = whole(32 * 1024, "The bytes of printed output that are kept.", 0, 32 * 1024)
     memory_mib: int = setting(
         256,
         "Memory in MiB, in addition to Python's own.",

@@ -19,3 +19,9 @@ def setting(default: T, description: str, wanted: str, *, item: str = "", **rule
     metadata = {"description": description, "wanted": wanted, "item": item, "rules": rules}
     made: Any = field(default=default, metadata=metadata)
     return made  # type: ignore[no-any-return] # typed as its default, like dataclasses.field
+
+
+def whole(default: int, description: str, least: int, most: int) -> int:
+    """A setting that is a whole number from `least` to `most`."""
+    wanted = f"a whole number from {least} to {most}"
+    return setting(default, description, wanted, ge=least, le=most)

@@ -7,27 +7,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grader.core.game_rules import Symmetries
-from grader.core.models.setting import setting
+from grader.core.models.setting import setting, whole
 from grader.core.tree import Player
 from grader.search.games import _line_board
 from grader.search.games._line_board import EMPTY, LineBoard, LineRules, Marks
-
-_SIZE = "a whole number from 1 to 10"
 
 
 @dataclass(frozen=True, kw_only=True)
 class ConnectSettings:
     """The size of the board, the length of a winning line, and the position at the root."""
 
-    rows: int = setting(6, "The rows of the board.", _SIZE, ge=1, le=10)
-    columns: int = setting(7, "The columns of the board.", _SIZE, ge=1, le=10)
-    line: int = setting(
-        4,
-        "The number of equal marks in a row that wins.",
-        "a whole number from 2 to 10",
-        ge=2,
-        le=10,
-    )
+    rows: int = whole(6, "The rows of the board.", 1, 10)
+    columns: int = whole(7, "The columns of the board.", 1, 10)
+    line: int = whole(4, "The number of equal marks in a row that wins.", 2, 10)
     board: tuple[str, ...] | None = setting(
         None,
         "The rows of the board at the root, the top one first; _ is an empty square.",

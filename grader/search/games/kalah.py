@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from grader.core.game_rules import Evaluation, Symmetries
-from grader.core.models.setting import setting
+from grader.core.models.setting import setting, whole
 from grader.core.tree import OTHER, Player, Value
 
 Seeds: TypeAlias = "tuple[int, ...]"
@@ -32,15 +32,9 @@ MOST = 2 * MOST_PITS * MOST_SEEDS
 class KalahSettings:
     """The size of the board, the rule of captures, and the position at the root."""
 
-    pits: int = setting(
-        6, "The pits of each player.", f"a whole number from 1 to {MOST_PITS}", ge=1, le=MOST_PITS
-    )
-    seeds: int = setting(
-        4,
-        "The seeds in each pit at the root; not used with a board.",
-        f"a whole number from 1 to {MOST_SEEDS}",
-        ge=1,
-        le=MOST_SEEDS,
+    pits: int = whole(6, "The pits of each player.", 1, MOST_PITS)
+    seeds: int = whole(
+        4, "The seeds in each pit at the root; not used with a board.", 1, MOST_SEEDS
     )
     empty_capture: bool = setting(
         False,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from grader.core.game_rules import Symmetries
-from grader.core.models.setting import setting
+from grader.core.models.setting import setting, whole
 from grader.core.tree import OTHER, Player, Value
 
 Matches: TypeAlias = tuple[int, Player]
@@ -20,9 +20,7 @@ MOST = 100
 class NimSettings:
     """The heap at the root, and the moves."""
 
-    matches: int = setting(
-        7, "The matches at the root.", f"a whole number from 1 to {MOST}", ge=1, le=MOST
-    )
+    matches: int = whole(7, "The matches at the root.", 1, MOST)
     take: tuple[int, ...] = setting(
         (1, 2),
         "The numbers of matches that a move may take, in the order of the search.",

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from grader.core.models.setting import setting
+from grader.core.models.setting import setting, whole
 from grader.core.tree import OTHER, Player, Value
 
 MOST_TRACK, MOST_PIECES, MOST_FACES = 12, 4, 6
@@ -34,9 +34,7 @@ class Standing(NamedTuple):
 class RaceSettings:
     """The track, the dice, and the position and the throw at the root."""
 
-    track: int = setting(
-        2, "The square that is home.", f"a whole number from 1 to {MOST_TRACK}", ge=1, le=MOST_TRACK
-    )
+    track: int = whole(2, "The square that is home.", 1, MOST_TRACK)
     max: tuple[int, ...] = setting(
         (0, 0),
         "The squares of MAX's pieces.",
@@ -54,9 +52,7 @@ class RaceSettings:
         max_length=MOST_PIECES,
     )
     dice: int = setting(1, "The dice that are thrown for each move.", "1 or 2", ge=1, le=2)
-    faces: int = setting(
-        2, "The faces of a die.", f"a whole number from 1 to {MOST_FACES}", ge=1, le=MOST_FACES
-    )
+    faces: int = whole(2, "The faces of a die.", 1, MOST_FACES)
     thrown: tuple[int, ...] = setting(
         (1,),
         "The dice at the root.",

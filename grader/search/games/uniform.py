@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from grader.core.models.counts import SearchOrder
-from grader.core.models.setting import setting
+from grader.core.models.setting import setting, whole
 from grader.core.tree import OTHER, Player, Value
 
 MOST_LEAVES = 10**15
@@ -37,22 +37,14 @@ class Spot(NamedTuple):
 class UniformSettings:
     """The size of the tree, and the order of its moves."""
 
-    branching: int = setting(
-        3, "The moves in each position.", "a whole number from 2 to 1000", ge=2, le=1000
-    )
-    depth: int = setting(4, "The moves of each game.", "a whole number from 1 to 49", ge=1, le=49)
+    branching: int = whole(3, "The moves in each position.", 2, 1000)
+    depth: int = whole(4, "The moves of each game.", 1, 49)
     order: SearchOrder = setting(  # noqa: RUF009 - setting() returns a dataclass field
         "random",
         "The order of the moves for alpha-beta: best, worst, or leaves at random.",
         "best, random or worst",
     )
-    seed: int = setting(
-        1,
-        "The seed of the leaves in random order.",
-        f"a whole number from 0 to {2**53}",
-        ge=0,
-        le=2**53,
-    )
+    seed: int = whole(1, "The seed of the leaves in random order.", 0, 2**53)
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
         """The mistakes that concern more than one setting, as (key, sentence)."""
