@@ -19,7 +19,7 @@ from grader.core import algorithms
 from grader.core.data_files import folder
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Entry, Exercise, Limits, Submission
-from grader.marking.playout_checks import MarkedPlayouts
+from grader.kinds.iterations.playout_checks import MarkedPlayouts
 from grader.sandbox.host import Host
 from grader.search import games
 from grader.search.playout_player import PlayoutGame

@@ -13,7 +13,7 @@ from grader.core.findings import written_playouts
 from grader.core.findings.places import SheetPlace
 from grader.core.models import CheckName, Exercise
 from grader.core.models.given_playouts import GivenPlayouts
-from grader.marking.given_playouts import GivenSearch
+from grader.kinds.iterations.given_playouts import GivenSearch
 from grader.pages.practice_fields import Field
 from grader.pages.practice_key import TYPED, CellKey, helped, mixed
 from grader.written import bound_marks

@@ -11,7 +11,7 @@ from grader.core.findings import written_playouts
 from grader.core.findings.phrases import either
 from grader.core.models import Entry
 from grader.core.models.given_playouts import GivenPlayouts
-from grader.marking.given_playouts import GivenSearch
+from grader.kinds.iterations.given_playouts import GivenSearch
 from grader.pages.exercise_parts import AnswerLine
 
 OTHERS = (

@@ -1,7 +1,7 @@
 """The right search of Monte Carlo tree search, iteration by iteration.
 
 It has no single right answer: ties and the order of expansion are free. So students' programs are
-judged by their own history (`grader.marking.playout_checks`), and this search is one of those that
+judged by their own history (`kinds.iterations.playout_checks`), and this search is one of those that
 are right, to be shown. A variant is a module of `reference/monte_carlo/`, found by its file name;
 it asks the same game for playouts as a student's program, and the same dice decide them.
 """

@@ -10,7 +10,7 @@ from grader.core.findings import written_playouts as found
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Finding, Sheet
 from grader.core.models.given_playouts import BoundSlip
-from grader.marking.given_playouts import BoundFormula, GivenSearch, scored
+from grader.kinds.iterations.given_playouts import BoundFormula, GivenSearch, scored
 
 ROUNDED = 0.015
 """The largest error of a bound: its parts and its sum may be rounded to two decimals."""

@@ -14,8 +14,8 @@ from grader.core.findings import written_playouts as found
 from grader.core.findings.places import SheetPlace
 from grader.core.models import WRITTEN_CHECKS, CheckName, Entry, Finding, Sheet, Verdict
 from grader.core.models.given_playouts import Departure, GivenPlayouts, LeafSlip
-from grader.marking.given_playouts import GivenSearch
-from grader.marking.playout_statistics import Statistics
+from grader.kinds.iterations.given_playouts import GivenSearch
+from grader.kinds.iterations.playout_statistics import Statistics
 from grader.written.bound_marks import BoundMarks
 from grader.written.record_marks import RecordMarks
 

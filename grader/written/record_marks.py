@@ -11,7 +11,7 @@ from grader.core.findings.places import SheetPlace
 from grader.core.models import Finding, RecordRow, Sheet
 from grader.core.models.given_playouts import RecordSlip
 from grader.core.tree import Value
-from grader.marking.given_playouts import GivenSearch, Records
+from grader.kinds.iterations.given_playouts import GivenSearch, Records
 
 _WRONG_PLAYER = 1 / 2
 """The share of records that count for the wrong player."""

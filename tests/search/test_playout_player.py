@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from grader.core.errors import UsageError
 from grader.core.tree import Tree
-from grader.marking.playout_checks import MarkedPlayouts
+from grader.kinds.iterations.playout_checks import MarkedPlayouts
 from grader.search import playout_player
 from tests.support.searches_by_playouts import MCTS, entry, game, problem
 from tests.support.strategies import nested

@@ -6,7 +6,7 @@ from math import log, log10, sqrt
 from random import Random
 
 from grader.core.tree import Tree, Value
-from grader.marking.playout_statistics import Playout
+from grader.kinds.iterations.playout_statistics import Playout
 from grader.search.playouts import Playouts
 
 

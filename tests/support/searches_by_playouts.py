@@ -6,8 +6,8 @@ from grader.core.algorithms import algorithm
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Entry, Exercise
 from grader.core.tree import Tree
+from grader.kinds.iterations.playout_statistics import IteratedSearch
 from grader.kinds.iterations.solution import PlayedSolution, solved
-from grader.marking.playout_statistics import IteratedSearch
 from grader.search import games
 
 MCTS = algorithm("mcts")

@@ -7,7 +7,7 @@ import pytest
 
 from grader.core.models import Entry, Written
 from grader.course import exercise_file
-from grader.marking.given_playouts import GivenSearch
+from grader.kinds.iterations.given_playouts import GivenSearch
 from grader.written import submission_answers
 from grader.written.parsing import read
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from grader.core.tree import Tree
 
 OffenceKind: TypeAlias = Literal["bound", "untried", "played again", "not expanded", "beyond"]
 """The reason why a playout is not allowed: another child has a greater bound; a child is untried; a
@@ -93,3 +96,22 @@ class Iteration(NamedTuple):
     def leaf(self) -> int:
         """The node that was played out."""
         return self.path[-1]
+
+
+class GrownTree(Protocol):
+    """The tree that a search by playouts has grown, with the records of its nodes at the end."""
+
+    @property
+    def tree(self) -> Tree: ...
+    @property
+    def records(self) -> Mapping[int, Record]: ...
+    @property
+    def made(self) -> int:
+        """The number of iterations."""
+
+    @property
+    def odd(self) -> int | None:
+        """The first iteration that is not allowed, from 1; None if there is none."""
+
+    def iterations(self) -> Iterator[Iteration]:
+        """The iterations, in order."""

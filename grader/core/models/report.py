@@ -11,6 +11,7 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.assignment import Entry, Names
 from grader.core.models.outcomes import Isolation, OutcomeKind, Places
+from grader.core.models.playouts import GrownTree
 from grader.core.models.verdict import Finding, Verdict
 from grader.core.tree import Value
 
@@ -23,13 +24,15 @@ class ShownSearch:
     """One search as a report shows it; nodes are ints of the exercise's tree.
 
     `visited` is in order of first visit; `value` is None and `moves` is empty if unknown.
-    `recording` is the whole search, if it was observed.
+    `recording` is the whole search, if it was observed; `grown` the tree that it has grown, if it
+    searches by playouts.
     """
 
     value: Value | None
     moves: tuple[str, ...]
     visited: tuple[int, ...]
     recording: Recording | None = None
+    grown: GrownTree | None = None
 
 
 NO_SEARCH = ShownSearch(value=None, moves=(), visited=())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from grader.core.models import Answered, Entry, Exercise, NotRun, Outcome, Submission
+from grader.kinds.iterations.playout_checks import MarkedPlayouts
 from grader.marking.judgement import Judgement, Measured, nothing, seen
-from grader.marking.playout_checks import MarkedPlayouts
 from grader.search import playout_player
 
 
@@ -22,4 +24,5 @@ def _by_history(entry: Entry, outcome: Outcome) -> Judgement:
     if outcome.recording is None or isinstance(outcome, NotRun):
         return nothing(entry)
     marked = MarkedPlayouts(entry, outcome.recording, ended=isinstance(outcome, Answered))
-    return Judgement(entry, marked.verdict(), actual=seen(outcome.recording))
+    grown = marked.iterated if marked.made else None
+    return Judgement(entry, marked.verdict(), actual=replace(seen(outcome.recording), grown=grown))

@@ -17,9 +17,9 @@ from grader.diagnosis import known_mistakes
 from grader.diagnosis.known_mistakes import KnownMistake
 from grader.diagnosis.mistake_programs import function
 from grader.diagnosis.named_mistake import Tried
-from grader.marking.playout_checks import MarkedPlayouts
-from grader.marking.playout_statistics import StepsReading
-from grader.marking.upper_confidence import Constants
+from grader.kinds.iterations.playout_checks import MarkedPlayouts
+from grader.kinds.iterations.playout_statistics import StepsReading
+from grader.kinds.iterations.upper_confidence import Constants
 from grader.search import playout_player
 
 MOST_PLAYOUTS = 2000

@@ -10,7 +10,7 @@ from grader.core.errors import UsageError
 from grader.core.findings import written_playouts
 from grader.core.findings.phrases import either
 from grader.core.models import Exercise
-from grader.marking.given_playouts import GivenSearch, Records
+from grader.kinds.iterations.given_playouts import GivenSearch, Records
 from grader.reports.document import (
     DataTable,
     Exact,

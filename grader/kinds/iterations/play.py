@@ -44,7 +44,7 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
 
     def asked(self, question: str, state: int) -> None:
         """Keep the report. The test of a terminal state is also an event: it stands between two
-        playouts that end there (`marking.playout_checks.history`)."""
+        playouts that end there (`kinds.iterations.playout_checks.history`)."""
         if question == "is_terminal":
             self._log(("asked", state, question))
         else:

@@ -12,9 +12,9 @@ from grader.core.models.playouts import ChildBound, Decision, Iteration
 from grader.core.tree import Tree
 from grader.kinds.iterations import paper_solution
 from grader.kinds.iterations.paper_solution import PaperSolution
+from grader.kinds.iterations.playout_checks import history
+from grader.kinds.iterations.playout_statistics import IteratedSearch, StepsReading
 from grader.kinds.solution_ways import Ways
-from grader.marking.playout_checks import history
-from grader.marking.playout_statistics import IteratedSearch, StepsReading
 from grader.reports.document import (
     DataTable,
     Drawn,
@@ -37,7 +37,6 @@ from grader.reports.html.scenes import Scene
 from grader.reports.parts import playouts
 from grader.reports.parts.ascii_tree import draw_grown
 from grader.reports.pictures import Picture
-from grader.reports.pictures.grown_picture import grown_picture
 from grader.reports.text.terminal_lines import Line, Page, widest
 from grader.search import playout_player
 from grader.search.playout_player import SearchByPlayouts
@@ -184,7 +183,7 @@ class PlayedSolution:
     @property
     def picture(self) -> Picture:
         """The tree after the last iteration."""
-        return grown_picture(self.exercise, self.search, (self.move,))
+        return Picture.of_grown(self.exercise, self.search, (self.move,))
 
     @property
     def steps(self) -> Iterator[Scene]:

@@ -21,9 +21,9 @@ from grader.core.models import (
 )
 from grader.core.models.figure import FigureLine, SearchPart
 from grader.core.recording import Recording
+from grader.kinds.playout.simulation_history import simulations
 from grader.kinds.playout.simulation_judge import JudgedSimulation, Ply, SimulationJudge
 from grader.marking.judgement import Judgement, Measured, nothing
-from grader.marking.simulation_history import simulations
 from grader.search import simulation
 from grader.search.simulation import winning
 

@@ -16,8 +16,8 @@ from grader.diagnosis.known_mistakes import mistake_names
 from grader.diagnosis.mistake_programs import function
 from grader.diagnosis.named_mistake import Tried
 from grader.kinds.playout.measure import MarkedSimulations
+from grader.kinds.playout.simulation_history import Simulation, simulations
 from grader.kinds.playout.simulation_judge import ORDERS
-from grader.marking.simulation_history import Simulation, simulations
 from grader.search.game import Order
 from grader.search.simulation import simulate
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from grader.core.models.assignment import Policy
 from grader.core.recording import is_number
 from grader.core.tree import Tree
-from grader.marking.simulation_history import Roll, Simulation
+from grader.kinds.playout.simulation_history import Roll, Simulation
 from grader.search.game import Order
 from grader.search.simulation import winning
 

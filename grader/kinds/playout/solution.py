@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from grader.core.models import Exercise
 from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
+from grader.kinds.playout.simulation_history import Simulation, simulations
 from grader.kinds.solution_ways import Ways
-from grader.marking.simulation_history import Simulation, simulations
 from grader.reports.document import (
     DataTable,
     Exact,

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Smallest
+from grader.core.models.playouts import GrownTree
 from grader.reports.html import findings_html, score_table_html, side_by_side_html
 from grader.reports.html.player import PlayedSearch, Players, compared
 from grader.reports.html.playout_scenes import playout_scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import align
-from grader.reports.parts.playouts import marked_playouts
-from grader.reports.pictures import svg
-from grader.reports.pictures.grown_picture import grown_picture
+from grader.reports.pictures import Picture, svg
 from grader.reports.pictures.overlay import overlay
 from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
 
@@ -107,8 +106,8 @@ def _searched(
     report: ExerciseReport, anchor: str, players: Players, *, opened: bool
 ) -> Iterator[Markup]:
     """The picture, the player and the table, if both searches visited nodes."""
-    if report.entry.exercise.algorithm.is_by_playouts:
-        yield _grown(report, anchor, players)
+    if report.actual.grown is not None:
+        yield _grown(report, report.actual.grown, anchor, players)
     if not (report.actual.visited and report.expected.visited):
         return
     both = align(report)
@@ -120,17 +119,13 @@ def _searched(
         yield markup(_STEPS, attributes=attributes(open=opened), id=report.id, table=table)
 
 
-def _grown(report: ExerciseReport, anchor: str, players: Players) -> Markup:
-    """The tree that a search by playouts has grown, with a player of its iterations; empty if the
-    search made no playout."""
-    exercise, marked = report.entry.exercise, marked_playouts(report)
-    if marked is None:
-        return EMPTY
-    search, odd = marked.iterated, next((each.iteration for each in marked.offences), None)
-    picture = grown_picture(exercise, search, report.actual.moves)
-    scenes = playout_scenes(exercise, search.iterations())
+def _grown(report: ExerciseReport, grown: GrownTree, anchor: str, players: Players) -> Markup:
+    """The tree that a search by playouts has grown, with a player of its iterations."""
+    exercise = report.entry.exercise
+    picture = Picture.of_grown(exercise, grown, report.actual.moves)
+    scenes = playout_scenes(exercise, grown.iterations())
     note = "The records are computed from your playouts."
-    played = PlayedSearch(wording.theirs(report), scenes, odd, note)
+    played = PlayedSearch(wording.theirs(report), scenes, grown.odd, note)
     drawing = svg.drawing(picture, prefix=f"{anchor}-picture-")
     return players.search(anchor, exercise, [played], drawing)
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from grader.core.findings import search_answer
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
+from grader.core.models.playouts import GrownTree
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align, first_node
 from grader.reports.parts.ascii_tree import NodeMark, draw, draw_grown
-from grader.reports.parts.playouts import marked_playouts
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import (
     BLANK,
@@ -57,8 +57,8 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
             ((label, _answer(search, page)) for label, search in searches if _has_answer(report)),
             indent=6,
         )
-    if whole and report.entry.exercise.algorithm.is_by_playouts:
-        yield from _grown(report, page)
+    if whole and report.actual.grown is not None:
+        yield from _grown(report.actual.grown, page)
     if report.actual.visited and _has_answer(report):
         yield BLANK
         both = align(report)
@@ -121,14 +121,10 @@ def _answer(search: ShownSearch, page: Page) -> str:
     return f"value {page.number(search.value)}, move {moves}"
 
 
-def _grown(report: ExerciseReport, page: Page) -> Iterator[Line]:
-    """The tree that a search by playouts has grown, if it made any."""
-    marked = marked_playouts(report)
-    if marked is None:
-        return
-    search = marked.iterated
+def _grown(search: GrownTree, page: Page) -> Iterator[Line]:
+    """The tree that a search by playouts has grown."""
     yield BLANK
-    made = count(len(search.playouts), "iteration")
+    made = count(search.made, "iteration")
     yield [Span(f"  Your tree after {made}, with W/N at each node", "bold")]
     for line in draw_grown(search.tree, search.records, page, _TREE_LINES_WHOLE):
         yield [Span("  "), *line]

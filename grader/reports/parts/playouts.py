@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING
 
 from grader.core.findings.phrases import listed
 from grader.core.findings.playouts import constants
-from grader.core.models import Exercise, ExerciseReport
+from grader.core.models import Exercise
 from grader.core.models.playouts import ChildBound, Decision, Iteration, Record
 from grader.core.tree import Value
 from grader.reports.text.terminal_lines import Page
-
-if TYPE_CHECKING:
-    from grader.marking.playout_checks import MarkedPlayouts
 
 Name = Callable[[int], str]
 """The name of a node, as a format writes it."""
@@ -82,14 +78,3 @@ def decided(decision: Decision, name: Name) -> str:
     if len(decision.choices) > len(rows):
         shown = listed(rows, len(rows) - 1, total=len(decision.choices))
     return f"{name(decision.node)}: {shown}"
-
-
-def marked_playouts(report: ExerciseReport) -> MarkedPlayouts | None:
-    """A student's search by playouts; None if it made none, or the report does not show it."""
-    from grader.marking.playout_checks import MarkedPlayouts
-
-    recording = report.actual.recording
-    if recording is None:
-        return None
-    marked = MarkedPlayouts(report.entry, recording)
-    return marked if marked.made else None

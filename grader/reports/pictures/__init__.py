@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models.playouts import Record
+from grader.core.models import Exercise
+from grader.core.models.playouts import GrownTree, Record
 from grader.core.recording import Recording, Window, clipped, effective_window
 from grader.core.tree import Tree
 
@@ -97,6 +98,13 @@ class Picture:
     searches_again: bool = False
     named: bool = False
     records: Mapping[int, Record] = field(default_factory=dict)
+
+    @classmethod
+    def of_grown(cls, exercise: Exercise, grown: GrownTree, moves: tuple[str, ...]) -> Picture:
+        """The tree that a search by playouts has grown, with the record of each node."""
+        return cls(
+            tree=grown.tree, title=exercise.title, moves=moves, windows=False, records=grown.records
+        )
 
     @property
     def compares(self) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from grader.core.recording import Recording
 from grader.kinds.playout.measure import MarkedSimulations
-from grader.marking.simulation_history import simulations
+from grader.kinds.playout.simulation_history import simulations
 from grader.search.simulation import simulate
 from tests.support.simulated import entry, marked, problem, shares
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from grader.marking import playout_statistics, upper_confidence
-from grader.marking.playout_checks import MarkedPlayouts
-from grader.marking.playout_statistics import Statistics
+from grader.kinds.iterations import playout_statistics, upper_confidence
+from grader.kinds.iterations.playout_checks import MarkedPlayouts
+from grader.kinds.iterations.playout_statistics import Statistics
 from grader.search import playout_player
 from tests.support.searches_by_playouts import entry, problem
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from grader.core.models.playouts import Record
 from grader.core.tree import Tree
-from grader.marking.playout_statistics import IteratedSearch, Playout, StepsReading
+from grader.kinds.iterations.playout_statistics import IteratedSearch, Playout, StepsReading
 from tests.support.searches_by_playouts import search
 from tests.support.strategies import nested
 

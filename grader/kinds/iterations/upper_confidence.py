@@ -5,7 +5,7 @@ allows: from the root down, an untried child if there is one, otherwise a child 
 bound. Ties and the order of expansion are free. After a slip the search is judged by the playouts
 that it has made, so one slip condemns nothing that follows.
 
-`grader.marking.playout_statistics` explains the letters of UCB1, W/N + C * sqrt(ln(n) / N).
+`playout_statistics` explains the letters of UCB1, W/N + C * sqrt(ln(n) / N).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from math import inf
 
 from grader.core.models.playouts import CLOSE, Offence, OffenceKind, not_less
 from grader.core.tree import Tree
-from grader.marking.playout_statistics import (
+from grader.kinds.iterations.playout_statistics import (
     BoundParts,
     Playout,
     RewardScale,

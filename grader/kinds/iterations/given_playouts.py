@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from grader.core.models import Exercise
 from grader.core.models.given_playouts import BoundSlip, GivenPlayouts, LeafSlip, RecordSlip
 from grader.core.models.playouts import not_less
-from grader.marking.playout_statistics import (
+from grader.kinds.iterations.playout_statistics import (
     BONUSES,
     RIGHT_BONUS,
     BonusName,

@@ -7,8 +7,8 @@ from math import inf, sqrt
 import pytest
 
 from grader.core.tree import Tree
-from grader.marking.playout_statistics import Playout, Statistics, StepsReading
-from grader.marking.upper_confidence import Constants, HistoryJudge, right_readings
+from grader.kinds.iterations.playout_statistics import Playout, Statistics, StepsReading
+from grader.kinds.iterations.upper_confidence import Constants, HistoryJudge, right_readings
 from tests.support import monte_carlo
 from tests.support.monte_carlo import Search, Way
 

@@ -268,6 +268,13 @@ class IteratedSearch:
     playouts: Sequence[Playout]
     reading: StepsReading
     constant: float
+    odd: int | None = None
+    """The first iteration that is not allowed."""
+
+    @property
+    def made(self) -> int:
+        """The number of iterations."""
+        return len(self.playouts)
 
     def iterations(self) -> Iterator[Iteration]:
         """The iterations, in order."""

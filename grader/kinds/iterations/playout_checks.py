@@ -1,6 +1,6 @@
 """Marks Monte Carlo tree search by its own history. Pure: no file, clock or process.
 
-`grader.marking.upper_confidence` judges the playouts. The readings in which all that a program did
+`upper_confidence` judges the playouts. The readings in which all that a program did
 is right count alike, and the one that explains the longest run from the start is named.
 """
 
@@ -20,7 +20,7 @@ from grader.core.models.figure import SearchPart
 from grader.core.models.playouts import Offence, OffenceKind
 from grader.core.recording import Recording
 from grader.core.tree import Tree
-from grader.marking.playout_statistics import (
+from grader.kinds.iterations.playout_statistics import (
     BONUSES,
     IteratedSearch,
     Playout,
@@ -28,7 +28,7 @@ from grader.marking.playout_statistics import (
     StepsReading,
     recounted,
 )
-from grader.marking.upper_confidence import FittedHistory, HistoryJudge, right_readings
+from grader.kinds.iterations.upper_confidence import FittedHistory, HistoryJudge, right_readings
 
 LINES: Mapping[OffenceKind, SearchPart] = {
     "bound": "select",
@@ -132,7 +132,8 @@ class MarkedPlayouts:
     @property
     def iterated(self) -> IteratedSearch:
         """The search iteration by iteration, with the records of that reading."""
-        return IteratedSearch(self.tree, self.playouts, self.fitted.reading, self.fitted.constant)
+        fitted, odd = self.fitted, next((each.iteration for each in self.offences), None)
+        return IteratedSearch(self.tree, self.playouts, fitted.reading, fitted.constant, odd)
 
     @property
     def allowed(self) -> int:
