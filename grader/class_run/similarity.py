@@ -24,6 +24,7 @@ from grader.diagnosis import mistake_programs
 from grader.diagnosis.known_mistakes import mistake_names
 from grader.sandbox.program_fingerprints import kind_of, of_own_texts, program_text, unpacked
 from grader.search import reference_player
+from grader.search.reference_modules import variants
 
 COMMON = 0.1
 """Fingerprints that a larger part of the class has do not count."""
@@ -69,9 +70,7 @@ def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
     """The fingerprints of all references and known mistakes, and of the files that all students
     were given."""
     texts = [program_text(template)]
-    texts += [
-        program_text(reference_player.program(name).files) for name in reference_player.variants()
-    ]
+    texts += [program_text(reference_player.program(name).files) for name in variants()]
     texts += map(mistake_programs.source, mistake_names())
     return of_own_texts(dict.fromkeys(texts))
 

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grader import kinds
 from grader.core.allowed_modules import ALWAYS, STANDARD
 from grader.core.document_cache import Result, recall
 from grader.core.errors import DocumentError, UnknownExerciseError, did_you_mean, followed
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from grader.search.reference_player import Answers
 
 _LISTS_EXERCISES = re.compile(rb"^exercises[ \t]*:", re.MULTILINE)
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _KIND = " ".join(["assignment", *Assignment.__dataclass_fields__, *Limits.__dataclass_fields__])
 """The cache's kind of entry. It names the fields, so another version's entries do not match."""
 
@@ -174,7 +174,9 @@ def _entry(item: Result, exercise: Exercise, *, set_twice: bool) -> Entry:
     return Entry(
         exercise=exercise,
         points=points,
-        rubric=exercise.usual_rubric(item["answer"]) if item["rubric"] is None else item["rubric"],
+        rubric=kinds.usual_rubric(exercise, item["answer"])
+        if item["rubric"] is None
+        else item["rubric"],
         visibility=item["visibility"],
         feedback=item["feedback"],
         answer=item["answer"],

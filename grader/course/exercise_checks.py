@@ -31,9 +31,8 @@ def keys_of_others(fields: PlacedFields) -> Iterator[Mistake]:
     asked, every = fields.algorithm, algorithms.every()
     for key in {key for each in every for key in each.own_keys}:
         if fields.has(key) and key not in asked.own_keys:
-            whose = [each.name for each in every if key in each.own_keys]
-            if key == "playouts":  # the number of one algorithm, the records of the other
-                whose = ["playout" if isinstance(fields.given[key], int) else "mcts"]
+            given = fields.given[key]
+            whose = [each.name for each in every if isinstance(given, each.own_keys.get(key, ()))]
             problem = f"is for algorithm: {' or '.join(whose)}, and this is {asked.name}; delete it"
             yield fields.at_key(key, f"{key} {problem}")
 

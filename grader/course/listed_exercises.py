@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from grader import kinds
 from grader.core.data_files import folder
 from grader.core.document_cache import Result
 from grader.core.errors import DocumentError, did_you_mean
@@ -106,51 +107,17 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
             f"{exercise.id} gives the playouts of a search on paper, so no program can answer it; "
             "write answer: written beside its id"
         )
-    known = algorithm.checks[answer]
-    for check in item.get("rubric") or ():
+    known, rubric = algorithm.checks[answer], item.get("rubric") or {}
+    for check in rubric:
         if check not in known:
             yield (
                 f"{exercise.id} asks for {algorithm.title}, of which {check} is not marked; its "
                 f"checks are {', '.join(known)}"
             )
-    if "choice" in (item.get("rubric") or ()) and exercise.policy == "any":
-        yield (
-            f"choice marks the moves of a policy, and {exercise.id} leaves the policy free; write "
-            "policy: random in its file, or leave choice out"
-        )
-    if "relabelled" in (item.get("rubric") or ()) and "relabelled" in known:
-        yield from _without_example(exercise)
-    if "ucb" in (item.get("rubric") or ()) and exercise.playouts and not exercise.compares_bounds:
-        yield (
-            f"ucb asks for bounds, and {exercise.id} has an untried child of the root, which comes "
-            "before all bounds; add its record to the playouts, or leave ucb out"
-        )
-    if "holds_for" in (item.get("rubric") or ()):
-        yield from _without_leaves(exercise)
-
-
-def _without_leaves(exercise: Exercise) -> Iterator[str]:
-    """The mistake of asking for a condition where no leaf varies."""
-    from grader.search import stays_for
-
-    if stays_for.question(exercise) is None:
-        yield (
-            f"holds_for asks for which values of some leaves the answer stays, and {exercise.id} "
-            "names none; add holds_for: {leaves: [x]} to its file, with the names of one or two "
-            "leaves"
-        )
-
-
-def _without_example(exercise: Exercise) -> Iterator[str]:
-    """The mistake of asking for new values of the leaves where none were found."""
-    from grader.search import relabelling
-
-    if relabelling.example(exercise.tree) is None:
-        yield (
-            "relabelled asks for new values of the leaves with which another move is best, and "
-            f"none were found for {exercise.id}; choose an exercise with at most "
-            f"{relabelling.MOST_NODES} nodes, in which a move can win more with less luck"
-        )
+    unasked = kinds.rules(algorithm).unasked if rubric else {}
+    for check, reason in unasked.items():
+        if check in known and check in rubric:
+            yield from reason(exercise)
 
 
 class _Files:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from grader import kinds
 from grader.core.errors import UsageError
 from grader.core.findings.phrases import listed
 from grader.core.models import CHECKS, Assignment, CheckName, Entry, Exercise
@@ -40,7 +41,7 @@ def usual(exercise: Exercise) -> Mapping[CheckName, float]:
     """The rubric of an exercise that no assignment lists as a written one."""
     algorithm = exercise.algorithm
     leaves: Mapping[CheckName, float] = {"leaves": 1}
-    return {**exercise.usual_rubric("written"), **(leaves if algorithm.prunes else {})}
+    return {**kinds.usual_rubric(exercise, "written"), **(leaves if algorithm.prunes else {})}
 
 
 def selected(wanted: Sequence[str], assignment: Path | None) -> Selection:
@@ -154,7 +155,7 @@ def suited(entries: Iterable[Entry], most: int, *, to_fill_in: bool = False) -> 
 
 def _as_written(entries: Sequence[Entry]) -> Iterator[Entry]:
     """Each exercise once: its written entry if there is one, else with the usual rubric."""
-    written = {entry.exercise.id: entry for entry in entries if entry.answer == "written"}
+    written = {entry.exercise.id: entry for entry in entries if entry.is_written}
     for entry in {entry.exercise.id: entry for entry in entries}.values():
         as_program = replace(entry, rubric=usual(entry.exercise), answer="written")
         yield written.get(entry.exercise.id, as_program)

@@ -257,7 +257,7 @@ def _chosen(entries: Sequence[Entry]) -> set[str]:
 
 def _size(exercise: Exercise) -> LeftOut:
     """The work to search the exercise."""
-    if "iterations" in exercise.algorithm.own_keys:
+    if exercise.algorithm.is_by_playouts:
         return LeftOut(exercise.id, exercise.iterations, "iteration")
     return LeftOut(exercise.id, len(exercise.tree) if exercise.tree.complete else None)
 

@@ -72,7 +72,7 @@ def like(
     low, high = exercise.bounds
     if exercise.algorithm.is_bounded and not low <= least <= most <= high:
         return None
-    if exercise.algorithm.again == "root" and first == "MIN":
+    if exercise.algorithm.repeats_root and first == "MIN":
         return None
     made = replace(exercise, tree=built, game=None, evaluation="", published=None)
     if built.odds and rounding_matters(made):

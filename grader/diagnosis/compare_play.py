@@ -137,7 +137,8 @@ class _Comparison:
         self._tree = search.exercise.tree
         self._most = search.reach
         self._clips = clips
-        self._again = search.exercise.algorithm.again
+        self._searches_again = search.exercise.algorithm.searches_again
+        self._repeats_root = search.exercise.algorithm.repeats_root
         self._partial = search.ended is None
         self._open: list[tuple[Any, Any]] = []
         self._below_root = search.exercise.tree.children(0)
@@ -153,7 +154,7 @@ class _Comparison:
             self._open.append((event[3], event[4]))
         elif kind == "returned":
             window = self._open.pop()
-            if node in self._below_root and (self._again or node not in self._returns):
+            if node in self._below_root and (self._searches_again or node not in self._returns):
                 self._returns[node] = event[2]
             if node in self._unreturned:
                 return  # the student's call ended with an exception, so its value is unknown
@@ -177,7 +178,7 @@ class _Comparison:
     def first_child(self, value: object) -> int | None:
         """The first child of the root that returned `value`: the figure's move. None if the root is
         searched again, because such a return may be a bound."""
-        if self._again == "root":
+        if self._repeats_root:
             return None
         return next((child for child, each in self._returns.items() if each == value), None)
 

@@ -141,7 +141,7 @@ def _may_move(home: Algorithm, algorithm: Algorithm) -> bool:
     """Whether the mistakes of one algorithm are looked for in programs of the other."""
     if home.mistakes == algorithm.mistakes:
         return True
-    if algorithm.again == "root":
+    if algorithm.repeats_root:
         return False  # its search ends when two bounds meet, which a wrong value may prevent
     return (
         home.has_canonical_search

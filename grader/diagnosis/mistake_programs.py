@@ -393,7 +393,7 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
         with room_for(exercise.tree.deepest):
             search = names[program.algorithm.search]
             bounds = exercise.bounds if program.algorithm.is_bounded else ()
-            if program.algorithm.again == "root":
+            if program.algorithm.repeats_root:
                 answer = search(game, game.initial, exercise.first_guess)
             elif exercise.root_player == "MAX":
                 answer = search(game, game.initial, *bounds)

@@ -85,7 +85,7 @@ def _instead(
                 "put its tree into a file of its own"
             )
         return _alone(assignment, members[0])
-    programs = [entry for entry in assignment.entries if entry.answer == "program"]
+    programs = [entry for entry in assignment.entries if not entry.is_written]
     rubrics = Counter(tuple(entry.rubric.items()) for entry in programs)
     most = rubrics.most_common(1)
     algorithm = members[0].algorithm
@@ -104,7 +104,7 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
     for path, raw in submission.answers.items():
         name = claimed_exercise.of(path, raw, ids)
     entries = [entry for entry in assignment.entries if entry.exercise.id == name]
-    written = [entry for entry in entries if entry.answer == "written"]
+    written = [entry for entry in entries if entry.is_written]
     if written:
         return replace(assignment, entries=tuple(written))
     if not entries:

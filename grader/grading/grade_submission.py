@@ -61,7 +61,7 @@ def hand_over(
 ) -> bool:
     """Load the submission into `host`, if the assignment has exercises for programs; whether it
     has."""
-    plays = sum(entry.answer == "program" for entry in assignment.entries)
+    plays = sum(not entry.is_written for entry in assignment.entries)
     if plays:
         host.load(
             submission,
@@ -136,7 +136,7 @@ class Grading:
     def _graded(self, entries: Sequence[Entry]) -> Iterator[Stage]:
         """The stages of grading these exercises, and of the search for the mistake after them."""
         for entry in entries:
-            yield self._stage(entry.id, begun=entry.answer == "program" and not self._fatal)
+            yield self._stage(entry.id, begun=not entry.is_written and not self._fatal)
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
             judge = measured(entry.exercise, self._answers)
@@ -153,7 +153,7 @@ class Grading:
         played = [
             pair
             for pair in pairs
-            if pair[0].entry.answer == "program" and pair[0].entry.exercise.algorithm.mistakes
+            if not pair[0].entry.is_written and pair[0].entry.exercise.algorithm.mistakes
         ]
         if self._fatal or all(marked.passed for marked, _ in played):
             return
@@ -166,12 +166,10 @@ class Grading:
 
     def _outcome(self, entry: Entry) -> Outcome:
         """The outcome of one exercise."""
-        if entry.answer == "written":
+        if entry.is_written:
             from grader.written import submission_answers
 
-            known = {
-                each.exercise.id for each in self._assignment.entries if each.answer == "written"
-            }
+            known = {each.exercise.id for each in self._assignment.entries if each.is_written}
             return submission_answers.outcome(entry.exercise, self._submission, known)
         if self._fatal:
             return _unplayable(self._fatal[0])
@@ -231,7 +229,7 @@ class Grading:
 
     def _marked(self, entry: Entry, judge: Measured, outcome: Outcome) -> ExerciseReport:
         # The fatal finding is about the program, unless the submission is one written answer.
-        on_paper = entry.answer == "written" and not self._submission.alone
+        on_paper = entry.is_written and not self._submission.alone
         endings: Sequence[Finding] = () if on_paper else self._fatal
         endings = endings or self._ending(outcome)
         return _exercise(entry, judge, outcome, endings)
@@ -296,7 +294,7 @@ def _exercise(
 def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, ...]:
     """The findings on the folder that matter to this assignment."""
     findings: Iterable[Finding] = submission.findings
-    written = all(entry.answer == "written" for entry in assignment.entries)
+    written = all(entry.is_written for entry in assignment.entries)
     if written and not submission.alone:
         findings = [finding for finding in findings if finding.severity != "error"]
     if submission.answers and not submission.alone:
@@ -311,7 +309,7 @@ def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, 
 
 def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
     """The findings on the whole submission: those that all programs share if none answered."""
-    exercises = [exercise for exercise in exercises if exercise.entry.answer == "program"]
+    exercises = [exercise for exercise in exercises if not exercise.entry.is_written]
     if not exercises or any(exercise.outcome == "answered" for exercise in exercises):
         return ()
     findings = exercises[0].verdict.findings
@@ -324,7 +322,7 @@ def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseRep
 
     The student should write that function next; other findings would distract.
     """
-    played = [exercise for exercise in exercises if exercise.entry.answer == "program"]
+    played = [exercise for exercise in exercises if not exercise.entry.is_written]
     if not played or any(exercise.outcome != "missing" for exercise in played):
         return exercises
     from grader.core.findings import program_start, submitted_files
@@ -339,7 +337,7 @@ def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseRep
         return exercises
     return [
         replace(exercise, verdict=replace(exercise.verdict, findings=(first,)))
-        if exercise.entry.answer == "program"
+        if not exercise.entry.is_written
         else exercise
         for exercise in exercises
     ]

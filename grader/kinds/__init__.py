@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from grader.core.models.algorithm import Algorithm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from grader.core.models import Entry, Exercise, Limits, Submission
+    from grader.core.models import AnswerKind, CheckName, Entry, Exercise, Limits, Submission
     from grader.diagnosis.behaviours import Behaviours
     from grader.diagnosis.failure_analysis import Inquiry
     from grader.diagnosis.named_mistake import Naming, NamingInquiry
@@ -86,6 +86,14 @@ def rules(algorithm: Algorithm) -> FieldRules:
     """`fields.RULES`: the rules of the fields of an exercise file."""
     found: FieldRules = _part(algorithm, "fields").RULES
     return found
+
+
+def usual_rubric(exercise: Exercise, answer: AnswerKind) -> Mapping[CheckName, float]:
+    """The weights of the checks if no assignment gives its own, without those for which the
+    exercise cannot ask."""
+    rubric, unasked = exercise.algorithm.rubrics[answer], rules(exercise.algorithm).unasked
+    left_out = {name for name in unasked.keys() & rubric if any(unasked[name](exercise))}
+    return {name: weight for name, weight in rubric.items() if name not in left_out}
 
 
 def ways(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> Ways:

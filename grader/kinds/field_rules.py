@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from grader.core.models import Exercise
+from grader.core.models import CheckName, Exercise
 from grader.core.placed_values import Mistake, PlacedFields
-from grader.search.reference_player import Answers
+
+if TYPE_CHECKING:
+    from grader.search.reference_player import Answers
 
 
 class FieldRules(NamedTuple):
@@ -17,9 +19,13 @@ class FieldRules(NamedTuple):
     Those `of_fields` run if each field is right by itself, those `of_exercise` on each exercise of
     a file without mistakes. Those `by_play` take long, so each runs only if nothing was found
     before.
+
+    `unasked` are the checks for which not every exercise can ask: the mistakes of a rubric that has
+    one.
     """
 
     refused: Mapping[str, tuple[str, str]] = {}
     of_fields: tuple[Callable[[PlacedFields], Iterator[Mistake]], ...] = ()
     of_exercise: tuple[Callable[[PlacedFields, Exercise], Iterator[Mistake]], ...] = ()
+    unasked: Mapping[CheckName, Callable[[Exercise], Iterator[str]]] = {}
     by_play: tuple[Callable[[PlacedFields, Exercise, Answers], Iterator[Mistake]], ...] = ()

@@ -234,7 +234,7 @@ class Comparison:
     def _not_searched_again(self, expected: Moment, actual: Moment) -> Finding | None:
         """The finding for a node whose null window failed high, and that is not visited again."""
         is_same = actual.visit and actual.node == expected.node
-        if self.exercise.algorithm.again != "children" or not expected.visit or is_same:
+        if not self.exercise.algorithm.has_null_windows or not expected.visit or is_same:
             return None
         earlier = [event for event in self.actual.events[: actual.event - 1] if event[0] != "asked"]
         if earlier[-1:] == [] or earlier[-1][:2] != ("returned", expected.node):
@@ -279,7 +279,7 @@ class Comparison:
     def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
         before = [moment for moment in moments(self.actual) if moment.event < actual.event]
         if actual.visit and before and before[-1][1:3] == (False, actual.node):
-            null = self.exercise.algorithm.again == "children"
+            null = self.exercise.algorithm.has_null_windows
             at = self.at(actual, "again" if null else "fold", self.tree.parent[actual.node])
             return difference.searched_twice(at=at, by_null_window=null)
         again = any(moment.node == actual.node for moment in before)

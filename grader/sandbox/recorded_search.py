@@ -265,7 +265,7 @@ class RecordedSearch(PlayedProgram, WhileSearching):
     def _promises_action(self, name: str) -> bool:
         """Whether the search of that name should return an action; one that searches the root again
         and again is printed as returning its value."""
-        return self._again != "root" and promises_action(name)
+        return not self._exercise.algorithm.repeats_root and promises_action(name)
 
     def _value_of(self, move: object) -> Any:
         """The root's value for a search that returns only its move: the return value of the call on

@@ -1,7 +1,7 @@
 """The right search of Monte Carlo tree search, iteration by iteration.
 
 It has no single right answer: ties and the order of expansion are free. So students' programs are
-judged by their own history (`kinds.iterations.playout_checks`), and this search is one of those that
+judged by their own history (`playout_checks` of their kind), and this search is one of those that
 are right, to be shown. A variant is a module of `reference/monte_carlo/`, found by its file name;
 it asks the same game for playouts as a student's program, and the same dice decide them.
 """
@@ -14,17 +14,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Literal, TypeAlias
 
-from grader.core import data_files
+from grader.core.algorithms.mcts import ALGORITHM
 from grader.core.models import Exercise, Submission
 from grader.core.recording import Event, Recorder, Recording
 from grader.core.tree import Tree, Value
 from grader.search.game import RecordedGame
 from grader.search.playouts import Playouts
-from grader.search.reference_modules import public_modules, variant_module
+from grader.search.reference_modules import variant_module
 
-USUAL = "lecture"
+USUAL = ALGORITHM.usual_variant
 """The variant that is shown if none is named."""
-_PACKAGE = f"{data_files.package('reference')}.monte_carlo"
 
 Rewards: TypeAlias = Literal["shares", "utilities"]
 
@@ -78,11 +77,6 @@ class SearchByPlayouts:
         return rewards
 
 
-def variants() -> tuple[str, ...]:
-    """The names of all variants, alphabetically."""
-    return public_modules(_PACKAGE)
-
-
 def solve(exercise: Exercise, variant: str | None = None) -> SearchByPlayouts:
     """The search of `exercise` by that variant, or by the usual one.
 
@@ -108,4 +102,4 @@ def program(variant: str) -> Submission:
 
 
 def _module(variant: str) -> ModuleType:
-    return variant_module(_PACKAGE, variant)
+    return variant_module(variant, ALGORITHM.variants)

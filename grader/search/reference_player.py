@@ -27,7 +27,7 @@ from grader.search import trace_table as trace
 from grader.search.game import Game, Order, OrderedGame, RecordedGame, StoppedGame
 from grader.search.recorded_functions import rebuilt, recorded
 from grader.search.recursion_room import room_for
-from grader.search.reference_modules import public_modules, variant_module
+from grader.search.reference_modules import variant_module
 
 _REFERENCE = data_files.package("reference")
 _MISTAKES = f"{_REFERENCE}.mistakes"
@@ -108,11 +108,6 @@ class Answer:
         """The rows of the trace table, with this variant's bounds at a cutoff."""
         module = _module(self.variant)
         return trace.rows(self.recording, module.CUTOFF, module.BOUNDS_AT_CUT)
-
-
-def variants() -> tuple[str, ...]:
-    """The names of all variants, alphabetically."""
-    return public_modules(_REFERENCE)
 
 
 def describe(variant: str) -> tuple[str, str]:
@@ -311,7 +306,7 @@ def _played(
 
 
 def _module(variant: str) -> ModuleType:
-    return variant_module(_REFERENCE, variant)
+    return variant_module(variant)
 
 
 def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:

@@ -8,18 +8,18 @@ but a roll counts only if it was requested.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
-from grader.core import data_files
+from grader.core.algorithms.playout import ALGORITHM
 from grader.core.models import Exercise, Submission
 from grader.core.models.assignment import Policy
 from grader.core.recording import NOTHING, Claim, Recorder, Recording
 from grader.core.tree import Tree, Value
 from grader.search.dice import Dice
 from grader.search.game import Order, RecordedGame
-from grader.search.reference_modules import public_modules, variant_module
+from grader.search.reference_modules import variant_module
 
-_PACKAGE = f"{data_files.package('reference')}.simulation"
 MOST_MOVES = 10_000
 """The most questions of one playout by a known mistake, which may never end."""
 
@@ -129,35 +129,26 @@ def _shown(returned: object, tree: Tree) -> object:
     return NOTHING if returned is None else returned
 
 
-def variants() -> tuple[str, ...]:
-    """The names of the policies with a right playout to show, alphabetically."""
-    return public_modules(_PACKAGE)
-
-
-def usual(exercise: Exercise) -> str:
-    """The variant that is shown if none is named."""
-    return "random" if exercise.policy == "any" else exercise.policy
-
-
 def described(variant: str) -> tuple[str, str]:
     """The title and the source of a variant. Raises UsageError if there is none."""
-    module = variant_module(_PACKAGE, variant)
+    module = variant_module(variant, ALGORITHM.variants)
     return module.TITLE, module.SOURCE
 
 
 def solve(exercise: Exercise, variant: str) -> Recording:
     """The playouts of `exercise` by that variant. Raises UsageError if there is none."""
-    recording = simulate(exercise, variant_module(_PACKAGE, variant).playout)
+    recording = simulate(exercise, variant_module(variant, ALGORITHM.variants).playout)
     assert recording is not None  # noqa: S101 - a right playout ends
     return recording
 
 
 def program(variant: str) -> Submission:
     """The variant's file as a submission, to be played like a student's."""
-    module = variant_module(_PACKAGE, variant)
+    module = variant_module(variant, ALGORITHM.variants)
     name = f"{variant}_playout.py"
-    source = data_files.folder(f"reference/simulation/{module.__name__.rpartition('.')[2]}.py")
-    return Submission(name=variant, entry=name, files={name: source.read_bytes()})
+    return Submission(
+        name=variant, entry=name, files={name: Path(str(module.__file__)).read_bytes()}
+    )
 
 
 def winning(tree: Tree, node: int) -> tuple[int, ...]:

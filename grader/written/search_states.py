@@ -210,7 +210,7 @@ class Steps:
 
     def start(self) -> SearchState:
         """The state before the first call."""
-        if self.exercise.algorithm.again == "root":
+        if self.exercise.algorithm.repeats_root:
             searches = RootSearches(0, -inf, inf, self.exercise.first_guess)
             return self._search_of_root(SearchState(()), searches)
         return SearchState((), entering=0)
@@ -256,7 +256,7 @@ class Steps:
         )
         child = self.tree.children(call.node).start + call.child
         window = call.alpha, call.beta
-        if self.exercise.algorithm.again == "children" and not step.again:
+        if self.exercise.algorithm.has_null_windows and not step.again:
             window = null_window(step.player, *window)
         alpha, beta = window
         return state._replace(
@@ -398,7 +398,7 @@ class Steps:
         """Whether the null window of a child has shown by v that it is better, and by how much is
         not known yet."""
         later = call.child > 0 and not call.again
-        null = self.exercise.algorithm.again == "children" and later
+        null = self.exercise.algorithm.has_null_windows and later
         return null and call.alpha < value < call.beta
 
     def cuts(self, player: Player, value: Value, alpha: Value, beta: Value) -> bool:

@@ -130,7 +130,7 @@ class Reasons:
         """The kind of window with which the step's node is called."""
         if step.node == 0:
             return "again" if any(step.part_of) else "own"
-        if self.algorithm.again != "children":
+        if not self.algorithm.has_null_windows:
             return "own"
         if step.part_of[-1]:  # of the caller
             return "again"

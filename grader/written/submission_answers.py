@@ -96,7 +96,7 @@ def _visited(one: MarkedAnswer, reading: Reading | None) -> tuple[int, ...]:
 
 def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Finding]:
     """The findings for files that answer no written exercise, or one that another file answers."""
-    written = {entry.exercise.id for entry in entries if entry.answer == "written"}
+    written = {entry.exercise.id for entry in entries if entry.is_written}
     if not written:
         problem = file_problems.nothing_on_paper(min(answers))
         return [submitted_files.file_left_out(file=f"{ANSWERS}/", problem=problem)]

@@ -6,6 +6,7 @@ import pytest
 
 from grader.core.models.given_playouts import GivenPlayouts, GivenRecord
 from grader.course.exercise_file import load
+from grader.kinds import usual_rubric
 
 HEAD = "id: x\ntitle: T\n"
 PLIES = HEAD + "tree: [[3, 12, 8], [2, 4, 6]]\n"
@@ -166,8 +167,8 @@ def test_playouts_are_read_twice_alike(write):
 
 def test_the_usual_rubric_asks_for_bounds_if_some_are_compared(write):
     (bare,) = load(write(PLAYED + GIVEN))
-    assert dict(bare.usual_rubric("written")) == {"selection": 1, "statistics": 2, "move": 1}
+    assert dict(usual_rubric(bare, "written")) == {"selection": 1, "statistics": 2, "move": 1}
     (one,) = load(write(PLAYED + records("A: 0/1, B: 1/1")))
-    assert "ucb" not in one.usual_rubric("written")
+    assert "ucb" not in usual_rubric(one, "written")
     (full,) = load(write(PLAYED + records("A: 1/2, B: 1/1, C: 0/1")))
-    assert set(full.usual_rubric("written")) == {"ucb", "selection", "statistics", "move"}
+    assert set(usual_rubric(full, "written")) == {"ucb", "selection", "statistics", "move"}

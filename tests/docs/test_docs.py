@@ -30,7 +30,7 @@ from grader.core import errors, models
 from grader.core.findings.all_kinds import KINDS
 from grader.reports.document import sections
 from grader.reports.formats.json import FORMAT_VERSION
-from grader.search import reference_player
+from grader.search.reference_modules import variants
 from tests.reference import test_variants as promises
 from tests.support.agreement import Numbers, disagreements
 from tests.support.document_samples import things
@@ -345,7 +345,7 @@ def test_its_trace_differs_from_the_figure_s_where_the_guide_says_so(add, capsys
 
 def test_the_guide_s_new_algorithm_passes_the_variant_tests_unchanged(add, monkeypatch):
     add(reference, "one_function", example(ALGORITHM))
-    assert "one_function" in reference_player.variants()
+    assert "one_function" in variants()
     monkeypatch.setattr(promises, "WEAK", [*promises.WEAK, "one_function"])
     monkeypatch.setattr(promises, "UPDATED", ["one_function"])
     promises.test_value_and_moves_are_minimax(name="one_function")

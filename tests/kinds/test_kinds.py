@@ -37,13 +37,29 @@ def test_a_kind_has_each_part_that_its_algorithms_need(algorithm):
     assert (naming is None) == (algorithm.has_canonical_search or not algorithm.mistakes)
 
 
-def questions(tree: ast.AST) -> Iterator[ast.Attribute]:
-    """Where a program reads the kind of an algorithm's programs."""
+NAMED = {*NAMES, *algorithms.names(), "written", "children", "root", "any", "iterations"}
+ASKED = {"algorithm", "asked", "answer", "again", "name", "own_keys", "policy"}
+OF_DATA = {"core/models/algorithm.py", "core/models/assignment.py"}
+
+
+def last_name(node: ast.AST) -> str:
+    """The last name of an expression such as exercise.algorithm."""
+    called = node.func if isinstance(node, ast.Call) else node
+    return ast.unparse(called).rpartition(".")[2].strip("_").lower()
+
+
+def questions(tree: ast.AST) -> Iterator[ast.expr]:
+    """Where a program reads the kind of an algorithm's programs, or compares what only one kind has
+    with its name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and node.attr == "program":
-            called = node.value.func if isinstance(node.value, ast.Call) else node.value
-            *_, last = ast.unparse(called).lower().split(".")
-            if last.strip("_") in {"algorithm", "asked"}:
+            if last_name(node.value) in {"algorithm", "asked"}:
+                yield node
+        elif isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            texts = {each.value for each in sides if isinstance(each, ast.Constant)}
+            asked = {last_name(each) for each in sides if isinstance(each, ast.Attribute)}
+            if texts & NAMED and asked & ASKED:
                 yield node
 
 
@@ -54,7 +70,7 @@ def test_only_the_room_of_the_kinds_asks_for_the_kind_of_a_program():
         if not name.startswith(("kinds/", "sandbox/worker/"))
         and any(questions(ast.parse(file.read_bytes())))
     }
-    assert found == {TELLS_THE_WORKER}
+    assert found == {TELLS_THE_WORKER, *OF_DATA}
 
 
 @pytest.mark.parametrize(
@@ -65,6 +81,10 @@ def test_only_the_room_of_the_kinds_asks_for_the_kind_of_a_program():
         "program = ALGORITHM.program",
         "if algorithms.algorithm(document.algorithm).program in KNOWN: pass",
         "MEASURES[exercise.algorithm.program](exercise)",
+        'if entry.answer == "written": pass',
+        'if exercise.algorithm.again != "root": pass',
+        'if "iterations" in exercise.algorithm.own_keys: pass',
+        'if exercise.policy == "any": pass',
     ],
 )
 def test_a_question_for_the_kind_is_noticed(source):

@@ -14,6 +14,7 @@ from grader.core.models.figure import cited
 from grader.core.recording import Recording, first_move
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
+from grader.search.reference_modules import variants
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise, exercises
 
@@ -45,7 +46,7 @@ def edited(recording: Recording, change: Any) -> Recording:
 
 
 OF_ALPHA_BETA = [
-    name for name in reference_player.variants()
+    name for name in variants()
     if name != "minimax" and not hasattr(reference_player._module(name), "AGAIN")
 ]  # fmt: skip
 

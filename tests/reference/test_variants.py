@@ -18,15 +18,16 @@ from grader.core.models import Exercise
 from grader.core.tree import Tree
 from grader.search import reference_player
 from grader.search.game import Game
+from grader.search.reference_modules import variants
 from grader.search.reference_player import play, solve
 from tests.support.strategies import chain, exercise, exercises, few, nested
 
 AGAIN = [
-    name for name in reference_player.variants()
+    name for name in variants()
     if hasattr(reference_player._module(name), "AGAIN")
 ]  # fmt: skip
 WEAK = [
-    name for name in reference_player.variants()
+    name for name in variants()
     if reference_player._module(name).CUTOFF == "weak" and name not in AGAIN
 ]  # fmt: skip
 UPDATED = [name for name in WEAK if reference_player._module(name).BOUNDS_AT_CUT == "updated"]
@@ -50,7 +51,7 @@ def minimax(tree: Any, maximizing: bool) -> float:
     return max(values) if maximizing else min(values)
 
 
-@pytest.mark.parametrize("name", reference_player.variants())
+@pytest.mark.parametrize("name", variants())
 @given(tree=nested(), root=st.sampled_from(["MAX", "MIN"]))
 def test_value_and_moves_are_minimax(name: str, tree: Any, root: str) -> None:
     answer = solve(exercise(tree, root), name)
@@ -92,7 +93,7 @@ def test_extreme_trees(shape: str, root: str) -> None:
     tree = EXTREMES[shape]
     problem = exercise(tree, root)
     same_search(problem)
-    for name in reference_player.variants():
+    for name in variants():
         assert solve(problem, name).value == solve(problem, "minimax").value
         rows = list(solve(problem, name).trace())
         assert rows[-1].value == solve(problem).value
@@ -193,7 +194,7 @@ def mutants(name: str) -> dict[str, ModuleType]:
     return made
 
 
-CUTTING = [name for name in reference_player.variants() if reference_player._module(name).CUTOFF]
+CUTTING = [name for name in variants() if reference_player._module(name).CUTOFF]
 
 
 @pytest.mark.parametrize("name", CUTTING)

@@ -8,10 +8,11 @@ from grader.core.errors import UsageError
 from grader.core.tree import Tree
 from grader.kinds.iterations.playout_checks import MarkedPlayouts
 from grader.search import playout_player
+from grader.search.reference_modules import variants
 from tests.support.searches_by_playouts import MCTS, entry, game, problem
 from tests.support.strategies import nested
 
-VARIANTS = playout_player.variants()
+VARIANTS = variants("monte_carlo")
 DICE = Tree.build(
     [{"chance": [["1/4", 3], ["3/4", [5, -2]]]}, [{"chance": [["1/2", 4], [0.5, 0]]}]]
 )

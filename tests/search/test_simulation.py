@@ -8,7 +8,9 @@ import pytest
 from grader.core.errors import UsageError
 from grader.core.recording import NOTHING, Claim
 from grader.course import exercise_file
+from grader.kinds.playout.measure import usual
 from grader.search import simulation
+from grader.search.reference_modules import variants
 from grader.search.simulation import Rolls, simulate, winning
 from tests.support.places import ROOT
 from tests.support.simulated import problem
@@ -76,9 +78,9 @@ def test_a_win_is_a_finished_game_on_the_movers_side_of_0(root, wins):
 
 
 def test_a_policy_of_ones_own_is_shown_by_random_playouts():
-    assert simulation.usual(problem([1, 2], policy="any")) == "random"
-    assert simulation.usual(problem([1, 2], policy="heavy")) == "heavy"
-    assert simulation.variants() == ("heavy", "random")
+    assert usual(problem([1, 2], policy="any")) == "random"
+    assert usual(problem([1, 2], policy="heavy")) == "heavy"
+    assert variants("simulation") == ("heavy", "random")
     with pytest.raises(UsageError, match="there is no variant 'hevy'; did you mean 'heavy'"):
         simulation.described("hevy")
 

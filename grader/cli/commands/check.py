@@ -163,7 +163,7 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
     programs = [
         entry
         for entry in assignment.entries
-        if entry.answer == "program" and entry.exercise.algorithm.mistakes
+        if not entry.is_written and entry.exercise.algorithm.mistakes
     ]
     if not programs:
         raise UsageError(
@@ -191,7 +191,7 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
 def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:
     """The report on this reference, over the exercises of which it is the canonical search."""
     entries = tuple(entry for entry in assignment.entries if entry.exercise.reference == reference)
-    written = [entry.exercise for entry in entries if entry.answer == "written"]
+    written = [entry.exercise for entry in entries if entry.is_written]
     sheets = {
         f"{ANSWERS}/{each.id}.yaml": render_answers(solution_of(answers(each))).encode()
         for each in written
@@ -206,7 +206,7 @@ def _graded_by_kind(assignment: Assignment, answers: Answers) -> Iterator[Report
     exercises for which `grade solve` shows it."""
     programs: dict[str, tuple[Submission, list[Entry]]] = {}
     for entry in assignment.entries:
-        if entry.answer == "written" or entry.exercise.algorithm.has_canonical_search:
+        if entry.is_written or entry.exercise.algorithm.has_canonical_search:
             continue
         submission = kinds.right_program(entry.exercise)
         if submission is not None:

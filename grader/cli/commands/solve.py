@@ -12,6 +12,7 @@ from grader import kinds
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart, put
 from grader.cli.shared_options import add_assignment, add_color, add_format
+from grader.core import algorithms
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.models import Exercise
 from grader.course import assignment_file as assignments
@@ -20,7 +21,7 @@ from grader.course.listed_exercises import shipped_assignments
 from grader.course.paper_selection import selected
 from grader.reports.renderers import FORMATS, TOGETHER, formats_of
 from grader.reports.text.terminal_lines import pad, widest
-from grader.search import playout_player, reference_player, simulation
+from grader.search import reference_modules
 from grader.search.reference_player import Answers
 
 PEOPLE, ITSELF = "table", "exercise"
@@ -35,16 +36,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="an exercise's id, or its YAML file (default: list all ids)",
     )
     add_assignment(parser, "the assignment with the exercise")
-    parser.add_argument(
-        "--variant",
-        metavar="NAME",
-        help=f"{', '.join(reference_player.variants())} "
-        "(default: the reference for the exercise's cutoff rule); for mcts "
-        f"{', '.join(playout_player.variants())} (default: {playout_player.USUAL}); for playout "
-        f"{', '.join(simulation.variants())} (default: the exercise's policy)",
-    )
+    parser.add_argument("--variant", metavar="NAME", help="; ".join(_variants()))
     add_format(parser, FORMATS, PEOPLE)
     add_color(parser)
+
+
+def _variants() -> Iterator[str]:
+    """The words for the variants in each folder of `reference/`."""
+    folders = {each.variants: each for each in reversed(algorithms.every())}
+    for folder in sorted(folders):
+        whose = f"for {folders[folder].name} " if folder else ""
+        names = ", ".join(reference_modules.variants(folder))
+        yield f"{whose}{names} (default: {folders[folder].usual_variant})"
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ ALGORITHM = Algorithm(
     figure=Figure(title="EVAL", names={"search": "EVAL(state)"}, search={}, lines={}),
     rubrics={"program": {"terminal": 1, "symmetry": 1, "ranking": 2, "games": 2}, "written": {}},
     checks={"program": ("terminal", "symmetry", "ranking", "games"), "written": ()},
-    own_keys=("match",),
+    own_keys={"match": object},
     program="evaluation",
     searches=False,
 )

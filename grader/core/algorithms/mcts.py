@@ -35,8 +35,10 @@ ALGORITHM = Algorithm(
         "written": ("ucb", "selection", "statistics", "move"),
     },
     has_chance=True,
-    own_keys=("iterations", "exploration", "seed", "playouts"),
+    own_keys={"iterations": object, "exploration": object, "seed": object, "playouts": dict},
     also_takes=("iterations",),
+    variants="monte_carlo",
+    usual_variant="lecture",
     program="iterations",
     is_by_playouts=True,
 )

@@ -61,6 +61,6 @@ ALGORITHM = Algorithm(
     checks=CHECKS,
     prunes=True,
     again="root",
-    own_keys=("first_guess",),
+    own_keys={"first_guess": object},
     also_takes=("first_guess",),
 )

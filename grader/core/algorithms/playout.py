@@ -25,7 +25,9 @@ ALGORITHM = Algorithm(
     mistakes="playout",
     rubrics={"program": {"rolls": 1, "choice": 2, "terminal": 1, "result": 1}, "written": {}},
     checks={"program": ("rolls", "choice", "terminal", "result"), "written": ()},
-    own_keys=("policy", "seed", "playouts"),
+    own_keys={"policy": object, "seed": object, "playouts": int},
+    variants="simulation",
+    usual_variant="the exercise's policy",
     program="playout",
     searches=False,
 )

@@ -42,9 +42,12 @@ class Algorithm:
     has_chance  whether its trees may have chance nodes
     is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
     needs_whole_tree  whether the tree of a game is unfolded before a program is played
-    own_keys    the keys of an exercise that only some algorithms have, this one among them
+    own_keys    the keys of an exercise that only some algorithms have, this one among them, each
+                with the type of the values that are meant for it
     also_takes  the parameters that its function has beside the state; of a search with windows,
                 those of the function that searches the root
+    variants    the folder in `reference/` of the variants that are shown; "" is `reference/` itself
+    usual_variant  the words for the variant that is shown if none is named
     program     the kind of program that students write: a folder of `grader.kinds`; all but a
                 search have no references, no `full` and no `pruning`
     searches    whether a program searches
@@ -69,8 +72,10 @@ class Algorithm:
     has_chance: bool = False
     is_bounded: bool = False
     needs_whole_tree: bool = False
-    own_keys: tuple[str, ...] = ()
+    own_keys: Mapping[str, type] = field(default_factory=dict)
     also_takes: tuple[str, ...] = ()
+    variants: str = ""
+    usual_variant: str = "the reference for the exercise's cutoff rule"
     program: str = "search"
     searches: bool = True
     is_by_playouts: bool = False
@@ -84,6 +89,16 @@ class Algorithm:
     def searches_again(self) -> bool:
         """Whether it may search a node again."""
         return bool(self.again)
+
+    @property
+    def has_null_windows(self) -> bool:
+        """Whether a child is searched with a null window first, and again if it is better."""
+        return self.again == "children"
+
+    @property
+    def repeats_root(self) -> bool:
+        """Whether the root is searched again, until its bounds meet."""
+        return self.again == "root"
 
     @property
     def has_canonical_search(self) -> bool:

@@ -144,23 +144,6 @@ class Exercise:
         is_root = self.exploration == sqrt(2)
         return (self.exploration, 1.414, 1.41, 1.4) if is_root else (self.exploration,)
 
-    def usual_rubric(self, answer: AnswerKind) -> Mapping[CheckName, float]:
-        """The weights of the checks if no assignment gives its own: bounds can only be asked for
-        where some are compared, and a choice that is free cannot be wrong."""
-        rubric = self.algorithm.rubrics[answer]
-        if self.policy == "any":
-            return {name: weight for name, weight in rubric.items() if name != "choice"}
-        if self.playouts is None or self.compares_bounds:
-            return rubric
-        return {name: weight for name, weight in rubric.items() if name != "ucb"}
-
-    @property
-    def compares_bounds(self) -> bool:
-        """Whether the first playout on paper is chosen by UCB1: no child of the root is untried."""
-        records = () if self.playouts is None else self.playouts.records
-        played = {each.node for each in records if each.visits}
-        return played.issuperset(self.tree.names[child] for child in self.tree.children(0))
-
     @property
     def is_on_paper(self) -> bool:
         """Whether it can be answered in writing."""
@@ -261,8 +244,13 @@ class Entry:
     @property
     def id(self) -> str:
         """The exercise's id; if it is listed twice, the written answer's id has a suffix."""
-        written = self.set_twice and self.answer == "written"
+        written = self.set_twice and self.is_written
         return self.exercise.id + (":written" if written else "")
+
+    @property
+    def is_written(self) -> bool:
+        """Whether it is answered in writing, and not by a program."""
+        return self.answer == "written"
 
     @property
     def worth(self) -> Mapping[CheckName, float]:
@@ -302,7 +290,7 @@ class Assignment:
     @property
     def algorithm(self) -> Algorithm:
         """The algorithm of its programs; a submission has one program, so all have the same."""
-        programs = [entry for entry in self.entries if entry.answer == "program"]
+        programs = [entry for entry in self.entries if not entry.is_written]
         return (programs or self.entries)[0].exercise.algorithm
 
     @property

@@ -74,6 +74,11 @@ class ExerciseReport:
         return self.entry.points
 
     @property
+    def is_written(self) -> bool:
+        """Whether it was answered in writing."""
+        return self.outcome == "written"
+
+    @property
     def passed(self) -> bool:
         return all(check.passed for check in self.verdict.checks)
 

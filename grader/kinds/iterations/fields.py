@@ -39,6 +39,21 @@ def no_end_of_playouts(fields: PlacedFields, exercise: Exercise) -> Iterator[Mis
         )
 
 
+def no_bounds(exercise: Exercise) -> Iterator[str]:
+    """Playouts on paper of which the first is not chosen by UCB1."""
+    if exercise.playouts is None:
+        return
+    played = {each.node for each in exercise.playouts.records if each.visits}
+    if not played.issuperset(exercise.tree.names[child] for child in exercise.tree.children(0)):
+        yield (
+            f"ucb asks for bounds, and {exercise.id} has an untried child of the root, which comes "
+            "before all bounds; add its record to the playouts, or leave ucb out"
+        )
+
+
 RULES = FieldRules(
-    refused=OF_VALUES, of_fields=(number_of_playouts,), of_exercise=(no_end_of_playouts,)
+    refused=OF_VALUES,
+    of_fields=(number_of_playouts,),
+    of_exercise=(no_end_of_playouts,),
+    unasked={"ucb": no_bounds},
 )

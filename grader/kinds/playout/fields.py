@@ -50,8 +50,18 @@ def nothing_left_to_dice(fields: PlacedFields, exercise: Exercise) -> Iterator[M
         )
 
 
+def free_policy(exercise: Exercise) -> Iterator[str]:
+    """A choice that is free cannot be wrong."""
+    if exercise.policy == "any":
+        yield (
+            f"choice marks the moves of a policy, and {exercise.id} leaves the policy free; write "
+            "policy: random in its file, or leave choice out"
+        )
+
+
 RULES = FieldRules(
     refused=_REFUSED,
     of_fields=(records_of_playouts,),
     of_exercise=(no_end_of_playouts, nothing_left_to_dice),
+    unasked={"choice": free_policy},
 )

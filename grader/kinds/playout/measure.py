@@ -35,7 +35,12 @@ def measured(_: Exercise, __: object) -> Measured:
 
 def right_program(exercise: Exercise) -> Submission:
     """The playouts that `grade solve` shows, by the exercise's policy."""
-    return simulation.program(simulation.usual(exercise))
+    return simulation.program(usual(exercise))
+
+
+def usual(exercise: Exercise) -> str:
+    """The variant that is shown if none is named."""
+    return "random" if exercise.policy == "any" else exercise.policy
 
 
 def _by_dice(entry: Entry, outcome: Outcome) -> Judgement:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from grader.core.models import Exercise
 from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
+from grader.kinds.playout.measure import usual
 from grader.kinds.playout.simulation_history import Simulation, simulations
 from grader.kinds.solution_ways import Ways
 from grader.reports.document import (
@@ -170,7 +171,7 @@ def ways(_: Exercise, __: object) -> Ways:
 
 def solved(exercise: Exercise, variant: str | None) -> SimulatedSolution:
     """The right playouts of the exercise; by its own policy, if none is named."""
-    chosen = simulation.usual(exercise) if variant is None else variant
+    chosen = usual(exercise) if variant is None else variant
     recording = simulation.solve(exercise, chosen)
     return SimulatedSolution(exercise, chosen, recording)
 

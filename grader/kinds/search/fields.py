@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from grader.core.errors import did_you_mean
 from grader.core.growing_tree import GrowingTree
@@ -12,13 +13,9 @@ from grader.core.models import Exercise
 from grader.core.placed_values import Mistake, PlacedFields, show
 from grader.core.recording import settled
 from grader.kinds.field_rules import FieldRules
-from grader.search.reference_player import (
-    Answer,
-    Answers,
-    other_visits,
-    rounding_matters,
-    visits_at_most,
-)
+
+if TYPE_CHECKING:
+    from grader.search.reference_player import Answer, Answers
 
 _OTHER_CONTENT = {
     "tree": "change a leaf",
@@ -31,6 +28,8 @@ MOST_VISITS = 100_000
 
 def too_many_visits(fields: PlacedFields, exercise: Exercise, _: Answers) -> Iterator[Mistake]:
     """A game that is too large to be searched within the limits of a program."""
+    from grader.search.reference_player import visits_at_most
+
     tree = exercise.tree
     if not isinstance(tree, GrowingTree) or tree.complete:
         return  # a small one was unfolded at once
@@ -71,6 +70,8 @@ def rounding_changes_the_search(
 ) -> Iterator[Mistake]:
     """A tree whose search depends on how its probabilities are rounded: programs search with
     floats, and would be marked by fractions."""
+    from grader.search.reference_player import rounding_matters
+
     if exercise.tree.odds and rounding_matters(exercise, answers):
         yield fields.at_key(
             fields.content,
@@ -83,7 +84,7 @@ def root_of_min(fields: PlacedFields) -> Iterator[Mistake]:
     """A root of MIN for an algorithm that begins on one side of a first guess: a program that
     negates the values of MIN begins on the other side."""
     asked = fields.algorithm
-    if asked.again == "root" and fields.given.get("root_player") == "min":
+    if asked.repeats_root and fields.given.get("root_player") == "min":
         problem = f"root_player is min, and {asked.title} is for a root of MAX; delete it"
         yield fields.at_key("root_player", problem)
 
@@ -116,6 +117,8 @@ def visits_of_others_differ(
     fields: PlacedFields, exercise: Exercise, answers: Answers
 ) -> Iterator[Mistake]:
     """A tree in which another right form of the algorithm visits other nodes."""
+    from grader.search.reference_player import other_visits
+
     if title := other_visits(exercise, answers):
         yield fields.at_key(
             fields.content,
@@ -175,6 +178,30 @@ def _wrongly_pruned(
         found.add(node)
 
 
+def no_leaves_vary(exercise: Exercise) -> Iterator[str]:
+    """A condition where no leaf varies."""
+    from grader.search import stays_for
+
+    if stays_for.question(exercise) is None:
+        yield (
+            f"holds_for asks for which values of some leaves the answer stays, and {exercise.id} "
+            "names none; add holds_for: {leaves: [x]} to its file, with the names of one or two "
+            "leaves"
+        )
+
+
+def no_other_best_move(exercise: Exercise) -> Iterator[str]:
+    """New values of the leaves where none were found."""
+    from grader.search import relabelling
+
+    if relabelling.example(exercise.tree) is None:
+        yield (
+            "relabelled asks for new values of the leaves with which another move is best, and "
+            f"none were found for {exercise.id}; choose an exercise with at most "
+            f"{relabelling.MOST_NODES} nodes, in which a move can win more with less luck"
+        )
+
+
 RULES = FieldRules(
     of_fields=(root_of_min,),
     by_play=(
@@ -184,4 +211,5 @@ RULES = FieldRules(
         answers_not_of_the_search,
         visits_of_others_differ,
     ),
+    unasked={"relabelled": no_other_best_move, "holds_for": no_leaves_vary},
 )

@@ -124,7 +124,7 @@ def _explained(
 def _notes_on_a_right_answer(report: Report, page: Page) -> Iterator[Line]:
     """The findings of a right written answer, if it is the only exercise."""
     shown = _shown(report)
-    if len(report.exercises) != 1 or not shown or shown[0].outcome != "written":
+    if len(report.exercises) != 1 or not shown or not shown[0].is_written:
         return
     from grader.reports.parts import exercise_detail
 
@@ -192,7 +192,7 @@ def _verdict(report: Report, page: Page, command: Sequence[str]) -> Iterator[Lin
 
 def _unread(report: Report) -> int:
     """The number of lines of written answers that were not understood."""
-    written = [one for one in _shown(report) if one.outcome == "written"]
+    written = [one for one in _shown(report) if one.is_written]
     if not written:
         return 0
     from grader.core.findings import written_reading

@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 from grader.core.exact_numbers import exact
 from grader.core.models import Exercise
-from grader.core.models.algorithm import Again
 from grader.core.recording import effective_window, is_number, settled, without_none
 from grader.core.tree import Player, Tree, cuts, null_window
 from grader.reports.parts import wording
@@ -48,14 +47,14 @@ class OpenCall:
     back: set[int] = field(default_factory=set)
     cut: bool = False
     chance: Chance | None = None
-    again: Again = ""
+    has_null_windows: bool = False
     failed_high: int = -1
 
     def window_of(self, child: int) -> GivenWindow:
         """The window that the figure passes to a child now."""
         if self.chance is not None:
             return self.chance.window_of(child, self.window)
-        if self.again == "children" and self.back and child != self.failed_high:
+        if self.has_null_windows and self.back and child != self.failed_high:
             return null_window(self.player, self.alpha, self.beta)
         return self.alpha, self.beta
 
@@ -71,7 +70,7 @@ class OpenCall:
         is_first = self.back == {child}
         self.v = max(old, value) if is_max else min(old, value)
         self.cut = cuts(self.player, self.v, self.alpha, self.beta, strict=not self.weak)
-        if self.again == "children" and not is_first and self.alpha < self.v < self.beta:
+        if self.has_null_windows and not is_first and self.alpha < self.v < self.beta:
             self.failed_high = child
         best = "max" if is_max else "min"
         of = f"{words.number(old)}, {words.number(value)}"
@@ -150,7 +149,7 @@ class OpenCalls:
         self._tree = exercise.tree
         self._bounds = exercise.bounds if exercise.algorithm.is_bounded else None
         self._weak = exercise.cutoff == "weak"
-        self._again = exercise.algorithm.again
+        self._has_null_windows = exercise.algorithm.has_null_windows
         self._open: list[OpenCall] = []
 
     def __bool__(self) -> bool:
@@ -167,9 +166,8 @@ class OpenCalls:
         player = self._tree.players[node]
         known = is_number(alpha) and is_number(beta)
         v = _BEGIN[player] if known else None
-        call = OpenCall(
-            node, player, (alpha, beta), known, self._weak, alpha, beta, v, again=self._again
-        )
+        call = OpenCall(node, player, (alpha, beta), known, self._weak, alpha, beta, v)
+        call.has_null_windows = self._has_null_windows
         if player == "CHANCE":
             call.chance = Chance(self._tree, self._bounds)
         self._open.append(call)

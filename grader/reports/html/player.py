@@ -214,7 +214,7 @@ def compared(report: ExerciseReport, both: AlignedSearches) -> Iterator[PlayedSe
         yield PlayedSearch(name, shown, odd, alike if both.identical else "")
     if theirs is not None and not both.identical:
         odd = next((pair.theirs.event for pair in rest if pair.theirs is not None), None)
-        source = "table" if report.outcome == "written" else "calls"
+        source = "table" if report.is_written else "calls"
         shown = scenes(exercise, theirs, right=False, move=_move(report.actual))
         yield PlayedSearch(wording.theirs(report), shown, odd, _NOTE.format(source))
 

@@ -69,7 +69,7 @@ class _SceneMaker:
         self._right, self._move = right, move
         self._figure, self._prunes = exercise.algorithm.figure, exercise.algorithm.prunes
         self._searches_again = exercise.algorithm.searches_again
-        self._repeats_root = exercise.algorithm.again == "root"
+        self._repeats_root = exercise.algorithm.repeats_root
         self._called_before: set[int] = set()
         self._calls = OpenCalls(exercise)
         self._event = 0

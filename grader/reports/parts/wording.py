@@ -193,7 +193,7 @@ def reader_key(finding: Finding) -> Hashable:
 
 def theirs(report: ExerciseReport) -> str:
     """The heading of the student's side: a recorded search, or a written answer."""
-    return "Your answer" if report.outcome == "written" else "Your search"
+    return "Your answer" if report.is_written else "Your search"
 
 
 def complaint(exercise: ExerciseReport) -> Hashable:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from grader.cli.main import main
 from grader.core.models import Entry, Written
 from grader.course import assignment_file, exercise_file
+from grader.kinds import usual_rubric
 from grader.kinds.iterations import paper_solution as on_paper
 from grader.pages.playout_questions import answer_lines
 from grader.pages.worksheet import key, sheet
@@ -42,7 +43,7 @@ def test_five_exercises_are_shipped():
 @pytest.mark.parametrize("layout", SUFFIXES)
 @pytest.mark.parametrize("entry", ENTRIES, ids=IDS)
 def test_the_solution_earns_all_marks(entry, layout):
-    whole = Entry.on_paper(entry.exercise, entry.exercise.usual_rubric("written"))
+    whole = Entry.on_paper(entry.exercise, usual_rubric(entry.exercise, "written"))
     assert checks_of(whole, layout) == (dict.fromkeys(whole.rubric, 1), [])
 
 
@@ -66,7 +67,7 @@ def played(shape, results, seed):
 )
 def test_the_solution_of_a_random_exercise_earns_all_marks(shape, results, seed):
     exercise = played(shape, results, seed)
-    whole = Entry.on_paper(exercise, exercise.usual_rubric("written"))
+    whole = Entry.on_paper(exercise, usual_rubric(exercise, "written"))
     for layout in ("yaml", "csv"):
         assert checks_of(whole, layout) == (dict.fromkeys(whole.rubric, 1), [])
 

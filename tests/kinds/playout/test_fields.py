@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.course import exercise_file
+from grader.kinds import usual_rubric
 
 HEAD = "id: x\ntitle: T\nalgorithm: playout\n"
 TREE = "tree: [[1, -1], [0, 1]]\n"
@@ -112,4 +113,4 @@ def test_these_are_accepted(text, write):
 
 def test_a_free_policy_marks_no_choice(write):
     (exercise,) = exercise_file.load(write(HEAD + TREE + "policy: any\n"))
-    assert exercise.usual_rubric("program") == {"rolls": 1, "terminal": 1, "result": 1}
+    assert usual_rubric(exercise, "program") == {"rolls": 1, "terminal": 1, "result": 1}

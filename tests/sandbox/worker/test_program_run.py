@@ -47,7 +47,7 @@ PROGRAMS: dict[str, tuple[Submission, Exercise]] = {
         ),
         ORDER,
     ),
-    "playout": (simulation.program(simulation.usual(GAMES)), GAMES),
+    "playout": (simulation.program("random"), GAMES),
 }
 
 
