@@ -114,10 +114,7 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
                 f"{exercise.id} asks for {algorithm.title}, of which {check} is not marked; its "
                 f"checks are {', '.join(known)}"
             )
-    unasked = kinds.rules(algorithm).unasked if rubric else {}
-    for check, reason in unasked.items():
-        if check in known and check in rubric:
-            yield from reason(exercise)
+    yield from kinds.misfits(exercise, [check for check in rubric if check in known])
 
 
 class _Files:

@@ -11,9 +11,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grader.core.models.algorithm import Algorithm
+from grader.core.models.check_kinds import DEPENDING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from grader.core.models import AnswerKind, CheckName, Entry, Exercise, Limits, Submission
     from grader.diagnosis.behaviours import Behaviours
@@ -91,9 +92,15 @@ def rules(algorithm: Algorithm) -> FieldRules:
 def usual_rubric(exercise: Exercise, answer: AnswerKind) -> Mapping[CheckName, float]:
     """The weights of the checks if no assignment gives its own, without those for which the
     exercise cannot ask."""
-    rubric, unasked = exercise.algorithm.rubrics[answer], rules(exercise.algorithm).unasked
-    left_out = {name for name in unasked.keys() & rubric if any(unasked[name](exercise))}
-    return {name: weight for name, weight in rubric.items() if name not in left_out}
+    rubric = exercise.algorithm.rubrics[answer]
+    return {name: rubric[name] for name in rubric if not any(misfits(exercise, [name]))}
+
+
+def misfits(exercise: Exercise, checks: Collection[CheckName]) -> Iterator[str]:
+    """`fields.RULES.unasked`: the mistakes of a rubric with those checks for which the exercise
+    cannot ask."""
+    for name in [each for each in checks if each in DEPENDING]:
+        yield from rules(exercise.algorithm).unasked[name](exercise)
 
 
 def ways(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> Ways:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from grader.core.models import CheckName, Exercise
 from grader.core.placed_values import Mistake, PlacedFields
-
-if TYPE_CHECKING:
-    from grader.search.reference_player import Answers
+from grader.search.reference_player import Answers
 
 
 class FieldRules(NamedTuple):

@@ -46,12 +46,14 @@ class CheckKind(NamedTuple):
     letter   in the matrix of an audit; "" if it is not marked in a program
     noun     in an audit's key to the letters; "" if it is not marked in a program
     part     of a written answer, as in "the best move"; "" if it is not marked in one
+    depends  whether not every exercise can ask for it: the kind of programs says which can
     """
 
     name: CheckName
     letter: str = ""
     noun: str = ""
     part: str = ""
+    depends: bool = False
 
 
 CHECKS = (
@@ -69,12 +71,12 @@ CHECKS = (
     CheckKind("counts", part="the counts"),
     CheckKind("ranges", part="the ranges of possible values"),
     CheckKind("because", part="the reasons for the cutoffs"),
-    CheckKind("holds_for", part="the values for which the answer stays"),
+    CheckKind("holds_for", part="the values for which the answer stays", depends=True),
     CheckKind("values", part="the values of the nodes"),
-    CheckKind("relabelled", part="the new values of the leaves"),
-    CheckKind("ucb", part="the bounds UCB1"),
+    CheckKind("relabelled", part="the new values of the leaves", depends=True),
+    CheckKind("ucb", part="the bounds UCB1", depends=True),
     CheckKind("rolls", "D", "rolls of the dice"),
-    CheckKind("choice", "C", "choices"),
+    CheckKind("choice", "C", "choices", depends=True),
     CheckKind("terminal", "E", "ends"),
     CheckKind("result", "U", "results"),
     CheckKind("symmetry"),
@@ -85,6 +87,7 @@ CHECKS = (
     CheckKind("statistics", "N", "records W and N", part="the records"),
     CheckKind("iterations", "I", "number of iterations"),
 )
+DEPENDING = frozenset(each.name for each in CHECKS if each.depends)
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
 PROGRAM_CHECKS: tuple[CheckName, ...] = (
     "value",

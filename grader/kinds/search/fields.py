@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from grader.core.errors import did_you_mean
 from grader.core.growing_tree import GrowingTree
@@ -13,9 +12,14 @@ from grader.core.models import Exercise
 from grader.core.placed_values import Mistake, PlacedFields, show
 from grader.core.recording import settled
 from grader.kinds.field_rules import FieldRules
-
-if TYPE_CHECKING:
-    from grader.search.reference_player import Answer, Answers
+from grader.search import relabelling, stays_for
+from grader.search.reference_player import (
+    Answer,
+    Answers,
+    other_visits,
+    rounding_matters,
+    visits_at_most,
+)
 
 _OTHER_CONTENT = {
     "tree": "change a leaf",
@@ -28,8 +32,6 @@ MOST_VISITS = 100_000
 
 def too_many_visits(fields: PlacedFields, exercise: Exercise, _: Answers) -> Iterator[Mistake]:
     """A game that is too large to be searched within the limits of a program."""
-    from grader.search.reference_player import visits_at_most
-
     tree = exercise.tree
     if not isinstance(tree, GrowingTree) or tree.complete:
         return  # a small one was unfolded at once
@@ -70,8 +72,6 @@ def rounding_changes_the_search(
 ) -> Iterator[Mistake]:
     """A tree whose search depends on how its probabilities are rounded: programs search with
     floats, and would be marked by fractions."""
-    from grader.search.reference_player import rounding_matters
-
     if exercise.tree.odds and rounding_matters(exercise, answers):
         yield fields.at_key(
             fields.content,
@@ -117,8 +117,6 @@ def visits_of_others_differ(
     fields: PlacedFields, exercise: Exercise, answers: Answers
 ) -> Iterator[Mistake]:
     """A tree in which another right form of the algorithm visits other nodes."""
-    from grader.search.reference_player import other_visits
-
     if title := other_visits(exercise, answers):
         yield fields.at_key(
             fields.content,
@@ -180,8 +178,6 @@ def _wrongly_pruned(
 
 def no_leaves_vary(exercise: Exercise) -> Iterator[str]:
     """A condition where no leaf varies."""
-    from grader.search import stays_for
-
     if stays_for.question(exercise) is None:
         yield (
             f"holds_for asks for which values of some leaves the answer stays, and {exercise.id} "
@@ -192,8 +188,6 @@ def no_leaves_vary(exercise: Exercise) -> Iterator[str]:
 
 def no_other_best_move(exercise: Exercise) -> Iterator[str]:
     """New values of the leaves where none were found."""
-    from grader.search import relabelling
-
     if relabelling.example(exercise.tree) is None:
         yield (
             "relabelled asks for new values of the leaves with which another move is best, and "
