@@ -8,7 +8,7 @@ from importlib import import_module
 from math import inf, nan
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -59,12 +59,7 @@ NOT_CODES = {
 
 def test_no_module_writes_the_code_of_a_finding():
     """A renamed kind has another code, and a comparison with the old one would only be false."""
-    written = {
-        (path, node.value)
-        for path, tree in sources()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    written = {(path, node.value) for path, node in nodes(ast.Constant)}
     assert [each for each in written if each[1] in KINDS.keys() - NOT_CODES] == []
 
 
@@ -119,21 +114,32 @@ def sources() -> tuple[tuple[str, ast.Module], ...]:
     )
 
 
-def trusted() -> list[tuple[str, ast.Module]]:
-    """The same without those of the worker."""
-    return [each for each in sources() if not each[0].startswith("sandbox/worker/")]
+@cache
+def all_nodes() -> dict[type[ast.AST], list[tuple[str, Any]]]:
+    """The nodes of each type in all modules, each with the path of its module."""
+    found: dict[type[ast.AST], list[tuple[str, Any]]] = {}
+    for path, tree in sources():
+        for node in ast.walk(tree):
+            found.setdefault(type(node), []).append((path, node))
+    return found
+
+
+def nodes(kind: type[ast.AST]) -> list[tuple[str, Any]]:
+    return all_nodes()[kind]
+
+
+def is_makers(path: str) -> bool:
+    """Whether the module makes sentences, or is run beside the student's program."""
+    return path.startswith(("core/findings/", "sandbox/worker/"))
 
 
 def test_only_the_findings_package_makes_sentences():
     """A clause made elsewhere would be a second place for sentences."""
     makers = {
         (path, call.func.id)
-        for path, tree in trusted()
-        for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-        and call.func.id in {"Clause", "Remark", "Finding"}
-        and not path.startswith("core/findings/")
-    }  # fmt: skip
+        for path, call in nodes(ast.Call)
+        if getattr(call.func, "id", "") in {"Clause", "Remark", "Finding"} and not is_makers(path)
+    }
     # A student may see only the category of a finding.
     assert makers == {("grading/visibility.py", "Finding")}
 
@@ -141,12 +147,9 @@ def test_only_the_findings_package_makes_sentences():
 def test_messages_are_read_only_where_they_are_shown():
     readers = {
         path
-        for path, tree in trusted()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and node.attr == "message"
-        and isinstance(node.ctx, ast.Load)
-        and not path.startswith("core/findings/")
-    }  # fmt: skip
+        for path, node in nodes(ast.Attribute)
+        if node.attr == "message" and isinstance(node.ctx, ast.Load) and not is_makers(path)
+    }
     assert [path for path in sorted(readers) if not path.startswith(READS_MESSAGES)] == []
 
 
@@ -201,9 +204,10 @@ def test_no_code_searches_for_words_in_a_sentence():
     """A reason that is needed later is stored as a value, not read out of a message."""
     found = {
         (path, text)
-        for path, tree in trusted()
+        for path, tree in sources()
+        if not path.startswith(("sandbox/worker/", *LOOKS_FOR_WORDS))
         for text in looked_for(tree)
-        if re.search(r"[a-z] | [a-z]|[A-Z]-[A-Z]", text) and not path.startswith(LOOKS_FOR_WORDS)
+        if re.search(r"[a-z] | [a-z]|[A-Z]-[A-Z]", text)
     }
     assert found == set()
 

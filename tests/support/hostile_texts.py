@@ -1,9 +1,12 @@
 """Harmful texts that someone may choose as a name or a message. Contains no tests."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import groupby
 from unicodedata import category
 
+from grader.core.models import Exercise
 from grader.reports.text.escape import visible
 
 TEXTS = {
@@ -33,6 +36,19 @@ TEXTS = {
     "percent and braces": "%s {0} {entry}",
     "empty": "",
 }
+
+
+def any_names(one: Exercise) -> list[Exercise]:
+    """The exercise once for each of the texts, which is its title and begins each node's name."""
+    found = []
+    for number, text in enumerate(TEXTS.values()):
+        short = text.encode("utf-8", "replace").decode()[:300]
+        names = [f"{short}{node}" for node in range(len(one.tree))]
+        tree = replace(one.tree, names=names)
+        found.append(replace(one, id=f"e{number}", title=short, tree=tree))
+    return found
+
+
 NO_TEXT = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 MARKS = frozenset({"Mn", "Me"})
 
@@ -46,10 +62,10 @@ def harm_in(text: str) -> Iterator[str]:
     """The characters of `text` that a terminal would obey, reorder or hide, except newlines and the
     byte order mark that begins a table for Excel.
     """
-    marks = 0
-    for char in text.removeprefix("\ufeffsubmission"):
-        if _is_harmful(char):
-            yield f"U+{ord(char):04X}"
-        marks = marks + 1 if category(char) in MARKS else 0
-        if marks > 3:
-            yield f"{marks} marks on one letter"
+    text = text.removeprefix("\ufeffsubmission")
+    chars = set(text)
+    yield from (f"U+{ord(char):04X}" for char in sorted(filter(_is_harmful, chars)))
+    if any(category(char) in MARKS for char in chars):
+        for are_marks, run in groupby(text, lambda char: category(char) in MARKS):
+            if are_marks and (many := len([*run])) > 3:
+                yield f"{many} marks on one letter"

@@ -10,7 +10,7 @@ from grader.written import table_by_convention
 # Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
-NODES = 40
+NODES = 30
 """The most nodes of a tree here: a larger one takes seconds, and is left to make test-long."""
 SHIPPED = [
     pytest.param(

@@ -10,6 +10,7 @@ A folder below `answers/right` or `answers/wrong` has one answer, named after it
 """
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 import yaml
@@ -44,16 +45,27 @@ NOTES = {
 """The note on the convention of each sample."""
 
 
+@cache
+def asked(name):
+    """A shipped exercise, and its canonical answer."""
+    (exercise,) = load(TESTS.parent / "exercises" / f"{name}.yaml")
+    return exercise, solve(exercise)
+
+
+@cache
 def verdict(folder):
     """The verdict on the answer in that folder."""
     (file,) = [path for path in folder.iterdir() if path.name != "expect.yaml"]
-    (exercise,) = load(TESTS.parent / "exercises" / f"{file.stem}.yaml")
+    exercise, answer = asked(file.stem)
     sheet = read(file.name, file.read_bytes(), exercise)
-    rubric = {part: 1 for part in WRITTEN_CHECKS if getattr(sheet, part) is not None} or {
-        "trace": 1
-    }
+    parts = [part for part in WRITTEN_CHECKS if getattr(sheet, part) is not None]
+    return marked(exercise, answer, sheet, parts or ["trace"])
+
+
+def marked(exercise, answer, sheet, parts):
+    rubric = dict.fromkeys(parts, 1)
     entry = Entry(exercise=exercise, points=len(rubric), rubric=rubric, answer="written")
-    return MarkedAnswer(entry, solve(exercise), sheet).verdict()
+    return MarkedAnswer(entry, answer, sheet).verdict()
 
 
 @pytest.mark.parametrize("folder", SAMPLES, ids=lambda folder: folder.name)
@@ -100,12 +112,9 @@ TABLE = (TESTS / "answers/right/prune-column-empty/lecture-trace.csv").read_text
 
 def of_lecture(suffix, text, *parts):
     """The shares and findings of an answer to those parts of the lecture's exercise."""
-    (exercise,) = load(TESTS.parent / "exercises" / "lecture-trace.yaml")
+    exercise, answer = asked("lecture-trace")
     sheet = read(f"lecture-trace.{suffix}", text.encode(), exercise)
-    entry = Entry(
-        exercise=exercise, points=len(parts), rubric=dict.fromkeys(parts, 1), answer="written"
-    )
-    found = MarkedAnswer(entry, solve(exercise), sheet).verdict()
+    found = marked(exercise, answer, sheet, parts)
     return {check.name: check.share for check in found.checks}, found.findings
 
 

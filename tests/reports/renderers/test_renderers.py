@@ -8,6 +8,8 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
 from typing import ClassVar
 
 import pytest
@@ -110,23 +112,27 @@ def test_the_table_in_ascii_matches_its_gold_file(name, document):
     assert_gold(text, f"solution-{name}.table-ascii.txt")
 
 
+@cache
+def document(name):
+    """A large, hostile or small document."""
+    return LARGE[name]() if name in LARGE else {**things(), **hostile()}[name]
+
+
 @pytest.mark.parametrize("name", [*LARGE, *hostile()])
-@pytest.mark.parametrize("width", [20, 60, 100, 500])
-@pytest.mark.parametrize("unicode", [True, False])
-def test_no_line_of_the_table_is_wider_than_the_page(name, width, unicode):
-    document = LARGE[name]() if name in LARGE else hostile()[name]
-    text = rendered("table", document, width=width, unicode=unicode, color=False)
-    lines = text.removesuffix("\n").split("\n")
-    assert all(line.isprintable() for line in lines)
-    wide = [line for line in lines if cell_len(line) > min(width, 100)]
-    assert all(line.startswith("tree: ") for line in wide)  # the proposal of an audit
-    assert unicode or text.isascii()
-    assert "\x1b[" in rendered("table", document, width=width, color=True)
+def test_no_line_of_the_table_is_wider_than_the_page(name):
+    for width, unicode in product([20, 60, 100, 500], [True, False]):
+        text = rendered("table", document(name), width=width, unicode=unicode, color=False)
+        lines = text.removesuffix("\n").split("\n")
+        assert all(line.isprintable() for line in lines)
+        wide = [line for line in lines if cell_len(line) > min(width, 100)]
+        assert all(line.startswith("tree: ") for line in wide)  # the proposal of an audit
+        assert unicode or text.isascii()
+    assert "\x1b[" in rendered("table", document(name), color=True)
 
 
 @pytest.mark.parametrize("name", hostile())
 def test_nothing_hostile_is_let_through(name):
-    for form, text in in_every_format(hostile()[name]).items():
+    for form, text in in_every_format(document(name)).items():
         assert not [*harm_in(text)], form
         if form in {"html", "svg", "markdown", "mermaid"}:
             assert "<script>alert" not in text, form
@@ -136,8 +142,7 @@ def test_nothing_hostile_is_let_through(name):
 
 @pytest.mark.parametrize("name", [*things(), "wide", "infinite", "a game's orders", *hostile()])
 def test_the_readers_of_each_format_accept_it(name):
-    document = LARGE[name]() if name in LARGE else {**things(), **hostile()}[name]
-    for form, text in in_every_format(document).items():
+    for form, text in in_every_format(document(name)).items():
         assert text.endswith("\n"), form
         if form == "json":
             json.loads(text)

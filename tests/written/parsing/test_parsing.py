@@ -195,13 +195,13 @@ HOSTILE = {
 BOMBS = {
     "lists of lists": "a: &a [x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\n"
     "visited: &v [*c,*c,*c]\ntrace: [*v,*v,*c,*b,*a]\nvalue: *v\nwindows: *a\nordering: {A: *c}\n",
-    "a long row": "x: &r [A," + "1," * 4_000 + "1]\ntrace: [" + "*r," * 2_500 + "]\n",
-    "a row many times": "x: &r [A,1,2,3]\ntrace: [" + "*r," * 5_000 + "]\n",
-    "a long text": "x: &r '" + "A " * 4_000 + "'\nvisited: [" + "*r," * 2_500 + "]\n",
-    "a large mapping": "x: &r {" + "".join(f"k{i}: 1," for i in range(1_000)) + "}\ntrace: ["
-    + "*r," * 2_000 + "]\n",
-    "a large order": "x: &r [" + "A," * 3_000 + "]\nordering: {"
-    + "".join(f"n{i}: *r," for i in range(800)) + "}\n",
+    "a long row": "x: &r [A," + "1," * 1_000 + "1]\ntrace: [" + "*r," * 1_000 + "]\n",
+    "a row many times": "x: &r [A,1,2,3]\ntrace: [" + "*r," * 600 + "]\n",
+    "a long text": "x: &r '" + "A " * 1_000 + "'\nvisited: [" + "*r," * 1_000 + "]\n",
+    "a large mapping": "x: &r {" + "".join(f"k{i}: 1," for i in range(300)) + "}\ntrace: ["
+    + "*r," * 600 + "]\n",
+    "a large order": "x: &r [" + "A," * 1_000 + "]\nordering: {"
+    + "".join(f"n{i}: *r," for i in range(300)) + "}\n",
 }  # fmt: skip
 
 
