@@ -7,46 +7,23 @@ from typing import Literal, TypeAlias
 
 from grader.core.findings.file_problems import flawed
 from grader.core.findings.phrases import Clause, listed
-from grader.core.models import CheckName
+from grader.core.models import CheckName, RowColumn
 from grader.core.source_encoding import EncodingFlaw
 
 _NAME_ROOM = 40
 _MOST_LABELS = 6
 """Characters of a node's name in the name of a part."""
 
-WantedContent: TypeAlias = Literal[
-    "exercise",
-    "value",
-    "leaves",
-    "move",
-    "node",
-    "nodes",
-    "windows",
-    "window",
-    "window line",
-    "ordering",
-    "ordering line",
-    "trace",
-    "row",
-    "row with node",
-    "counts",
-    "ranges",
-    "range",
-    "range line",
-    "because",
-    "cut",
-    "cut line",
-    "condition",
-    "values",
-    "value line",
-    "relabelled",
-    "new value line",
-    "ucb",
-    "bound line",
-    "statistics",
-    "record",
-    "record line",
+_Part: TypeAlias = Literal[
+    "exercise", "value", "leaves", "move", "nodes", "windows", "ordering", "trace", "counts"
 ]
+_Question: TypeAlias = Literal[
+    "ranges", "because", "condition", "values", "relabelled", "ucb", "statistics"
+]
+_Item: TypeAlias = Literal["node", "window", "row", "row with node", "range", "cut", "record"]
+_Line: TypeAlias = Literal["window line", "ordering line", "range line", "cut line", "value line"]
+_LineOfNumbers: TypeAlias = Literal["new value line", "bound line", "record line"]
+WantedContent: TypeAlias = Literal[_Part, _Question, _Item, _Line, _LineOfNumbers]
 """The required content of a part of an answer."""
 
 _A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
@@ -84,21 +61,7 @@ _WANTED: Mapping[WantedContent, str] = {
     "row with node": f"{_A_ROW}, or a mapping that has node",
 }
 
-CellName: TypeAlias = Literal[
-    "alpha",
-    "beta",
-    "value",
-    "function",
-    "prune",
-    "alpha_in",
-    "beta_in",
-    "window",
-    "leaves",
-    "range",
-    "bound",
-    "wins",
-    "visits",
-]
+CellName: TypeAlias = Literal[RowColumn, "window", "leaves", "range", "bound", "wins", "visits"]
 _CELLS: Mapping[CellName, str] = {
     "alpha_in": "alpha at entry",
     "beta_in": "beta at entry",

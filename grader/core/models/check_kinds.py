@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
-CheckName: TypeAlias = Literal[
-    "value",
-    "move",
-    "visited",
-    "order",
-    "repeats",
-    "windows",
-    "returns",
-    "pruned",
-    "trace",
-    "leaves",
-    "ordering",
-    "counts",
-    "ranges",
-    "because",
-    "holds_for",
-    "values",
-    "relabelled",
-    "terminal",
-    "symmetry",
-    "ranking",
-    "games",
-    "selection",
-    "backup",
-    "statistics",
-    "iterations",
-    "ucb",
-    "rolls",
-    "choice",
-    "result",
+_OfSearch: TypeAlias = Literal["value", "move", "visited", "order", "repeats", "windows", "returns"]
+_OnPaper: TypeAlias = Literal[
+    "pruned", "trace", "leaves", "ordering", "counts", "ranges", "because", "holds_for"
 ]
+_OfValues: TypeAlias = Literal["values", "relabelled", "terminal", "symmetry", "ranking", "games"]
+_OfPlayouts: TypeAlias = Literal[
+    "selection", "backup", "statistics", "iterations", "ucb", "rolls", "choice", "result"
+]
+CheckName: TypeAlias = Literal[_OfSearch, _OnPaper, _OfValues, _OfPlayouts]
 
 AnswerKind: TypeAlias = Literal["program", "written"]
 """The kind of a student's answer: functions that search, or a sheet."""
@@ -89,14 +67,6 @@ CHECKS = (
 )
 DEPENDING = frozenset(each.name for each in CHECKS if each.depends)
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
-PROGRAM_CHECKS: tuple[CheckName, ...] = (
-    "value",
-    "move",
-    "visited",
-    "order",
-    "repeats",
-    "windows",
-    "returns",
-)
+PROGRAM_CHECKS: tuple[CheckName, ...] = get_args(_OfSearch)
 """The checks of a program that has a canonical search."""
 WRITTEN_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.part)

@@ -19,25 +19,12 @@ ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 FigurePart: TypeAlias = Literal[
     "terminal", "known", "start", "loop", "fold", "again", "cut", "update", "return"
 ]
-SearchPart: TypeAlias = Literal[
-    "call",
-    "move",
-    "call and move",
-    "start",
-    "tree",
-    "repeat",
-    "select",
-    "expand",
-    "simulate",
-    "update",
-    "until",
-    "roll",
-    "choose",
-    "step",
-    "result",
-]
-"""The lines of the function that searches the root, "call and move" both together; the second row
-has those of Monte Carlo tree search, the third those of its simulation step."""
+_OfRoot: TypeAlias = Literal["call", "move", "call and move", "start", "until", "choose", "update"]
+_OfTreeSearch: TypeAlias = Literal["tree", "repeat", "select", "expand", "simulate"]
+_OfPlayout: TypeAlias = Literal["roll", "step", "result"]
+SearchPart: TypeAlias = Literal[_OfRoot, _OfTreeSearch, _OfPlayout]
+"""The lines of the function that searches the root, "call and move" both together; then those that
+only Monte Carlo tree search has, and its simulation step."""
 
 FUNCTIONS = ("max_value", "min_value")
 ROLE_OF: Mapping[Player, Role] = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "exp_value"}

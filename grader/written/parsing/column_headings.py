@@ -16,7 +16,7 @@ from grader.core.findings import written_reading as reading
 from grader.core.findings.phrases import quoted
 from grader.core.models import Cell, WrittenRow
 from grader.written.parsing import cells, lexicon, pruned_cells, windows
-from grader.written.parsing.draft import Draft
+from grader.written.parsing.draft import Draft, OpenTable
 from grader.written.parsing.lexicon import Column
 
 NumberColumn: TypeAlias = Literal["alpha", "beta", "value", "alpha_in", "beta_in"]
@@ -207,7 +207,7 @@ def evened(draft: Draft, written: Sequence[WrittenRow]) -> tuple[WrittenRow, ...
     return tuple(map(filled, rows))
 
 
-class Table:
+class Table(OpenTable):
     """Reads the rows under one header; `comma` says whether commas separate the cells."""
 
     def __init__(self, draft: Draft, columns: Columns, line: int, *, comma: bool = False) -> None:
@@ -218,8 +218,8 @@ class Table:
             close = draft.nearest(heading, POSITIONS)
             draft.add(reading.unread_column(at=draft.at(line), heading=heading, close=close))
         if columns.beyond:
-            problem = unread_parts.too_many_columns(found=MOST + columns.beyond, most=MOST)
-            draft.add(reading.unread_part(at=draft.at(line), problem=problem))
+            found = MOST + columns.beyond
+            draft.unread_part(unread_parts.too_many_columns(found=found, most=MOST), line)
 
     def add(self, texts: Sequence[str], line: int) -> None:
         """Read a row. Optional cells at its end may be missing."""
@@ -242,7 +242,8 @@ class Table:
         once = len(set(nodes)) == len(nodes)
         if once and self._draft.asks_values and _BOUNDS.isdisjoint(self._columns.places):
             for row in self._rows:
-                self._draft.put_value(row.node, row.value or Cell("", row.line, "blank"))
+                value = row.value or Cell("", row.line, "blank")
+                self._draft.put_item("values", (row.node, value), row.line)
             return
         bare = set(self._columns.places) - {None} in _BARE
         part: Literal["windows", "trace"] = "windows" if bare and once else "trace"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from grader.core.findings import unread_parts, written_reading
-from grader.core.models import Cell, CellKind
+from grader.core.models import Cell, CellKind, Word
 from grader.core.models.counts import ONLY_GIVEN, CountQuestion
 from grader.core.tree import Value
 from grader.written.parsing import lexicon, numbers, plain_text
@@ -66,7 +66,8 @@ def put(draft: Draft, label: str, text: str, line: int) -> None:
         draft.unread(text, line, cell, wanted)
     if text.strip():
         kind: CellKind = "unread" if value is None else "number"
-        draft.put_count(asked.name, Cell(text.strip(), line, kind, value))
+        number = Cell(text.strip(), line, kind, value)
+        draft.put_item("counts", (Word(asked.name, line), number), line)
 
 
 def read(draft: Draft, text: str, line: int) -> bool:
@@ -75,7 +76,8 @@ def read(draft: Draft, text: str, line: int) -> bool:
     if not found or None in found:
         return False
     for asked, written, value in filter(None, found):
-        draft.put_count(asked.name, Cell(written, line, "number", value))
+        cell = Cell(written, line, "number", value)
+        draft.put_item("counts", (Word(asked.name, line), cell), line)
     return True
 
 

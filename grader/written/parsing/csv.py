@@ -6,6 +6,7 @@ import csv
 from collections.abc import Sequence
 
 from grader.core.findings import unread_parts, written_reading
+from grader.core.models import WRITTEN_CHECKS
 from grader.written.parsing import (
     cells,
     column_headings,
@@ -18,7 +19,7 @@ from grader.written.parsing import (
     ranged,
     windows,
 )
-from grader.written.parsing.draft import Draft
+from grader.written.parsing.draft import Draft, OpenTable
 from grader.written.parsing.text_lines import lines
 
 _PAIR = ("node", "value")
@@ -83,13 +84,7 @@ class _Records:
 
     def __init__(self, draft: Draft, separator: str) -> None:
         self._draft, self._separator = draft, separator
-        self._table: (
-            column_headings.Table
-            | ranged.RangeTable
-            | played_records.RecordTable
-            | played_records.IterationTable
-            | None
-        ) = None
+        self._table: OpenTable | None = None
 
     def read(self, texts: list[str], line: int) -> None:
         """Read one record."""
@@ -173,7 +168,7 @@ class _Records:
 
     def _unread(self, texts: list[str], line: int) -> None:
         at = self._draft.at(line)
-        if close := self._draft.nearest(texts[0], part_labels.SPELLINGS):
+        if close := self._draft.nearest(texts[0], WRITTEN_CHECKS):
             self._draft.attempt(close)
             self._draft.add(written_reading.unknown_part(at=at, text=texts[0], close=close))
             return

@@ -36,7 +36,7 @@ def read(draft: Draft, text: str, line: int) -> bool:
     if not found or not draft.spend(text, line):
         return False
     for claim in found:
-        draft.put_claim(claim)
+        draft.put_item("because", claim, line)
     return True
 
 

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
 from grader.core.errors import close_to
 from grader.core.findings import unread_parts
 from grader.core.findings import written_reading as reading
 from grader.core.findings.phrases import Clause, nodes
 from grader.core.findings.places import SheetPlace
-from grader.core.findings.unread_parts import CellName
+from grader.core.findings.unread_parts import CellName, WantedContent
 from grader.core.models import (
+    WRITTEN_CHECKS,
     Cell,
-    CutClaim,
+    CheckName,
     Exercise,
     Finding,
     Layout,
-    RangeRow,
-    RecordRow,
     Sheet,
     Word,
-    WrittenRow,
 )
 from grader.core.tree import Player
 from grader.search import stays_for, tree_counts
 from grader.written.parsing import another_tree, cells, numbers
-from grader.written.parsing.lexicon import AnswerPart
 from grader.written.parsing.node_names import NodeNames
 
 NodePart: TypeAlias = Literal["values", "relabelled", "ucb", "statistics"]
@@ -34,17 +31,7 @@ NodePart: TypeAlias = Literal["values", "relabelled", "ucb", "statistics"]
 ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
 """A kind of text that may be read otherwise than it is written."""
 
-ListedPart: TypeAlias = Literal[
-    "windows",
-    "ordering",
-    "counts",
-    "ranges",
-    "because",
-    "values",
-    "relabelled",
-    "ucb",
-    "statistics",
-]
+ListedPart: TypeAlias = Literal["windows", "ordering", "counts", "ranges", "because", NodePart]
 """A part whose items are read one by one."""
 
 MOST = 40
@@ -84,15 +71,15 @@ class Draft:
         self.asks_values = "values" in exercise.algorithm.checks["written"]
         self.asks_records = exercise.playouts is not None
         self._file, self._exercise = file, exercise
-        self._parts: dict[AnswerPart, Any] = {}
-        self._lines: dict[AnswerPart, int] = {}
+        self._parts: dict[CheckName, Any] = {}
+        self._lines: dict[CheckName, int] = {}
         self._findings: list[Finding] = []
         self._unlisted: list[int] = []
         self._items: dict[ListedPart, tuple[list[object], int]] = {}
-        self._suggested: dict[AnswerPart, tuple[Any, int]] = {}
+        self._suggested: dict[CheckName, tuple[Any, int]] = {}
         self._meant: dict[ReadKind, tuple[str, str, int, int]] = {}
         self._out: list[Word] = []
-        self._attempted: set[AnswerPart] = set()
+        self._attempted: set[CheckName] = set()
         self._lost: list[int] = []
         self._named: dict[str, int] = {}
         self._characters = CHARACTERS
@@ -109,6 +96,14 @@ class Draft:
     def at(self, line: int) -> SheetPlace:
         """The place of a line."""
         return SheetPlace(self._file, line)
+
+    def unread_part(self, problem: str, line: int) -> None:
+        """Add a finding about a part that could not be read; `problem` is a clause."""
+        self.add(reading.unread_part(at=self.at(line), problem=problem))
+
+    def not_wanted(self, part: str, shown: str, wanted: WantedContent, line: int) -> None:
+        """Add a finding about a part that has other content than it must have."""
+        self.unread_part(unread_parts.must_be(part, shown, wanted), line)
 
     def meant(self, kind: ReadKind, text: str, meaning: str, line: int) -> None:
         """Note that a text was read otherwise than written; each kind has one finding."""
@@ -226,8 +221,7 @@ class Draft:
         before = self._characters
         self._characters -= len(text) + 1
         if self._characters < 0 <= before:
-            problem = unread_parts.TOO_MANY_CHARACTERS
-            self.add(reading.unread_part(at=self.at(line), problem=problem))
+            self.unread_part(unread_parts.TOO_MANY_CHARACTERS, line)
         return not self.spent
 
     def within_limit(self, lines: Sequence[str]) -> Sequence[str]:
@@ -236,26 +230,25 @@ class Draft:
         filled = [place for place, line in enumerate(lines) if line.strip()]
         if len(filled) <= most:
             return lines
-        problem = unread_parts.too_many_lines(found=len(filled), most=most)
-        self.add(reading.unread_part(at=self.at(filled[most] + 1), problem=problem))
+        self.unread_part(
+            unread_parts.too_many_lines(found=len(filled), most=most), filled[most] + 1
+        )
         return lines[: filled[most]]
 
     # ------------------------------------------------------------ the parts
 
-    def put(self, part: AnswerPart, value: Any, line: int) -> None:
+    def put(self, part: CheckName, value: Any, line: int) -> None:
         """Set a part of the answer; if it is given twice, the first counts."""
         most = ROWS_A_NODE * len(self._exercise.tree) + ROWS_SPARE
         if isinstance(value, tuple) and not isinstance(value, (Cell, Word)) and len(value) > most:
-            problem = unread_parts.too_many_items(part, found=len(value), most=most)
-            self.add(reading.unread_part(at=self.at(line), problem=problem))
+            self.unread_part(unread_parts.too_many_items(part, found=len(value), most=most), line)
             value = value[:most]
         if part in self._parts:
-            problem = unread_parts.given_twice(part, self._lines[part])
-            self.add(reading.unread_part(at=self.at(line), problem=problem))
+            self.unread_part(unread_parts.given_twice(part, self._lines[part]), line)
         else:
             self._parts[part], self._lines[part] = value, line
 
-    def suggest(self, part: AnswerPart, value: Any, line: int) -> None:
+    def suggest(self, part: CheckName, value: Any, line: int) -> None:
         """Set a part that another text implies, or add to its nodes; it counts only if the part is
         not given."""
         before, first = self._suggested.get(part, ((), line))
@@ -268,46 +261,11 @@ class Draft:
 
     def attempt(self, part: str) -> None:
         """Note that a part was answered, even if it cannot be read."""
-        if part in get_args(AnswerPart):
-            self._attempted.add(part)  # type: ignore[arg-type] # checked in the line above
+        if part in WRITTEN_CHECKS:
+            self._attempted.add(part)
 
-    def put_window(self, row: WrittenRow) -> None:
-        """Add the window of a node."""
-        self._put_item("windows", row, row.line)
-
-    def put_ordering(self, node: Word, children: tuple[Word, ...]) -> None:
-        """Add a new order of a node's children."""
-        self._put_item("ordering", (node, children), node.line)
-
-    def put_count(self, name: str, cell: Cell) -> None:
-        """Add the number for one of `counts`."""
-        self._put_item("counts", (Word(name, cell.line), cell), cell.line)
-
-    def put_range(self, row: RangeRow) -> None:
-        """Add the range of a node after a leaf."""
-        self._put_item("ranges", row, row.line)
-
-    def put_claim(self, claim: CutClaim) -> None:
-        """Add the reason for a cutoff."""
-        self._put_item("because", claim, claim.node.line)
-
-    def put_value(self, node: Word, cell: Cell) -> None:
-        """Add the value of a node."""
-        self._put_item("values", (node, cell), cell.line)
-
-    def put_new_value(self, leaf: Word, cell: Cell) -> None:
-        """Add the new value of a leaf."""
-        self._put_item("relabelled", (leaf, cell), cell.line)
-
-    def put_bound(self, node: Word, cell: Cell) -> None:
-        """Add UCB1 of a node."""
-        self._put_item("ucb", (node, cell), cell.line)
-
-    def put_record(self, row: RecordRow) -> None:
-        """Add the record of a node."""
-        self._put_item("statistics", row, row.line)
-
-    def _put_item(self, part: ListedPart, item: object, line: int) -> None:
+    def put_item(self, part: ListedPart, item: object, line: int) -> None:
+        """Add an item to a part of the sheet."""
         items, _ = self._items.setdefault(part, ([], line))
         items.append(item)
 
@@ -327,8 +285,7 @@ class Draft:
         if not self._parts and not self._findings:
             self.add(reading.empty_answer(at=self.at(1), layout=self.layout))
         if self._lost:
-            problem = unread_parts.lost_signs(len(self._lost))
-            self.add(reading.unread_part(at=self.at(self._lost[0]), problem=problem))
+            self.unread_part(unread_parts.lost_signs(len(self._lost)), self._lost[0])
         self._findings += [
             reading.read_as(at=self.at(line), text=text, meaning=meaning, more=more)
             for text, meaning, line, more in self._meant.values()
@@ -366,3 +323,14 @@ class Draft:
             value=leaf.value,
             expected=wanted,
         )
+
+
+class OpenTable:
+    """A table whose rows are read one by one."""
+
+    def add(self, texts: Sequence[str], line: int) -> None:
+        """Read a row."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End the table; most have nothing left to do then."""

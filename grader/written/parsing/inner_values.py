@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from grader.written.parsing import cells, lexicon, trace_rows, windows
-from grader.written.parsing.draft import Draft
+from grader.written.parsing.draft import Draft, OpenTable
 
 LONGEST = 1000
 """Maximum characters of a line of values."""
@@ -65,7 +65,7 @@ def put(draft: Draft, node: str, text: str, line: int) -> None:
     word = draft.word(node, line)
     known = draft.names.exact(word.text) is not None
     if known and not draft.names.is_leaf(word.text) and text.strip():
-        draft.put_value(word, draft.cell(text, line, "value", word.text))
+        draft.put_item("values", (word, draft.cell(text, line, "value", word.text)), line)
 
 
 def header(draft: Draft, texts: Sequence[str]) -> Sequence[str]:
@@ -77,7 +77,7 @@ def header(draft: Draft, texts: Sequence[str]) -> Sequence[str]:
     return nodes
 
 
-class ValueTable:
+class ValueTable(OpenTable):
     """Reads the row of values below the names of `nodes`."""
 
     def __init__(self, draft: Draft, nodes: Sequence[str]) -> None:
@@ -88,6 +88,3 @@ class ValueTable:
         if self._draft.spend("".join(texts), line):
             for node, text in zip(reversed(self._nodes), reversed(texts), strict=False):
                 put(self._draft, node, text, line)
-
-    def close(self) -> None:
-        """A table of values has nothing left to do at its end."""

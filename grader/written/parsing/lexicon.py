@@ -15,41 +15,12 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, TypeAlias, TypeVar, get_args
 
+from grader.core.models import CheckName, RowColumn
 from grader.core.models.counts import Quantity
 from grader.written.parsing import plain_text
 
-Column: TypeAlias = Literal[
-    "node",
-    "alpha",
-    "beta",
-    "value",
-    "function",
-    "prune",
-    "alpha_in",
-    "beta_in",
-    "window",
-    "node-function",
-]
-AnswerPart: TypeAlias = Literal[
-    "value",
-    "move",
-    "visited",
-    "pruned",
-    "windows",
-    "trace",
-    "leaves",
-    "ordering",
-    "counts",
-    "ranges",
-    "because",
-    "holds_for",
-    "values",
-    "relabelled",
-    "ucb",
-    "selection",
-    "statistics",
-]
-Labelled: TypeAlias = Literal[AnswerPart, "moves", "cuts", "exercise", "about"]
+Column: TypeAlias = Literal[RowColumn, "window", "node-function"]
+Labelled: TypeAlias = Literal[CheckName, "moves", "cuts", "exercise", "about"]
 Meaning = TypeVar("Meaning")
 
 _BETWEEN = re.compile(r"(?:[\s_/,()\[\].-]|\bà\b)+")

@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from math import inf
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
-from grader.core.findings import unread_parts, written_reading
+from grader.core.findings import unread_parts
 from grader.core.findings.phrases import quoted
-from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell
 from grader.written.parsing import (
     cells,
@@ -29,9 +28,7 @@ from grader.written.parsing import (
 )
 from grader.written.parsing.column_headings import reads, row
 from grader.written.parsing.draft import Draft
-from grader.written.parsing.lexicon import AnswerPart, Labelled
-
-SPELLINGS: tuple[AnswerPart, ...] = get_args(AnswerPart)
+from grader.written.parsing.lexicon import Labelled
 
 _LABELLED = re.compile(
     r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/,-]{0,60}?)[*_`\s]*[:=?](?P<text>.*)",
@@ -290,9 +287,8 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
     """Read windows: a node and its bounds in three cells, or several windows on a line."""
     filled = [text for text in texts if text.strip()]
     if len(filled) == 3:
-        draft.put_window(
-            row(draft, dict(zip(("node", "alpha", "beta"), filled, strict=True)), line)
-        )
+        window = row(draft, dict(zip(("node", "alpha", "beta"), filled, strict=True)), line)
+        draft.put_item("windows", window, line)
         return
     for text in re.split(r"(?<=[\])])\s*[,;]?\s*", ", ".join(filled).strip("{} ")):
         if not text.strip():
@@ -300,10 +296,11 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
         node, _, pair = text.replace("(", "[").partition("[")
         found = windows.bounds(f"[{pair}")
         if found is None:
-            _complain(draft, "windows", text, "window line", line)
+            draft.not_wanted("windows", quoted(text), "window line", line)
         else:
             node = node.strip().rstrip(":=").strip()
-            draft.put_window(row(draft, {"node": node, "alpha": found[0], "beta": found[1]}, line))
+            window = row(draft, {"node": node, "alpha": found[0], "beta": found[1]}, line)
+            draft.put_item("windows", window, line)
 
 
 def _ordering(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -311,11 +308,11 @@ def _ordering(draft: Draft, texts: Sequence[str], line: int) -> None:
     if len(texts) > 1:
         node, *children = texts
         words = tuple(word for text in children for word in draft.words(text, line))
-        draft.put_ordering(draft.word(node, line), words)
+        draft.put_item("ordering", (draft.word(node, line), words), line)
         return
     for text in texts[0].split(";"):
         if text.strip() and not order(draft, text, line):
-            _complain(draft, "ordering", text, "ordering line", line)
+            draft.not_wanted("ordering", quoted(text), "ordering line", line)
 
 
 def _counts(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -323,7 +320,7 @@ def _counts(draft: Draft, texts: Sequence[str], line: int) -> None:
     if len(texts) > 1:
         counted.put(draft, texts[0], ",".join(texts[1:]), line)
     elif not counted.read(draft, texts[0], line):
-        _complain(draft, "counts", texts[0], "counts", line)
+        draft.not_wanted("counts", quoted(texts[0]), "counts", line)
 
 
 def _ranges(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -336,21 +333,21 @@ def _ranges(draft: Draft, texts: Sequence[str], line: int) -> None:
         return
     for text in ", ".join(filled).split(";"):
         if text.strip() and not ranged.read(draft, text, line):
-            _complain(draft, "ranges", text, "range line", line)
+            draft.not_wanted("ranges", quoted(text), "range line", line)
 
 
 def _because(draft: Draft, texts: Sequence[str], line: int) -> None:
     """Read whose bound cuts: a node and an ancestor in two cells, or several on a line."""
     text = ": ".join(text for text in texts if text.strip())
     if not cut_claims.read(draft, text, line):
-        _complain(draft, "because", text, "cut line", line)
+        draft.not_wanted("because", quoted(text), "cut line", line)
 
 
 def _holds_for(draft: Draft, texts: Sequence[str], line: int) -> None:
     """Read the condition for which the answer stays."""
     text = ", ".join(text for text in texts if text.strip())
     if not condition_text.read(draft, text, line):
-        _complain(draft, "holds_for", text, "condition", line)
+        draft.not_wanted("holds_for", quoted(text), "condition", line)
 
 
 def _values(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -361,7 +358,7 @@ def _values(draft: Draft, texts: Sequence[str], line: int) -> None:
         inner_values.put(draft, filled[0], filled[1], line)
     elif not inner_values.read(draft, text, line):
         if numbers.meant(text) is None:
-            _complain(draft, "values", text, "value line", line)
+            draft.not_wanted("values", quoted(text), "value line", line)
         else:
             take(draft, "value", filled, line)
 
@@ -370,7 +367,7 @@ def _relabelled(draft: Draft, texts: Sequence[str], line: int) -> None:
     """Read new values of leaves: a leaf and its value in two cells, or several on a line."""
     text = ": ".join(text for text in texts if text.strip())
     if not relabelled.read(draft, text, line):
-        _complain(draft, "relabelled", text, "new value line", line)
+        draft.not_wanted("relabelled", quoted(text), "new value line", line)
 
 
 def order(draft: Draft, text: str, line: int) -> bool:
@@ -378,7 +375,8 @@ def order(draft: Draft, text: str, line: int) -> bool:
     node, colon, children = text.partition(":")
     if not (colon and node.strip() and children.strip()):
         return False
-    draft.put_ordering(draft.word(node, line), draft.words(children, line))
+    item = draft.word(node, line), draft.words(children, line)
+    draft.put_item("ordering", item, line)
     return True
 
 
@@ -395,8 +393,3 @@ _BY_ITEMS: Mapping[Labelled, Callable[[Draft, Sequence[str], int], None]] = {
     "statistics": played_records.take_records,
 }
 """The readers of the parts with a notation of their own."""
-
-
-def _complain(draft: Draft, part: AnswerPart, text: str, wanted: WantedContent, line: int) -> None:
-    problem = unread_parts.must_be(part, quoted(text), wanted)
-    draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))

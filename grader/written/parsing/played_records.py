@@ -7,12 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from grader.core.findings import unread_parts, written_reading
+from grader.core.findings import unread_parts
 from grader.core.findings.phrases import quoted
-from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import RecordRow, Word
 from grader.written.parsing import lexicon, trace_rows
-from grader.written.parsing.draft import Draft
+from grader.written.parsing.draft import Draft, OpenTable
 
 LONGEST = 1000
 """Maximum characters of a line of bounds or records."""
@@ -122,7 +121,7 @@ def put_bound(draft: Draft, node: str, text: str, line: int) -> None:
     """Add the bound of a node; an empty one is left out."""
     if text.strip(" -–—"):
         word = draft.word(node, line)
-        draft.put_bound(word, draft.cell(text, line, "bound", word.text))
+        draft.put_item("ucb", (word, draft.cell(text, line, "bound", word.text)), line)
 
 
 def put_record(draft: Draft, node: str, wins: str, visits: str, line: int) -> None:
@@ -133,7 +132,7 @@ def put_record(draft: Draft, node: str, wins: str, visits: str, line: int) -> No
             draft.cell(wins, line, "wins", word.text),
             draft.cell(visits, line, "visits", word.text),
         )
-        draft.put_record(RecordRow(word, *cells))
+        draft.put_item("statistics", RecordRow(word, *cells), line)
 
 
 def put_text(draft: Draft, node: str, text: str, line: int) -> None:
@@ -151,7 +150,7 @@ def take_bounds(draft: Draft, texts: Sequence[str], line: int) -> None:
     if len(filled) == 2 and draft.names.find(filled[0]):
         put_bound(draft, filled[0], filled[1], line)
     elif not read_bounds(draft, ", ".join(filled), line):
-        _complain(draft, "ucb", ", ".join(filled), "bound line", line)
+        draft.not_wanted("ucb", quoted(", ".join(filled)), "bound line", line)
 
 
 def take_records(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -163,20 +162,13 @@ def take_records(draft: Draft, texts: Sequence[str], line: int) -> None:
     elif known and len(filled) == 2:
         put_text(draft, known, filled[1], line)
     elif not read_records(draft, ", ".join(filled), line):
-        _complain(draft, "statistics", ", ".join(filled), "record line", line)
-
-
-def _complain(
-    draft: Draft, part: Literal["ucb", "statistics"], text: str, wanted: WantedContent, line: int
-) -> None:
-    problem = unread_parts.must_be(part, quoted(text), wanted)
-    draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))
+        draft.not_wanted("statistics", quoted(", ".join(filled)), "record line", line)
 
 
 # ---------------------------------------------------------------- tables
 
 
-def table(draft: Draft, texts: Sequence[str], line: int) -> RecordTable | IterationTable | None:
+def table(draft: Draft, texts: Sequence[str], line: int) -> OpenTable | None:
     """The table of bounds, records or iterations with that heading; None if it is none."""
     if columns := _columns(draft, texts):
         return RecordTable(draft, columns)
@@ -204,7 +196,7 @@ def _columns(draft: Draft, texts: Sequence[str]) -> Sequence[RecordColumn]:
     return ["node", *columns[1:]]
 
 
-class RecordTable:
+class RecordTable(OpenTable):
     """Reads the rows of a table with these columns."""
 
     def __init__(self, draft: Draft, columns: Sequence[RecordColumn]) -> None:
@@ -223,11 +215,8 @@ class RecordTable:
         if {"wins", "visits"} <= given.keys():
             put_record(self._draft, node, given["wins"], given["visits"], line)
 
-    def close(self) -> None:
-        """A table of records has nothing left to do at its end."""
 
-
-class IterationTable:
+class IterationTable(OpenTable):
     """Reads the rows of a table with a row for each iteration: its number, and the node that is
     played, or the way to it."""
 

@@ -10,7 +10,7 @@ from grader.core.findings import unread_parts
 from grader.core.models import RangeRow, Word
 from grader.written.parsing import lexicon, windows
 from grader.written.parsing.column_headings import reads
-from grader.written.parsing.draft import Draft
+from grader.written.parsing.draft import Draft, OpenTable
 
 LONGEST = 1000
 """Maximum characters of a line of ranges."""
@@ -89,7 +89,7 @@ def put(draft: Draft, at: Word, node: str, pair: tuple[str, str], line: int) -> 
     """Add the range of a node after the leaf `at`."""
     word = draft.word(node, line)
     low, high = (draft.cell(text, line, "range", word.text) for text in pair)
-    draft.put_range(RangeRow(at, word, low, high))
+    draft.put_item("ranges", RangeRow(at, word, low, high), line)
 
 
 def header(draft: Draft, texts: Sequence[str]) -> Sequence[str]:
@@ -102,7 +102,7 @@ def header(draft: Draft, texts: Sequence[str]) -> Sequence[str]:
     return inner if inner and len(inner) == len(nodes) else ()
 
 
-class RangeTable:
+class RangeTable(OpenTable):
     """Reads the rows of a table: a leaf, and the range of each of `nodes` after it."""
 
     def __init__(self, draft: Draft, nodes: Sequence[str]) -> None:
@@ -123,6 +123,3 @@ class RangeTable:
                 self._draft.unread(text, line, cell, unread_parts.WRITE_WINDOW)
             else:
                 put(self._draft, at, node, pair, line)
-
-    def close(self) -> None:
-        """A table of ranges has nothing left to do at its end."""

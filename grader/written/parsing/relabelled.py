@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grader.core.findings import unread_parts, written_reading
+from grader.core.findings import unread_parts
 from grader.written.parsing import cells, lexicon, trace_rows, windows
 from grader.written.parsing.draft import Draft
 
@@ -53,14 +53,13 @@ def put(draft: Draft, old: str, text: str, line: int) -> None:
     """Add the new value of a leaf, or of all leaves with an old value."""
     leaves = _leaves(draft, old)
     if not leaves and draft.names.find(old) is not None:
-        problem = unread_parts.no_leaf(old.strip())
-        draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))
+        draft.unread_part(unread_parts.no_leaf(old.strip()), line)
     elif not leaves:
         draft.word(old, line)
     elif text.strip():
         cell = draft.cell(text, line, "value", leaves[0])
         for leaf in leaves:
-            draft.put_new_value(draft.word(leaf, line), cell)
+            draft.put_item("relabelled", (draft.word(leaf, line), cell), line)
 
 
 def _leaves(draft: Draft, text: str) -> Sequence[str]:

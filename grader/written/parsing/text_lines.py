@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import Clause
-from grader.core.models import WrittenRow
+from grader.core.models import WRITTEN_CHECKS, WrittenRow
 from grader.written.parsing import (
     aligned,
     column_headings,
@@ -26,7 +25,7 @@ from grader.written.parsing import (
     wrapped_lines,
 )
 from grader.written.parsing.column_headings import POSITIONS
-from grader.written.parsing.draft import Draft
+from grader.written.parsing.draft import Draft, OpenTable
 from grader.written.parsing.lexicon import Labelled
 from grader.written.parsing.node_facts import NodeFacts
 
@@ -50,10 +49,6 @@ _QUESTIONS: Mapping[Labelled | None, Callable[[Draft, str, int], bool]] = {
     "statistics": played_records.read_records,
 }
 _LABEL = 60
-_OpenTable: TypeAlias = (
-    "column_headings.Table | ranged.RangeTable | inner_values.ValueTable"
-    "| played_records.RecordTable | played_records.IterationTable"
-)
 _BREAK = re.compile(r"\r\n|[\r\n]")
 
 
@@ -81,7 +76,7 @@ class _Lines:
         self._listed: list[str] = []
         self._listed_from = 0
         self._aligned: aligned.Header | None = None
-        self._table: _OpenTable | None = None
+        self._table: OpenTable | None = None
         self._refused = False
 
     def read(self, text: str) -> None:
@@ -208,7 +203,8 @@ class _Lines:
             for each in filter(node_facts.is_window, self._facts):
                 cells = node_facts.row(each)
                 window = {column: cells[column] for column in POSITIONS[:3]}
-                self._draft.put_window(column_headings.row(self._draft, window, each.line))
+                row = column_headings.row(self._draft, window, each.line)
+                self._draft.put_item("windows", row, each.line)
 
     def _short(self, text: str, number: int) -> bool:
         """Read a short row of the trace."""
@@ -254,7 +250,7 @@ class _Lines:
         if self._section == "windows":
             window = trace_rows.window(self._draft, text, number)
             if window is not None:
-                self._draft.put_window(window)
+                self._draft.put_item("windows", window, number)
             return window is not None
         if self._section == "ordering":
             text = trace_rows.unbulleted(text)
@@ -375,7 +371,7 @@ class _Lines:
 
     def _unread(self, text: str, number: int) -> None:
         found = part_labels.split(trace_rows.unbulleted(text))
-        close = self._draft.nearest(found[0], part_labels.SPELLINGS) if found else ""
+        close = self._draft.nearest(found[0], WRITTEN_CHECKS) if found else ""
         if found and close:
             self._draft.attempt(close)
             at = self._draft.at(number)

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.unread_parts import WantedContent
-from grader.core.models import Word, WrittenRow
+from grader.core.models import CheckName, Word, WrittenRow
 from grader.core.placed_values import Node, show
 from grader.course import positioned_yaml
 from grader.written.parsing import (
@@ -29,7 +29,7 @@ from grader.written.parsing import (
 )
 from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import Draft, NodePart
-from grader.written.parsing.lexicon import AnswerPart, Column
+from grader.written.parsing.lexicon import Column
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
@@ -68,13 +68,12 @@ def read(draft: Draft, text: str) -> None:
         _as_plain_text(draft, lines, root.line, unread_parts.no_parts(show(root.data)))
         return
     for each in mistakes:
-        draft.add(written_reading.unread_part(at=draft.at(each.line), problem=each.text))
+        draft.unread_part(each.text, each.line)
     _Document(draft, lines).read(root)
 
 
 def _as_plain_text(draft: Draft, lines: Sequence[str], line: int, mistake: str) -> None:
-    problem = unread_parts.read_as_plain_text(mistake)
-    draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))
+    draft.unread_part(unread_parts.read_as_plain_text(mistake), line)
     plain = (_COMMENT.sub("", each).replace('"', "").rstrip(", ") for each in lines)
     text_lines.read(draft, "\n".join(plain))
 
@@ -180,7 +179,7 @@ class _Document:
         else:
             self._scalar("leaves", node)
 
-    def _nodes(self, key: AnswerPart, node: Node) -> None:
+    def _nodes(self, key: CheckName, node: Node) -> None:
         words = self._words(key, node)
         if words is not None:
             self._draft.put(key, words, node.line)
@@ -215,7 +214,7 @@ class _Document:
             self._wrong(unread_parts.window_of(name), window, "window")
             return
         given: Mapping[Column, str] = {"node": name, "alpha": pair[0], "beta": pair[1]}
-        self._draft.put_window(column_headings.row(self._draft, given, line))
+        self._draft.put_item("windows", column_headings.row(self._draft, given, line), line)
 
     def _pair(self, window: Node) -> tuple[str, str] | None:
         """The two bounds of a window: from a string, a list, or a mapping."""
@@ -237,7 +236,8 @@ class _Document:
             line = node.keys[str(name)][0]
             words = self._words(unread_parts.order_of(str(name)), children)
             if words is not None and children.data is not None:
-                self._draft.put_ordering(self._draft.word(str(name), line), words)
+                item = self._draft.word(str(name), line), words
+                self._draft.put_item("ordering", item, line)
 
     def _items(self, part: MappedPart, read: Callable[[str, Node, int], None], node: Node) -> None:
         """Read a part key by key, or from one text as other layouts have it."""
@@ -285,7 +285,7 @@ class _Document:
         text = "" if isinstance(reason.data, (list, dict)) else self._text(reason)
         claim = cut_claims.of(self._draft, self._draft.word(name, line), text, line)
         if claim is not None and self._draft.spend(text, line):
-            self._draft.put_claim(claim)
+            self._draft.put_item("because", claim, line)
         elif reason.data is not None:
             self._wrong(unread_parts.reason_at(name), reason, "cut")
 
@@ -398,5 +398,4 @@ class _Document:
         return str(data).lower() if isinstance(data, bool) else str(data)
 
     def _wrong(self, part: str, node: Node, wanted: WantedContent) -> None:
-        problem = unread_parts.must_be(part, show(node.data), wanted)
-        self._draft.add(written_reading.unread_part(at=self._draft.at(node.line), problem=problem))
+        self._draft.not_wanted(part, show(node.data), wanted, node.line)
