@@ -23,11 +23,15 @@ from typing import NamedTuple, TypeAlias
 from grader.core.models import Exercise
 from grader.core.tree import ExplicitTree, Tree, Value, cuts
 from grader.search import node_values
+from grader.search.recursion_room import room_for
 from grader.search.reference_player import solve
 
 MOST_TRIED = 500_000
 """The most searches of a child in a window that are weighed, in some two seconds. In a comb of wide
 nodes, the number of windows grows with each level."""
+_FRAMES_A_PLY = 10
+"""Frames of this computation for each ply, none of which is called from within min or sum: Python
+3.12 has a limit of its own for such calls."""
 
 
 def leaves_evaluated(exercise: Exercise) -> int:
@@ -104,7 +108,8 @@ def _extreme(exercise: Exercise, kind: type[_Extreme]) -> _Extreme | None:
         return None
     found = kind(exercise)
     try:
-        found.below(0, -inf, inf)
+        with room_for(tree.deepest, _FRAMES_A_PLY):
+            found.below(0, -inf, inf)
     except _SpentError:
         return None
     return found
@@ -220,11 +225,12 @@ class _Fewest(_Extreme):
         return _Order(1, (min(cutting),)) if cutting else _Order(len(others), tuple(others))
 
     def _cut(self, steps: BoundSteps, cutting: Sequence[int], leaves: LeavesBelow) -> _Order:
-        return min(
+        ways = [
             order.then(leaves(child, bound), child)
             for bound, order in self._moving(steps, leaves).items()
             for child in cutting
-        )
+        ]
+        return min(ways)
 
     def _whole(self, steps: BoundSteps, leaves: LeavesBelow) -> _Order:
         children = [child for several in steps.values() for child in several]
@@ -236,18 +242,18 @@ class _Fewest(_Extreme):
 
         order = self._moving(steps, more)[last]
         rest = sorted(set(children).difference(order.children))
-        return order.then(sum(leaves(child, last) for child in children), *rest)
+        return order.then(sum([leaves(child, last) for child in children]), *rest)
 
     def _moving(self, steps: BoundSteps, leaves: LeavesBelow) -> Mapping[Value, _Order]:
         """For each bound, the cheapest order of children each of which moves the bound, up to the
         one that sets it."""
         found: dict[Value, _Order] = {}
         for bound, setting in steps.items():
-            ways = (
+            ways = [
                 order.then(leaves(child, before), child)
                 for before, order in found.items()
                 for child in setting
-            )
+            ]
             found[bound] = min(ways) if found else _Order(0)
         return found
 
@@ -261,11 +267,11 @@ class _Most(_Extreme):
         return _Order(len(children), children)
 
     def _cut(self, steps: BoundSteps, cutting: Sequence[int], leaves: LeavesBelow) -> _Order:
-        ways = (
+        ways = [
             order.then(leaves(child, bound), child)
             for bound, order in self._up_to(steps, leaves).items()
             for child in cutting
-        )
+        ]
         return max(ways, key=attrgetter("leaves"))
 
     def _whole(self, steps: BoundSteps, leaves: LeavesBelow) -> _Order:
@@ -278,7 +284,7 @@ class _Most(_Extreme):
         numbers: dict[Value, int] = {}  # of the children up to each bound
         for bound, setting in steps.items():
             children += setting
-            costs = [0, *accumulate(leaves(child, bound) for child in children)]
+            costs = [0, *accumulate([leaves(child, bound) for child in children])]
             ways = [
                 (
                     order.leaves

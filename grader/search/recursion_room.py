@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 FRAMES_A_PLY = 4
+"""Frames of a search for each ply."""
 SPARE_FRAMES = 500
 
 
 @contextmanager
-def room_for(depth: int) -> Iterator[None]:
-    """Raise the recursion limit so that a search can recurse `depth` plies."""
+def room_for(depth: int, frames: int = FRAMES_A_PLY) -> Iterator[None]:
+    """Raise the recursion limit so that a search can recurse `depth` plies, with so many `frames`
+    for each."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, before + depth * FRAMES_A_PLY - SPARE_FRAMES))
+    sys.setrecursionlimit(max(before, before + depth * frames - SPARE_FRAMES))
     try:
         yield
     finally:

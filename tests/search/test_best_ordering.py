@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
+from grader.course.document_fields import DEEPEST
 from grader.search import best_ordering, games
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise, few, nested
@@ -46,6 +47,15 @@ def test_the_best_order_has_the_fewest_leaves_and_the_worst_the_most(exercise):
         for orders in (best_ordering.best_orders(exercise), best_ordering.worst_orders(exercise))
     )
     assert best == fewest <= best_ordering.leaves_evaluated(exercise) <= most == worst
+
+
+def test_the_deepest_tree_has_a_best_order_and_a_worst_one():
+    nest = 1
+    for _ in range(DEEPEST):
+        nest = [nest, 2]
+    deep = exercise(nest)
+    fewest, most = best_ordering.fewest_leaves(deep), best_ordering.most_leaves(deep)
+    assert (fewest, most) == (2, DEEPEST + 1)
 
 
 @given(asked, st.data())
