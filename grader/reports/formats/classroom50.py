@@ -13,7 +13,7 @@ from typing import Any
 from grader.core.errors import UsageError
 from grader.core.models import Report
 from grader.reports.parts.check_results import checked
-from grader.reports.parts.whole_points import CheckPoints, whole
+from grader.reports.parts.whole_points import whole
 from grader.reports.text.strict_json import dumps
 
 SCHEMA = "classroom50/result/v1"
@@ -30,7 +30,7 @@ def render(report: Report) -> str:
     `datetime` is the current time; the runner replaces it by the time of submission.
     """
     checks = checked(report)
-    marks = whole([CheckPoints(each.check.share, each.check.max_score) for each in checks])
+    marks = whole([each.check for each in checks])
     tests = [
         {
             "test-name": each.name,

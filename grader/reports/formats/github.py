@@ -7,7 +7,7 @@ text cannot begin a command, because `escape.visible` spells out the characters 
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, zip_longest
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from grader.core.findings import search_answer
 from grader.core.findings.phrases import count, listed
-from grader.core.models import ExerciseReport, Finding, Report
+from grader.core.models import ExerciseReport, Finding, Report, Severity
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.parts.check_results import sentences
 from grader.reports.parts.code_places import placed
@@ -42,13 +42,8 @@ class _Note(NamedTuple):
 def render(report: Report) -> str:
     """One command a line: the errors, the warnings, then the total as a notice."""
     notes = _together(_once(_notes(report)), report)
-    lines = [
-        *_commands("error", [note for note in notes if note.finding.severity == "error"], report),
-        *_commands(
-            "warning", [note for note in notes if note.finding.severity == "warning"], report
-        ),
-        _command("notice", {"title": _titled(report.assignment)}, _total(report)),
-    ]
+    lines = [*_commands("error", notes, report), *_commands("warning", notes, report)]
+    lines.append(_command("notice", {"title": _titled(report.assignment)}, _total(report)))
     return "".join(line + "\n" for line in lines)
 
 
@@ -108,8 +103,9 @@ def _with_others(first: _Note, *others: _Note) -> _Note:
     return first._replace(others=tuple(names)[1:])
 
 
-def _commands(kind: str, notes: Sequence[_Note], report: Report) -> Iterator[str]:
+def _commands(kind: Severity, found: Iterable[_Note], report: Report) -> Iterator[str]:
     """At most ten commands of one kind; the last says how many more there are."""
+    notes = [note for note in found if note.finding.severity == kind]
     for number, note in enumerate(notes[:MOST], 1):
         text = "\n".join(sentences(note.finding))
         if note.others:

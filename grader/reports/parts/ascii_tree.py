@@ -68,18 +68,10 @@ def draw(
     counted  the nodes that count among those left out; None for all
     limit  the most nodes of a tree that is drawn completely
     """
-    whole = len(tree) <= limit
-    chosen = (
-        _within(tree, odd or ())
-        if whole
-        else _chosen(tree, focus, limit * 2 // 3, compares=odd is not None)
-    )
-    entries = {node: _Entry(node, _name(tree, node, page)) for node in chosen}
-    if whole:
-        _link_all(tree, entries)
-    else:
-        _link(tree, entries, _Rest(tree, page, odd, counted))
-    return _lines(entries[0], page, mark, label)
+    if len(tree) <= limit:
+        return _lines(_linked(tree, _within(tree, odd or ()), page), page, mark, label)
+    chosen = _chosen(tree, focus, limit * 2 // 3, compares=odd is not None)
+    return _lines(_linked(tree, chosen, page, _Rest(tree, page, odd, counted)), page, mark, label)
 
 
 def draw_grown(tree: Tree, records: Mapping[int, Record], page: Page, limit: int) -> list[Line]:
@@ -87,13 +79,11 @@ def draw_grown(tree: Tree, records: Mapping[int, Record], page: Page, limit: int
     than `limit` nodes, those with the most playouts, and their siblings."""
     often = sorted(records, key=lambda node: -records[node].visits)
     grown = with_siblings(tree, often)
-    whole = len(grown) <= limit
-    chosen = sorted(grown) if whole else _chosen(tree, often, limit * 2 // 3, compares=False)
-    entries = {node: _Entry(node, _name(tree, node, page)) for node in chosen}
-    if whole:
-        _link_all(tree, entries)
+    if len(grown) <= limit:
+        root = _linked(tree, sorted(grown), page)
     else:
-        _link(tree, entries, _Rest(tree, page, None, records, grown))
+        chosen = _chosen(tree, often, limit * 2 // 3, compares=False)
+        root = _linked(tree, chosen, page, _Rest(tree, page, None, records, grown))
 
     def label(node: int) -> str:
         record = playouts.record(records[node]) if node in records else "no playout"
@@ -102,7 +92,7 @@ def draw_grown(tree: Tree, records: Mapping[int, Record], page: Page, limit: int
     def mark(node: int) -> NodeMark:
         return NodeMark(style="" if node in records else "dim")
 
-    return _lines(entries[0], page, mark, label)
+    return _lines(root, page, mark, label)
 
 
 def narrow_board(tree: Tree, node: int, page: Page) -> str:
@@ -190,15 +180,14 @@ class _Rest:
         return words + (", not as expected" if odd == size else f", {odd} not as expected")
 
 
-def _link_all(tree: Tree, entries: Mapping[int, _Entry]) -> None:
-    """Puts each entry below the one of its parent, which is drawn as well."""
-    for node, entry in entries.items():
-        if node:
-            entries[tree.parent[node]].below.append(entry)
-
-
-def _link(tree: Tree, entries: Mapping[int, _Entry], rest: _Rest) -> None:
-    """Puts each entry below the one above it, and a count where nodes are left out."""
+def _linked(tree: Tree, nodes: Sequence[int], page: Page, rest: _Rest | None = None) -> _Entry:
+    """The root's entry. Each entry is below the one above it, with a count where nodes are left
+    out; without `rest`, the parent of each node is drawn as well."""
+    entries = {node: _Entry(node, _name(tree, node, page)) for node in nodes}
+    if rest is None:
+        for node in nodes[1:]:
+            entries[tree.parent[node]].below.append(entries[node])
+        return entries[0]
     below_gap = gaps(tree, entries)
     for node, entry in entries.items():
         for kind, group in groupby(
@@ -214,6 +203,7 @@ def _link(tree: Tree, entries: Mapping[int, _Entry], rest: _Rest) -> None:
                 entry.note = rest.words(children)
             else:
                 entry.below.append(_Entry(-1, rest.words(children)))
+    return entries[0]
 
 
 def _walk(root: _Entry, page: Page) -> Iterator[tuple[str, _Entry]]:

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from grader.core.findings.phrases import count
 from grader.core.models import Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
-from grader.reports.parts.whole_points import CheckPoints, thousandths
+from grader.reports.parts.whole_points import thousandths
 from grader.reports.text.escape import visible
 
 CheckResult: TypeAlias = Literal["passed", "failed", "error", "skipped"]
@@ -127,7 +127,7 @@ def cause(exercise: ExerciseReport) -> Finding | None:
 def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterator[Checked]:
     """`unfit` says that the program cannot start a search in any exercise."""
     checks = exercise.verdict.checks
-    points = thousandths([CheckPoints(check.share, check.max_score) for check in checks])
+    points = thousandths(checks)
     first = next((number for number, check in enumerate(checks, 1) if not check.passed), 0)
     for number, (check, (score, max_score)) in enumerate(zip(checks, points, strict=True), 1):
         at_first = f"see {visible(exercise.id)}: {checks[first - 1].name}"

@@ -22,26 +22,21 @@ def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> I
     """
     withheld = [exercise for exercise in everything if exercise.withheld]
     exercises = [exercise for exercise in everything if not exercise.withheld]
-    most = _ROWS if all(exercise.passed for exercise in exercises) else _FAILING
-    if whole or len(exercises) <= most:
-        columns = _Columns(exercises, (withheld,), everything, page, counted(withheld))
-        yield columns.header()
-        yield from map(columns.row, exercises)
-        if withheld:
-            yield columns.hidden(withheld)
-        return
     passed = [exercise for exercise in exercises if exercise.passed]
     failing = [exercise for exercise in exercises if not exercise.passed]
-    listed, rest = failing[:_FAILING], failing[_FAILING:]
+    if whole or len(exercises) <= (_FAILING if failing else _ROWS):
+        listed, rest, passed = exercises, [], []
+    else:
+        listed, rest = failing[:_FAILING], failing[_FAILING:]
     columns = _Columns(listed, (passed, rest, withheld), everything, page, counted(withheld))
     yield columns.header()
     yield from map(columns.row, listed)
     if rest:
-        yield columns.sum(rest, "more failed")
+        yield columns.sum(rest, f"{len(rest)} more failed")
     if passed:
-        yield columns.sum(passed, "passed")
+        yield columns.sum(passed, f"{len(passed)} passed")
     if withheld:
-        yield columns.hidden(withheld)
+        yield columns.sum(withheld, counted(withheld), counted(withheld, short=True))
 
 
 class _Columns:
@@ -105,24 +100,13 @@ class _Columns:
         spans.append(Span("  " + _note(exercise), "yellow"))
         return spans
 
-    def sum(self, exercises: Sequence[ExerciseReport], words: str) -> Line:
-        """One line for many exercises, all passed or all failed."""
+    def sum(self, exercises: Sequence[ExerciseReport], words: str, short: str = "") -> Line:
+        """One line for many exercises: words, or shorter ones where those do not fit, and their
+        score."""
         room = self.exercise + sum(2 + len(name) for name in self.names)
-        return [
-            self._mark(passed=exercises[0].passed),
-            Span("  " + pad(f"{len(exercises)} {words}", room)),
-            Span("  " + pad(score(*exercises), self.score, "right")),
-        ]
-
-    def hidden(self, exercises: Sequence[ExerciseReport]) -> Line:
-        """One line for the exercises that are withheld: their numbers and their score."""
-        room = self.exercise + sum(2 + len(name) for name in self.names)
-        words = counted(exercises)
-        if cells(words) > room:
-            words = counted(exercises, short=True)
         return [
             self._mark(passed=all(exercise.passed for exercise in exercises)),
-            Span("  " + pad(words, room)),
+            Span("  " + pad(short if short and cells(words) > room else words, room)),
             Span("  " + pad(score(*exercises), self.score, "right")),
         ]
 

@@ -10,60 +10,48 @@ from collections.abc import Sequence
 from math import floor, fsum
 from typing import NamedTuple
 
+from grader.core.models import Check
+
 LARGEST_FACTOR = 1000
 _DUST = 1e-6
 
 
-class CheckPoints(NamedTuple):
-    """The points of one check: `share`, from 0 to 1, of `max_score` was earned."""
-
-    share: float
-    max_score: float
-
-
-class CheckScore(NamedTuple):
+class Points(NamedTuple):
     """The points of one check."""
 
     score: float
     max_score: float
 
 
-class WholePoints(NamedTuple):
-    """The points of one check as whole numbers."""
-
-    score: int
-    max_score: int
-
-
-def whole(marks: Sequence[CheckPoints]) -> list[WholePoints]:
+def whole(checks: Sequence[Check]) -> list[Points]:
     """Every mark in whole points. A mark is full exactly if it was full before.
 
     If no factor up to 1000 makes every maximum whole, the maxima are rounded as well; none above 0
     becomes 0.
     """
-    return _rounded(marks, factor_of([mark.max_score for mark in marks]) or LARGEST_FACTOR)
+    return _rounded(checks, factor_of([each.max_score for each in checks]) or LARGEST_FACTOR)
 
 
-def thousandths(marks: Sequence[CheckPoints]) -> list[CheckScore]:
+def thousandths(checks: Sequence[Check]) -> list[Points]:
     """Every mark in points with three decimals, which add up as those of `whole` do."""
     return [
-        CheckScore(mark.score / LARGEST_FACTOR, mark.max_score / LARGEST_FACTOR)
-        for mark in _rounded(marks, LARGEST_FACTOR)
+        Points(mark.score / LARGEST_FACTOR, mark.max_score / LARGEST_FACTOR)
+        for mark in _rounded(checks, LARGEST_FACTOR)
     ]
 
 
-def _rounded(marks: Sequence[CheckPoints], factor: int) -> list[WholePoints]:
+def _rounded(checks: Sequence[Check], factor: int) -> list[Points]:
     """Every mark multiplied by the factor, in whole points."""
-    shares = [factor * mark.max_score for mark in marks]
+    shares = [factor * mark.max_score for mark in checks]
     rounded = apportioned(shares, [floor(share) + 1 for share in shares])
     maxima = [max(points, int(share > 0)) for points, share in zip(rounded, shares, strict=True)]
-    partly = [place for place, mark in enumerate(marks) if mark.share < 1]
+    partly = [place for place, mark in enumerate(checks) if mark.share < 1]
     earned = apportioned(
-        [factor * marks[place].share * marks[place].max_score for place in partly],
+        [factor * checks[place].share * checks[place].max_score for place in partly],
         [max(0, maxima[place] - 1) for place in partly],
     )
     scores = dict(zip(partly, earned, strict=True))
-    return [WholePoints(scores.get(place, points), points) for place, points in enumerate(maxima)]
+    return [Points(scores.get(place, points), points) for place, points in enumerate(maxima)]
 
 
 def factor_of(maxima: Sequence[float]) -> int:

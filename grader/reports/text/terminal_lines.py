@@ -68,67 +68,31 @@ SEVERITY_STYLES: Mapping[Severity, str] = {"error": "red", "warning": "yellow", 
 
 
 class Glyphs(NamedTuple):
-    """The signs of one character set. All but `ellipsis` and `inf` are one cell wide or a word."""
+    """The signs of one character set, by default Unicode's. All but `ellipsis` and `inf` are one
+    cell wide or a word."""
 
-    tick: str
-    cross: str
-    none: str
-    dot: str
-    rule: str
-    ellipsis: str
-    inf: str
-    alpha: str
-    beta: str
-    arrow: str
-    cut: str
-    bar: str
-    fork: str
-    last: str
-    down: str
-    max: str
-    min: str
-    chance: str
+    tick: str = "✓"
+    cross: str = "✗"
+    none: str = "-"
+    dot: str = "·"
+    rule: str = "─"
+    ellipsis: str = "…"
+    inf: str = "∞"
+    arrow: str = "◀"
+    cut: str = "×"
+    bar: str = "│"
+    fork: str = "├─"
+    last: str = "└─"
+    down: str = "│  "
+    max: str = "△"
+    min: str = "▽"
+    chance: str = "○"
 
 
-UNICODE = Glyphs(
-    tick="✓",
-    cross="✗",
-    none="-",
-    dot="·",
-    rule="─",
-    ellipsis="…",
-    inf="∞",
-    alpha="α",
-    beta="β",
-    arrow="◀",
-    cut="×",
-    bar="│",
-    fork="├─",
-    last="└─",
-    down="│  ",
-    max="△",
-    min="▽",
-    chance="○",
-)
+UNICODE = Glyphs()
 ASCII = Glyphs(
-    tick="ok",
-    cross="x",
-    none="-",
-    dot="-",
-    rule="-",
-    ellipsis="...",
-    inf="inf",
-    alpha="alpha",
-    beta="beta",
-    arrow="<-",
-    cut="x",
-    bar="|",
-    fork="|--",
-    last="`--",
-    down="|   ",
-    max="MAX",
-    min="MIN",
-    chance="CHANCE",
+    *("ok", "x", "-", "-", "-", "...", "inf", "<-", "x", "|"),
+    *("|--", "`--", "|   ", "MAX", "MIN", "CHANCE"),
 )
 
 

@@ -8,13 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.reports.parts.whole_points import (
-    LARGEST_FACTOR,
-    CheckPoints,
-    apportioned,
-    factor_of,
-    whole,
-)
+from grader.core.models import Check
+from grader.reports.parts.whole_points import LARGEST_FACTOR, apportioned, factor_of, whole
 
 shares = st.one_of(st.sampled_from([0.0, 0.5, 1.0, 1 - 1e-12]), st.floats(0, 1))
 worth = st.one_of(
@@ -22,7 +17,14 @@ worth = st.one_of(
     st.builds(lambda points, parts: points / parts, st.integers(1, 40), st.integers(1, 40)),
     st.floats(1e-6, 1e4),
 )
-marks = st.lists(st.builds(CheckPoints, shares, worth), max_size=20)
+
+
+def points(share, most):
+    """A check with that share of its points."""
+    return Check(name="value", share=share, max_score=most)
+
+
+marks = st.lists(st.builds(points, shares, worth), max_size=20)
 
 
 @given(marks)
@@ -66,7 +68,7 @@ def test_their_sum_is_as_close_as_the_maxima_allow(given_marks):
 
 @given(st.lists(st.integers(0, 30), max_size=12))
 def test_whole_points_stay_unchanged(maxima):
-    assert whole([CheckPoints(1.0, most) for most in maxima]) == [(most, most) for most in maxima]
+    assert whole([points(1.0, most) for most in maxima]) == [(most, most) for most in maxima]
 
 
 @pytest.mark.parametrize(
@@ -96,13 +98,13 @@ def test_no_share_is_off_by_two(given_shares):
 
 
 def test_a_partly_right_answer_is_neither_full_nor_zero():
-    assert whole([CheckPoints(0.83, 4), CheckPoints(1.0, 1)]) == [(3, 4), (1, 1)]
-    assert whole([CheckPoints(0.999, 4)]) == [(3, 4)]
+    assert whole([points(0.83, 4), points(1.0, 1)]) == [(3, 4), (1, 1)]
+    assert whole([points(0.999, 4)]) == [(3, 4)]
 
 
 def test_maxima_that_no_factor_makes_whole_are_rounded():
     """Points of pi and e, a thousandfold: 3141.59 and 2718.28 sum to 5859.87."""
-    assert whole([CheckPoints(1.0, pi), CheckPoints(0.5, e)]) == [(3142, 3142), (1359, 2718)]
+    assert whole([points(1.0, pi), points(0.5, e)]) == [(3142, 3142), (1359, 2718)]
 
 
 def test_a_share_above_its_limit_gets_the_limit():
