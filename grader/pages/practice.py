@@ -21,8 +21,19 @@ from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
 from grader.reports.pictures.node_labels import window_room
 from grader.reports.text import escape
-from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.markup import (
+    EMPTY,
+    Markup,
+    attributes,
+    joined,
+    lines,
+    markup,
+    shown,
+    templates,
+)
 from grader.search.reference_player import Answer
+
+_HTML = templates("pages/practice.html")
 
 PracticeSheet: TypeAlias = "SearchSheet | PlayoutSheet"
 CheckTime: TypeAlias = Literal["at-once", "at-end", "never"]
@@ -67,41 +78,7 @@ class Practice:
     drawn: DrawnFamily | None = None
 
 
-_BODY = """\
-<main>
-<h1>{title}</h1>
-{parts}
-</main>
-{data}"""
-_WITH_PRUNING = """\
-<p>Search each tree with alpha-beta pruning, children from left to right. For each node, write the \
-window (α and β) with which it is called and the value that it returns: a number, <kbd>inf</kbd> \
-or <kbd>-inf</kbd>. <kbd>Enter</kbd> goes on to the next field. Mark each pruned branch with its \
-button or by a click in the tree. At the end, \
-give the best move and the number of leaves evaluated.</p>"""
-_WITHOUT_PRUNING = """\
-<p>{} For each node that has children, write its value. <kbd>Enter</kbd> goes on to the next \
-field. At the end, give the best move.{}</p>"""
 _WITH_CHANCE = " At a chance node (○), write a fraction, or two decimals."
-_WITH_PLAYOUTS = """\
-<p>{} UCB1 of each node that was played, with two decimals; then the node that is played \
-next, and the new record of each node, also of those that stay as they were. Of several playouts, \
-write the node of each, and the records after the last. <kbd>Enter</kbd> goes on to the next \
-field.</p>"""
-_HOWTO = """\
-{}
-<p class="how">{}</p>
-<noscript><p><strong>This page needs JavaScript.</strong></p></noscript>"""
-_CONTENTS = """\
-<nav aria-label="Exercises"><ol>
-{}
-</ol></nav>"""
-_LINK = """\
-<li><a href="#{}">{}</a> <span class="soft" data-tally="{}"></span></li>"""
-_DRAWN = """\
-<footer><p>The random trees are in <code>{file}</code>. In the folder of that file, \
-<code>grade {first}.yaml -a {file}</code> marks your answers to the first tree.</p>
-<p class="screen"><button type="button" data-do="drawn">Download {file}</button></p></footer>"""
 
 
 def render(practice: Practice) -> Markup:
@@ -109,13 +86,13 @@ def render(practice: Practice) -> Markup:
     entries = practice.entries
     about = subject(entry.exercise for entry in entries)
     title = entries[0].exercise.title if len(entries) == 1 else f"{about.capitalize()}: practice"
-    parts = [markup(_HOWTO, lines(_ways(entries)), CHECK_TIMES[practice.check])]
+    parts = [markup(_HTML["howto"], lines(_ways(entries)), CHECK_TIMES[practice.check])]
     if len(entries) > 1:
         parts.append(_contents(entries))
     parts += [_exercise(place, practice) for place in range(len(entries))]
     drawn = practice.drawn
     if drawn is not None:
-        parts.append(markup(_DRAWN, file=drawn.file, first=drawn.first))
+        parts.append(markup(_HTML["drawn"], file=drawn.file, first=drawn.first))
     answers = None if practice.check == "never" else practice.answers
     contents = {
         "check": practice.check,
@@ -124,7 +101,7 @@ def render(practice: Practice) -> Markup:
     }
     return document(
         title,
-        markup(_BODY, title=title, parts=lines(parts), data=data("practice", contents)),
+        markup(_HTML["body"], title=title, parts=lines(parts), data=data("practice", contents)),
         styles=["pages/practice.css"],
         scripts=_SCRIPTS,
     )
@@ -136,25 +113,25 @@ def _ways(entries: Sequence[Entry]) -> Iterator[Markup]:
     pruning = {entry.exercise.algorithm.prunes for entry in searched}
     if len(searched) < len(entries):
         yield markup(
-            _WITH_PLAYOUTS, "In an exercise with a playout, write" if searched else "Write"
+            _HTML["with-playouts"], "In an exercise with a playout, write" if searched else "Write"
         )
     if True in pruning:
-        yield markup(_WITH_PRUNING)
+        yield markup(_HTML["with-pruning"])
     if False in pruning:
         if len(pruning) > 1:
             start = "In an exercise that prunes nothing, there are no windows and no branches."
         else:
             start = f"Search each tree by {subject(entry.exercise for entry in searched)}."
         chance = any(entry.exercise.tree.odds for entry in searched)
-        yield markup(_WITHOUT_PRUNING, start, _WITH_CHANCE * chance)
+        yield markup(_HTML["without-pruning"], start, _WITH_CHANCE * chance)
 
 
 def _contents(entries: Sequence[Entry]) -> Markup:
     """Links to the exercises, each with its progress."""
     return markup(
-        _CONTENTS,
+        _HTML["contents"],
         lines(
-            markup(_LINK, _id(place), entry.exercise.title, place)
+            markup(_HTML["link"], _id(place), entry.exercise.title, place)
             for place, entry in enumerate(entries)
         ),
     )
@@ -162,65 +139,9 @@ def _contents(entries: Sequence[Entry]) -> Markup:
 
 # ---------------------------------------------------------------- one exercise
 
-_EXERCISE = """\
-<section class="exercise" id="{own}" data-exercise="{place}" aria-label="{title}">
-{heading}<p>{rule}</p>
-<div class="{work}">
-<div class="tree" tabindex="0" role="region" aria-label="Tree {id}" style="--wide: {wide}px">
-{tree}
-</div>
-<div class="sheet">
-{sheet}
-</div></div></section>"""
-_TABLE = """\
-<div class="scroll"><table class="cells">
-<caption class="unseen">{caption}</caption>
-<thead><tr>{heads}</tr></thead><tbody>
-{rows}
-</tbody></table></div>"""
 _HEAD = '<th scope="col">{}</th>'
-_ROW = """\
-<tr data-node="{node}" style="--deep: {deep}">
-<th scope="row"><span class="name">{sign}<span class="unseen">{kind} </span>{name}</span></th>
-{cells}</tr>
-<tr class="said" data-said="{node}" hidden><td colspan="{columns}"></td></tr>"""
 _SIGN = """\
 <span class="sign" aria-hidden="true">{}</span> """
-_CELL = """\
-<input type="text" data-cell="{cell}"{attributes} aria-describedby="{mark}" size="5" \
-maxlength="60" autocomplete="off" autocapitalize="off" spellcheck="false">\
-<span class="mark" id="{mark}" data-mark="{cell}"></span>"""
-_BRANCH = """\
-<button type="button" data-cell="{cell}" aria-pressed="false" aria-label="{label}" \
-aria-describedby="{mark}">pruned</button>\
-<span class="mark" id="{mark}" data-mark="{cell}"></span>"""
-_ANSWER = """\
-<fieldset class="answer"><legend>The answer</legend>
-{numbers}
-{choices}
-</fieldset><div class="said" data-said="answer" hidden></div>"""
-_CHOICE = """\
-<p><label for="{own}-{cell}">{label}</label><select id="{own}-{cell}" data-cell="{cell}" \
-aria-describedby="{own}-{cell}-mark"><option value="">choose</option>{options}</select>\
-<span class="mark" id="{own}-{cell}-mark" data-mark="{cell}"></span></p>"""
-_ORDERS = """\
-<fieldset class="answer"><legend>A better order</legend><p class="words">{alone}Write the children \
-of each node, separated by commas, in an order that evaluates as few leaves as possible. This page \
-does not check the order; <code>grade</code> does.</p>
-{fields}
-</fieldset>"""
-_ORDER = """\
-<p><label for="{own}-order-{node}">Children of {name}</label>\
-<input type="text" class="order" id="{own}-order-{node}" data-cell="order:{node}" \
-maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck="false"></p>"""
-_LEFT_OUT = """\
-<p class="words">Not on this page: {parts}. Add your answer to the downloaded file; \
-<code>grade</code> marks it.</p>"""
-_ACTIONS = """\
-<p class="progress" data-progress></p><p class="unseen" role="status" data-told></p>
-<p class="actions buttons screen">
-{check}<button type="button" data-do="save">Download {id}.yaml</button>
-<button type="button" data-do="reset">Start again</button></p>"""
 _CHECK = """\
 <button type="button" data-do="check">Check everything</button>
 """
@@ -251,7 +172,7 @@ def _exercise(place: int, practice: Practice) -> Markup:
         _actions(exercise, practice.check),
     ]
     return markup(
-        _EXERCISE,
+        _HTML["exercise"],
         own=own,
         place=place,
         title=exercise.title,
@@ -267,7 +188,7 @@ def _exercise(place: int, practice: Practice) -> Markup:
 
 def _table(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
     return markup(
-        _TABLE,
+        _HTML["table"],
         caption=f"{sheet.about} of each node",
         heads=joined(markup(_HEAD, name) for name in sheet.columns),
         rows=lines(_row(exercise, sheet, node, own) for node in depth_first(exercise)),
@@ -279,7 +200,7 @@ def _row(exercise: Exercise, sheet: PracticeSheet, node: int, own: str) -> Marku
     leaf, player = whole.is_leaf(node), whole.players[node]
     name = shown(whole.names[node], _NAME_ROOM)
     return markup(
-        _ROW,
+        _HTML["row"],
         node=node,
         deep=whole.depth[node],
         sign=EMPTY if leaf else markup(_SIGN, words.SIGNS[player]),
@@ -297,10 +218,10 @@ def _in_table(content: Field | str | None, own: str, name: Markup) -> Markup:
         return markup("<td{attributes}>{}</td>", content or EMPTY, attributes=given)
     label, mark = markup("{} {}", content.label, name), _mark(own, content)
     if content.cell.startswith("pruned:"):
-        field = markup(_BRANCH, cell=content.cell, label=label, mark=mark)
+        field = markup(_HTML["branch"], cell=content.cell, label=label, mark=mark)
     else:
         named = attributes(aria_label=label)
-        field = markup(_CELL, cell=content.cell, attributes=named, mark=mark)
+        field = markup(_HTML["cell"], cell=content.cell, attributes=named, mark=mark)
     return markup("<td>{}</td>", field)
 
 
@@ -312,7 +233,7 @@ def _mark(own: str, field: Field, part: str = "") -> str:
 def _answer(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
     """The fields below the table."""
     return markup(
-        _ANSWER,
+        _HTML["answer"],
         numbers=lines(_number(each, own) for each in sheet.numbers()),
         choices=lines(_choice(exercise, each, own) for each in sheet.choices()),
     )
@@ -321,7 +242,7 @@ def _answer(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
 def _number(field: Field, own: str) -> Markup:
     mark = _mark(own, field, "-again" if field.cell == ROOT_AGAIN else "")
     named = attributes(id=f"{mark}-field")
-    cell = markup(_CELL, cell=field.cell, attributes=named, mark=mark)
+    cell = markup(_HTML["cell"], cell=field.cell, attributes=named, mark=mark)
     return markup('<p><label for="{}-field">{}</label>{}</p>', mark, field.label, cell)
 
 
@@ -332,7 +253,7 @@ def _choice(exercise: Exercise, field: Field, own: str) -> Markup:
         markup('<option value="{}">{}</option>', node, shown(names[node], _NAME_ROOM))
         for node in field.nodes
     )
-    return markup(_CHOICE, own=own, cell=field.cell, label=field.label, options=options)
+    return markup(_HTML["choice"], own=own, cell=field.cell, label=field.label, options=options)
 
 
 def _ordered(entry: Entry) -> Sequence[int]:
@@ -348,10 +269,10 @@ def _orders(entry: Entry, own: str) -> Markup:
     if not nodes:
         return EMPTY
     return markup(
-        _ORDERS,
+        _HTML["orders"],
         alone="Only this is marked. " if set(entry.worth) == {"ordering"} else "",
         fields=lines(
-            markup(_ORDER, own=own, node=node, name=shown(names[node], _NAME_ROOM))
+            markup(_HTML["order"], own=own, node=node, name=shown(names[node], _NAME_ROOM))
             for node in nodes
         ),
     )
@@ -361,12 +282,12 @@ def _left_out(entry: Entry, sheet: PracticeSheet) -> Markup:
     """A sentence about the marked parts that the page does not have; empty if it has all."""
     there = {*sheet.parts, *_MORE, "ordering"}
     parts = [each.part for each in CHECKS if each.name in entry.worth and each.name not in there]
-    return markup(_LEFT_OUT, parts=listed(parts)) if parts else EMPTY
+    return markup(_HTML["left-out"], parts=listed(parts)) if parts else EMPTY
 
 
 def _actions(exercise: Exercise, check: CheckTime) -> Markup:
     buttons = EMPTY if check == "never" else markup(_CHECK)
-    return markup(_ACTIONS, check=buttons, id=exercise.id)
+    return markup(_HTML["actions"], check=buttons, id=exercise.id)
 
 
 # ---------------------------------------------------------------- data for the script

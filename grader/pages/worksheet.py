@@ -29,9 +29,20 @@ from grader.pages.worksheet_questions import (
 from grader.reports.html.page import document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg
-from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.markup import (
+    EMPTY,
+    Markup,
+    attributes,
+    joined,
+    lines,
+    markup,
+    shown,
+    templates,
+)
 from grader.search.best_ordering import fewest_leaves
 from grader.search.reference_player import Answer
+
+_HTML = templates("pages/worksheet.html")
 
 MM = 25.4 / 96
 """Millimetres in a pixel."""
@@ -195,23 +206,11 @@ def _plan(
     return _Plan(place, entry, kind, paper, drawn, scale, answers, below, anew, notes)
 
 
-_EXERCISE = """\
-<section class="{kind}">
-{person}<h1><span>{heading}</span> <span class="worth">{worth}</span></h1>
-{parts}
-</section>"""
 _PERSON = """\
 <p class="person">{}<span class="page">{}</span></p>
 """
 _NAME, _DATE = markup("<span>Name</span>"), markup("<span>Date</span>")
 _NOTE = '<p class="notes">{}</p>'
-_TREE = """\
-<div class="tree" style="--wide: {}mm">
-{}
-</div>"""
-_ANSWERS = """\
-<dl class="answers">
-{}</dl>"""
 
 
 def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
@@ -224,7 +223,7 @@ def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
             told = instructions(entry, table=bool(rows or plan.anew))
             parts.append(markup("<p>{}</p>", shown(told, 2000)))
         wide = f"{plan.drawn.width * MM * plan.scale:.1f}"
-        parts.append(markup(_TREE, wide, plan.drawn.element))
+        parts.append(markup(_HTML["tree"], wide, plan.drawn.element))
     parts.append(_answers(plan.answers))
     if rows:
         parts.append(_tables(rows, 1, plan.paper, EMPTY))
@@ -235,7 +234,7 @@ def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
         parts.append(_tables(rows, number, plan.paper, again))
         number += len(rows)
     return markup(
-        _EXERCISE,
+        _HTML["exercise"],
         kind="exercise wide" if plan.paper is WIDE else "exercise",
         person=markup(_PERSON, EMPTY if plan.kind else markup("{}{}", _NAME, _DATE), pages[0]),
         heading=plan.heading,
@@ -287,20 +286,11 @@ def _answers(answer_lines: Sequence[AnswerLine]) -> Markup:
         )
         for label, answer, wide in answer_lines
     )
-    return markup(_ANSWERS, items)
+    return markup(_HTML["answers"], items)
 
 
 # ---------------------------------------------------------------- tables
 
-_TABLES = """\
-<div class="{kind}">
-{again}<div class="abreast" style="--abreast: {abreast}">
-{tables}
-</div></div>"""
-_TABLE = """\
-<table class="trace"><thead><tr><th scope="col" class="count">#</th>
-{heads}</tr></thead><tbody>
-{rows}</tbody></table>"""
 _TABLE_ROW = """\
 <tr><td class="count">{}</td>{}</tr>
 """
@@ -330,7 +320,7 @@ def _tables(rows: Sequence[TableRow], number: int, paper: Paper, again: Markup) 
     """The rows in tables side by side, on a page of their own if they have its head, `again`."""
     each = max(ceil(len(rows) / paper.abreast), min(len(rows), _FEWEST))
     return markup(
-        _TABLES,
+        _HTML["tables"],
         kind="tables anew" if again else "tables",
         again=again,
         abreast=paper.abreast,
@@ -343,7 +333,7 @@ def _tables(rows: Sequence[TableRow], number: int, paper: Paper, again: Markup) 
 
 def _table(rows: Sequence[TableRow], number: int) -> Markup:
     return markup(
-        _TABLE,
+        _HTML["table"],
         heads=joined(markup('<th scope="col">{}</th>', name) for name in _COLUMNS),
         rows=joined(
             markup(_TABLE_ROW, place, joined(markup("<td>{}</td>", cell) for cell in row))

@@ -19,43 +19,15 @@ from grader.reports.classes.page_parts import histogram, similar
 from grader.reports.classes.page_parts.tables import NUMBER, TEXT, StudentNames, named, table
 from grader.reports.html import page
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
+from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, templates
+
+_HTML = templates("reports/classes/class_page.html")
 
 _PARTS = "reports/classes/page_parts"
 _SCRIPTS = ("sorting.js", "student_table.js", "matrix.js", "class.js")
 
-_BODY = """\
-<a class="skip" href="#students">Skip to the students</a>
-<header>
-<h1>{title}</h1>
-<p>{counts}</p>{caution}
-<nav aria-label="Sections" class="screen"><ul>{links}</ul></nav>
-</header>
-<main>
-{sections}
-</main>"""
 _CAUTION = """
 <p><strong>{}</strong></p>"""
-_SECTION = """\
-<section id="{id}" aria-labelledby="{id}-heading">
-<h2 id="{id}-heading">{heading}</h2>
-{content}
-</section>"""
-_ABOUT = """\
-<p class="about soft">{}</p>"""
-_DRAWN = """\
-<div class="find buttons screen"><label>Find a student <input type="search" id="{id}-filter" \
-autocomplete="off" spellcheck="false"></label>
-<span class="buttons" id="{id}-pager"></span></div>
-<p class="soft" id="{id}-count" role="status"></p>
-<div class="scroll" tabindex="0" role="group" aria-label="{label}">
-<table id="{id}-table" class="{kind}"></table></div>"""
-"""A table that a script draws, with the words that find a student."""
-_NO_SCRIPT = """\
-<noscript><p>This table needs scripts; grades.csv has the same rows.</p></noscript>"""
-_MEAN = """\
-{} <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
-<rect class="all" width="100" height="8"/><rect class="part" width="{}" height="8"/></svg>"""
 _LIST = '<div class="list">{}{}</div>'
 WEAK = 0.2
 """An exercise whose correlation with the rest is less than this is marked. Source: R. L. Ebel,
@@ -77,7 +49,7 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
     sections = list(_sections(summary, names))
     title = summary.assignment or "Class"
     body = markup(
-        _BODY,
+        _HTML["body"],
         title=title,
         counts=_counts(summary),
         caution=markup(_CAUTION, summary.caution) if summary.caution else "",
@@ -85,7 +57,7 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
             markup('<li><a href="#{}">{}</a></li>', each.id, each.heading) for each in sections
         ),
         sections=lines(
-            markup(_SECTION, id=each.id, heading=each.heading, content=each.content)
+            markup(_HTML["section"], id=each.id, heading=each.heading, content=each.content)
             for each in sections
         ),
     )
@@ -114,7 +86,7 @@ def _sections(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
             "A column for each student whose program is explained; equal columns stand together."
         )
         heading = "Mistakes by student"
-        drawn = markup(_DRAWN, id="matrix", label=heading, kind="matrix")
+        drawn = markup(_HTML["drawn"], id="matrix", label=heading, kind="matrix")
         yield _section("matrix", heading, about, drawn)
     if summary.exercises:
         yield _exercises(summary)
@@ -125,12 +97,12 @@ def _sections(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     if summary.equal or summary.similar:
         yield _similar(summary, names)
     yield from _problems(summary, names)
-    drawn = markup(_DRAWN, id="student", label="Students", kind="students")
-    yield _section("students", "Students", "", drawn, markup(_NO_SCRIPT))
+    drawn = markup(_HTML["drawn"], id="student", label="Students", kind="students")
+    yield _section("students", "Students", "", drawn, markup(_HTML["no-script"]))
 
 
 def _section(name: str, heading: str, about: str, *content: Content) -> _Section:
-    intro = [markup(_ABOUT, about)] if about else []
+    intro = [markup(_HTML["about"], about)] if about else []
     return _Section(name, heading, lines([*intro, *content]))
 
 
@@ -179,7 +151,7 @@ def _exercises(summary: ClassSummary) -> _Section:
             named(each.title, each.id),
             points(each.max_score),
             f"{each.passed} of {each.counted}",
-            markup(_MEAN, percent(each.mean), round(100 * min(1.0, max(0.0, each.mean)))),
+            markup(_HTML["mean"], percent(each.mean), round(100 * min(1.0, max(0.0, each.mean)))),
             _correlation(each.correlation),
             _signed(each.discrimination),
         )
@@ -264,7 +236,7 @@ def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
         for each in summary.equal
     ]
     if summary.similar:
-        parts += [markup(_ABOUT, about_pairs), similar.pairs(summary.similar, names)]
+        parts += [markup(_HTML["about"], about_pairs), similar.pairs(summary.similar, names)]
     return _section("similar", "Similar submissions", about, *parts)
 
 

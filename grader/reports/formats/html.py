@@ -11,33 +11,10 @@ from grader.reports.html import findings_html, score_table_html
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import Players
 from grader.reports.parts import wording
-from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
+from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, templates
 
-_BODY = """\
-<a class="skip" href="#exercises">Skip to the exercises</a>
-<header>
-<h1>{submission}</h1>
-<p class="soft">{assignment}</p>
-{verdict}
-</header>
-<main>
-{sections}
-</main>"""
+_HTML = templates("reports/formats/report.html")
 
-_VERDICT = """\
-<p class="verdict"><span class="total">{score}</span> <strong class="{kind}">{word}</strong></p>
-<p class="soft">{facts}</p>"""
-
-_FOUND = """\
-<section aria-labelledby="found">
-<h2 id="found">Findings</h2>
-{}
-</section>"""
-
-_EXERCISES = """\
-<section aria-labelledby="exercises">
-<h2 id="exercises" tabindex="-1">Exercises</h2>
-{}</section>"""
 
 _TABLE = """\
 <div class="scroll" tabindex="0" role="group" aria-label="All exercises">
@@ -60,12 +37,14 @@ def render(report: Report, *, most_drawn: int | None = None) -> str:
 def _body(report: Report, players: Players, most_drawn: int | None) -> Markup:
     sections = []
     if report.findings:
-        sections.append(markup(_FOUND, findings_html.findings(report.findings, _topic(report))))
+        sections.append(
+            markup(_HTML["found"], findings_html.findings(report.findings, _topic(report)))
+        )
     if report.smallest is not None:
         sections.append(smallest(report.smallest, "smallest", players))
-    sections.append(markup(_EXERCISES, joined(_exercises(report, players, most_drawn))))
+    sections.append(markup(_HTML["exercises"], joined(_exercises(report, players, most_drawn))))
     return markup(
-        _BODY,
+        _HTML["body"],
         submission=report.submission,
         assignment=report.assignment,
         verdict=_verdict(report),
@@ -87,7 +66,7 @@ def _verdict(report: Report) -> Markup:
     if taken := _taken(report):
         facts.append(taken)
     return markup(
-        _VERDICT,
+        _HTML["verdict"],
         score=wording.score(report),
         kind="good" if report.passed else "bad",
         word="passed" if report.passed else "not passed",

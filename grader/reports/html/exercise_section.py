@@ -14,39 +14,11 @@ from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import align
 from grader.reports.pictures import Picture, svg
 from grader.reports.pictures.overlay import overlay
-from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
+from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown, templates
+
+_HTML = templates("reports/html/exercise_section.html")
 
 _OUTPUT_LINES, _OUTPUT_WIDTH = 100, 200
-
-_SECTION = """\
-<details class="{kind}" id="{anchor}"{attributes}>
-<summary>
-<h3>{id} <span>{title}</span></h3>
-<span class="score">{result} {score}</span>
-</summary>
-{body}
-</details>"""
-
-_SMALLEST = """\
-<section aria-labelledby="{anchor}-title" id="{anchor}">
-<h2 id="{anchor}-title">{title}</h2>
-{body}
-<h3>The tree as an exercise</h3>
-<p>Save it as <code>{file}</code>, then grade with it again:</p>
-<p><code>grade PATH --exercise {file}</code></p>
-<pre tabindex="0" role="group" aria-label="{file}"><code>{yaml}</code></pre>
-</section>"""
-
-_STEPS = """\
-<details{attributes}><summary>Step by step, side by side</summary>
-<div class="scroll tall" tabindex="0" role="group" aria-label="Steps of {id}">
-{table}
-</div>
-</details>"""
-
-_PRINTED = """\
-<h4>{heading}</h4>
-<pre tabindex="0" role="group" aria-label="Printed in {id}">{output}</pre>"""
 
 
 _NOT_DRAWN = '<p class="soft">To see this search step by step, run <code>grade</code>.</p>'
@@ -62,7 +34,7 @@ def section(
         searched = list(_searched(report, anchor, players, opened=not report.passed))
         step = players.step(anchor)
     return markup(
-        _SECTION,
+        _HTML["section"],
         kind="exercise passed" if report.passed else "exercise",
         anchor=anchor,
         attributes=attributes(open=opened),
@@ -88,7 +60,7 @@ def smallest(found: Smallest, anchor: str, players: Players) -> Markup:
     report = found.exercise
     searched = list(_searched(report, anchor, players, opened=True))
     return markup(
-        _SMALLEST,
+        _HTML["smallest"],
         anchor=anchor,
         title=report.title,
         body=lines(
@@ -116,7 +88,7 @@ def _searched(
     yield players.search(anchor, exercise, searches, picture)
     if both.pairs and not both.identical:  # of one search, the player shows every step
         table = side_by_side_html.table(both, exercise, report.id, wording.theirs(report))
-        yield markup(_STEPS, attributes=attributes(open=opened), id=report.id, table=table)
+        yield markup(_HTML["steps"], attributes=attributes(open=opened), id=report.id, table=table)
 
 
 def _grown(report: ExerciseReport, grown: GrownTree, anchor: str, players: Players) -> Markup:
@@ -136,7 +108,7 @@ def _printed(report: ExerciseReport) -> Iterator[Markup]:
         return
     printed = wording.output_lines(report.output)
     kept = [shown(line, _OUTPUT_WIDTH) for line in printed[:_OUTPUT_LINES]]
-    yield markup(_PRINTED, heading=wording.PRINTED, id=report.id, output=lines(kept))
+    yield markup(_HTML["printed"], heading=wording.PRINTED, id=report.id, output=lines(kept))
     if len(printed) > _OUTPUT_LINES:
         yield markup('<p class="soft">{}.</p>', count(len(printed) - _OUTPUT_LINES, "more line"))
     if report.output_cut:

@@ -8,24 +8,13 @@ from grader.core.amounts import points
 from grader.core.models import Check, ExerciseReport, Finding, ShownSearch
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.pictures import words
-from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
+from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown, templates
+
+_HTML = templates("reports/html/findings.html")
 
 _CODED = frozenset({"expected", "actual", "figure", "file", "more"})
 _MOST_MOVES = 6
 
-
-_SIGN = """\
-<span class="sign {kind}" aria-hidden="true">{sign}</span><span class="unseen">{word}</span>"""
-
-_LIST = """\
-<ul class="findings">
-{}
-</ul>"""
-
-_FINDING = """\
-<li class="finding {severity}">
-<p><span class="severity">{word}:</span> {message}</p>
-{details}</li>"""
 
 _DETAILS = """\
 <dl>
@@ -37,7 +26,7 @@ _DETAILS = """\
 def sign(*, passed: bool) -> Markup:
     """A tick or a cross, and the word for screen readers."""
     return markup(
-        _SIGN,
+        _HTML["sign"],
         kind="good" if passed else "bad",
         sign="✓" if passed else "✗",
         word="passed" if passed else "failed",
@@ -96,7 +85,7 @@ def findings(found: Sequence[Finding], more: str = "", step: int = 0) -> Markup:
         _finding(finding, "" if number else more, step if finding is first else 0)
         for number, finding in enumerate(found)
     ]
-    return markup(_LIST, lines(items)) if items else EMPTY
+    return markup(_HTML["list"], lines(items)) if items else EMPTY
 
 
 def unexplained(report: ExerciseReport) -> Markup:
@@ -110,7 +99,7 @@ def _finding(finding: Finding, more: str, step: int) -> Markup:
     pairs += [("more", f"grade explain {more}")] if more else []
     items = [_detail(label, text) for label, text in pairs]
     return markup(
-        _FINDING,
+        _HTML["finding"],
         severity=finding.severity,
         word=finding.severity.capitalize(),
         message=finding.message,

@@ -10,29 +10,20 @@ import base64
 import hashlib
 from collections.abc import Iterable
 
-from grader.reports.pictures.style import PICTURE, RECORDS, TOKENS, asset
-from grader.reports.text.markup import Markup, embedded, joined, lines, markup, shown
+from grader.reports.pictures.style import PICTURE, RECORDS, TOKENS
+from grader.reports.text.markup import (
+    Markup,
+    asset,
+    embedded,
+    joined,
+    lines,
+    markup,
+    shown,
+    templates,
+)
 from grader.reports.text.strict_json import dumps
 
-_DOCUMENT = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; script-src {hashes}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}
-</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+_HTML = templates("reports/html/page.html")
 
 
 def data(name: str, value: object) -> Markup:
@@ -56,13 +47,14 @@ def document(
     style = embedded("\n".join([TOKENS, *sheets]), "style")
     codes = [embedded(f"\n{asset(script)}\n", "script") for script in scripts]
     hashes = joined((markup("'sha256-{}'", _sha256(code)) for code in codes), " ")
-    return markup(
-        _DOCUMENT,
+    whole = markup(
+        _HTML["document"],
         title=shown(title, 200),
         hashes=hashes or markup("'none'"),
         style=style,
         body=lines([body, *(markup("<script>{}</script>", code) for code in codes)]),
     )
+    return markup("{}\n", whole)
 
 
 def _sha256(code: str) -> str:

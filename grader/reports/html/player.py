@@ -21,7 +21,9 @@ from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.pictures.svg import Drawing
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import EMPTY, Markup, lines, markup
+from grader.reports.text.markup import EMPTY, Markup, lines, markup, templates
+
+_HTML = templates("reports/html/player.html")
 
 DATA = "searches"
 SCRIPTS = ("elements.js", "blanks.js", "lighting.js", "zoom.js", "player.js", "report.js")
@@ -61,46 +63,6 @@ _NOW_UNPRUNED = "node", "v"
 _NOW_PLAYOUTS = "node", "W/N"
 """For a search by playouts."""
 
-_TEMPLATE = """\
-<template id="{name}">
-<div class="player" role="group" tabindex="-1" aria-label="Step through the search">
-<div class="controls">
-<div class="choice buttons" role="group" aria-label="Which search"></div>
-<div class="buttons">
-{buttons}
-</div>
-<div class="where buttons">
-<button type="button" data-go="odd">First difference</button>
-<input type="range" min="0" value="0" aria-label="Step"><span data-count></span>
-</div>
-<p class="told" aria-live="polite"></p>
-<dl class="now">
-{now}
-</dl>
-</div>
-<div data-picture></div>
-{figure}
-<div class="notes soft">
-<p data-note></p>
-<p>{in_tree}</p>
-<p class="keys">Keys: <kbd>←</kbd> <kbd>→</kbd> one step, <kbd>Home</kbd> <kbd>End</kbd> first and \
-last, <kbd>Space</kbd> play and pause.</p>
-</div>
-</div>
-</template>"""
-"""The controls. They have no ids, because they are copied."""
-
-_SEARCH = """\
-<div class="{kind}">
-{player}
-<div class="scroll" tabindex="0" role="group" aria-label="Picture of {id}">
-{picture}
-</div>
-</div>"""
-"""A picture and its player: the script moves the picture into the player."""
-_PLAYER = """\
-<div data-player="{}" data-template="{}"></div>"""
-
 
 class PlayedSearch(NamedTuple):
     """A search to choose in a player; `odd` is the event of the first difference, if any."""
@@ -126,7 +88,7 @@ class Players:
         """The picture, with a player of that name if there are searches to play."""
         player = self._player(name, exercise, searches, picture)
         return markup(
-            _SEARCH,
+            _HTML["search"],
             kind="search wide" if picture.width > _WIDE else "search",
             player=player,
             id=exercise.id,
@@ -149,7 +111,7 @@ class Players:
             "searches": played,
             **({"grows": True} if exercise.algorithm.is_by_playouts else {}),
         }
-        return markup(_PLAYER, name, template)
+        return markup(_HTML["player"], name, template)
 
     def step(self, name: str) -> int:
         """The number of the step at which the student's search, the last one, first differs, in the
@@ -262,7 +224,7 @@ def _template(name: str, exercise: Exercise) -> Markup:
     if algorithm.is_by_playouts:
         in_tree, now = _IN_TREE_PLAYOUTS, _NOW_PLAYOUTS
     return markup(
-        _TEMPLATE,
+        _HTML["template"],
         name=name,
         in_tree=in_tree,
         buttons=lines(

@@ -7,20 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from grader.core.models import CheckName, ExerciseReport, Report
 from grader.reports.html import findings_html
 from grader.reports.parts import wording
-from grader.reports.text.markup import Markup, joined, markup, shown
+from grader.reports.text.markup import Markup, joined, markup, shown, templates
 
-_TABLE = """\
-<table class="overview">
-<caption>Results by exercise</caption>
-<thead><tr>
-<th scope="col"><span>Result</span></th><th scope="col">Exercise</th>
-<th scope="col" class="number">Score</th>
-{checks}</tr></thead>
-<tbody>
-{rows}</tbody>
-<tfoot>
-{feet}</tfoot>
-</table>"""
+_HTML = templates("reports/html/score_table.html")
+
 
 _ROW = """\
 <tr><td class="result">{result}</td><th scope="row">{name} \
@@ -31,10 +21,6 @@ _FOOT = """\
 <tr><td></td><th scope="row">{}</th><td class="number">{}</td>{}</tr>
 """
 
-_RESULT = """\
-<span class="{kind}"><span aria-hidden="true">{sign}</span> \
-<span class="{role}">{word}</span></span>"""
-
 
 def table(report: Report, anchors: Mapping[int, str]) -> Markup:
     """A row for each exercise; `anchors` are the ids of the sections, by the exercise's place.
@@ -44,7 +30,7 @@ def table(report: Report, anchors: Mapping[int, str]) -> Markup:
     """
     checks = wording.marked_checks(report.exercises)
     return markup(
-        _TABLE,
+        _HTML["table"],
         checks=joined(markup('<th scope="col" class="check">{}</th>\n', name) for name in checks),
         rows=joined(
             _row(exercise, checks, anchors.get(place, ""))
@@ -88,7 +74,7 @@ def result(exercise: ExerciseReport) -> Markup:
     if exercise.entry.visibility != "visible":
         word += ", hidden"
     return markup(
-        _RESULT,
+        _HTML["result"],
         kind="good" if exercise.passed else "bad",
         sign="✓" if exercise.passed else "✗",
         role="usual" if word == usual else "unusual",

@@ -9,23 +9,16 @@ from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.parts.side_by_side import MOST_DEEP, step_words
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import Markup, attributes, joined, lines, markup
+from grader.reports.text.markup import Markup, attributes, joined, lines, markup, templates
 from grader.search.trace_table import Pair, PlayedStep
+
+_HTML = templates("reports/html/side_by_side.html")
 
 MOST_ROWS = 400
 _NAME_ROOM = 40
 _BEFORE, _AFTER = 3, 12
 """The rows before and after the first difference that are printed on paper."""
 
-
-_TABLE = """\
-<table class="steps">
-<caption class="unseen">{of}, step by step</caption>
-<thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}
-</tbody>
-</table>{notes}"""
 
 _MORE = """
 <p class="soft">{}.</p>"""
@@ -53,7 +46,7 @@ def table(both: AlignedSearches, exercise: Exercise, of: str, theirs: str) -> Ma
     if rest > 0:
         notes.append(markup(_MORE, count(rest, "more step")))
     return markup(
-        _TABLE,
+        _HTML["table"],
         of=of,
         heads=joined(markup('<th scope="col">{}</th>', name) for name in heads),
         rows=lines(rows),

@@ -16,14 +16,14 @@ LARGEST_FACTOR = 1000
 _DUST = 1e-6
 
 
-class Points(NamedTuple):
+class CheckPoints(NamedTuple):
     """The points of one check."""
 
     score: float
     max_score: float
 
 
-def whole(checks: Sequence[Check]) -> list[Points]:
+def whole(checks: Sequence[Check]) -> list[CheckPoints]:
     """Every mark in whole points. A mark is full exactly if it was full before.
 
     If no factor up to 1000 makes every maximum whole, the maxima are rounded as well; none above 0
@@ -32,15 +32,15 @@ def whole(checks: Sequence[Check]) -> list[Points]:
     return _rounded(checks, factor_of([each.max_score for each in checks]) or LARGEST_FACTOR)
 
 
-def thousandths(checks: Sequence[Check]) -> list[Points]:
+def thousandths(checks: Sequence[Check]) -> list[CheckPoints]:
     """Every mark in points with three decimals, which add up as those of `whole` do."""
     return [
-        Points(mark.score / LARGEST_FACTOR, mark.max_score / LARGEST_FACTOR)
+        CheckPoints(mark.score / LARGEST_FACTOR, mark.max_score / LARGEST_FACTOR)
         for mark in _rounded(checks, LARGEST_FACTOR)
     ]
 
 
-def _rounded(checks: Sequence[Check], factor: int) -> list[Points]:
+def _rounded(checks: Sequence[Check], factor: int) -> list[CheckPoints]:
     """Every mark multiplied by the factor, in whole points."""
     shares = [factor * mark.max_score for mark in checks]
     rounded = apportioned(shares, [floor(share) + 1 for share in shares])
@@ -51,7 +51,7 @@ def _rounded(checks: Sequence[Check], factor: int) -> list[Points]:
         [max(0, maxima[place] - 1) for place in partly],
     )
     scores = dict(zip(partly, earned, strict=True))
-    return [Points(scores.get(place, points), points) for place, points in enumerate(maxima)]
+    return [CheckPoints(scores.get(place, points), points) for place, points in enumerate(maxima)]
 
 
 def factor_of(maxima: Sequence[float]) -> int:

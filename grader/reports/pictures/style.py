@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
+
+from grader.reports.text.markup import asset
 
 COLOURS: Mapping[str, tuple[str, str]] = {
     "paper": ("#ffffff", "#15181c"),
@@ -51,12 +51,6 @@ FORCED: Mapping[str, str] = {
 
 SIZES: Mapping[float, str] = {14: "", 12.5: "beside", 11.5: "small", 10.5: "tiny"}
 """The class of each usual font size; a text of another size has an attribute."""
-
-
-@cache
-def asset(path: str) -> str:
-    """The text of a style sheet or a script of the package: "reports/html/style.css"."""
-    return files("grader").joinpath(path).read_text(encoding="utf-8").strip()
 
 
 def with_fallbacks(sheet: str) -> str:

@@ -31,7 +31,18 @@ from grader.reports.html.player import PlayedSearch, Players
 from grader.reports.parts.wording import depth_limit, first_player, subject
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.pictures.node_labels import window_room
-from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.markup import (
+    EMPTY,
+    Markup,
+    attributes,
+    joined,
+    lines,
+    markup,
+    shown,
+    templates,
+)
+
+_HTML = templates("reports/renderers/document.html")
 
 MOST = 400
 """The most nodes of a list, or rows of a table of a search, that are shown."""
@@ -40,42 +51,6 @@ _NAME_ROOM, _LONGEST = 60, 2000
 _CLASSES = {"dim": "soft", "red": "bad"}
 """The classes of paragraphs, by their styles."""
 
-_BODY = """\
-<main>
-<h1>{title}</h1>
-{sections}
-</main>"""
-_SEARCH = """\
-<section aria-label="{title}">
-{heading}<p class="soft">{about}</p>
-<dl class="answers">
-{answers}
-</dl>
-{search}
-{tables}
-</section>"""
-_FOLDED = """\
-<details open><summary>{title}</summary>
-<div class="scroll tall" tabindex="0" role="group" aria-label="{label}">
-{table}</div>{more}</details>"""
-_OPEN = """\
-<div class="scroll" tabindex="0" role="group" aria-label="{label}">
-{table}</div>"""
-_TABLE = """\
-<table{attributes}><thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}
-</tbody></table>"""
-_FIGURE = """\
-<div class="scroll plot" tabindex="0" role="group" aria-label="{label}">
-{picture}
-</div>"""
-_HEADED = """\
-<section aria-label="{heading}">
-<h2>{heading}</h2>
-{blocks}
-</section>"""
-
 
 def render(document: Printable, *more: Printable) -> str:
     """One page, which loads nothing; several searches are below each other."""
@@ -83,7 +58,7 @@ def render(document: Printable, *more: Printable) -> str:
         return _searches([document, *more])
     shown_sections = (_section(each, document) for each in sections(document.whole))
     title = document.head.title
-    body = markup(_BODY, title=title, sections=lines(filter(None, shown_sections)))
+    body = markup(_HTML["body"], title=title, sections=lines(filter(None, shown_sections)))
     picture = document.picture
     styles = [] if isinstance(picture, Picture) else [picture.style]
     return page.document(title, body, styles=[*styles, "reports/renderers/document.css"])
@@ -94,7 +69,7 @@ def _section(section: Section, document: Printable) -> Markup:
     blocks = lines(filter(None, (_block(each, section, document) for each in section.blocks)))
     if not section.heading:
         return blocks
-    return markup(_HEADED, heading=section.heading, blocks=blocks)
+    return markup(_HTML["headed"], heading=section.heading, blocks=blocks)
 
 
 def _block(block: SectionBlock, section: Section, document: Printable) -> Markup:
@@ -104,10 +79,10 @@ def _block(block: SectionBlock, section: Section, document: Printable) -> Markup
     if isinstance(block, FactList):
         return markup('<dl class="answers">\n{}\n</dl>', _facts(block.known()))
     if isinstance(block, DataTable):
-        return markup(_OPEN, label=block.label or section.heading, table=_table(block))
+        return markup(_HTML["open"], label=block.label or section.heading, table=_table(block))
     if isinstance(block, PicturePlace):
         drawing = svg.drawing(document.picture, "plot-")
-        return markup(_FIGURE, label=block.label, picture=drawing.element)
+        return markup(_HTML["figure"], label=block.label, picture=drawing.element)
     if isinstance(block, Bullets):
         return markup("<ul>{}</ul>", joined(markup("<li>{}</li>", item) for item in block))
     if isinstance(block, Code):
@@ -136,7 +111,7 @@ def _searches(documents: Sequence[Printable]) -> Markup:
         _search(each, f"tree-{place}", players, heading=len(documents) > 1)
         for place, each in enumerate(documents, 1)
     )
-    body = markup(_BODY, title=title, sections=shown_searches)
+    body = markup(_HTML["body"], title=title, sections=shown_searches)
     return players.page(title, body)
 
 
@@ -165,7 +140,7 @@ def _search(document: Printable, name: str, players: Players, *, heading: bool) 
     answers += [(setting.label, setting.value) for setting in head.settings if not setting.words]
     searched = [PlayedSearch("The right search", document.steps)]
     return markup(
-        _SEARCH,
+        _HTML["search"],
         title=exercise.title,
         heading=markup("<h2>{}</h2>\n", exercise.title) if heading else EMPTY,
         about=shown(" · ".join(filter(None, about)), 400),
@@ -188,7 +163,7 @@ def _folded(table: DataTable, heading: str) -> Markup:
     rest = table.total - MOST
     more = markup('\n<p class="soft">{}.</p>', count(rest, "more row")) if rest > 0 else EMPTY
     title = table.title or heading
-    return markup(_FOLDED, title=title, label=table.label, table=_table(table), more=more)
+    return markup(_HTML["folded"], title=title, label=table.label, table=_table(table), more=more)
 
 
 def _table(table: DataTable) -> Markup:
@@ -202,7 +177,7 @@ def _table(table: DataTable) -> Markup:
     )
     rows = islice(table.rows, MOST if table.total else None)
     return markup(
-        _TABLE,
+        _HTML["table"],
         attributes=attributes(class_=table.kind or None),
         heads=joined(heads),
         rows=lines(markup("<tr>{}</tr>", joined(_cells(row, table))) for row in rows),

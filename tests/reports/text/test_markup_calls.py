@@ -3,12 +3,13 @@
 import ast
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from grader.reports.text.markup import templates
 from tests.support.places import ROOT
 from tests.support.strict_html import VOID
 
@@ -28,6 +29,7 @@ FILES = sorted(
 )
 LOOKS_LIKE_MARKUP = re.compile(r'<[A-Za-z/!]|&#?\w+;|[\w-]="')
 FIELD = "field-of-this-template"
+FILED = 'T = templates("reports/html/page.html")\n'
 
 
 class Template(HTMLParser):
@@ -89,8 +91,10 @@ class Module:
             for target in statement.targets
             if isinstance(target, ast.Name)
         }
-        self.templates: set[int] = set()  # the string constants, by id
-        self.faults = sorted({*self._of_calls(), *self._of_names(), *self._of_strings()})
+        self.templates: set[int] = set()  # the string constants, and the files, by id
+        self.taken: set[str] = set()  # the names of the templates from a file
+        found = {*self._of_calls(), *self._of_names(), *self._of_strings(), *self._of_files()}
+        self.faults = sorted(found)
 
     def _of_calls(self) -> Iterator[str]:
         for call in self.calls:
@@ -104,6 +108,9 @@ class Module:
 
     def _of_markup(self, call: ast.Call) -> Iterator[str]:
         first = call.args[0]
+        if isinstance(first, ast.Subscript):
+            yield from self._of_file(call, first)
+            return
         literal = self.constants.get(first.id) if isinstance(first, ast.Name) else first
         if isinstance(literal, ast.Constant) and isinstance(literal.value, str):
             self.templates.add(id(literal))
@@ -111,10 +118,37 @@ class Module:
         else:
             yield "the template is no literal"
 
+    def _of_file(self, call: ast.Call, first: ast.Subscript) -> Iterator[str]:
+        """The faults of a call with a template of the module's file of templates."""
+        name, key = first.value, first.slice
+        made = self.constants.get(name.id) if isinstance(name, ast.Name) else None
+        if not (isinstance(made, ast.Call) and isinstance(made.func, ast.Name)
+                and made.func.id == "templates" and isinstance(key, ast.Constant)):  # fmt: skip
+            yield "the template is no literal"
+            return
+        self.templates.add(id(made))
+        self.taken.add(key.value)
+        text = self.filed(made).get(key.value)
+        yield from ["no such template"] if text is None else of_call(call, text)
+
+    def filed(self, made: ast.Call) -> Mapping[str, str]:
+        """The templates of a call of `templates`."""
+        (path,) = made.args
+        assert isinstance(path, ast.Constant), path
+        return templates(path.value)
+
+    def _of_files(self) -> Iterator[str]:
+        """The templates of the module's file that it does not use."""
+        for made in self.constants.values():
+            if isinstance(made, ast.Call) and getattr(made.func, "id", "") == "templates":
+                unused = self.filed(made).keys() - self.taken
+                yield from (f"the template {name} is not used" for name in sorted(unused))
+
     def _of_names(self) -> Iterator[str]:
         """Uses of `markup` or of a template's name outside a call of `markup`."""
         called = {id(call.func) for call in self.calls}
-        first = {id(call.args[0]) for call in self.calls if call.args and of_markup(call)}
+        given = [call.args[0] for call in self.calls if call.args and of_markup(call)]
+        first = {id(each.value if isinstance(each, ast.Subscript) else each) for each in given}
         for node in self.names:
             if node.id == "markup" and id(node) not in called:
                 yield f"line {node.lineno}: markup is not called here"
@@ -168,6 +202,11 @@ def test_each_folder_exists_and_makes_markup():
         ("markup(f'<b>{name}</b>')", "no literal"),
         ("markup('<b>{}</b>' + name)", "no literal"),
         ("markup(template, name)", "no literal"),
+        ("markup(given['card'], name)", "no literal"),
+        (f"{FILED}markup(T['card'])", "no such"),
+        (f"{FILED}markup(T['document'])", "fields"),
+        (f"{FILED}markup('<br>')", "document is not used"),
+        (f"{FILED}markup(T['document'], 1)\nx = T['document'] + name", "for markup alone"),
         ("T = '<b>{}</b>'\nmarkup(T, 1)\nx = T + name", "for markup alone"),
         ("make = markup", "not called"),
         ("Markup(name)", "only markup.py"),

@@ -5,29 +5,13 @@ from __future__ import annotations
 from grader.core.models.class_summary import BINS, ScoreSummary
 from grader.reports.classes import bin_name, percent
 from grader.reports.pictures.elements import number
-from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
+from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, templates
+
+_HTML = templates("reports/classes/page_parts/histogram.html")
 
 _WIDE, _HIGH = 340.0, 130.0
 _LEFT, _TOP, _BELOW = 16.0, 22.0, 20.0
 _GAP = 3.0
-
-_PICTURE = """\
-<svg xmlns="http://www.w3.org/2000/svg" class="histogram" viewBox="0 0 {width} {height}" \
-role="img" aria-label="Histogram of the scores: the table below has its numbers">
-{bars}
-<path class="axis" d="M{left} {bottom}H{right}"/>
-{ticks}
-{mark}
-</svg>
-<div class="unseen"><table><caption>Submissions by score</caption>
-<thead><tr><th scope="col">Score</th><th scope="col">Submissions</th></tr></thead>
-<tbody>{rows}</tbody></table></div>"""
-_BAR = """\
-<rect class="bar" x="{x}" y="{y}" width="{width}" height="{height}"/>\
-<text class="many" x="{middle}" y="{above}">{many}</text>"""
-_MARK = """\
-<path class="pass" d="M{x} 12V{bottom}"/>\
-<text class="pass {side}" x="{at}" y="10">pass mark</text>"""
 
 
 def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
@@ -41,7 +25,7 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
         x = _LEFT + place * step
         bars.append(
             markup(
-                _BAR,
+                _HTML["bar"],
                 x=number(x + _GAP / 2),
                 y=number(bottom - height),
                 width=number(step - _GAP),
@@ -54,7 +38,7 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
             else EMPTY
         )
     return markup(
-        _PICTURE,
+        _HTML["picture"],
         width=number(_WIDE + 2 * _LEFT),
         height=number(bottom + _BELOW),
         left=number(_LEFT),
@@ -83,16 +67,12 @@ def _pass_mark(pass_mark: float, bottom: float) -> Markup:
     x = _LEFT + min(1.0, max(0.0, pass_mark)) * _WIDE
     left = pass_mark > 0.5
     return markup(
-        _MARK,
+        _HTML["mark"],
         x=number(x),
         bottom=number(bottom),
         at=number(x - 4 if left else x + 4),
         side="before" if left else "after",
     )
-
-
-_FACTS = """\
-<dl class="facts">{}</dl>"""
 
 
 def facts(scores: ScoreSummary) -> Markup:
@@ -106,7 +86,7 @@ def facts(scores: ScoreSummary) -> Markup:
         "range": f"{percent(scores.least)} to {percent(scores.most)}",
     }
     return markup(
-        _FACTS,
+        _HTML["facts"],
         joined(
             markup("<div><dt>{}</dt><dd>{}</dd></div>", name, text) for name, text in found.items()
         ),

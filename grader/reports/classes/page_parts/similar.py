@@ -9,38 +9,23 @@ from grader.core.models.class_run import Student
 from grader.core.models.class_summary import SimilarPair
 from grader.reports.classes import percent
 from grader.reports.classes.page_parts.tables import StudentNames
-from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.markup import (
+    EMPTY,
+    Markup,
+    attributes,
+    joined,
+    lines,
+    markup,
+    shown,
+    templates,
+)
+
+_HTML = templates("reports/classes/page_parts/similar.html")
 
 MOST_LINES = 400
 """The most lines of a text that are shown."""
 _LINE = 160
 """The most characters of a line that are shown."""
-
-_WORDS = """\
-<span class="rank">{rank}.</span> <span>{first} and {second}</span> \
-<span class="soft">{evidence}</span>"""
-_PAIR = """\
-<details class="pair"{attributes}>
-<summary>{words}</summary>
-<p>Reports: {reports}</p>
-{texts}
-</details>"""
-_BARE = """\
-<p class="pair"{attributes}>{words}</p>"""
-_TEXTS = """\
-<div class="texts">
-{}
-</div>"""
-_TEXT = """\
-<section class="text" aria-label="{name}"><h3>{name}</h3>
-<div class="scroll" tabindex="0" role="group" aria-label="The program of {name}">
-<pre>{lines}</pre></div>
-{more}</section>"""
-_PLAIN = """\
-<span class="row"><span class="at">{}</span> <span class="mark"></span> {}</span>"""
-_MATCHED = """\
-<span class="row same"><span class="at">{}</span> <span class="mark">{}</span> \
-<mark>{}</mark></span>"""
 
 
 def pairs(found: Sequence[SimilarPair], names: StudentNames) -> Markup:
@@ -68,17 +53,17 @@ def _pair(pair: SimilarPair, rank: int, names: StudentNames) -> Markup:
     students = pair.first, pair.second
     first, second = (shown(each.label, 80) for each in students)
     place = attributes(id=f"pair-{rank}")
-    words = markup(_WORDS, rank=rank, first=first, second=second, evidence=evidence(pair))
+    words = markup(_HTML["words"], rank=rank, first=first, second=second, evidence=evidence(pair))
     if pair.texts is None:
-        return markup(_BARE, words=words, attributes=place)
+        return markup(_HTML["bare"], words=words, attributes=place)
     reports = joined(map(names.one, students), ", ")
     passages = (
         _numbered(each.first for each in pair.matches),
         _numbered(each.second for each in pair.matches),
     )
     texts = lines(map(_text, students, pair.texts, passages))
-    shown_texts = markup(_TEXTS, texts)
-    return markup(_PAIR, words=words, attributes=place, reports=reports, texts=shown_texts)
+    shown_texts = markup(_HTML["texts"], texts)
+    return markup(_HTML["pair"], words=words, attributes=place, reports=reports, texts=shown_texts)
 
 
 def _numbered(matches: Iterable[tuple[int, int]]) -> Mapping[int, int]:
@@ -94,7 +79,7 @@ def _text(student: Student, text: str, passages: Mapping[int, int]) -> Markup:
     rows = text.split("\n")
     left = len(rows) - MOST_LINES
     return markup(
-        _TEXT,
+        _HTML["text"],
         name=shown(student.label, 80),
         lines=joined(_rows(rows[:MOST_LINES], passages)),
         more=markup('<p class="soft">{}.</p>', count(left, "more line")) if left > 0 else EMPTY,
@@ -106,9 +91,9 @@ def _rows(rows: Sequence[str], passages: Mapping[int, int]) -> Iterator[Markup]:
         text = _code(row.rstrip("\r").replace("\t", "    "))
         passage = passages.get(number)
         if passage is None:
-            yield markup(_PLAIN, number, text)
+            yield markup(_HTML["plain"], number, text)
         else:
-            yield markup(_MATCHED, number, passage, text)
+            yield markup(_HTML["matched"], number, passage, text)
 
 
 def _code(row: str) -> Markup:

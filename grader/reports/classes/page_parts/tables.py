@@ -7,24 +7,23 @@ from urllib.parse import quote
 
 from grader.core.findings.phrases import count
 from grader.core.models.class_run import Student
-from grader.reports.text.markup import Content, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.markup import (
+    Content,
+    Markup,
+    attributes,
+    joined,
+    lines,
+    markup,
+    shown,
+    templates,
+)
+
+_HTML = templates("reports/classes/page_parts/tables.html")
 
 FEW = 3
 """The most students that are named in a cell without a click."""
 _NAME = 80
 """The most characters of a name."""
-_MANY = """\
-<details class="who"><summary>{}</summary><p>{}</p></details>"""
-_TABLE = """\
-<div class="scroll" tabindex="0" role="group" aria-label="{name}">
-<table class="{kind}">
-<caption class="unseen">{name}</caption>
-<thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}
-</tbody></table></div>"""
-_NAMED = """\
-{} <span class="soft named">{}</span>"""
 TEXT, NUMBER = "", "number"
 """The kinds of columns."""
 
@@ -34,7 +33,7 @@ def table(name: str, heads: Mapping[str, str], rows: Iterable[Sequence[Content]]
     kinds = list(heads.values())
     body = [list(row) for row in rows]
     return markup(
-        _TABLE,
+        _HTML["table"],
         name=name,
         kind="sortable" if len(body) > 1 else "short",
         heads=joined(
@@ -58,7 +57,7 @@ def _cells(row: Sequence[Content], kinds: Sequence[str]) -> Iterable[Markup]:
 
 def named(title: str, name: str) -> Markup:
     """A title, and the name that other outputs use for it; once if both are the same."""
-    return markup(_NAMED, title, name) if name != title else markup("{}", title)
+    return markup(_HTML["named"], title, name) if name != title else markup("{}", title)
 
 
 class StudentNames:
@@ -85,4 +84,4 @@ class StudentNames:
         found = joined(map(self.one, students), ", ")
         if len(students) <= FEW:
             return found
-        return markup(_MANY, count(len(students), "student"), found)
+        return markup(_HTML["many"], count(len(students), "student"), found)
