@@ -40,6 +40,7 @@ from grader.diagnosis.mistake_programs import (
     changed,
     changes_search,
     effort,
+    go_together,
     program,
 )
 from grader.sandbox.trait_differences import differences
@@ -173,18 +174,23 @@ class _TooMuchError(Exception):
 
 
 class _Departures:
-    """Compares programs with searches (see `compare_play.departure`), up to a total number of
-    events, so that the result is the same on every machine. Raises _TooMuchError beyond it."""
+    """Compares programs with searches (see `compare_play.departure`), each once, up to a total
+    number of events, so that the result is the same on every machine. Raises _TooMuchError beyond
+    it."""
 
     def __init__(self) -> None:
         self._left = _MOST_COMPARED
+        self._found: dict[tuple[ComparedSearch, MistakeProgram, bool], int | None] = {}
 
     def __call__(
         self, search: ComparedSearch, program: MistakeProgram, *, clips: bool = False
     ) -> int | None:
+        key = search, program, clips
+        if key in self._found:
+            return self._found[key]
         if self._left < 0:
             raise _TooMuchError
-        place = departure(search, program, clips=clips)
+        place = self._found[key] = departure(search, program, clips=clips)
         repeated = len(search.observed) if place is None else place
         self._left -= repeated + len(search.exercise.tree) // _NODES_AN_EVENT
         return place
@@ -211,7 +217,11 @@ class _Diagnosing:
     ) -> None:
         self._searches = searches
         self._algorithm = searches[0][1].exercise.algorithm
-        self._known = known_mistakes.mistake_names(self._algorithm)
+        self._known = [
+            name
+            for name in known_mistakes.mistake_names(self._algorithm)
+            if root != "none" or not changes_search(name, self._algorithm)
+        ]
         self._root: Root = root
         self._traits = traits
         self._departure = departures
@@ -224,6 +234,7 @@ class _Diagnosing:
         The forms are tried in turn, until one has a mistake whose text has the traits of the
         student's; if none has, the form with the fewest different traits counts.
         """
+        tried: Sequence[tuple[str, ...]]
         tried = self._pairs if together else [(name,) for name in self._known]
         likeliest: _InForm | None = None
         for form in forms_of(self._algorithm):
@@ -307,12 +318,12 @@ class _Diagnosing:
         return False
 
     @cached_property
-    def _pairs(self) -> list[tuple[str, ...]]:
+    def _pairs(self) -> list[tuple[str, str]]:
         """The pairs that can explain the searches: the first of the two to depart from the figure
         does so where the student's search does, or one of them changes the search of the root,
         which can hide the other there."""
         every = self._known
-        pairs: list[tuple[str, ...]] = list(combinations(every, 2))
+        pairs = list(combinations(every, 2))
         first_lines = {name for name in every if changes_search(name, self._algorithm)}
         for rule, search in self._searches[:_SIEVES]:
             places = {name: self._place(search.canonical, (name,), rule) for name in every}
@@ -322,7 +333,7 @@ class _Diagnosing:
                 for pair in pairs
                 if min(places[name] for name in pair) == place or not first_lines.isdisjoint(pair)
             ]
-        return pairs
+        return [pair for pair in pairs if go_together(*pair, algorithm=self._algorithm)]
 
     def _place(self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule) -> int:
         """The index at which the program with those mistakes departs from a search, or the length

@@ -15,10 +15,12 @@ from itertools import pairwise
 from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
 from grader.diagnosis.program_edits import Edit, edited
-from grader.diagnosis.program_trees import FunctionTree, name_of, rewritten
+from grader.diagnosis.program_trees import FunctionTree, copied, expression, name_of, rewritten
 
 _PLAIN_TESTS = {"v >= beta": "MAX", "v <= alpha": "MIN"}
 _MOVES = {"MAX": "alpha", "MIN": "beta"}
+_NAMES = {name: expression(name) for name in _MOVES.values()}
+_COMPARED = expression("alpha >= beta")
 _BETTER = {"max": ">", "min": "<"}
 _BEYOND: Mapping[type, type] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 
@@ -50,13 +52,15 @@ def bounds(player: str, function: FunctionTree) -> FunctionTree:
         return function
     if tested_by != player and _text(function, "update.target") == _MOVES[player]:
         return function
-    compared = _edited(player, function, {"cut.test": "alpha >= beta"})
-    return _edited(player, compared, {"cut": "UPDATE", "update": "CUT"})
+    cut = copied(function.at("cut").found)
+    cut.test = _COMPARED
+    return function.edited({"cut": [function.at("update").found], "update": [cut]})
 
 
 def apart(player: str, function: FunctionTree) -> FunctionTree:
-    """The child is searched on a line of its own, and v is read only after that."""
-    if not _folds(function):
+    """The child is searched on a line of its own, and v is read only after that, which matters only
+    if the search of the child can change v."""
+    if "v" in function.local_names or not _folds(function):
         return function
     return _edited(player, function, {"fold-": "v2 = FOLD.OTHER", "fold.other": "v2"})
 
@@ -64,9 +68,13 @@ def apart(player: str, function: FunctionTree) -> FunctionTree:
 def hard(player: str, function: FunctionTree) -> FunctionTree:
     """Fail-hard: a cutoff returns the bound that it reaches, the end of the loop the other one."""
     low, high = ("alpha", "beta") if player == "MAX" else ("beta", "alpha")
-    values = {"cut.value": high, "return.value": low}
-    plain = {role: text for role, text in values.items() if _text(function, role) == "v"}
-    return _edited(player, function, plain)
+    returned = {"cut.value": _NAMES[high], "return.value": _NAMES[low]}
+    plain = {
+        role: [bound]
+        for role, bound in returned.items()
+        if (place := function.place(role)) and name_of(place.found) == "v"
+    }
+    return function.edited(plain) if plain else function
 
 
 def hard_bounds(player: str, function: FunctionTree) -> FunctionTree:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
+from itertools import chain
 from math import inf
 from types import CodeType
 from typing import Any, NamedTuple
@@ -57,6 +58,7 @@ from grader.diagnosis.program_trees import (
     ROOT,
     FunctionTree,
     base_of,
+    code_of,
     copied,
     preamble,
 )
@@ -110,45 +112,38 @@ def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
     )
 
 
-class MistakeProgram:
-    """The algorithm's figure with one or two mistakes; without any it is the figure itself."""
+def go_together(one: str, other: str, algorithm: Algorithm) -> bool:
+    """Whether two mistakes change different lines."""
+    return _lines(one, algorithm).isdisjoint(_lines(other, algorithm))
 
-    def __init__(
-        self,
-        algorithm: Algorithm,
-        functions: Mapping[str, FunctionTree],
-        module: Sequence[ast.stmt],
-        rule: CutoffRule,
-        form: Form,
-    ) -> None:
-        self.algorithm = algorithm
-        self._functions = functions
-        self._module = module
-        self._rule: CutoffRule = rule
-        self._form: Form = form
+
+class MistakeProgram(NamedTuple):
+    """The functions of an algorithm's figure with one or two mistakes, and the statements of the
+    module that these add; without any it is the figure itself. Equal programs search alike."""
+
+    algorithm: Algorithm
+    functions: tuple[FunctionTree, ...]
+    module: tuple[ast.stmt, ...] = ()
 
     def traits(self) -> tuple[str, ...]:
         """The traits of its text: its uses of alpha and beta."""
-        written = (_in_form(*each, self._form).tree for each in self._functions.items())
-        return of_reference({tree.name: tree for tree in written})
+        return of_reference({each.tree.name: each.tree for each in self.functions})
 
-    def functions(self) -> dict[str, Any]:
+    def names(self) -> dict[str, Any]:
         """The program's names, newly made, so that one search cannot affect another."""
         names: dict[str, Any] = {"__name__": __name__}
-        for code in self._code:
+        for code in (
+            _preamble_code(self.algorithm),
+            *map(code_of, self.module),
+            *(each.code for each in self.functions),
+        ):
             exec(code, names)  # noqa: S102 - the code is our own reference, not a student's
         return names
 
     def text(self) -> str:
         """The text of the program."""
-        functions = (_written(*each, self._rule, self._form) for each in self._functions.items())
-        added = map(ast.unparse, (preamble(self.algorithm), *self._module))
-        return "\n\n\n".join([*added, *map(_text_of, functions)])
-
-    @cached_property
-    def _code(self) -> list[CodeType]:
-        functions = (_compiled(*each, self._rule, self._form) for each in self._functions.items())
-        return [_preamble_code(self.algorithm), *map(_code_of, self._module), *functions]
+        trees = (each.tree for each in self.functions)
+        return "\n\n\n".join(map(ast.unparse, (preamble(self.algorithm), *self.module, *trees)))
 
 
 def program(
@@ -163,25 +158,33 @@ def program(
     form.
 
     A mistake in the function that searches the root has its own text of it, with any `root`.
-    None if there is no such program: both mistakes change the same lines, or a mistake changes that
-    function, and `root` is "none". A mistake that writes a number for infinity writes `infinity`,
-    if given.
+    None if there is no such program: both mistakes change the same lines. A mistake that writes a
+    number for infinity writes `infinity`, if given.
     """
+    if len(mistakes) == 2 and not go_together(*mistakes, algorithm=algorithm):
+        return None
     at_root = any(changes_search(name, algorithm) for name in mistakes)
-    if root == "none" and at_root:
-        return None
-    each_edits = [mistake(name).edits_in(algorithm) for name in mistakes]
-    if len(mistakes) == 2 and not set.isdisjoint(*(_lines(name, algorithm) for name in mistakes)):
-        return None
+    functions, module = _mistaken(mistakes, algorithm)
+    functions = _with_one_root(functions, algorithm, loops=root == "loop" and not at_root)
+    written = [_written(*each, rule, form) for each in functions.items()]
+    module = module and tuple(_infinite(each, infinity) for each in module)
+    return MistakeProgram(algorithm, tuple(written), module)
+
+
+@lru_cache(maxsize=8192)  # every mistake in each algorithm, and many pairs
+def _mistaken(
+    mistakes: tuple[str, ...], algorithm: Algorithm
+) -> tuple[Mapping[str, FunctionTree], tuple[ast.stmt, ...]]:
+    """The functions of a program with those mistakes, and the statements that they add."""
     functions = dict(base_of(algorithm))
     module: list[ast.stmt] = []
-    for label, own in _by_label(edit for edits in each_edits for edit in edits):
+    each_edits = (mistake(name).edits_in(algorithm) for name in mistakes)
+    for label, own in _by_label(chain.from_iterable(each_edits)):
         if label == MODULE:
-            module += [_infinite(new, infinity) for edit in own for new in statements(edit)]
+            module += chain.from_iterable(map(statements, own))
         else:
             functions[label] = _edited(algorithm, label, own)
-    functions = _with_one_root(functions, algorithm, loops=root == "loop" and not at_root)
-    return MistakeProgram(algorithm, functions, module, rule, form)
+    return functions, tuple(module)
 
 
 def _with_one_root(
@@ -213,7 +216,7 @@ def function(name: str) -> Callable[..., Any]:
     algorithm = mistake(name).algorithm
     written = program(name, algorithm=algorithm)
     assert written is not None  # noqa: S101 - there is a program with one mistake
-    found: Callable[..., Any] = written.functions()[algorithm.search]
+    found: Callable[..., Any] = written.names()[algorithm.search]
     return found
 
 
@@ -302,37 +305,19 @@ def _infinite(statement: ast.stmt, infinity: float | None) -> ast.stmt:
     return ast.parse(f"{INFINITY} = {infinity!r}").body[0]
 
 
-@lru_cache(maxsize=4096)  # every function of every mistake in all forms: about 2,000
-def _in_form(label: str, function: FunctionTree, form: Form) -> FunctionTree:
-    return FORMS[form](label, function) if label in PLAYERS else function
-
-
-@lru_cache(maxsize=16_384)  # every function of every pair in its two forms: about 8,000
-def _compiled(label: str, function: FunctionTree, rule: CutoffRule, form: Form) -> CodeType:
-    return _code_of(_written(label, function, rule, form).tree)
-
-
+@lru_cache(maxsize=8192)  # every function of every mistake in all forms, and those of many pairs
 def _written(label: str, function: FunctionTree, rule: CutoffRule, form: Form) -> FunctionTree:
-    written = _in_form(label, function, form)
+    written = FORMS[form](label, function) if label in PLAYERS else function
     return strict(written) if rule == "strict" else written
 
 
 @cache
-def _text_of(function: FunctionTree) -> str:
-    return ast.unparse(function.tree)
-
-
-@cache
 def _preamble_code(algorithm: Algorithm) -> CodeType:
-    return _code_of(*preamble(algorithm).body)
-
-
-def _code_of(*statements: ast.stmt) -> CodeType:
-    return compile(ast.Module([*statements], []), "<reference.mistakes>", "exec")
+    return code_of(*preamble(algorithm).body)
 
 
 @cache
-def _lines(name: str, algorithm: Algorithm) -> set[object]:
+def _lines(name: str, algorithm: Algorithm) -> frozenset[object]:
     """The lines that a mistake changes, the places where it adds some, and the variables of the
     module. The search of the root counts as one line."""
     functions = base_of(algorithm)
@@ -344,7 +329,7 @@ def _lines(name: str, algorithm: Algorithm) -> set[object]:
             found.add(ROOT)
         else:
             found |= functions[edit.label].lines(edit.role)
-    return found
+    return frozenset(found)
 
 
 def _size(label: str, edits: tuple[Edit, ...], algorithm: Algorithm) -> tuple[int, int]:
@@ -382,7 +367,7 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
 
     `log` may raise Stop.
     """
-    names = program.functions()
+    names = program.names()
     log = settling(exercise.tree, log)
     searches = {player: name for player, name in ROLE_OF.items() if name in names}
     for name in searches.values():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from grader.diagnosis.program_trees import FunctionTree, copied, name_of
+from grader.diagnosis.program_trees import FunctionTree, copied, dotted_name, name_of
 
 MODULE = "module"
 """The role of variables and functions that a mistake adds to the program."""
@@ -170,9 +170,7 @@ def _filled(node: Any, label: str, functions: Mapping[str, FunctionTree]) -> Any
 def _filling(node: ast.AST, label: str, functions: Mapping[str, FunctionTree]) -> Any:
     """The program's own text for a hole: a role in capitals, such as CHILD or LOOP.OVER, in another
     function ROOT.CALL. None if a node is no hole."""
-    if not isinstance(node, (ast.Name, ast.Attribute)):
-        return None
-    hole = ast.unparse(node)
+    hole = dotted_name(node)
     if not hole.isupper():
         return None
     role = hole.lower()

@@ -22,6 +22,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from types import CodeType
 from typing import Any, NamedTuple
 
 from grader.core import data_files
@@ -64,34 +65,46 @@ class FunctionTree:
         """The nodes of each edit, once they are known."""
         self._parents: dict[int, ast.AST] = {id(tree.args): tree}
 
+    @cached_property
+    def code(self) -> CodeType:
+        """The definition of the function, compiled."""
+        return code_of(self.tree)
+
+    @property
+    def local_names(self) -> tuple[str, ...]:
+        """The names of its parameters and of the variables of a single call."""
+        return next(each for each in self.code.co_consts if isinstance(each, CodeType)).co_varnames
+
     def place(self, role: str) -> TreePlace | None:
         """The place of the node with that role; None if there is none."""
         if role.partition(".")[0] in self.calls:
             return self._calls.get(role)
-        return self._statements.get(role)
+        found = self._statements.get(role)
+        if found is None and "." in role:
+            name, _, part = role.rpartition(".")
+            whole = self._statements.get(name)
+            found = None if whole is None else _parts(whole.found).get(part)
+            if whole is not None and found is not None:
+                self._parents.setdefault(id(found.owner), whole.found)
+        return found
 
     @cached_property
     def _statements(self) -> Mapping[str, TreePlace]:
-        """The places of statements and their parts, and of the parameters."""
+        """The places of statements, and of the parameters."""
         places = {
             f"param.{each.arg.lstrip('_')}": TreePlace(self.tree.args, "args", index)
             for index, each in enumerate(self.tree.args.args)
         }
-        for role, place in self._read(self.tree):
-            places.setdefault(role, place)
+        self._read(self.tree, places)
         return places
 
-    def _read(self, owner: Any) -> Iterator[tuple[str, TreePlace]]:
+    def _read(self, owner: Any, places: dict[str, TreePlace]) -> None:
         for field in ("body", "orelse"):
             for index, statement in enumerate(getattr(owner, field, ())):
                 self._parents[id(statement)] = owner
-                role = getattr(statement, "role", "")
-                if role:
-                    yield role, TreePlace(owner, field, index)
-                    for part, place in _parts(statement):
-                        self._parents.setdefault(id(place.owner), statement)
-                        yield f"{role}.{part}", place
-                yield from self._read(statement)
+                if role := getattr(statement, "role", ""):
+                    places.setdefault(role, TreePlace(owner, field, index))
+                self._read(statement, places)
 
     @cached_property
     def _calls(self) -> Mapping[str, TreePlace]:
@@ -116,7 +129,12 @@ class FunctionTree:
     @property
     def roles(self) -> tuple[str, ...]:
         """All roles that it has."""
-        return (*self._statements, *self._calls)
+        parts = (
+            f"{role}.{part}"
+            for role, place in self._statements.items()
+            for part in _parts(place.found)
+        )
+        return (*self._statements, *parts, *self._calls)
 
     def at(self, role: str) -> TreePlace:
         """The place of a role, which may end with + or -. Raises LookupError."""
@@ -203,35 +221,39 @@ class _Change(NamedTuple):
     nodes: Sequence[ast.AST]
 
 
-def _parts(statement: ast.stmt) -> Iterator[tuple[str, TreePlace]]:
+def _parts(statement: ast.AST) -> dict[str, TreePlace]:
+    """The places of the parts of a statement."""
     if isinstance(statement, (ast.If, ast.While)):
-        yield "test", TreePlace(statement, "test")
-        yield "then", TreePlace(statement, "body")
+        parts = {"test": TreePlace(statement, "test"), "then": TreePlace(statement, "body")}
         if isinstance(statement.body[0], ast.Return):
-            yield "value", TreePlace(statement.body[0], "value")
-    elif isinstance(statement, ast.For):
-        yield "target", TreePlace(statement, "target")
-        yield "over", TreePlace(statement, "iter")
-        yield "first", TreePlace(statement, "body", 0)
-        yield "last", TreePlace(statement, "body", len(statement.body) - 1)
-    elif isinstance(statement, ast.Return):
-        yield "value", TreePlace(statement, "value")
-    elif isinstance(statement, ast.Assign):
-        yield "target", TreePlace(statement, "targets", 0)
-        value = statement.value
-        if isinstance(value, ast.Call) and name_of(value.func) in {"max", "min"} and value.args[1:]:
-            yield "function", TreePlace(value, "func")
-            yield "other", TreePlace(value, "args", 1)
+            parts["value"] = TreePlace(statement.body[0], "value")
+        return parts
+    if isinstance(statement, ast.For):
+        return {
+            "target": TreePlace(statement, "target"),
+            "over": TreePlace(statement, "iter"),
+            "first": TreePlace(statement, "body", 0),
+            "last": TreePlace(statement, "body", len(statement.body) - 1),
+        }
+    if isinstance(statement, ast.Return):
+        return {"value": TreePlace(statement, "value")}
+    if not isinstance(statement, ast.Assign):
+        return {}
+    parts, value = {"target": TreePlace(statement, "targets", 0)}, statement.value
+    if isinstance(value, ast.Call) and name_of(value.func) in {"max", "min"} and value.args[1:]:
+        parts |= {"function": TreePlace(value, "func"), "other": TreePlace(value, "args", 1)}
+    return parts
 
 
 def _changed(node: Any, changes: Mapping[int, list[_Change]], touched: set[int]) -> Any:
-    if id(node) not in touched:
-        return node
     made = copied(node)
-    for field, value in ast.iter_fields(node):
+    for field, value in vars(node).items():
         if isinstance(value, list):
-            setattr(made, field, [_changed(each, changes, touched) for each in value])
-        elif isinstance(value, ast.AST):
+            items = [
+                _changed(each, changes, touched) if id(each) in touched else each for each in value
+            ]
+            setattr(made, field, items)
+        elif id(value) in touched:
             setattr(made, field, _changed(value, changes, touched))
     for change in sorted(changes.get(id(node), ()), key=lambda change: change[1:3], reverse=True):
         items = getattr(made, change.field)
@@ -351,26 +373,40 @@ def _with_depth(function: ast.FunctionDef) -> ast.FunctionDef:
         if isinstance(node.func, ast.Attribute):
             if node.func.attr == "is_terminal":
                 node.func.attr = "is_cutoff"
-                node.args.append(_expression("depth"))
+                node.args.append(expression("depth"))
             elif node.func.attr == "utility":
                 node.func.attr = "eval"
         elif name_of(node.func).endswith("_value") and name_of(node.args[1]) != "state":
             if searches:
-                node.args.append(_expression("depth + 1"))
+                node.args.append(expression("depth + 1"))
             else:
-                node.keywords = [ast.keyword("depth", _expression("1"))]
+                node.keywords = [ast.keyword("depth", expression("1"))]
 
     made: ast.FunctionDef = rewritten(function, rule)
     if searches:
         made.args.args.append(ast.arg("depth"))
-        made.args.defaults = [_expression("0")]
+        made.args.defaults = [expression("0")]
     return ast.fix_missing_locations(made)
 
 
-def _expression(text: str) -> Any:
+def expression(text: str) -> Any:
+    """The node of an expression."""
     return ast.parse(text, mode="eval").body
+
+
+def code_of(*statements: ast.stmt) -> CodeType:
+    """Some statements of a module, compiled."""
+    return compile(ast.Module([*statements], []), "<reference.mistakes>", "exec")
 
 
 def name_of(node: Any) -> str:
     """The name of a variable; "" for any other node."""
     return node.id if isinstance(node, ast.Name) else ""
+
+
+def dotted_name(node: Any) -> str:
+    """The text of a variable, or of attributes of one; "" for any other node."""
+    if not isinstance(node, ast.Attribute):
+        return name_of(node)
+    owner = dotted_name(node.value)
+    return owner and f"{owner}.{node.attr}"

@@ -53,9 +53,16 @@ def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
         assert (recording.value, recording.move) == (right.value, right.move)
 
 
-@pytest.mark.parametrize("form", [form for form in FORMS if form != "figure"])
+@pytest.mark.parametrize("form", [form for form in FORMS if form not in {"figure", "apart"}])
 def test_a_form_differs_from_the_figure_s_text(form: Form) -> None:
     functions = base_of(COUNTING if form == "two tests" else ALPHA_BETA)
     for player in ("MAX", "MIN"):
         rewritten = FORMS[form](player, functions[player])
         assert ast.unparse(rewritten.tree) != ast.unparse(functions[player].tree)
+
+
+def test_a_child_is_searched_on_a_line_of_its_own_only_where_it_can_change_v() -> None:
+    shared = mistake_programs.program("max_v_outlives_the_call", form="apart")
+    assert shared is not None
+    assert "v2 = min_value(" in shared.text()
+    assert mistake_programs.program(form="apart") == mistake_programs.program()
