@@ -305,16 +305,18 @@ class MarkedAnswer:
 
     def _listed(self, name: CheckName, reading: Reading) -> float:
         """The share of a list of nodes in the order of the search."""
-        if reading.faults and self._follows(name, lambda one: self._lists(reading, one)):
+        if self.tree.odds and self._lists(reading, self.right.visited):
+            self.found += conventions.noted(reading, "visited")
+            return 1.0  # the steps of a table know no chance nodes
+        if reading.faults and self._follows(name, lambda one: self._lists(reading, one.visited)):
             return max(share_of(self.tree, reading), _CARRIED)
         return self._of_table(reading, "visited")
 
-    def _lists(self, reading: Reading, one: Reading) -> bool:
-        """Whether the list has the visits in the student's own table, or its leaves."""
+    def _lists(self, reading: Reading, visited: Sequence[int]) -> bool:
+        """Whether the list has these visits, or the leaves among them."""
         listed = [row.node.text for row in reading.as_written]
-        visited = [self.tree.names[node] for node in one.visited]
-        leaves = [self.tree.names[node] for node in one.visited if self.tree.is_leaf(node)]
-        return listed in (visited, leaves)
+        leaves = [self.tree.names[node] for node in visited if self.tree.is_leaf(node)]
+        return listed in ([self.tree.names[node] for node in visited], leaves)
 
     def _by_class(self, part: CheckName) -> float:
         """The share of a part that has a class of its own."""

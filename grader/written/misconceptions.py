@@ -90,6 +90,8 @@ class Shown:
 
     def _visits_everything(self) -> bool:
         """Whether every node is visited although even cutoffs beyond equality would prune some."""
+        if not self.right.pruned:
+            return False
         pruned = {self.tree.index.get(word.text) for word in self.sheet.pruned or ()}
         if pruned.intersection(self.right.pruned) or not any(map(self._is_whole, self.searches)):
             return False

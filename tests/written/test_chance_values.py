@@ -6,9 +6,12 @@ from random import Random
 import pytest
 
 from grader.core.algorithms import algorithm
+from grader.core.models import Entry, Written
 from grader.search import node_values
 from grader.search.exact_game import exact_values
 from grader.search.reference_player import solve
+from grader.written import submission_answers
+from grader.written.parsing import read
 from tests.support.chance_trees import with_chance
 from tests.support.paper_marks import marked
 from tests.support.strategies import exercise
@@ -42,6 +45,19 @@ def test_a_chance_node_has_the_weighted_sum_of_its_outcomes():
         known = dict(enumerate(exact))
         for node, value in node_values.right(search).items():
             assert value == exact[node] == node_values.of_children(one.tree, node, known)
+
+
+def test_the_right_visits_of_star1_earn_full_marks_with_any_tree():
+    draw = Random(5).random  # noqa: S311 - trees need no secrecy
+    for _ in range(50):
+        tree = [with_chance(draw, 3, -9, 9, chance=True) for _ in range(2)]
+        one = replace(exercise(tree), algorithm=algorithm("star1"))
+        answer = solve(one)
+        names = [one.tree.names[node] for node in answer.recording.visited]
+        sheet = read("x.txt", f"visited: {', '.join(names)}".encode(), one)
+        entry = Entry.on_paper(one, {"visited": 1})
+        verdict, _ = submission_answers.marked(entry, answer, Written(sheet=sheet))
+        assert ([check.share for check in verdict.checks], verdict.findings) == ([1], ())
 
 
 @pytest.mark.parametrize(
