@@ -19,6 +19,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ optional); a chance node has ``"chance": [[probability, tree], ...]`` in place o
 
 UNKNOWN = "?"
 """The value, in an exercise, of a leaf that no correct search evaluates."""
+FIRST_V: Mapping[Player, Value] = {"MAX": -inf, "MIN": inf, "CHANCE": 0}
+"""The value of v in the figures before a child has returned."""
 
 
 def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: bool) -> bool:
@@ -49,6 +52,16 @@ def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: boo
     if strict:
         return value > beta if player == "MAX" else value < alpha
     return value >= beta if player == "MAX" else value <= alpha
+
+
+def folded(player: Player, v: Value, value: Value) -> Value:
+    """V of a player's node after a child has returned that value."""
+    return max(v, value) if player == "MAX" else min(v, value)
+
+
+def narrowed(player: Player, v: Value, alpha: Value, beta: Value) -> tuple[Value, Value]:
+    """The bounds after the update: MAX raises alpha to v, MIN lowers beta to it."""
+    return (max(alpha, v), beta) if player == "MAX" else (alpha, min(beta, v))
 
 
 def null_window(player: Player, alpha: Value, beta: Value) -> tuple[Value, Value]:

@@ -21,7 +21,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeAlias
 
 from grader.core.models import Exercise
-from grader.core.tree import ExplicitTree, Tree, Value, cuts
+from grader.core.tree import ExplicitTree, Tree, Value, cuts, narrowed
 from grader.search import node_values
 from grader.search.recursion_room import room_for
 from grader.search.reference_player import solve
@@ -164,13 +164,10 @@ class _Extreme:
                 continue
             searched = self._order(node, alpha, beta).children
             found[node] = [*searched, *(child for child in children if child not in searched)]
-            window = [alpha, beta]
+            window = alpha, beta
             for child in searched:
-                pending.append((child, window[0], window[1]))
-                if self.players[node] == "MAX":
-                    window[0] = max(window[0], self.values[child])
-                else:
-                    window[1] = min(window[1], self.values[child])
+                pending.append((child, *window))
+                window = narrowed(self.players[node], self.values[child], *window)
         return found
 
     def _order(self, node: int, alpha: Value, beta: Value) -> _Order:

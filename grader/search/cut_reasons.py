@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import inf
 from typing import NamedTuple
 
 from grader.core.models import CutoffRule
 from grader.core.recording import Recording
-from grader.core.tree import Player, Tree, Value, cuts
+from grader.core.tree import FIRST_V, Player, Tree, Value, cuts, folded
 
 
 class CutReason(NamedTuple):
@@ -41,9 +40,8 @@ def reasons(search: Recording, rule: CutoffRule) -> Iterator[CutReason]:
         child, node = event[1], tree.parent[event[1]]
         returned: float = event[2]  # type: ignore[assignment] # a canonical search returns numbers
         player = tree.players[node]
-        worst = -inf if player == "MAX" else inf
-        before = values.get(node, worst)
-        values[node] = max(before, returned) if player == "MAX" else min(before, returned)
+        before = values.get(node, FIRST_V[player])
+        values[node] = folded(player, before, returned)
         if values[node] != before:
             choices[node] = child
         enough = [

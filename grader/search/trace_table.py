@@ -19,15 +19,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CutoffRule
 from grader.core.recording import PROOFS, Event, Recording, Window, clipped, effective_window
-from grader.core.tree import Player, Tree, Value, cuts
+from grader.core.tree import FIRST_V, Player, Tree, Value, cuts, folded, narrowed
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
-INFINITY = float("inf")
 FUNCTION: Mapping[Player, str] = {"MAX": "MAXvalue", "MIN": "MINvalue", "CHANCE": "EXPvalue"}
-_BEGIN: Mapping[Player, Value] = {"MAX": -INFINITY, "MIN": INFINITY, "CHANCE": 0}
 
 
 class TraceRow(NamedTuple):
@@ -89,11 +87,10 @@ def rows(
                     prunes if cut else 0,
                 )
                 continue
-            value = max(best, value) if player == "MAX" else min(best, value)
+            value = folded(player, best, value)
             cut = rule is not None and cuts(player, value, alpha, beta, strict=strict)
             if rule is not None and (updated or not cut):
-                bound = max(alpha, value) if player == "MAX" else min(beta, value)
-                alpha, beta = (bound, beta) if player == "MAX" else (alpha, bound)
+                alpha, beta = narrowed(player, value, alpha, beta)
             open_calls[-1] = node, player, alpha, beta, value
             prunes += cut
             yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], prunes if cut else 0)
@@ -103,7 +100,7 @@ def _first_value(following: Sequence[Event], player: Player) -> Any:
     """The value in the row of a call, before a child returns; a call that returns at once returns
     the remembered value of its node."""
     returned = [event[2] for event in following if event[0] == "returned"]
-    return returned[0] if returned else _BEGIN[player]
+    return returned[0] if returned else FIRST_V[player]
 
 
 def _sum(so_far: Any, odds: Fraction, value: Value) -> Any:

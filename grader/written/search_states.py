@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.table_rows import Mark
 from grader.core.models import CutoffRule, Exercise
-from grader.core.tree import Player, Tree, Value, cuts, null_window
+from grader.core.tree import FIRST_V, Player, Tree, Value, cuts, folded, narrowed, null_window
 
 Style: TypeAlias = Literal["steps", "nodes", "entries", "leaves"]
 """The steps for which a table has a row.
@@ -182,7 +182,7 @@ class Step(NamedTuple):
         """V after the child's return, before anything is clipped."""
         if self.before is None:
             return self.back
-        return (max if self.player == "MAX" else min)(self.before.value, self.back)
+        return folded(self.player, self.before.value, self.back)
 
     @property
     def limit(self) -> Value:
@@ -345,7 +345,7 @@ class Steps:
                 shown=convention.leaves and node not in state.visited,
                 part_of=self._part_of(state),
             )
-        start = -inf if player == "MAX" else inf
+        start = FIRST_V[player]
         if convention.returns == "fail-hard":
             start = alpha if player == "MAX" else beta
         bounds = (-inf, inf) if convention.local else (alpha, beta)
@@ -380,7 +380,7 @@ class Steps:
         """
         call, back = state.calls[-1], state.back
         player = self.tree.players[call.node]
-        value = max(call.value, back) if player == "MAX" else min(call.value, back)
+        value = folded(player, call.value, back)
         due = self.cuts(player, value, call.alpha, call.beta)
         is_last = call.child + 1 == len(self.tree.children(call.node))
         if is_last and not self._is_again(call, value):
@@ -422,7 +422,7 @@ class Steps:
         call, convention = state.calls[-1], self.convention
         if due and (convention.returns == "fail-hard" or (cut and convention.returns == "clipped")):
             value = call.beta if player == "MAX" else call.alpha
-        bounds = new = _updated(player, value, call.alpha, call.beta)
+        bounds = new = narrowed(player, value, call.alpha, call.beta)
         if cut and not convention.updated:
             bounds = call.alpha, call.beta
         shown = bounds
@@ -453,7 +453,3 @@ class Steps:
             again=self._is_again(call, value),
             part_of=self._part_of(state),
         )
-
-
-def _updated(player: Player, value: Value, alpha: Value, beta: Value) -> tuple[Value, Value]:
-    return (max(alpha, value), beta) if player == "MAX" else (alpha, min(beta, value))

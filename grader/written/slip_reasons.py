@@ -10,7 +10,7 @@ from grader.core.findings.phrases import Clause
 from grader.core.findings.table_reasons import CallWindow, CutoffTest, Fold
 from grader.core.models import Exercise, RowColumn
 from grader.core.models.figure import FigureLine, FigurePart
-from grader.core.tree import Player
+from grader.core.tree import Player, folded
 from grader.written.search_states import Convention, Step, TableCall
 
 _BOUNDS: frozenset[RowColumn] = frozenset({"alpha", "beta", "alpha_in", "beta_in"})
@@ -148,22 +148,22 @@ class Reasons:
         if wrong and set(wrong) <= {"function"}:
             return Reason(self._player_of(step), self._fold_line(player, before))
         fold = self._fold(step, before)
-        folded = table_reasons.folded_in(fold, before.alpha, before.beta)
+        so_far = table_reasons.folded_in(fold, before.alpha, before.beta)
         if wrong and set(wrong) <= {"value"} and not (step.due and step.mark != "none"):
-            return Reason(folded, self._fold_line(player, before))
+            return Reason(so_far, self._fold_line(player, before))
         test = CutoffTest(player, self.rule, step.due)
         if step.due and (step.cut or step.mark != "none"):
             why = table_reasons.ends(
-                folded,
+                so_far,
                 test,
                 node=None if step.last else self.tree.names[step.node],
                 keeps_bounds=bool(_BOUNDS & set(wrong)) and not self.updated,
             )
             return Reason(why, self.figure.line(player, "cut", self.rule))
         old = before.alpha if player == "MAX" else before.beta
-        new = max(old, fold.v) if player == "MAX" else min(old, fold.v)
+        new = folded(player, old, fold.v)
         again = fold.child if step.again else None
-        why = table_reasons.updates(folded, test, old=old, v=fold.v, new=new, again=again)
+        why = table_reasons.updates(so_far, test, old=old, v=fold.v, new=new, again=again)
         return Reason(why, self.figure.line(player, "again" if step.again else "update"))
 
     def _fold_line(self, player: Player, before: TableCall) -> FigureLine:

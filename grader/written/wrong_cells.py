@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable
 from math import inf, isclose
 
 from grader.core.models import Cell, RowColumn, WrittenRow
-from grader.core.tree import Value
+from grader.core.tree import FIRST_V, Value
 from grader.written.search_states import Convention, Step, Taken
 
 
@@ -121,7 +121,7 @@ def theirs(row: WrittenRow, step: Step, convention: Convention, prunes: int) -> 
         return _of_own_bounds(row, step, prunes)
     start = right.value
     if step.kind == "call":
-        start = -inf if step.player == "MAX" else inf
+        start = FIRST_V[step.player]
     return Taken(
         _number(row.alpha, right.alpha, -inf, step),
         _number(row.beta, right.beta, inf, step),
