@@ -4,7 +4,7 @@ Throughout this package we have:
   cell     one number, bound, name or mark, in any spelling (`cells`, `node_names`)
   column   the meaning of a cell in a table, by its heading (`column_headings`)
   row      one row of the trace table (`trace_rows`)
-  crossed  a node that a table marks as pruned (`pruned_cells`)
+  crossed  a node that a table marks as pruned (`column_headings`)
   part     the answer to one question: the value, the move, the trace (`part_labels`)
   facts    a node with its window, its value, or both, on one line (`node_facts`)
   draft    an unfinished sheet and the findings about it (`draft`)

@@ -3,19 +3,21 @@
 A row is a header if it names the node column and at least one other known column. A table with only
 the columns node, α and β is the list of windows, unless a node appears twice; every other table is
 the trace. The headings `a` and `b` mean α and β, or the bounds on entry in a table that also has α
-and β.
+and β. Many students give a pruned node its own row, `L | pruned`, or name the pruned nodes in the
+row of the cutoff. Neither is a step of the search.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.findings import unread_parts
 from grader.core.findings import written_reading as reading
 from grader.core.findings.phrases import quoted
-from grader.core.models import Cell, WrittenRow
-from grader.written.parsing import cells, lexicon, pruned_cells, windows
+from grader.core.models import Cell, Word, WrittenRow
+from grader.written.parsing import cells, lexicon, plain_text, windows
 from grader.written.parsing.draft import Draft, OpenTable
 from grader.written.parsing.lexicon import Column
 
@@ -24,6 +26,7 @@ POSITIONS: tuple[Column, ...] = ("node", "alpha", "beta", "value", "function", "
 """The columns of a table without a header."""
 
 _NUMBERS: tuple[NumberColumn, ...] = ("alpha", "beta", "value", "alpha_in", "beta_in")
+_WITH_WINDOW = (*_NUMBERS, "window")
 _BARE: tuple[set[Column], ...] = (
     {"node", "alpha", "beta"},
     {"node", "alpha_in", "beta_in"},
@@ -34,6 +37,7 @@ _BARE: tuple[set[Column], ...] = (
 _BOUNDS: frozenset[Column | None] = frozenset({"alpha", "beta", "alpha_in", "beta_in", "window"})
 _OPTIONAL: frozenset[Column] = frozenset({"function", "prune"})
 _BLANK = ""
+_MARK = re.compile(rf"\b{cells.MARK}\b:?", re.IGNORECASE)
 _LEAST = 2
 MOST = 50
 """The most columns of a table that are read."""
@@ -107,8 +111,8 @@ def note_slips(draft: Draft, columns: Columns, line: int) -> None:
 
 def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
     """Read the given cells of a row."""
-    if out := pruned_cells.says_so(given):
-        given = pruned_cells.crossed(given)
+    if out := _says_pruned(given):
+        given = _crossed(given)
     node, function, mark = given.get("node", ""), given.get("function"), given.get("prune")
     if "node-function" in given:
         node, function = _node_and_function(draft, given["node-function"])
@@ -124,7 +128,7 @@ def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
     if "window" in given:
         numbers["alpha"], numbers["beta"] = _window(draft, given["window"], line, word.text)
     readable_mark = not mark or out or reads(mark, cells.mark)
-    if mark and not readable_mark and (named := pruned_cells.named(draft, word.text, mark, line)):
+    if mark and not readable_mark and (named := _named_pruned(draft, word.text, mark, line)):
         draft.cross_out(named)
         mark, prune = "", 0
     return WrittenRow(
@@ -191,7 +195,7 @@ def evened(draft: Draft, written: Sequence[WrittenRow]) -> tuple[WrittenRow, ...
 
     Leaves out rows that only say that a node is pruned.
     """
-    rows, out = pruned_cells.parted(written)
+    rows, out = _parted(written)
     draft.cross_out(out)
     fields = (*_NUMBERS, "player")
     there = [field for field in fields if any(getattr(row, field) is not None for row in rows)]
@@ -205,6 +209,74 @@ def evened(draft: Draft, written: Sequence[WrittenRow]) -> tuple[WrittenRow, ...
         return row._replace(**absent)
 
     return tuple(map(filled, rows))
+
+
+# ---------------------------------------------------------------- rows of pruned nodes
+
+
+def _says_pruned(given: Mapping[Any, str]) -> bool:
+    """Whether a row says `pruned`, or a similar word, and has no numbers."""
+    numbers = [given[column] for column in _WITH_WINDOW if column in given]
+    pruned = [text for text in numbers if text.strip() and cells.says_pruned(text)]
+    if not numbers or not all(text in pruned or _is_blank(text) for text in numbers):
+        numbers = [
+            given[column] for column in _WITH_WINDOW if column in given and column != "value"
+        ]
+        crossed = any(text in pruned and text.strip() for text in numbers)
+        return crossed and all(text in pruned or _is_blank(text) for text in numbers)
+    mark = given.get("prune", "")
+    last = given.get("function", "")
+    return bool(pruned) or any(text.strip() and cells.says_pruned(text) for text in (mark, last))
+
+
+def _crossed(given: Mapping[Any, str]) -> Mapping[Any, str]:
+    """The cells of such a row, all blank except for its mark."""
+    blank = {column: "" for column in _WITH_WINDOW if column in given}
+    if "function" in given and cells.says_pruned(given["function"]):
+        blank["function"] = ""
+    return {**given, **blank, "prune": _mark_in(given.get("prune", ""))}
+
+
+def _parted(rows: Sequence[WrittenRow]) -> tuple[list[WrittenRow], list[Word]]:
+    """Split a table into the rows of the search, and the nodes whose rows only say "pruned".
+
+    A row with only a mark belongs to the search, as a cutoff, if its node has other rows.
+    """
+    searched = {row.node.text for row in rows if not _is_bare(row)}
+    kept = [row for row in rows if not _is_bare(row) or row.node.text in searched]
+    return kept, [row.node for row in rows if _is_bare(row) and row.node.text not in searched]
+
+
+def _named_pruned(draft: Draft, node: str, text: str, line: int) -> tuple[Word, ...]:
+    """The descendants of a node that its cutoff cell names; none if it contains anything else."""
+    if len(text) > plain_text.LONGEST:
+        return ()
+    words = draft.names.listed(_MARK.sub(" ", text)).names
+    found = [draft.names.find(word) for word in words]
+    if not all(name is not None and draft.names.is_below(name, node) for name in found):
+        return ()
+    return tuple(Word(name, line) for name in found if name is not None)
+
+
+def _mark_in(text: str) -> str:
+    """The mark in a cell, or a mark without a number if there is none."""
+    try:
+        return text if cells.mark(text) is not None else "cut"
+    except cells.Unread:
+        return "cut"
+
+
+def _is_bare(row: WrittenRow) -> bool:
+    numbers = (row.alpha, row.beta, row.value, row.alpha_in, row.beta_in)
+    there = [cell for cell in numbers if cell is not None]
+    return row.prune is not None and bool(there) and all(cell.kind == "blank" for cell in there)
+
+
+def _is_blank(text: str) -> bool:
+    return plain_text.plain(text[: plain_text.LONGEST]) in {"", "-"}
+
+
+# ---------------------------------------------------------------- tables
 
 
 class Table(OpenTable):
@@ -230,7 +302,7 @@ class Table(OpenTable):
         missing = any(place not in _OPTIONAL for place in places[len(texts) :] if place)
         beyond = len(places) if not self._columns.beyond else len(texts)
         extra = any(text.strip() for text in texts[beyond:])
-        if extra or (missing and not pruned_cells.says_so(given)):
+        if extra or (missing and not _says_pruned(given)):
             self._draft.uneven(len(texts), len(places), line, comma=self._comma)
         self._rows.append((row_of_too_many if extra else row)(self._draft, given, line))
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from grader.core.findings import unread_parts
 from grader.core.findings.phrases import quoted
 from grader.core.models import Cell
+from grader.core.models.counts import Quantity
 from grader.written.parsing import (
     cells,
     condition_text,
@@ -21,7 +22,6 @@ from grader.written.parsing import (
     numbers,
     plain_text,
     played_records,
-    printed_labels,
     ranged,
     relabelled,
     windows,
@@ -53,6 +53,22 @@ _WHOLE_LINES: frozenset[Labelled] = frozenset(
 
 MOST_CLAUSES = 12
 """The most labels on one line."""
+
+_LONGEST_PRINTED = 1000
+"""Maximum characters of a line of a worksheet."""
+
+_CHILDREN = re.compile(
+    r"children\s+of\s+(?P<node>[^\s:=][^:=]{0,60}?)\s*[:=](?P<text>.*)", re.IGNORECASE
+)
+_BECOMES = re.compile(rf"{windows.NUMBER}\s+becomes?\b.*", re.IGNORECASE)
+_AFTER = re.compile(r"after\s+(?P<node>[^\s:=][^:=]{0,60}?)\s*:.*(?:\[.*|no change)", re.IGNORECASE)
+_COUNTS: Mapping[Quantity, str] = {
+    "states": "different states of the game",
+    "nodes": "nodes of the whole tree",
+    "leaves": "leaves of the whole tree",
+    "ply": "ply of the tree",
+    "visited": "nodes visited by the search",
+}
 
 
 def of(text: str) -> Labelled | None:
@@ -92,7 +108,7 @@ def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
 
     Without a colon, a label counts only if the text after it is surely its content.
     """
-    if printed := printed_labels.of(draft, line):
+    if printed := _printed(draft, line):
         return [LabelledText(printed[0], *printed, colon=True)]
     labelled = split(line)
     whole = None if labelled is None else of(labelled[0])
@@ -110,6 +126,28 @@ def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
         for start, end in zip(starts, [*ends, len(line)], strict=True)
     ]
     return [clause for clause in found if clause is not None] if all(found) else ()
+
+
+def _printed(draft: Draft, line: str) -> tuple[Labelled, str] | None:
+    """The part that a label of a worksheet names which has some of the answer in itself, as in
+    "Children of A: C B" or "4 becomes 100", and the line's content in the notation of that part."""
+    line = line.strip("*_` ") if len(line) <= _LONGEST_PRINTED else ""
+    children = _CHILDREN.fullmatch(line)
+    if children is not None and draft.names.find(children["node"]) is not None:
+        return "ordering", f"{children['node']}: {children['text']}"
+    if _BECOMES.fullmatch(line):
+        return "relabelled", line
+    after = _AFTER.fullmatch(line)
+    if after is not None and draft.names.find(after["node"]) is not None:
+        return "ranges", line
+    label, _, text = line.partition(":")
+    folded = lexicon.fold(label)
+    counts = {
+        lexicon.fold(_COUNTS[each.quantity]): each.name
+        for each in draft.counts
+        if each.quantity in _COUNTS and not each.given
+    }
+    return ("counts", f"{counts[folded]}: {text}") if folded in counts else None
 
 
 def _clause(draft: Draft, piece: str) -> LabelledText | None:
