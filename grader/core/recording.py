@@ -11,7 +11,7 @@ which it stops. Calls are only claims of the searching program.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -134,17 +134,7 @@ class Recording:
     @cached_property
     def _kinds(self) -> Mapping[str, list[Any]]:
         """The events of each kind, in order."""
-        kinds: dict[str, list[Any]] = {
-            "entered": [],
-            "asked": [],
-            "returned": [],
-            "left": [],
-            "played": [],
-            "claimed": [],
-            "moved": [],
-            "rolled": [],
-            "ended": [],
-        }
+        kinds: defaultdict[str, list[Any]] = defaultdict(list)
         for event in self.events:
             kinds[event[0]].append(event)
         return kinds

@@ -14,17 +14,11 @@ from grader.core.models import CHECKS, CheckName, Remark
 OwnTable: TypeAlias = Literal["table", "windows", "values"]
 """A student's own work that the rest of an answer may follow from."""
 
-Otherwise: TypeAlias = Literal[
-    "row a node",
-    "own bounds",
-    "new bound",
-    "entry window",
-    "bound for v",
-    "fail-hard",
-    "no marks",
-    "leaves alone",
-    "returns named",
+_OfTables: TypeAlias = Literal[
+    "row a node", "own bounds", "new bound", "entry window", "bound for v", "fail-hard", "no marks"
 ]
+_OfLists: TypeAlias = Literal["leaves alone", "returns named"]
+Otherwise: TypeAlias = Literal[_OfTables, _OfLists]
 """A correct way to write a table or a list that differs from the lecture's."""
 
 _PARTS: Mapping[CheckName, str] = {each.name: each.part for each in CHECKS if each.part}

@@ -8,20 +8,11 @@ from typing import Literal, NamedTuple, TypeAlias
 MOST_RESULTS = 20
 """The most iterations that are asked for on paper."""
 
-BoundSlip: TypeAlias = Literal[
-    "no exploration",
-    "no constant",
-    "log10",
-    "own visits",
-    "root visits",
-    "no square root",
-    "minus",
-    "exchanged",
-    "no division",
-    "one visit more",
-    "parent's mean",
-    "loser",
+_InSecondPart: TypeAlias = Literal[
+    "no exploration", "no constant", "log10", "own visits", "root visits", "no square root", "minus"
 ]
+_InMean: TypeAlias = Literal["exchanged", "no division", "one visit more", "parent's mean", "loser"]
+BoundSlip: TypeAlias = Literal[_InSecondPart, _InMean]
 """A known way to a wrong UCB1: the mean alone, the constant C left out, the logarithm to base 10,
 ln of the node's own visits or of the root's, no square root, a minus sign, W and N exchanged, W in
 place of W/N, N + 1 in place of N, W/n in place of W/N, the share of the other player."""

@@ -22,17 +22,10 @@ if TYPE_CHECKING:
     )
     from grader.core.recording import Recording
 
-OutcomeKind: TypeAlias = Literal[
-    "answered",
-    "crashed",
-    "timed-out",
-    "missing",
-    "malformed",
-    "refused",
-    "not-run",
-    "written",
-    "unanswered",
+_OfRuns: TypeAlias = Literal[
+    "answered", "crashed", "timed-out", "missing", "malformed", "refused", "not-run"
 ]
+OutcomeKind: TypeAlias = Literal[_OfRuns, "written", "unanswered"]
 IsolationLevel: TypeAlias = Literal["full", "partial", "none"]
 
 

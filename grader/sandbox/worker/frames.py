@@ -234,17 +234,7 @@ class Frame:
     that the fields fit the blanks of `template` as they are. Other frames are written by json.
     """
 
-    __slots__ = (
-        "answer",
-        "is_plain",
-        "is_question",
-        "kinds",
-        "meaning",
-        "method",
-        "pieces",
-        "template",
-        "word",
-    )
+    __slots__ = "answer is_plain is_question kinds meaning method pieces template word".split()
 
     def __init__(self, method: Any) -> None:
         kinds = dict(method.__annotations__)

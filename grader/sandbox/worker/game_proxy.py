@@ -68,17 +68,7 @@ class StateProxy:
     answers the game's questions about itself: state.actions(), state.result(action).
     """
 
-    __slots__ = (
-        "_action",
-        "_board",
-        "_chances",
-        "_children",
-        "_game",
-        "_handle",
-        "_name",
-        "_player",
-        "_terminal",
-    )
+    __slots__ = "_action _board _chances _children _game _handle _name _player _terminal".split()
 
     def __init__(
         self, described: list[Any], action: str | None = None, game: GameProxy | None = None

@@ -13,7 +13,6 @@ from grader.core.models.setting import setting, whole
 from grader.core.tree import OTHER, Player, Value
 
 MOST_TRACK, MOST_PIECES, MOST_FACES = 12, 4, 6
-_SQUARES = f"a list of 1 to {MOST_PIECES} squares, as in [0, 1]"
 
 
 class Standing(NamedTuple):
@@ -30,27 +29,23 @@ class Standing(NamedTuple):
         return self.max if player == "MAX" else self.min
 
 
+def _pieces(player: Player) -> tuple[int, ...]:
+    """The setting with the squares of a player's pieces."""
+    wanted = f"a list of 1 to {MOST_PIECES} squares, as in [0, 1]"
+    about, limits = (
+        f"The squares of {player}'s pieces.",
+        {"min_length": 1, "max_length": MOST_PIECES},
+    )
+    return setting((0, 0), about, wanted, item="a square", **limits)
+
+
 @dataclass(frozen=True, kw_only=True)
 class RaceSettings:
     """The track, the dice, and the position and the throw at the root."""
 
     track: int = whole(2, "The square that is home.", 1, MOST_TRACK)
-    max: tuple[int, ...] = setting(
-        (0, 0),
-        "The squares of MAX's pieces.",
-        _SQUARES,
-        item="a square",
-        min_length=1,
-        max_length=MOST_PIECES,
-    )
-    min: tuple[int, ...] = setting(
-        (0, 0),
-        "The squares of MIN's pieces.",
-        _SQUARES,
-        item="a square",
-        min_length=1,
-        max_length=MOST_PIECES,
-    )
+    max: tuple[int, ...] = _pieces("MAX")
+    min: tuple[int, ...] = _pieces("MIN")
     dice: int = setting(1, "The dice that are thrown for each move.", "1 or 2", ge=1, le=2)
     faces: int = whole(2, "The faces of a die.", 1, MOST_FACES)
     thrown: tuple[int, ...] = setting(
