@@ -10,6 +10,6 @@ Throughout this package we have:
 one row with one step, `alignment` finds the fewest slips that explain a table (an
 `explained_table`), and `table_by_convention` finds its convention. `slip_findings` makes a finding
 for each slip, `slip_reasons` the reason for the correct row, and `conventions` a note on other
-correct conventions. `pruned_marks` and `ordering_marks` mark the parts that are not tables, and
+correct conventions. `pruned_marks` and `question_marks` mark the parts that are not tables, and
 `mark_answer` marks the whole sheet.
 """

@@ -40,17 +40,19 @@ from grader.written import (
     misconceptions,
     table_by_convention,
 )
-from grader.written.because_marks import BecauseMarks
 from grader.written.carried_forward import DescribedSearches
-from grader.written.condition_marks import ConditionMarks
-from grader.written.count_marks import CountMarks
 from grader.written.explained_table import Reading
 from grader.written.misconceptions import Misconception, Shown
-from grader.written.ordering_marks import OrderingMarks
 from grader.written.partial_credit import share_of
 from grader.written.pruned_marks import PrunedMarks
+from grader.written.question_marks import (
+    BecauseMarks,
+    ConditionMarks,
+    CountMarks,
+    OrderingMarks,
+    RelabelledMarks,
+)
 from grader.written.range_marks import RangeMarks
-from grader.written.relabelled_marks import RelabelledMarks
 from grader.written.slip_findings import SlipFindings
 from grader.written.value_marks import ValueMarks, agrees, with_values
 from grader.written.wrong_cells import fits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grader.core.findings.phrases import sentence
-from grader.core.models import Remark
+from grader.core.models import Remark, StackLine
 from grader.core.models.figure import FigureLine
 from grader.core.tree import Tree
 
@@ -47,6 +47,11 @@ class SearchPlace(NamedTuple):
             hint=hint,
             rows=rows,
         )
+
+
+def on_line(last: StackLine | None, text: str) -> Remark:
+    """A remark on a line of the student's code, if it is known."""
+    return Remark(message=text, file=last.file if last else None, line=last.line if last else None)
 
 
 class SheetPlace(NamedTuple):

@@ -16,6 +16,7 @@ from grader.core.findings.phrases import (
     listed,
     sentence,
 )
+from grader.core.findings.places import on_line
 from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import (
     AnswerReason,
@@ -66,10 +67,8 @@ def import_not_allowed(
 ) -> Remark:
     """`close` is the allowed module that may be meant, or nothing; `for_infinity` says that only
     the module's infinity is used."""
-    return Remark(
-        message=f"Your program imports {forbidden_import(module, close, last, for_infinity)}",
-        file=last.file if last else None,
-        line=last.line if last else None,
+    return on_line(
+        last, f"Your program imports {forbidden_import(module, close, last, for_infinity)}"
     )
 
 
@@ -112,11 +111,8 @@ def missing_function(
 def not_written_yet(*, function: str, last: StackLine | None, is_first: bool) -> Remark:
     """`is_first` says that the function is one of the figure's, which are written first."""
     then = f"; write {function} first" if is_first else ""
-    return Remark(
-        message=f"{function} is not written yet: it raises NotImplementedError{in_code(last)}"
-        f"{then}.",
-        file=last.file if last else None,
-        line=last.line if last else None,
+    return on_line(
+        last, f"{function} is not written yet: it raises NotImplementedError{in_code(last)}{then}."
     )
 
 

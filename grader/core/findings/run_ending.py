@@ -17,6 +17,7 @@ from grader.core.findings.phrases import (
     number,
     sentence,
 )
+from grader.core.findings.places import on_line
 from grader.core.findings.program_start import forbidden_import
 from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import (
@@ -63,7 +64,7 @@ _UNKNOWN_WORDS: Mapping[str, str] = {
 @kind("error", "ending", "The program raised an exception.")
 def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
     said = f": {message}" if message else ""
-    return _in_code(last, f"Your program raised {exception}{said}{in_code(last)}.")
+    return on_line(last, f"Your program raised {exception}{said}{in_code(last)}.")
 
 
 @kind("error", "ending", "A function returned something other than a number.")
@@ -75,7 +76,7 @@ def returned_no_number(
         remedy = f"does every path through {function or 'it'} end in a return of a value?"
     else:
         remedy = "return the number itself"
-    return _in_code(
+    return on_line(
         last,
         f"{function or 'The call'} returned {described(returned)} for {node}, and the caller needs "
         f"a number{in_code(last)}; {remedy}{'' if remedy.endswith('?') else '.'}",
@@ -84,7 +85,7 @@ def returned_no_number(
 
 @kind("error", "ending", "The program calls itself without end.")
 def endless_recursion(*, last: StackLine | None) -> Remark:
-    return _in_code(
+    return on_line(
         last,
         f"Your program calls itself without end{in_code(last)}, until Python gives up "
         "(RecursionError); every call must be on a child, and a terminal state must return its "
@@ -105,7 +106,7 @@ def illegal_question(*, reason: IllegalQuestion, last: StackLine | None) -> Rema
     else:
         has = f"its actions are {nodes(actions)}" if actions else "a leaf has no actions"
         why = f"{reason.action} is not an action of {node}; {has}"
-    return _in_code(last, f"The game cannot answer your program{in_code(last)}: {why}.")
+    return on_line(last, f"The game cannot answer your program{in_code(last)}: {why}.")
 
 
 @kind("error", "ending", "The search imports a module that is not allowed.")
@@ -115,12 +116,12 @@ def import_in_search(
     """`close` is the allowed module that may be meant, or nothing; `for_infinity` says that only
     the module's infinity is used."""
     imports = forbidden_import(module, close, last, for_infinity)
-    return _in_code(last, f"While it searches, your program imports {imports}")
+    return on_line(last, f"While it searches, your program imports {imports}")
 
 
 @kind("error", "ending", "The program reads from the keyboard.")
 def asks_for_input(*, last: StackLine | None) -> Remark:
-    return _in_code(
+    return on_line(
         last,
         f"Your program reads from the keyboard{in_code(last)}, which is not possible here; remove "
         "input().",
@@ -130,7 +131,7 @@ def asks_for_input(*, last: StackLine | None) -> Remark:
 @kind("error", "ending", "The program tried something that is not permitted.")
 def not_permitted(*, exception: str, message: str, last: StackLine | None) -> Remark:
     said = f": {message}" if message else ""
-    return _in_code(
+    return on_line(
         last,
         f"Your program was stopped by {exception}{said}{in_code(last)}: during grading it cannot "
         "open files or connections, or start processes; the game answers everything it needs.",
@@ -139,7 +140,7 @@ def not_permitted(*, exception: str, message: str, last: StackLine | None) -> Re
 
 @kind("error", "ending", "The program needs more memory than it may use.")
 def out_of_memory(*, mib: int, last: StackLine | None) -> Remark:
-    return _in_code(
+    return on_line(
         last,
         f"Your program needs more than the {mib:,} MiB of memory that it may use{in_code(last)}.",
     )
@@ -158,7 +159,7 @@ def timed_out(*, limit: float, visited: int | None, at: str, last: StackLine | N
     far = "" if visited is None else ", before it asked the game anything"
     if visited:
         far = f"; it had visited {count(visited, 'node')} and was last at {at}"
-    return _in_code(last, f"Your program was still running after {limit:g} s{in_code(last)}{far}.")
+    return on_line(last, f"Your program was still running after {limit:g} s{in_code(last)}{far}.")
 
 
 @kind("error", "ending", "The evaluation returned no finite number.")
@@ -196,7 +197,7 @@ def not_run(*, reason: SubmissionTimeUsedUp | EqualTimeOuts) -> Remark:
     where = (
         f"were stopped at the same line{in_code(last)}" if last else "asked the game without end"
     )
-    return _in_code(
+    return on_line(
         last,
         f"Not run: the searches of {listed(reason.exercises)} {where}; correct that loop first. "
         "The limit equal_time_outs: 0 of the assignment runs every exercise all the same.",
@@ -218,10 +219,6 @@ def refused(*, reason: RefusedReason) -> Remark:
 def output_cut(*, most: int) -> Remark:
     """`most` are bytes."""
     return Remark(message=f"Output beyond {most:,} bytes was discarded.")
-
-
-def _in_code(last: StackLine | None, text: str) -> Remark:
-    return Remark(message=text, file=last.file if last else None, line=last.line if last else None)
 
 
 def _broken_rule(reason: RefusedReason) -> str:

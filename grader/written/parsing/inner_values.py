@@ -40,8 +40,7 @@ def read(draft: Draft, text: str, line: int) -> bool:
     """Read a line with the values of nodes. Returns whether all of it is such values."""
     if len(text) > LONGEST:
         return False
-    # Each space of a longer gap could match in several places, and a line of spaces take hours.
-    text = " ".join(trace_rows.unbulleted(text.strip(" *_`|")).split())
+    text = trace_rows.spaced(text)
     found: list[tuple[str, str]] = []
     place = 0
     while (start := _BEFORE.match(text, place)) and (piece := _PIECE.match(text, start.end())):

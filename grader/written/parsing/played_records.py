@@ -70,7 +70,7 @@ def read_unlabelled(draft: Draft, text: str, line: int) -> bool:
 
 def read_bounds(draft: Draft, text: str, line: int) -> bool:
     """Read a line with the bounds of nodes. Returns whether all of it is such bounds."""
-    text = _plain(text)
+    text = trace_rows.spaced(text)
     if len(text) > LONGEST:
         return False
     found = [_bound(draft, piece) for piece in _PIECE.split(text) if piece.strip(" .")]
@@ -96,7 +96,7 @@ def _bound(draft: Draft, piece: str) -> tuple[str, str] | None:
 
 def read_records(draft: Draft, text: str, line: int) -> bool:
     """Read a line with the records of nodes. Returns whether all of it is such records."""
-    text = _plain(text)
+    text = trace_rows.spaced(text)
     found: list[tuple[str, str, str]] = []
     place = 0
     while len(text) <= LONGEST and (piece := _COUNTED.match(text, place)):
@@ -110,11 +110,6 @@ def read_records(draft: Draft, text: str, line: int) -> bool:
     for name, wins, visits in found:
         put_record(draft, name, wins, visits, line)
     return True
-
-
-def _plain(text: str) -> str:
-    """A line without the decoration of Markdown, and with single spaces."""
-    return " ".join(trace_rows.unbulleted(text.strip(" *_`|")).split())
 
 
 def put_bound(draft: Draft, node: str, text: str, line: int) -> None:

@@ -29,7 +29,7 @@ def read(draft: Draft, text: str, line: int) -> bool:
     """Read a line of new values. Returns whether all of it is such values."""
     if len(text) > LONGEST:
         return False
-    text = " ".join(trace_rows.unbulleted(text.strip(" *_`|{}")).split())
+    text = trace_rows.spaced(text.strip(" *_`|{}"))
     found: list[tuple[str, str]] = []
     place = 0
     while piece := _PIECE.match(text, place):

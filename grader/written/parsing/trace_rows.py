@@ -37,6 +37,12 @@ def unbulleted(text: str) -> str:
     return _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
 
 
+def spaced(text: str) -> str:
+    """A line without its bullet and the decoration of Markdown, and with single spaces. Each space
+    of a longer gap could match in several places, and a line of spaces take hours."""
+    return " ".join(unbulleted(text.strip(" *_`|")).split())
+
+
 def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> WrittenRow | None:
     """Read a line as a row, or return None if it does not look like one.
 

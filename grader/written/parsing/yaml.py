@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Literal, TypeAlias
@@ -199,12 +199,19 @@ class _Document:
                 words += self._draft.words(self._text(item), item.line)
         return tuple(words)
 
-    def _windows(self, node: Node) -> None:
+    def _mapped_items(
+        self, part: Literal[MappedPart, "windows", "ordering", "ranges"], node: Node
+    ) -> Iterator[tuple[str, Node, int]]:
+        """Each key of a part, its node and its line; none, and a finding, for other content."""
         if not isinstance(node.data, dict):
-            self._wrong("windows", node, "windows")
+            self._wrong(part, node, part)
             return
-        for name, window in node.items.items():
-            self._window(str(name), window, node.keys[str(name)][0])
+        for name, given in node.items.items():
+            yield str(name), given, node.keys[str(name)][0]
+
+    def _windows(self, node: Node) -> None:
+        for item in self._mapped_items("windows", node):
+            self._window(*item)
 
     def _window(self, name: str, window: Node, line: int) -> None:
         if window.data is None or not self._draft.spend(name, line):
@@ -229,25 +236,19 @@ class _Document:
         return self._text(window.items[0]), self._text(window.items[1])
 
     def _ordering(self, node: Node) -> None:
-        if not isinstance(node.data, dict):
-            self._wrong("ordering", node, "ordering")
-            return
-        for name, children in node.items.items():
-            line = node.keys[str(name)][0]
-            words = self._words(unread_parts.order_of(str(name)), children)
+        for name, children, line in self._mapped_items("ordering", node):
+            words = self._words(unread_parts.order_of(name), children)
             if words is not None and children.data is not None:
-                item = self._draft.word(str(name), line), words
+                item = self._draft.word(name, line), words
                 self._draft.put_item("ordering", item, line)
 
     def _items(self, part: MappedPart, read: Callable[[str, Node, int], None], node: Node) -> None:
         """Read a part key by key, or from one text as other layouts have it."""
         if isinstance(node.data, str):
             part_labels.take(self._draft, part, [node.data], node.line)
-        elif not isinstance(node.data, dict):
-            self._wrong(part, node, part)
         else:
-            for name, given in node.items.items():
-                read(str(name), given, node.keys[str(name)][0])
+            for item in self._mapped_items(part, node):
+                read(*item)
 
     def _count(self, name: str, node: Node, _: int) -> None:
         if isinstance(node.data, (list, dict)):
@@ -256,17 +257,13 @@ class _Document:
             counted.put(self._draft, name, self._text(node), node.line)
 
     def _ranges(self, node: Node) -> None:
-        if not isinstance(node.data, dict):
-            self._wrong("ranges", node, "ranges")
-            return
-        for name, given in node.items.items():
+        for name, given, line in self._mapped_items("ranges", node):
             if isinstance(given.data, str):
                 part_labels.take(self._draft, "ranges", [f"{name}: {given.data}"], given.line)
             elif not isinstance(given.data, dict):
                 self._wrong(unread_parts.item_of("ranges"), given, "ranges")
             else:
-                line = node.keys[str(name)][0]
-                at = ranged.leaf(self._draft, str(name), line) or self._draft.word(str(name), line)
+                at = ranged.leaf(self._draft, name, line) or self._draft.word(name, line)
                 for inner, bounds in given.items.items():
                     self._range(at, str(inner), bounds)
 

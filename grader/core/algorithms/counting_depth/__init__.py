@@ -9,12 +9,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from grader.core.models.figure import Figure
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.figure import CutoffRule, Figure
 
 PRUNING: Mapping[str, str] = {"weak": "fig57_depth", "strict": "fig57_strict_depth"}
 
 
-def to_depth(figure: Figure) -> Figure:
+def to_depth(algorithm: Algorithm, references: Mapping[CutoffRule, str]) -> Algorithm:
+    """The form of an algorithm whose programs count the depth, with its references."""
+    return replace(
+        algorithm,
+        title=f"{algorithm.title} to a depth limit",
+        figure=_figure_to_depth(algorithm.figure),
+        references=references,
+        full="minimax_depth",
+        pruning=PRUNING,
+        mistakes="to_depth",
+        rubrics={**algorithm.rubrics, "written": {}},
+        checks={**algorithm.checks, "written": ()},
+        counts_depth=True,
+    )
+
+
+def _figure_to_depth(figure: Figure) -> Figure:
     """The figure with CUTOFF-TEST(state, depth) and EVAL(state) in place of the terminal test."""
     lines = dict(figure.lines)
     for (player, part), (number, text) in figure.lines.items():
