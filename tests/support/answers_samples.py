@@ -2,6 +2,8 @@
 tests.
 """
 
+from collections.abc import Iterable
+
 from grader.core.models import Cell, Exercise, Sheet, WrittenRow
 from grader.core.tree import Tree
 from grader.written.parsing import read
@@ -70,3 +72,25 @@ def windows(sheet: Sheet) -> dict[str, tuple[object, object]] | None:
 def names(words: tuple[object, ...] | None) -> list[str] | None:
     """The names alone."""
     return None if words is None else [word.text for word in words]  # type: ignore[attr-defined] # each is a Word
+
+
+def transcript(suffix: str, texts: Iterable[str | bytes], asked: Exercise = LECTURE) -> str:
+    """Each answer with what was read of it, in short, and its findings, for a gold file."""
+    lines = []
+    for text in texts:
+        found = sheet(suffix, text, asked)
+        given = text if isinstance(text, str) else repr(text)
+        lines += [f"{suffix}> {line}" for line in given.splitlines()]
+        for name in ("value", "leaves"):
+            if getattr(found, name) is not None:
+                lines.append(f"{name} {shown(getattr(found, name))}")
+        for name in ("visited", "pruned"):
+            if getattr(found, name) is not None:
+                lines.append(f"{name} {' '.join(names(getattr(found, name)) or ())}")
+        lines += [f"move {found.move.text}"] if found.move else []
+        lines += [f"window {node} {bounds}" for node, bounds in (windows(found) or {}).items()]
+        lines += [f"row {each}" for each in rows(found.trace) or ()]
+        said = zip(codes(found), messages(found), strict=True)
+        lines += [f"{code} {line}: {message}" for (code, line), message in said]
+        lines.append("")
+    return "\n".join(lines)

@@ -3,7 +3,8 @@
 import pytest
 
 from grader.written.parsing.numbers import judgement
-from tests.support.paper_marks import FIG_5_2, marked
+from tests.support.goldtest import assert_gold
+from tests.support.paper_marks import FIG_5_2, marked, transcript
 
 TREE = {"tree": FIG_5_2}
 
@@ -40,20 +41,31 @@ def test_a_right_number_may_be_a_formula(label, given):
     assert one(label, given) == (1, [])
 
 
-@pytest.mark.parametrize(
-    ("label", "given", "share", "reason"),
-    [("best", "9", 0.5, "that is b^(m/2), which only tells the growth"),
-     ("best", "81", 0, "that is the whole tree, which minimax examines"),
-     ("nodes", "121", 0, "that is the whole tree, which minimax examines"),
-     ("nodes", "17", 0, "that is the number of leaves, and the inner nodes are visited too"),
-     ("best", "18", 0, "best is 17, not 18."), ("worst", "17", 0, "worst is 81, not 17."),
-     ("random", "31", 0, "random is 27, not 31."), ("nodes", "38", 0, "nodes is 37, not 38.")],
-)  # fmt: skip
-def test_a_wrong_number_is_told_with_its_slip(label, given, share, reason):
-    found, told = one(label, given)
-    assert found == share
-    assert len(told) == 1
-    assert reason in told[0]
+WRONG = [
+    "best: 9",
+    "best: 81",
+    "nodes: 121",
+    "nodes: 17",
+    "best: 18",
+    "worst: 17",
+    "random: 31",
+    "nodes: 38",
+]
+JUDGEMENTS = [
+    "claim: true, times: 2",
+    "claim: true, times: twice",
+    "claim: false, times: double",
+    "claim: false, times: 3/4",
+    "claim: false",
+    "claim: perhaps, times: 1/2",
+]
+
+
+def test_a_wrong_number_and_a_wrong_judgement_are_told_with_their_slips():
+    cases = [(GROWTH, "x.yaml", f"counts: {{{given}}}\n") for given in WRONG]
+    cases += [(CLAIM, "x.yaml", f"counts: {{{given}}}\n") for given in JUDGEMENTS]
+    cases.append((CLAIM, "x.txt", "it is as I said\n"))
+    assert_gold(transcript(cases, "counts"), "marks-alpha-beta-counts.txt")
 
 
 @pytest.mark.parametrize("given", ["3 - 5", "9 - 1", "3^1 - 3^2"])
@@ -91,24 +103,6 @@ def test_a_judgement_is_read_as_a_person_would(given, said):
 
 
 @pytest.mark.parametrize(
-    ("given", "shares", "sentences"),
-    [("{claim: true, times: 2}", 0, ["claim is false, not true; that is the other way round",
-      "times is 1/2, not 2; that is the other way round"]),
-     ("{claim: true, times: twice}", 0, ["claim is false", "times is 1/2, not twice"]),
-     ("{claim: false, times: double}", 0.5, ["times is 1/2, not double"]),
-     ("{claim: false, times: 3/4}", 0.5, ["times is 1/2, not 3/4."]),
-     ("{claim: false}", 0.5, ["times is not given"]),
-     ("{claim: perhaps, times: 1/2}", 0.5, ["'perhaps'; write true or false"])],
-)  # fmt: skip
-def test_a_wrong_judgement_and_a_wrong_statement_cost_half_each(given, shares, sentences):
-    found, told = marked(CLAIM, "x.yaml", f"counts: {given}\n", "counts")
-    assert found == [shares]
-    assert len(told) == len(sentences)
-    for (_, sentence), part in zip(told, sentences, strict=True):
-        assert part in sentence
-
-
-@pytest.mark.parametrize(
     ("order", "times", "right"),
     [("best", 0.5, "true"), ("random", 0.75, "true"), ("worst", 1, "true"), ("worst", 2, "false"),
      ("random", 2, "false")],
@@ -118,8 +112,3 @@ def test_the_truth_of_a_claim_follows_from_its_order(order, times, right):
     assert marked(asked, "x.yaml", f"counts: {{claim: {right}}}", "counts") == ([1], [])
     wrong = "false" if right == "true" else "true"
     assert marked(asked, "x.yaml", f"counts: {{claim: {wrong}}}", "counts")[0] == [0]
-
-
-def test_a_line_that_is_not_read_shows_the_label_of_a_number():
-    _, told = marked(CLAIM, "x.txt", "it is as I said\n", "counts")
-    assert any('as in "times: 12"' in sentence for _, sentence in told)

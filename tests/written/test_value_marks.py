@@ -13,7 +13,8 @@ from grader.search import node_values
 from grader.search.reference_player import solve
 from grader.written import submission_answers
 from grader.written.parsing import read
-from tests.support.paper_marks import FIG_5_2, marked
+from tests.support.goldtest import assert_gold
+from tests.support.paper_marks import FIG_5_2, marked, transcript
 from tests.support.strategies import exercise, nested
 
 FIG = {"tree": FIG_5_2, "algorithm": "minimax"}
@@ -31,51 +32,32 @@ def test_the_right_value_of_each_inner_node_follows_from_its_children(tree):
         assert node_values.of_children(tree, node, known) == value
 
 
-@pytest.mark.parametrize(
-    ("answer", "share", "findings"),
-    [
-        (RIGHT, 1, []),
-        ("A = 3, B = 3, C = 2, D = 5", 3 / 4, [
-            ("wrong-node-value",
-             "x.txt:1: D is a MIN node: the least of 14 (K), 5 (L) and 2 (M) is 2, not 5.")]),
-        ("A = 5, B = 3, C = 2, D = 5", 3 / 4, [
-            ("wrong-node-value",
-             "x.txt:1: D is a MIN node: the least of 14 (K), 5 (L) and 2 (M) is 2, not 5.")]),
-        ("A = 3, B = 8, C = 2, D = 2", 3 / 4, [
-            ("wrong-node-value",
-             ("x.txt:1: B is a MIN node: the least of 3 (E), 12 (F) and 8 (G) is 3, not 8; that is "
-              "the last child's value."))]),
-        ("A = 3, C = 2", 2 / 4, [
-            ("missing-node-values", "x.txt: the values of B and D are missing.")]),
-        ("A = 6, B = 12, C = 6, D = 14", 1 / 2, [
-            ("same-mistake-in-values",
-             ("x.txt:1: the values of A, B, C and D are of the other player: MAX takes the "
-              "greatest of its children's values, MIN the least; A has the value 3, not 6."))]),
-        ("A = 14, B = 12, C = 6, D = 14", 1 / 4, [
-            ("same-mistake-in-values",
-             ("x.txt:1: the values of B, C and D are of the other player: MAX takes the greatest "
-              "of its children's values, MIN the least; B has the value 3, not 12."))]),
-        ("A = 23, B = 23, C = 12, D = 21", 1 / 4, [
-            ("same-mistake-in-values",
-             ("x.txt:1: the values of B, C and D are the sums of the children's values; MAX takes "
-              "the greatest of them, MIN the least; B has the value 3, not 23."))]),
-    ],
-)  # fmt: skip
-def test_each_inner_node_is_marked_by_itself(answer, share, findings):
-    (found,), told = marked(FIG, "x.txt", f"values: {answer}", "values")
-    assert found == pytest.approx(share)
-    assert told == findings
+ANSWERS = [
+    RIGHT,
+    "A = 3, B = 3, C = 2, D = 5",
+    "A = 5, B = 3, C = 2, D = 5",
+    "A = 3, B = 8, C = 2, D = 2",
+    "A = 3, C = 2",
+    "A = 6, B = 12, C = 6, D = 14",
+    "A = 14, B = 12, C = 6, D = 14",
+    "A = 23, B = 23, C = 12, D = 21",
+]
+UNREADABLE = [
+    ("x.yaml", "values: [3, 3]"),
+    ("x.yaml", "values: {A: [3]}"),
+    ("x.yaml", "values: {Z: 3}"),
+    ("x.txt", "values: all are 3 or so"),
+    ("x.txt", "values: A >= 3"),
+    ("x.txt", "min(3, 12, 8) = 3"),
+]
 
 
-def test_the_bounds_of_a_search_that_prunes_are_named():
-    tree = {"tree": [[5, 6], [7, 4, 1], [9, 3, 2]], "algorithm": "minimax"}
-    (share,), told = marked(tree, "x.txt", "values: A = 5, B = 5, C = 4, D = 3", "values")
-    assert share == 2 / 4
-    assert told == [
-        ("same-mistake-in-values",
-         ("x.txt:1: the values of C and D are the bounds with which a search that prunes leaves "
-          "them; minimax searches all children; C has the value 1, not 4.")),
-    ]  # fmt: skip
+def test_each_inner_node_is_marked_by_itself():
+    cases = [(FIG, "x.txt", f"values: {answer}") for answer in ANSWERS]
+    bounds = {"tree": [[5, 6], [7, 4, 1], [9, 3, 2]], "algorithm": "minimax"}
+    cases.append((bounds, "x.txt", "values: A = 5, B = 5, C = 4, D = 3"))
+    cases += [(FIG, *each) for each in UNREADABLE]
+    assert_gold(transcript(cases, "values"), "marks-values.txt")
 
 
 @pytest.mark.parametrize(
@@ -160,31 +142,6 @@ def test_values_are_read_in_many_notations(text):
 )
 def test_values_are_read_in_each_layout(file, text):
     assert marked(FIG, file, text, "values") == ([1], [])
-
-
-@pytest.mark.parametrize(
-    ("file", "text", "finding"),
-    [
-        ("x.yaml", "values: [3, 3]", ("unread-part",
-         ("x.yaml:1: values is [3, 3]; it must be a mapping from nodes to their values, as in "
-          "{A: 3, B: 3}."))),
-        ("x.yaml", "values: {A: [3]}", ("unread-part",
-         "x.yaml:1: the value of A is [3]; it must be a number.")),
-        ("x.yaml", "values: {Z: 3}", ("unknown-node", "x.yaml:1: 'Z' is not a node of this tree.")),
-        ("x.txt", "values: all are 3 or so", ("unread-part",
-         ("x.txt:1: values is 'all are 3 or so'; it must be nodes with their values, as in A = 3, "
-          "B = 3."))),
-        ("x.txt", "values: A >= 3", ("unreadable-cell",
-         "x.txt:1: value of A is '>= 3'; write 3 alone.")),
-        ("x.txt", "min(3, 12, 8) = 3", ("unread-line",
-         ("x.txt:1: 'min(3, 12, 8) = 3' was not read; "
-          'write values as "A = 3, B = 3", or a label as "value: 3".'))),
-    ],
-)  # fmt: skip
-def test_a_value_that_cannot_be_read_gets_one_sentence(file, text, finding):
-    (share,), told = marked(FIG, file, text, "values")
-    assert share == 0
-    assert told[0] == finding
 
 
 def test_an_alpha_beta_answer_has_no_values_of_nodes():

@@ -14,8 +14,10 @@ from tests.support.answers_samples import (
     rows,
     sheet,
     shown,
+    transcript,
     windows,
 )
+from tests.support.goldtest import assert_gold
 
 TABLE = "Node,alpha,beta,Value,Function,PRUNE\n"
 
@@ -82,17 +84,6 @@ def test_all_headings_together_decide_about_the_columns(texts, places):
     assert (found.places, found.unread) == (places, ())
 
 
-def test_an_unknown_heading_is_reported():
-    found = sheet("csv", "Node,alpah,beta,value,colour,beta\nA,1,2,3,red,4\n")
-    assert codes(found) == [("unread-column", 1), ("unread-column", 1), ("read-as", 1)]
-    assert messages(found) == [
-        "the column 'colour' was not read.",
-        "the column 'beta' was not read; did you mean 'beta'?",
-        "'alpah' was read as alpha.",
-    ]
-    assert rows(found.trace) == [("A", 1, 2, 3, None, None)]
-
-
 # ---------------------------------------------------------------- tables
 
 
@@ -121,13 +112,6 @@ def test_three_columns_are_windows_unless_a_node_occurs_twice():
     assert rows(sheet("csv", "Node,Value\nA,6\n").trace) == [("A", None, None, 6, None, None)]
 
 
-def test_the_first_of_two_tables_of_a_kind_counts():
-    found = sheet("csv", f"{TABLE}A,1,2,3,MAX,\n{TABLE}B,1,2,3,MIN,\n")
-    assert rows(found.trace) == [("A", 1, 2, 3, "MAX", None)]
-    assert codes(found) == [("unread-part", 3)]
-    assert messages(found) == ["trace is given twice, first on line 1; the first one counts."]
-
-
 def test_cells_at_the_end_of_a_row_may_be_left_out():
     found = sheet("csv", f"{TABLE}H,6,6,6\nE,-inf,6,8,MAXvalue,PRUNE1\nL,2,2,2,,,,\n")
     assert found.findings == ()
@@ -136,56 +120,10 @@ def test_cells_at_the_end_of_a_row_may_be_left_out():
     ]  # fmt: skip
 
 
-def test_a_row_of_the_wrong_length_is_reported_and_kept():
-    found = sheet("csv", f"{TABLE}H,6\nE,-inf,6,1,5,MAXvalue,PRUNE1\nL,2,2,2,,,see above\n")
-    assert codes(found) == [("uneven-row", 2), ("uneven-row", 3), ("uneven-row", 4)]
-    assert messages(found) == [
-        "the row has 2 cells, and should have 6; write every cell, empty ones too.",
-        "the row has 7 cells, and should have 6; a comma begins a new cell, so write 1.5 for 1,5.",
-        "the row has 7 cells, and should have 6; a comma begins a new cell, so write 1.5 for 1,5.",
-    ]
-    assert rows(found.trace) == [
-        ("H", 6, "", "", "", None), ("E", "!", "!", "!", "", None), ("L", 2, 2, 2, "", None),
-    ]  # fmt: skip
-
-
-def test_without_a_comma_separator_no_comma_is_blamed():
-    found = sheet("csv", "Node;value\nH;6;7\n")
-    assert messages(found) == ["the row has 3 cells, and should have 2; delete the others."]
-
-
 def test_a_field_that_is_too_long_for_the_csv_reader_is_read():
     found = sheet("csv", "visited," + "A " * 70_000 + "\nvalue,6\n")
     assert codes(found) == [("unread-part", 1)]
     assert shown(found.value) == 6
-
-
-def test_an_unreadable_cell_spoils_no_other():
-    found = sheet("csv", f'{TABLE}A,-inf,"1,500",nan,MAXI,soon\nQ,1,2,3,MAX,\n')
-    assert rows(found.trace) == [("A", -inf, "!", "!", "", None), ("Q", 1, 2, 3, "MAX", None)]
-    assert codes(found) == [("unreadable-cell", 2)] * 4 + [("unknown-node", 3)]
-    assert messages(found) == [
-        "beta of A is '1,500'; write 1500 or 1.500.",
-        "value of A is 'nan'; write a number, -inf or +inf.",
-        "function of A is 'MAXI'; write MAXvalue or MINvalue.",
-        (
-            "prune of A is 'soon'; write PRUNE1, PRUNE2, ... where the loop is cut off, and "
-            "nothing elsewhere."
-        ),
-        "'Q' is not a node of this tree.",
-    ]
-
-
-def test_a_table_without_a_header_is_read_by_position_and_reported():
-    found = sheet("csv", "A,-inf,+inf,-inf,MAXvalue\nPRUNE1:E,-inf,6,8,MAXvalue\n")
-    assert rows(found.trace) == [("A", -inf, inf, -inf, "MAX", None), ("E", -inf, 6, 8, "MAX", 1)]
-    assert codes(found) == [("no-header", 1)]
-    assert messages(found) == [
-        (
-            "the table has no header, and its columns were taken as node, alpha, beta, value, "
-            "function, prune; write them above it."
-        )
-    ]
 
 
 def test_a_node_may_have_the_name_of_a_heading():
@@ -238,39 +176,39 @@ def test_a_label_may_end_in_a_colon():
     assert found.move is not None
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "message"),
-    [
-        ("vaalu,6\n", "unknown-part", "'vaalu' is not a part of an answer; did you mean 'value'?"),
-        (
-            "hello,world\n",
-            "unread-line",
-            ("'hello,world' was not read; start it with a label, as in value,6, or write the "
-            "headings of its table above it."),
-        ),
-        ("value,1,500\n", "unreadable-cell", "value is '1,500'; write 1500 or 1.500."),
-        ("value,6\nvalue,7\n", "unread-part",
-         "value is given twice, first on line 1; the first one counts."),
-        ("leaves,-1\n", "unreadable-cell", "leaves is '-1'; write a whole number, as in 5."),
-        ("leaves,5.5\n", "unreadable-cell", "leaves is '5.5'; write a whole number, as in 5."),
-        ("leaves,∞\n", "unreadable-cell", "leaves is '∞'; write a whole number, as in 5."),
-        ("leaves,few\n", "unreadable-cell", "leaves is 'few'; write a whole number, as in 5."),
-        ("windows,A,6\n", "unread-part",
-         "windows is 'A, 6'; it must be a node with its two bounds, as in A [-inf, 6]."),
-        (
-            "exercise,wikipedia\nvalue,6\n",
-            "other-exercise",
-            "the exercise is 'wikipedia', and this was handed in for tree; correct one of them.",
-        ),
-        ("A,B,D,H\n", "unread-line",
-         ("'A,B,D,H' was not read; start it with a label, as in value,6, or write the "
-         "headings of its table above it.")),
-    ],
-)  # fmt: skip
-def test_a_mistake_in_a_record_is_reported(text, code, message):
-    found = sheet("csv", text)
-    assert messages(found) == [message]
-    assert found.findings[0].code == code
+MISTAKES = [
+    "vaalu,6\n",
+    "hello,world\n",
+    "value,1,500\n",
+    "value,6\nvalue,7\n",
+    "leaves,-1\n",
+    "leaves,5.5\n",
+    "leaves,∞\n",
+    "leaves,few\n",
+    "windows,A,6\n",
+    "exercise,wikipedia\nvalue,6\n",
+    "A,B,D,H\n",
+    "H;6\nI;5;five\n",
+    # tables
+    "Node,alpah,beta,value,colour,beta\nA,1,2,3,red,4\n",
+    f"{TABLE}A,1,2,3,MAX,\n{TABLE}B,1,2,3,MIN,\n",
+    f"{TABLE}H,6\nE,-inf,6,1,5,MAXvalue,PRUNE1\nL,2,2,2,,,see above\n",
+    "Node;value\nH;6;7\n",
+    f'{TABLE}A,-inf,"1,500",nan,MAXI,soon\nQ,1,2,3,MAX,\n',
+    # tables without a header
+    "A,-inf,+inf,-inf,MAXvalue\nPRUNE1:E,-inf,6,8,MAXvalue\n",
+    "A,-∞,+∞\nB,-∞,6\n",
+    # the header decides about the separator
+    "visited,A,B,D,H,I\nNode;alpha;beta;value\nA;1;2;3\n",
+    # an unclosed quote
+    f'{TABLE}"A,1,2,3\nB,1,2,3\n',
+    # infinities that a spreadsheet lost
+    f"value,?\n{TABLE}A,-?,?,-?,MAX,\nB,-?,+?,?,MIN,\n",
+]
+
+
+def test_a_mistake_is_reported_and_spoils_nothing_else():
+    assert_gold(transcript("csv", MISTAKES), "reading-csv.txt")
 
 
 # ---------------------------------------------------------------- changes by spreadsheets
@@ -296,55 +234,10 @@ def test_a_file_may_name_its_separator(start):
     assert names(found.visited) == ["A", "B", "D"]
 
 
-def test_a_header_decides_about_the_separator():
-    found = sheet("csv", "visited,A,B,D,H,I\nNode;alpha;beta;value\nA;1;2;3\n")
-    assert rows(found.trace) == [("A", 1, 2, 3, None, None)]
-    assert codes(found) == [("unread-line", 1)]
-
-
-def test_an_unclosed_quote_spoils_one_line():
-    found = sheet("csv", f'{TABLE}"A,1,2,3\nB,1,2,3\n')
-    assert codes(found) == [("uneven-row", 2), ("unknown-node", 2)]
-    assert [each.node.text for each in found.trace or ()] == ["A,1,2,3", "B"]
-
-
-def test_infinities_lost_on_saving_are_reported_once():
-    found = sheet("csv", f"value,?\n{TABLE}A,-?,?,-?,MAX,\nB,-?,+?,?,MIN,\n")
-    assert codes(found) == [("unread-part", 1)]
-    assert messages(found) == [
-        (
-            "7 cells have a ? where a number belongs, as a spreadsheet writes for ∞ if it saves "
-            "CSV without Unicode; save it as CSV UTF-8, or write inf for ∞."
-        )
-    ]
-    assert rows(found.trace) == [
-        ("A", "!", "!", "!", "MAX", None), ("B", "!", "!", "!", "MIN", None),
-    ]  # fmt: skip
-
-
-def test_a_list_of_windows_needs_no_header():
-    found = sheet("csv", "A,-∞,+∞\nB,-∞,6\n")
-    assert windows(found) == {"A": (-inf, inf), "B": (-inf, 6)}
-    assert messages(found) == [
-        (
-            "the table has no header, and its columns were taken as node, alpha, beta; write "
-            "them above it."
-        )
-    ]
-
-
 def test_a_trace_without_a_header_may_start_with_a_row_without_a_value():
     found = sheet("csv", "A,-∞,+∞,\nH,6,6,6\n")
     assert rows(found.trace) == [("A", -inf, inf, "", None, None), ("H", 6, 6, 6, None, None)]
     assert found.windows is None
-
-
-def test_ambiguous_rows_are_reported_with_the_advice_to_add_a_header():
-    assert messages(sheet("csv", "H;6\nI;5;five\n")) == [
-        f"{text!r} was not read; start it with a label, as in value;6, or write the headings of "
-        "its table above it."
-        for text in ("H;6", "I;5;five")
-    ]
 
 
 @pytest.mark.parametrize(

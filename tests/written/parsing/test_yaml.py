@@ -11,7 +11,18 @@ from grader.course import listed_exercises, positioned_yaml
 from grader.kinds.search.solution import solution_of
 from grader.reports.renderers import FORMATS
 from grader.search.reference_player import solve
-from tests.support.answers_samples import codes, messages, named, names, rows, sheet, shown, windows
+from tests.support.answers_samples import (
+    codes,
+    messages,
+    named,
+    names,
+    rows,
+    sheet,
+    shown,
+    transcript,
+    windows,
+)
+from tests.support.goldtest import assert_gold
 from tests.support.strategies import exercise, exercises
 
 SCHEMA = jsonschema.Draft202012Validator(
@@ -167,88 +178,26 @@ def test_bounds_at_entry_may_have_keys():
 # ---------------------------------------------------------------- mistakes
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "message"),
-    [
-        ("vaalu: 6", "unknown-part", "'vaalu' is not a part of an answer; did you mean 'value'?"),
-        (
-            "colour: 6",
-            "unknown-part",
-            ("'colour' is not a part of an answer; the parts are exercise, value, move, visited, "
-            "pruned, windows, leaves, ordering, trace, counts, ranges, because, holds_for, "
-            "values, relabelled, ucb, statistics, selection."),
-        ),
-        ("value: [6]", "unread-part", "value is [6]; it must be a number."),
-        ("move: [B]", "unread-part", "move is ['B']; it must be the name of one node."),
-        (
-            "visited: {A: 1}",
-            "unread-part",
-            "visited is a mapping; it must be a list of nodes, as in [A, B, D].",
-        ),
-        (
-            "visited: [[A]]",
-            "unread-part",
-            "an item of visited is ['A']; it must be the name of a node.",
-        ),
-        (
-            "windows: [[A, 1, 2]]",
-            "unread-part",
-            (
-                "windows is a list; it must be a mapping from nodes to bounds, as in "
-                "{A: [-inf, +inf]}."
-            ),
-        ),
-        (
-            "windows: {A: [1]}",
-            "unread-part",
-            "the window of A is [1]; it must be two bounds, as in [-inf, 6].",
-        ),
-        (
-            "ordering: [C]",
-            "unread-part",
-            ("ordering is ['C']; it must be a mapping from nodes to their children, as in "
-            "{C: [G, F]}."),
-        ),
-        (
-            "trace: A",
-            "unread-part",
-            ("trace is 'A'; it must be a list of rows; a row such as [D, 6, +inf, 6, MAXvalue] or "
-            '"D: 6: +inf: 6 MAXvalue".'),
-        ),
-        (
-            "trace: [[A, 1,5, 2, 3, MAX, PRUNE1]]",
-            "uneven-row",
-            ("the row has 7 cells, and should have 4 to 6; a comma begins a new cell, so write 1.5 "
-            "for 1,5."),
-        ),
-        (
-            "trace: [[A, 1, 2]]",
-            "uneven-row",
-            "the row has 3 cells, and should have 4; write every cell, empty ones too.",
-        ),
-        (
-            "trace: [{node: A, valu: 1}]",
-            "unknown-part",
-            "'valu' is not a part of an answer; did you mean 'value'?",
-        ),
-        ("value: 6\nvalue: 7", "unread-part",
-         "value is given twice, first on line 1; delete one of them."),
-        ("windows: {12: [1, 2]}\nvalue: 6", "unread-part",
-         "a key must be text, and this is 12; put quotes around it."),
-        ("value: !!str 6", "unread-part", "the tag !!str is not allowed here; delete it."),
-        ("value: nan", "unreadable-cell", "value is 'nan'; write a number, -inf or +inf."),
-        ("[A, B]", "unreadable-answer",
-         "the file is ['A', 'B']; it must have keys such as value, visited and trace."),
-    ],
-)  # fmt: skip
-def test_a_mistake_is_reported(text, code, message):
-    found = sheet("yaml", f"{text}\n")
-    assert messages(found) == [message]
-    assert found.findings[0].code == code
-
-
-def test_a_mistake_in_one_part_spoils_no_other():
-    found = sheet("yaml", """\
+MISTAKES = [
+    "vaalu: 6",
+    "colour: 6",
+    "value: [6]",
+    "move: [B]",
+    "visited: {A: 1}",
+    "visited: [[A]]",
+    "windows: [[A, 1, 2]]",
+    "windows: {A: [1]}",
+    "ordering: [C]",
+    "trace: A",
+    "trace: [[A, 1,5, 2, 3, MAX, PRUNE1]]",
+    "trace: [[A, 1, 2]]",
+    "trace: [{node: A, valu: 1}]",
+    "value: 6\nvalue: 7",
+    "windows: {12: [1, 2]}\nvalue: 6",
+    "value: !!str 6",
+    "value: nan",
+    "[A, B]",
+    """\
 vaalu: 6
 move: [B]
 visited: [A, Q, D]
@@ -258,12 +207,12 @@ trace:
   - [A, 1,5, 2, 3, MAX, PRUNE1]
   - hello
   - [H, 6, 6, 6]
-""")  # fmt: skip
-    assert [line for _, line in codes(found)] == [1, 2, 3, 4, 5, 7, 8]
-    assert names(found.visited) == ["A", "Q", "D"]
-    assert windows(found) == {"B": (-inf, 6)}
-    assert shown(found.leaves) == "!"
-    assert rows(found.trace) == [("A", "!", "!", "!", "", None), ("H", 6, 6, 6, "", None)]
+""",
+]
+
+
+def test_a_mistake_is_reported_and_spoils_no_other_part():
+    assert_gold(transcript("yaml", MISTAKES), "reading-yaml.txt")
 
 
 # ---------------------------------------------------------------- output of grade solve
@@ -271,46 +220,7 @@ trace:
 
 def test_the_answers_file_of_the_lecture_is_unchanged():
     text = FORMATS.renderer("yaml")(solution_of(solve(exercise([[3, 12], [2, "?"]]))))
-    assert (
-        text
-        == """\
-# yaml-language-server: $schema=answers.schema.json
-# A tree
----
-exercise: tree
-value: 3
-move: B
-visited: [A, B, D, E, C, F]
-pruned: [G]
-leaves: 3
-windows:
-  A: [-inf, +inf]
-  B: [-inf, +inf]
-  D: [-inf, +inf]
-  E: [-inf, 3]
-  C: [3, +inf]
-  F: [3, +inf]
-counts: {nodes: 7, leaves: 4, ply: 2}
-holds_for: "all G"
-ranges:
-  D: {B: [-inf, 3]}
-  E: {B: [3, 3], A: [3, +inf]}
-  F: {C: [-inf, 2], A: [3, 3]}
-because: {C: A}
-trace:
-  - [A, -inf, +inf, -inf, MAXvalue]
-  - [B, -inf, +inf, +inf, MINvalue]
-  - [D, 3, 3, 3]
-  - [B, -inf, 3, 3, MINvalue]
-  - [E, 12, 12, 12]
-  - [B, -inf, 3, 3, MINvalue]
-  - [A, 3, +inf, 3, MAXvalue]
-  - [C, 3, +inf, +inf, MINvalue]
-  - [F, 2, 2, 2]
-  - [C, 3, +inf, 2, MINvalue, PRUNE1]
-  - [A, 3, +inf, 3, MAXvalue]
-"""
-    )
+    assert_gold(text, "solution-small.yaml.txt")
 
 
 def test_the_plain_text_of_a_solution_is_unchanged():
