@@ -37,9 +37,8 @@ def render(report: Report, *, most_drawn: int | None = None) -> str:
 def _body(report: Report, players: Players, most_drawn: int | None) -> Markup:
     sections = []
     if report.findings:
-        sections.append(
-            markup(_HTML["found"], findings_html.findings(report.findings, _topic(report)))
-        )
+        topic = wording.topic(report, report.findings[0])
+        sections.append(markup(_HTML["found"], findings_html.findings(report.findings, topic)))
     if report.smallest is not None:
         sections.append(smallest(report.smallest, "smallest", players))
     sections.append(markup(_HTML["exercises"], joined(_exercises(report, players, most_drawn))))
@@ -84,11 +83,6 @@ def _taken(report: Report) -> Markup:
         ", ",
     )
     return markup("{}: {}.", wording.CALLED, called) if called else EMPTY
-
-
-def _topic(report: Report) -> str:
-    """The topic for `grade explain`: the named mistake, or the first finding's code."""
-    return wording.topic(report, report.findings[0])
 
 
 def _exercises(report: Report, players: Players, most_drawn: int | None) -> Iterator[Markup]:

@@ -40,20 +40,16 @@ def _document(report: Report, printed: bool, longest: int) -> dict[str, Any]:
     time.
     """
     problem = stopped(report)
-    full = report.max_score
+    full, total = report.max_score, filter(None, [wording.verdict(report), wording.ended(report)])
     return {
         "gradable": not problem,
         "score": max(0.0, min(1.0, report.score / full)) if full else 0.0,
-        "message": problem or _total(report),
+        "message": problem or " ".join(total),
         "output": terminal.render(report, width=_WIDTH, command=None),
         "images": [],
         "tests": [_test(each, printed, longest) for each in checked(report)],
         **({"format_errors": [problem]} if problem else {}),
     }
-
-
-def _total(report: Report) -> str:
-    return " ".join(filter(None, [wording.verdict(report), wording.ended(report)]))
 
 
 def _test(each: Checked, printed: bool, longest: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from grader.reports.parts.side_by_side import MOST_DEEP, step_words
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import Markup, attributes, joined, lines, markup, templates
-from grader.search.trace_table import Pair, PlayedStep
+from grader.search.trace_table import PlayedStep
 
 _HTML = templates("reports/html/side_by_side.html")
 
@@ -30,7 +30,11 @@ def table(both: AlignedSearches, exercise: Exercise, of: str, theirs: str) -> Ma
     """Both searches; a single column if no text differs. `of` is the exercise's id, `theirs` the
     heading of the student's search."""
     cells = [
-        _texts(pair, exercise, bounds=place == both.first) for place, pair in enumerate(both.pairs)
+        (
+            _cell(pair.ours, exercise, bounds=place == both.first),
+            _cell(pair.theirs, exercise, bounds=place == both.first, times=pair.times),
+        )
+        for place, pair in enumerate(both.pairs)
     ]
     heads = ["The right search", theirs]
     if both.first >= 0:
@@ -73,19 +77,11 @@ def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> 
     )
 
 
-def _texts(pair: Pair, exercise: Exercise, *, bounds: bool) -> tuple[Markup, Markup]:
-    """Both cells of a pair; with `bounds`, leaves have their window too."""
-    theirs = _cell(pair.theirs, exercise, bounds=bounds, times=pair.times)
-    return _cell(pair.ours, exercise, bounds=bounds), theirs
-
-
 def _cell(step: PlayedStep | None, exercise: Exercise, *, bounds: bool, times: int = 1) -> Markup:
+    """A step; with `bounds`, a leaf has its window too."""
     if step is None:
         return markup("<td></td>")
-    tree = exercise.tree
-    deep, name = (
-        min(tree.depth[step.node], MOST_DEEP),
-        visible(tree.names[step.node], limit=_NAME_ROOM),
-    )
+    deep = min(exercise.tree.depth[step.node], MOST_DEEP)
+    name = visible(exercise.tree.names[step.node], limit=_NAME_ROOM)
     text = step_words(step, exercise, name, words.number, bounds=bounds) + wording.times(times)
     return markup('<td class="in{}">{}</td>', deep, text)

@@ -236,7 +236,7 @@ def _lines(
         words = label(entry.node) if entry.node >= 0 else ""
         if words or entry.note:
             line.append(Span(" " * (max(column, width) - width + 2)))
-            line.append(Span(words, _without_strike(style)))
+            line.append(Span(words, style.replace("strike", "").strip()))
             line.append(Span(("  " if words and entry.note else "") + entry.note, "dim"))
         lines.append(line)
     return lines
@@ -247,7 +247,3 @@ def _shortened(branch: str, page: Page) -> str:
     room = int(page.width * _BRANCH_SHARE)
     ellipsis = page.glyphs.ellipsis
     return branch if len(branch) <= room else ellipsis + branch[len(ellipsis) - room :]
-
-
-def _without_strike(style: str) -> str:
-    return style.replace("strike", "").strip()

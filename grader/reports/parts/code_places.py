@@ -31,17 +31,13 @@ def placed(
         return Place(finding.file, finding.line)
     if finding.about == "program" or (exercise is not None and exercise.outcome in _ON_PAPER):
         return None
-    role = _role(finding if exercise is not None or finding.figure else _first(report))
+    governs = finding if exercise is not None or finding.figure else _first(report)
+    role: Role = governs.figure[0].role if governs is not None and governs.figure else "max_value"
     for each in (role, "max_value", "search", "min_value"):
         if each in report.places:
             frame = report.places[each]
             return Place(frame.file, frame.line)
     return None
-
-
-def _role(finding: Finding | None) -> Role:
-    """The role of the function whose line the finding cites; MAX-VALUE if it cites none."""
-    return finding.figure[0].role if finding is not None and finding.figure else "max_value"
 
 
 def _first(report: Report) -> Finding | None:

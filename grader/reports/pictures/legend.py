@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from grader.reports.pictures import Picture, Visit, words
+from grader.reports.pictures import Picture, words
 from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
-from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
+from grader.reports.pictures.layout import PictureLayout, Point
 from grader.reports.pictures.measure import width
 from grader.reports.text.markup import Markup, joined, markup
 
@@ -89,12 +89,17 @@ def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> It
     ]
     cuts = {place.item.view(picture).cut for place in layout.places}
     cross = "theirs" in cuts and picture.compares
-    left_out = words.not_drawn(picture, {place.item.node for place in drawn})
+    nodes = {place.item.node for place in drawn}
+    best, left_out = picture.best & nodes, words.not_drawn(picture, nodes)
     for present, icon, meaning in (
         ("max" in shapes, "max", "MAX"),
         ("min" in shapes, "min", "MIN"),
         ("chance" in shapes, "chance", "chance, with probabilities"),
-        (_any_value(inner), "value" if values_inside else "arrow", "value returned"),
+        (
+            any(each.value is not None for each in inner),
+            "value" if values_inside else "arrow",
+            "value returned",
+        ),
         (any(visit.window is not None for visit in inner), "window", "window at entry"),
         (states - {"pruned"} and not picture.records, "number", "order of visits"),
         (cuts - {"", "theirs" if cross else ""}, "cut", "cut"),
@@ -104,21 +109,11 @@ def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> It
         ("pruned" in states, "pruned", "no playout" if picture.records else "never visited"),
         ("only-theirs" in states, "only-theirs", "visited only by your search"),
         ("only-right" in states, "only-right", "visited only by the right search"),
-        (_best_drawn(picture, drawn), "best", "best move"),
+        (best and not picture.records, "best", "best move"),
         (left_out, "rest", left_out),
     ):
         if present:
             yield Sign(icon, meaning)
-
-
-def _best_drawn(picture: Picture, drawn: Iterable[PlacedItem]) -> bool:
-    """Whether the line to a best move is drawn."""
-    nodes = {place.item.node for place in drawn}
-    return not picture.records and not picture.best.isdisjoint(nodes)
-
-
-def _any_value(visits: Iterable[Visit]) -> bool:
-    return any(visit.value is not None for visit in visits)
 
 
 def arranged(found: Iterable[Sign], room: float) -> list[Sign]:

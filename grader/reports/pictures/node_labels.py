@@ -118,7 +118,9 @@ class Labels:
         across, tall = self._size(shape)
         edge = (RING if ring else across / 2) + _BESIDE
         names, tags = self._heading(node, view, _ROOM)
-        lines = [*names, *(tags + self._beside(view) or self._free())]
+        # An empty line for a window that is written later, if the picture has room for it.
+        free = [LabelLine("window", "", WINDOW)] if self._picture.room else []
+        lines = [*names, *(tags + self._beside(view) or free)]
         gaps = _gaps(lines)
         high = sum(line.height for line in lines) + sum(gaps)
         y = -max(0.0, (tall - high) / 2) - high
@@ -139,8 +141,10 @@ class Labels:
             texts.append(text)
         inside = list(self._in_triangle(shape, view))
         if self._picture.records:
-            inside += self._record(node, _middle(shape, WINDOW, tall))
-            blanks = self._record_blanks(_middle(shape, WINDOW, tall))
+            y = _middle(shape, WINDOW, tall)
+            if record := self._record_text(node):
+                inside.append(PlacedText("record", record, 0, y, WINDOW, bold=True, middle=True))
+            blanks = self._record_blanks(y)
         return Block(
             shape=shape,
             size=(across, tall),
@@ -260,10 +264,6 @@ class Labels:
             found.append(LabelLine("value", f"→ {value}", WINDOW))
         return found
 
-    def _free(self) -> list[LabelLine]:
-        """An empty line for a window that is written later, if the picture has room for it."""
-        return [LabelLine("window", "", WINDOW)] if self._picture.room else []
-
     def _blanks(self, shape: Shape, window: PlacedText) -> tuple[Blank, Blank]:
         """The places of a window, which is that of the first line below the name, and of a value
         in the triangle."""
@@ -282,11 +282,6 @@ class Labels:
         """The record of a node: 3/5; "" if it has none."""
         record = self._picture.records.get(node)
         return "" if record is None else words.record(record)
-
-    def _record(self, node: int, y: float) -> Iterator[PlacedText]:
-        """The record of a node on this baseline, if it has one."""
-        if text := self._record_text(node):
-            yield PlacedText("record", text, 0, y, WINDOW, bold=True, middle=True)
 
     def _record_blanks(self, y: float) -> tuple[Blank, Blank]:
         """The place of a record that is written later, as that of a value; there is no window."""

@@ -95,9 +95,9 @@ def sentence(picture: Picture, node: int) -> str:
     board = picture.tree.board_line(node)
     kind += "" if board is None else f", board {board}"
     kind += f", probability {likely}" if (likely := odds(picture, node)) else ""
-    visits = _visits(view, compares=picture.compares)
+    visits, found = _visits(view, compares=picture.compares), picture.records.get(node)
     if picture.records:
-        visits = iter([_playouts(picture.records.get(node))])
+        visits = iter([f"W/N {record(found)}" if found else "no playout"])
     parts = [f"{name(picture, node)}, {kind}", *visits]
     if node in picture.best:
         parts.append("the move" if picture.records else "best move")
@@ -140,13 +140,6 @@ def _visits(view: NodeView, *, compares: bool) -> Iterator[str]:
         yield _either("returned", number(theirs.value), number(right.value))
     elif right.value is not None:
         yield f"returned {number(right.value)}"
-
-
-def _playouts(found: Record | None) -> str:
-    """The record of a node, in words."""
-    if found is None:
-        return "no playout"
-    return f"W/N {record(found)}"
 
 
 def _visit(visit: Visit | None) -> Iterator[str]:
