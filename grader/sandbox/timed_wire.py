@@ -7,6 +7,7 @@ import select
 import socket
 import struct
 from collections.abc import Callable
+from functools import partial
 from math import ceil
 from time import monotonic
 
@@ -44,14 +45,19 @@ class Wire:
         """Send bytes. Raises GoneError or TimeIsUpError."""
         while data:
             self._left()
+            data = data[self._sent(partial(os.write, self._writing, data)) :]
+
+    def _sent(self, write: Callable[[], int]) -> int:
+        """The number of bytes that `write` sends, as soon as there is room for some."""
+        while True:
             try:
-                sent = os.write(self._writing, data)
+                sent = write()
             except BlockingIOError:
                 self._wait(self._room)
                 continue
             except OSError:
                 raise GoneError from None
-            data = data[sent:]
+            return sent
 
     def receive(self) -> list[str]:
         """The lines received since the last call; waits for at least one.
@@ -115,16 +121,8 @@ class ControlWire(Wire):
         """Send bytes, and open files with the first of them. Raises GoneError or TimeIsUpError."""
         packed = struct.pack(f"{len(descriptors)}i", *descriptors)
         extras = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, packed)]
-        while True:
-            try:
-                sent = self._socket.sendmsg([data], extras)
-            except BlockingIOError:
-                self._wait(self._room)
-                continue
-            except OSError:
-                raise GoneError from None
-            self.send(data[sent:])
-            return
+        sent = self._sent(partial(self._socket.sendmsg, [data], extras))
+        self.send(data[sent:])
 
     def close(self) -> None:
         """Close the socket, with the effect of a wire's `close`."""

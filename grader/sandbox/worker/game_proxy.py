@@ -304,10 +304,7 @@ class GameProxy:
             raise QuestionRefusedError(
                 f"{state} is not terminal, so it has no utility; ask is_terminal(state) first"
             ) from None
-        if player != "MIN":
-            return value
-        self._parent.asked("utility for MIN", handle)
-        return -value
+        return self._for(player, value, handle)
 
     def eval(self, state: StateProxy, player: str | None = None) -> float:
         """The utility of a terminal state; of any other the exercise's evaluation, or 0.
@@ -317,7 +314,10 @@ class GameProxy:
         handle = _handle(state, "eval")
         if state._terminal:
             return self.utility(state, player)
-        value: float = self._parent.eval(handle)
+        return self._for(player, self._parent.eval(handle), handle)
+
+    def _for(self, player: str | None, value: float, handle: int) -> float:
+        """A value for MAX, or for MIN if `player` is "MIN"."""
         if player != "MIN":
             return value
         self._parent.asked("utility for MIN", handle)

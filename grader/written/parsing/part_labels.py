@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from math import inf
 from typing import NamedTuple
 
 from grader.core.findings import unread_parts
 from grader.core.findings.phrases import quoted
+from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell
 from grader.core.models.counts import Quantity
 from grader.written.parsing import (
@@ -374,20 +376,6 @@ def _ranges(draft: Draft, texts: Sequence[str], line: int) -> None:
             draft.not_wanted("ranges", quoted(text), "range line", line)
 
 
-def _because(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read whose bound cuts: a node and an ancestor in two cells, or several on a line."""
-    text = ": ".join(text for text in texts if text.strip())
-    if not cut_claims.read(draft, text, line):
-        draft.not_wanted("because", quoted(text), "cut line", line)
-
-
-def _holds_for(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read the condition for which the answer stays."""
-    text = ", ".join(text for text in texts if text.strip())
-    if not condition_text.read(draft, text, line):
-        draft.not_wanted("holds_for", quoted(text), "condition", line)
-
-
 def _values(draft: Draft, texts: Sequence[str], line: int) -> None:
     """Read values of nodes: a node and its value in two cells, or several on a line."""
     filled = [text for text in texts if text.strip()]
@@ -401,11 +389,21 @@ def _values(draft: Draft, texts: Sequence[str], line: int) -> None:
             take(draft, "value", filled, line)
 
 
-def _relabelled(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read new values of leaves: a leaf and its value in two cells, or several on a line."""
-    text = ": ".join(text for text in texts if text.strip())
-    if not relabelled.read(draft, text, line):
-        draft.not_wanted("relabelled", quoted(text), "new value line", line)
+_BY_TEXT: Mapping[str, tuple[str, Callable[[Draft, str, int], bool], WantedContent]] = {
+    "because": (": ", cut_claims.read, "cut line"),
+    "holds_for": (", ", condition_text.read, "condition"),
+    "relabelled": (": ", relabelled.read, "new value line"),
+}
+"""The parts that are read as one text: the sign between the cells, the reader, and the words for
+the content."""
+
+
+def _as_text(part: str, draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read such a part: in cells, or on a line."""
+    between, read, wanted = _BY_TEXT[part]
+    text = between.join(text for text in texts if text.strip())
+    if not read(draft, text, line):
+        draft.not_wanted(part, quoted(text), wanted, line)
 
 
 def order(draft: Draft, text: str, line: int) -> bool:
@@ -423,11 +421,11 @@ _BY_ITEMS: Mapping[Labelled, Callable[[Draft, Sequence[str], int], None]] = {
     "ordering": _ordering,
     "counts": _counts,
     "ranges": _ranges,
-    "because": _because,
-    "holds_for": _holds_for,
     "values": _values,
-    "relabelled": _relabelled,
     "ucb": played_records.take_bounds,
     "statistics": played_records.take_records,
+    "because": partial(_as_text, "because"),
+    "holds_for": partial(_as_text, "holds_for"),
+    "relabelled": partial(_as_text, "relabelled"),
 }
 """The readers of the parts with a notation of their own."""
