@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grader.cli import terminal
+from grader.cli.output_files import put
 from grader.core.errors import UsageError
+from grader.reports.renderers import PEOPLE, TOGETHER
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
+    from grader.reports.document import Thing
     from grader.reports.registry import Formats
 
 ANY_ASSIGNMENT = "assignment.yaml, its folder, or one exercise"
@@ -40,17 +45,32 @@ def add_exercises(parser: argparse.ArgumentParser) -> None:
     add_assignment(parser, "the assignment with the exercises")
 
 
-def add_format(parser: argparse.ArgumentParser, formats: Formats, usual: str) -> None:
+def add_format(parser: argparse.ArgumentParser, formats: Formats) -> None:
     """-f FORMAT and -o FILE, of a command that prints one text."""
     parser.add_argument(
         "-f",
         "--format",
         metavar="FORMAT",
-        default=usual,
+        default=PEOPLE,
         choices=formats.names(),
-        help=f"{', '.join(formats.names())} (default: {usual})",
+        help=f"{', '.join(formats.names())} (default: {PEOPLE})",
     )
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
+
+
+def print_in_format(
+    formats: Formats, arguments: argparse.Namespace, documents: Iterable[Thing]
+) -> None:
+    """Writes the documents in the format of -f, to the file of -o or to standard output."""
+    name, options = arguments.format or PEOPLE, {}
+    if name == PEOPLE:
+        to_file = arguments.output is not None
+        options = terminal.options_for_people(arguments.color, to_file=to_file)
+    render = formats.renderer(name)
+    if name in TOGETHER:
+        put(render(*documents), arguments.output)
+    else:
+        put("\n".join(render(each, **options) for each in documents), arguments.output)
 
 
 def add_color(parser: argparse.ArgumentParser) -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from grader.diagnosis.named_mistake import Naming, NamingInquiry
     from grader.diagnosis.smallest_tree import Graded
     from grader.kinds.field_rules import FieldRules
-    from grader.kinds.solution_ways import Ways
     from grader.marking.judgement import Measured
+    from grader.reports.document import Ways
     from grader.sandbox.played_program import Plays
     from grader.search.reference_player import Answer
 

@@ -239,6 +239,11 @@ class Thing(Protocol):
     def whole(self) -> Iterable[Passage]: ...
 
 
+Ways: TypeAlias = "tuple[type[Thing], Callable[[Exercise, str | None], Thing]]"
+"""The kind of document that solves exercises, and the function that makes it for an exercise by a
+variant; None is the usual one."""
+
+
 class Printable(Thing, Protocol):
     """A thing with the part that is asked for. A search has `steps`, and a picture of a tree."""
 
@@ -260,7 +265,7 @@ class Printable(Thing, Protocol):
 
 def parts(thing: type[Thing]) -> frozenset[str]:
     """The names of the parts that a thing has."""
-    return frozenset({*dir(thing), *getattr(thing, "__annotations__", {})})
+    return frozenset({*dir(thing), *getattr(thing, "__dataclass_fields__", {})})
 
 
 def bound(value: float, infinity: str = "inf") -> str:

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from grader import kinds
 from grader.cli import terminal
-from grader.cli.output_files import keep_apart, put
+from grader.cli.output_files import keep_apart
 from grader.cli.progress import Progress
-from grader.cli.shared_options import add_color
+from grader.cli.shared_options import add_color, print_in_format
 from grader.core import document_cache
 from grader.core.amounts import points, worth
 from grader.core.data_files import folder
@@ -35,7 +35,7 @@ from grader.diagnosis.audit_proposals import propose
 from grader.grading.grade_submission import grade, hand_over
 from grader.kinds.search.solution import solution_of
 from grader.reports.audits import Audited
-from grader.reports.renderers import formats_of
+from grader.reports.renderers import PEOPLE, formats_of
 from grader.reports.renderers.yaml import render as render_answers
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import Align, pad, widest
@@ -56,7 +56,6 @@ SCHEMAS = ("exercise.schema.json", "assignment.schema.json")
 """The schemas of the files that instructors write."""
 
 _MOVES_ROOM = 60
-_PEOPLE = "table"
 FORMATS = formats_of(Audited)
 
 
@@ -79,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         metavar="FORMAT",
         choices=FORMATS.names(),
-        help=f"the audit's format: {', '.join(FORMATS.names())} (default: {_PEOPLE}); csv is the "
+        help=f"the audit's format: {', '.join(FORMATS.names())} (default: {PEOPLE}); csv is the "
         "matrix",
     )
     parser.add_argument(
@@ -171,21 +170,14 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
             "answers on paper"
         )
     assignment = replace(assignment, entries=tuple(programs))
-    name = arguments.format or _PEOPLE
-    to_file = arguments.output is not None
     with Progress() as progress:
         naming = kinds.naming(assignment.algorithm)
         audited = Audited(audit(assignment, progress, answers, naming))
-        if name == _PEOPLE:
+        if arguments.format in {None, PEOPLE}:
             like = entry_like(assignment)
             found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
             audited = Audited(audited.audit, found)
-    render = FORMATS.renderer(name)
-    options = {}
-    if name == _PEOPLE:
-        options = terminal.options_for_people(arguments.color, to_file=to_file)
-    text = render(audited, **options)
-    put(text, arguments.output)
+    print_in_format(FORMATS, arguments, [audited])
 
 
 def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:

@@ -12,9 +12,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli import terminal
-from grader.cli.output_files import check_place, keep_apart, keep_out_of_links, put
-from grader.cli.shared_options import add_color, add_format, add_isolation, refuse_outside, whole
+from grader.cli.output_files import check_place, keep_apart, keep_out_of_links
+from grader.cli.shared_options import (
+    add_color,
+    add_format,
+    add_isolation,
+    print_in_format,
+    refuse_outside,
+    whole,
+)
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.reports.growths import GrowthDocument
 from grader.reports.renderers import formats_of
@@ -26,7 +32,6 @@ if TYPE_CHECKING:
     from grader.cli.progress import Progress
     from grader.grading.program_growth import ProgramGrowth
 
-PEOPLE = "table"
 FORMATS = formats_of(GrowthDocument)
 MOST_VISITS = 20_000_000
 """The most visits of alpha-beta in random trees: about a minute."""
@@ -78,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         help="the seed of the first random tree; the others have the next ones (default: 1)",
     )
-    add_format(parser, FORMATS, PEOPLE)
+    add_format(parser, FORMATS)
     add_isolation(parser, "run the submission")
     add_color(parser)
 
@@ -94,12 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_place(arguments.output)
     with Progress() as progress:
         growth = _growth(arguments, progress)
-    to_file = arguments.output is not None
-    options = {}
-    if arguments.format == PEOPLE:
-        options = terminal.options_for_people(arguments.color, to_file=to_file)
-    text = FORMATS.renderer(arguments.format)(GrowthDocument(growth), **options)
-    put(text, arguments.output)
+    print_in_format(FORMATS, arguments, [GrowthDocument(growth)])
     return EXIT_POINTS_LOST if growth.failed else EXIT_PASSED
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from grader import kinds
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart, put
-from grader.cli.shared_options import add_assignment, add_color, add_format
+from grader.cli.shared_options import add_assignment, add_color, add_format, print_in_format
 from grader.core import algorithms
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.models import Exercise
@@ -19,12 +19,11 @@ from grader.course import assignment_file as assignments
 from grader.course.exercise_file import ENDINGS
 from grader.course.listed_exercises import shipped_assignments
 from grader.course.paper_selection import selected
-from grader.reports.renderers import FORMATS, TOGETHER, formats_of
+from grader.reports.renderers import FORMATS, PEOPLE, formats_of
 from grader.reports.text.terminal_lines import pad, widest
 from grader.search import reference_modules
-from grader.search.reference_player import Answers
 
-PEOPLE, ITSELF = "table", "exercise"
+ITSELF = "exercise"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_assignment(parser, "the assignment with the exercise")
     parser.add_argument("--variant", metavar="NAME", help="; ".join(_variants()))
-    add_format(parser, FORMATS, PEOPLE)
+    add_format(parser, FORMATS)
     add_color(parser)
 
 
@@ -64,10 +63,11 @@ def run(arguments: argparse.Namespace) -> int:
     if to_file and arguments.format == ITSELF and len(exercises) == 1:
         exercises = [_named_after(arguments.output, exercises[0])]
     if arguments.format == ITSELF and len(exercises) > 1:
-        text = _family(exercises[0], arguments.output)
+        put(_family(exercises[0], arguments.output), arguments.output)
     else:
-        text = _solutions(exercises, arguments, selection.answers)
-    put(text, arguments.output)
+        thing, solved = kinds.ways(exercises[0], selection.answers)
+        solutions = (solved(each, arguments.variant) for each in exercises)
+        print_in_format(formats_of(thing), arguments, solutions)
     return EXIT_PASSED
 
 
@@ -89,22 +89,6 @@ def _family(member: Exercise, output: Path | None) -> str:
     if output is None or not _names_an_exercise(output):
         return text
     return re.sub(r"^id:.*$", f"id: {output.stem}", text, count=1, flags=re.MULTILINE)
-
-
-def _solutions(
-    exercises: Sequence[Exercise], arguments: argparse.Namespace, answers: Answers
-) -> str:
-    """The solution of each exercise, in the format that is asked for."""
-    thing, solved = kinds.ways(exercises[0], answers)
-    render = formats_of(thing).renderer(arguments.format)
-    solutions = (solved(exercise, arguments.variant) for exercise in exercises)
-    if arguments.format in TOGETHER:
-        return render(*solutions)
-    options = {}
-    if arguments.format == PEOPLE:
-        to_file = arguments.output is not None
-        options = terminal.options_for_people(arguments.color, to_file=to_file)
-    return "\n".join(render(solution, **options) for solution in solutions)
 
 
 def _listed(path: Path | None) -> Iterator[str]:

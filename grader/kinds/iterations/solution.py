@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -14,7 +13,6 @@ from grader.kinds.iterations import paper_solution
 from grader.kinds.iterations.paper_solution import PaperSolution
 from grader.kinds.iterations.playout_checks import history
 from grader.kinds.iterations.playout_statistics import IteratedSearch, StepsReading
-from grader.kinds.solution_ways import Ways
 from grader.reports.document import (
     DataTable,
     Drawn,
@@ -31,6 +29,7 @@ from grader.reports.document import (
     Stacked,
     StyledCell,
     TableColumn,
+    Ways,
 )
 from grader.reports.html.playout_scenes import playout_scenes
 from grader.reports.html.scenes import Scene
@@ -52,28 +51,15 @@ _LIMIT = 60
 """The most nodes of a tree that is shown completely."""
 
 
-@dataclass(frozen=True)
-class PlayedSolution:
+class PlayedSolution(SearchByPlayouts):
     """One exercise, searched by one variant."""
 
     noun: ClassVar[str] = "Monte Carlo tree search"
 
-    played: SearchByPlayouts
-
-    @property
-    def exercise(self) -> Exercise:
-        """The exercise."""
-        return self.played.exercise
-
-    @property
-    def tree(self) -> Tree:
-        """The nodes that the search has come to know."""
-        return self.played.tree
-
     @property
     def move(self) -> str:
         """The move that the search returns."""
-        return str(self.played.recording.move)
+        return str(self.recording.move)
 
     @property
     def constant(self) -> float:
@@ -83,12 +69,9 @@ class PlayedSolution:
     @cached_property
     def search(self) -> IteratedSearch:
         """Its iterations and its records."""
-        reading = StepsReading(reward=self.played.rewards)
+        reading = StepsReading(reward=self.rewards)
         return IteratedSearch(
-            self.tree,
-            history(self.played.recording, self.exercise.iterations),
-            reading,
-            self.constant,
+            self.tree, history(self.recording, self.exercise.iterations), reading, self.constant
         )
 
     def iterations(self) -> Iterator[Iteration]:
@@ -104,15 +87,15 @@ class PlayedSolution:
             Setting(label.capitalize(), Exact(text), f"{label} {text}")
             for label, text in playouts.settings(self.exercise).items()
         ]
-        settings.append(Setting("W", Exact(f"sum of {REWARDS[self.played.rewards]}")))
-        return Head(self.exercise.title, self.exercise, self.played.title, settings)
+        settings.append(Setting("W", Exact(f"sum of {REWARDS[self.rewards]}")))
+        return Head(self.exercise.title, self.exercise, self.title, settings)
 
     @property
     def brief(self) -> Iterator[Passage]:
         """The iterations, the tree with its records, the table of the root, and the move."""
         yield self._some()
         heading = f"The tree after iteration {self.exercise.iterations}, with W/N at each node"
-        about = Prose(f"W adds up {REWARDS[self.played.rewards]}.", "dim")
+        about = Prose(f"W adds up {REWARDS[self.rewards]}.", "dim")
         yield Section([about, Drawn(self._drawn)], heading)
         yield self._root()
         yield FactList({"Move": self.move}, "bold")
@@ -130,7 +113,7 @@ class PlayedSolution:
         yield FactList(
             {
                 "exercise": self.exercise.id,
-                "variant": Exact(self.played.title),
+                "variant": Exact(self.title),
                 **{name: Exact(text) for name, text in playouts.settings(self.exercise).items()},
                 "W": self.head.settings[-1].value,
             }
@@ -170,10 +153,10 @@ class PlayedSolution:
         return {
             "id": exercise.id,
             "title": exercise.title,
-            "variant": self.played.title,
+            "variant": self.title,
             "iterations": exercise.iterations,
             "exploration": self.constant,
-            "rewards": self.played.rewards,
+            "rewards": self.rewards,
             "seed": exercise.seed,
             "move": self.move,
             "root": _choices(self.search.root, names),
@@ -266,7 +249,8 @@ def ways(exercise: Exercise, _: object) -> Ways:
 
 def solved(exercise: Exercise, variant: str | None) -> PlayedSolution:
     """The exercise, searched by that variant; None is the usual one."""
-    return PlayedSolution(playout_player.solve(exercise, variant))
+    played = playout_player.solve(exercise, variant)
+    return PlayedSolution(exercise, played.variant, played.recording)
 
 
 def _result(step: Iteration) -> float:

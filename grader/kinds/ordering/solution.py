@@ -10,7 +10,6 @@ from grader.core.errors import UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Exercise
 from grader.core.tree import Tree
-from grader.kinds.solution_ways import Ways
 from grader.reports.document import (
     DataTable,
     Exact,
@@ -23,6 +22,7 @@ from grader.reports.document import (
     Row,
     Section,
     TableColumn,
+    Ways,
 )
 from grader.search.best_ordering import best_orders, worst_orders
 from grader.search.ordering_measure import OrderingMeasure, by_evaluation, measure

@@ -13,7 +13,6 @@ from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
 from grader.kinds.playout.measure import usual
 from grader.kinds.playout.simulation_history import Simulation, simulations
-from grader.kinds.solution_ways import Ways
 from grader.reports.document import (
     DataTable,
     Exact,
@@ -26,6 +25,7 @@ from grader.reports.document import (
     Stacked,
     StyledCell,
     TableColumn,
+    Ways,
 )
 from grader.reports.parts.playouts import DIGITS
 from grader.search import simulation

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grader.core.findings.phrases import count
 from grader.core.models import CheckName, Exercise
-from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
-from grader.kinds.solution_ways import Ways
 from grader.reports.document import (
     DataTable,
     Drawn,
@@ -26,6 +24,7 @@ from grader.reports.document import (
     Section,
     Setting,
     TableColumn,
+    Ways,
     bound,
 )
 from grader.reports.parts.ascii_tree import NodeMark, draw, narrow_board
@@ -50,41 +49,30 @@ _RULES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Solution:
-    """One exercise, solved by one accepted variant.
-
-    Nodes are ints of `tree`.
-
-    moves      all right moves
-    visited    in order of first visit
-    pruned     all nodes never visited, breadth first
-    cuts       the roots of the pruned subtrees, breadth first
-    windows    (alpha, beta) at entry to each visited node
-    again      those of its later calls, if the algorithm searches a node again
-    trace      the table of `grader.search.trace_table.rows`
-    recording  the search that all of this is taken from
-    """
+class Solution(Answer):
+    """One exercise, solved by one accepted variant. Nodes are ints of `tree`."""
 
     noun: ClassVar[str] = "searches"
-
-    exercise: Exercise
-    variant: str
-    value: Value
-    moves: tuple[str, ...]
-    visited: Sequence[int]
-    pruned: Sequence[int]
-    cuts: Sequence[int]
-    leaves_evaluated: int
-    windows: Mapping[int, tuple[Value, Value]]
-    again: Mapping[int, Sequence[tuple[Value, Value]]]
-    trace: Sequence[TraceRow]
-    recording: Recording
 
     @property
     def tree(self) -> Tree:
         """The exercise's tree."""
         return self.exercise.tree
+
+    @property
+    def title(self) -> str:
+        """The variant's usual name."""
+        return reference_player.describe(self.variant)[0]
+
+    @property
+    def windows(self) -> Mapping[int, tuple[Value, Value]]:
+        """(alpha, beta) at entry to each visited node, if the algorithm has windows."""
+        return super().windows if self.prunes else {}
+
+    @cached_property
+    def table(self) -> Sequence[TraceRow]:
+        """The trace table."""
+        return tuple(self.trace())
 
     @property
     def prunes(self) -> bool:
@@ -194,7 +182,7 @@ class Solution:
         words, clause = _RULES[rule]
         settings = [Setting("Cutoff rule", rule, f"cutoff rule {words}", clause)]
         has_rules = self.exercise.algorithm.has_rules
-        return Head(self.exercise.title, self.exercise, self.variant, settings if has_rules else [])
+        return Head(self.exercise.title, self.exercise, self.title, settings if has_rules else [])
 
     @property
     def brief(self) -> Iterator[Passage]:
@@ -208,10 +196,10 @@ class Solution:
         yield FactList({**self._answers(named=tree.complete), **counts}, minor=minor)
         # The column of cutoffs has no heading, as in the lecture.
         columns = [*self._columns(), TableColumn(style="yellow")]
-        rows: list[Row | Note] = [[*self._cells(row), _prune(row)] for row in self.trace[:_WHOLE]]
-        left_out = len(self.trace) - _WHOLE
+        rows: list[Row | Note] = [[*self._cells(row), _prune(row)] for row in self.table[:_WHOLE]]
+        left_out = len(self.table) - _WHOLE
         if left_out > 0:
-            more = f"{left_out} more of {len(self.trace)} rows; --format csv has them all."
+            more = f"{left_out} more of {len(self.table)} rows; --format csv has them all."
             rows.append(Note(more))
         yield DataTable(columns=columns, rows=rows)
 
@@ -224,8 +212,8 @@ class Solution:
         columns = [*self._columns(), *([TableColumn("Cutoff")] if self.prunes else [])]
         yield DataTable(
             columns=columns,
-            rows=([*self._cells(row), _prune(row)][: len(columns)] for row in self.trace),
-            total=len(self.trace),
+            rows=([*self._cells(row), _prune(row)][: len(columns)] for row in self.table),
+            total=len(self.table),
             title="Trace table",
             label=f"Trace of {self.exercise.id}",
             kind="trace",
@@ -240,9 +228,9 @@ class Solution:
                 "exercise": self.exercise.id,
                 "value": self.value,
                 "move": next(iter(self.moves), None),
-                "visited": self.named(self.visited),
-                "pruned": self.named(self.pruned) if self.prunes else None,
-                "leaves": self.leaves_evaluated,
+                "visited": self.named(self.recording.visited),
+                "pruned": self.named(self.recording.pruned) if self.prunes else None,
+                "leaves": len(self.recording.evaluated),
             }
         )
         if self.prunes:
@@ -254,13 +242,13 @@ class Solution:
                 yield Section([FactList(counts)], "counts")
         heads = ("Node", "alpha", "beta") if self.prunes else ("Node",)
         columns = [*map(TableColumn, heads), TableColumn("Value Function")]
-        yield DataTable(columns=columns, rows=map(self._noted, self.trace))
+        yield DataTable(columns=columns, rows=map(self._noted, self.table))
 
     @property
     def rows(self) -> Iterator[Sequence[int | float | str]]:
         """The trace table."""
         yield "Node", "alpha", "beta", "Value", "Function", "PRUNE"
-        for row in self.trace:
+        for row in self.table:
             yield row.node, row.alpha, row.beta, row.value, row.function, _prune(row)
 
     @property
@@ -271,13 +259,13 @@ class Solution:
         return {
             "id": self.exercise.id,
             "title": self.exercise.title,
-            "variant": self.variant,
+            "variant": self.title,
             "value": self.value,
             "moves": self.moves,
-            "visited": self.named(self.visited),
-            "pruned": self.named(self.pruned),
-            "cuts": self.named(self.cuts),
-            "leaves_evaluated": self.leaves_evaluated,
+            "visited": self.named(self.recording.visited),
+            "pruned": self.named(self.recording.pruned),
+            "cuts": self.named(self.recording.cuts),
+            "leaves_evaluated": len(self.recording.evaluated),
             "windows": {names[node]: window for node, window in self.windows.items()},
             **({"again": again} if self.exercise.algorithm.searches_again else {}),
             "ranges": self._named_ranges(),
@@ -286,7 +274,7 @@ class Solution:
             "values": {names[node]: value for node, value in self.values.items()},
             "relabelled": {f"{old}": new for old, new in self.relabelled.items()},
             "counts": self.counts,
-            "trace": [{**row._asdict(), "prune": _prune(row) or None} for row in self.trace],
+            "trace": [{**row._asdict(), "prune": _prune(row) or None} for row in self.table],
         }
 
     @property
@@ -303,9 +291,9 @@ class Solution:
             "value": self.value,
             "move": self.moves[0] if self.moves else None,
             "ordering": (self._changed_order() or None) if has_order else None,
-            "visited": self.named(self.visited),
-            "pruned": self.named(self.pruned) if self.prunes else None,
-            "leaves": self.leaves_evaluated,
+            "visited": self.named(self.recording.visited),
+            "pruned": self.named(self.recording.pruned) if self.prunes else None,
+            "leaves": len(self.recording.evaluated),
             "windows": windows if table and self._is_on_paper("windows") else None,
             "counts": {name: Exact(text) for name, text in self.counts.items()} or None,
             "holds_for": self.holds_for,
@@ -313,7 +301,7 @@ class Solution:
             "relabelled": ", ".join(pairs) or None,
             "ranges": ranges or None,
             "because": (by or "none") if table and ranges else None,
-            "trace": [_without_empty(row) for row in self.trace] if table else None,
+            "trace": [_without_empty(row) for row in self.table] if table else None,
         }
         return {key: part for key, part in parts.items() if part is not None}
 
@@ -346,20 +334,20 @@ class Solution:
     def _answers(self, *, named: bool) -> Mapping[str, PrintedValue | None]:
         """The answers; without `named`, nodes are counted, since nobody knows the sizes of the cut
         subtrees."""
-        visited: PrintedValue = count(len(self.visited), "node")
+        visited: PrintedValue = count(len(self.recording.visited), "node")
         pruned: PrintedValue | None = None
-        cuts: PrintedValue | None = len(self.cuts)
+        cuts: PrintedValue | None = len(self.recording.cuts)
         if named:
-            visited = self.named(self.visited)
-            pruned = self.named(self.pruned) if self.prunes else None
-            cuts = self.named(self.cuts) if self.prunes else None
+            visited = self.named(self.recording.visited)
+            pruned = self.named(self.recording.pruned) if self.prunes else None
+            cuts = self.named(self.recording.cuts) if self.prunes else None
         return {
             "Value": self.value,
             "Best move" if len(self.moves) == 1 else "Best moves": NameList(self.moves),
             "Visited": visited,
             "Pruned": pruned,
             "Cut subtrees": cuts,
-            "Leaves evaluated": self.leaves_evaluated,
+            "Leaves evaluated": len(self.recording.evaluated),
             "Holds for": self._holds(),
         }
 
@@ -413,14 +401,14 @@ class Solution:
         Of a large game, the line of best play and the first plies. A narrow board is on its node's
         line.
         """
-        tree, visited = self.tree, frozenset(self.visited)
+        tree, visited = self.tree, frozenset(self.recording.visited)
         labels = {
             node: " ".join(
                 f"[{page.number(alpha)}, {page.number(beta)}]" for alpha, beta in self._calls(node)
             )
             for node in self.windows
         }
-        labels.update(dict.fromkeys(self.cuts, "pruned"))
+        labels.update(dict.fromkeys(self.recording.cuts, "pruned"))
         struck = NodeMark(page.glyphs.cut, "dim strike")
         focus = [best_play(tree, self.recording.returns), *top_down(tree, visited)]
 
@@ -451,22 +439,7 @@ def ways(_: Exercise, answers: Callable[[Exercise], Answer]) -> Ways:
 
 def solution_of(answer: Answer) -> Solution:
     """An answer as a document."""
-    exercise, recording = answer.exercise, answer.recording
-    title, _ = reference_player.describe(answer.variant)
-    return Solution(
-        exercise=exercise,
-        variant=title,
-        value=answer.value,
-        moves=answer.moves,
-        visited=recording.visited,
-        pruned=recording.pruned,
-        cuts=recording.cuts,
-        leaves_evaluated=len(recording.evaluated),
-        windows=answer.windows if exercise.algorithm.prunes else {},
-        again=answer.again,
-        trace=tuple(answer.trace()),
-        recording=recording,
-    )
+    return Solution(answer.exercise, answer.variant, answer.recording)
 
 
 def _prune(row: TraceRow) -> str:

@@ -53,7 +53,7 @@ def test_the_table_of_the_lecture_is_read_completely(suffix):
     assert len(found.trace or ()) == 21
     assert [(*row(each)[:5], each.prune or 0) for each in found.trace or ()] == [
         (own.node, own.alpha, own.beta, own.value, own.function.removesuffix("value"), own.prune)
-        for own in solution.trace
+        for own in solution.table
     ]
     upper = "∞" if suffix == "csv" else inf
     assert windows(found) == {

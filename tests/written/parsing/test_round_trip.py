@@ -56,7 +56,7 @@ def rows(written):
 def wanted(solution):
     return [
         (row.node, row.alpha, row.beta, row.value, row.function.removesuffix("value"), row.prune)
-        for row in solution.trace
+        for row in solution.table
     ]
 
 
@@ -76,9 +76,9 @@ def check(asked):
             continue
         assert sheet.value.value == solution.value
         assert (sheet.move and sheet.move.text) == (solution.moves[0] if solution.moves else None)
-        assert texts(sheet.visited) == solution.named(solution.visited)
-        assert texts(sheet.pruned) == solution.named(solution.pruned)
-        assert sheet.leaves.value == solution.leaves_evaluated
+        assert texts(sheet.visited) == solution.named(solution.recording.visited)
+        assert texts(sheet.pruned) == solution.named(solution.recording.pruned)
+        assert sheet.leaves.value == len(solution.recording.evaluated)
         if name in WHOLE:
             windows = [(row.node.text, row.alpha.value, row.beta.value) for row in sheet.windows]
             assert windows == [
