@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, TypeAlias
@@ -10,16 +9,12 @@ from typing import Any, TypeAlias
 from grader.core.exact_numbers import exact
 from grader.core.models import Exercise
 from grader.core.recording import effective_window, is_number, settled, without_none
-from grader.core.tree import Player, Tree, cuts, null_window
+from grader.core.tree import FIRST_V, Player, Tree, cuts, folded, narrowed, null_window
 from grader.reports.parts import wording
 from grader.reports.pictures import words
 
 GivenWindow: TypeAlias = tuple[Any, Any]
 """(alpha, beta) as passed to a call; a student's program may pass anything, not only numbers."""
-
-
-_BEGIN: Mapping[Player, Any] = {"MAX": -inf, "MIN": inf, "CHANCE": 0}
-"""The value of v before the first child."""
 
 
 @dataclass(slots=True)
@@ -66,13 +61,12 @@ class OpenCall:
             self.v = self.chance.add(child, value)
             term = f"{wording.odds(self.chance.odds[child])} · {words.number(value)}"
             return f"v = {words.number(old)} + {term} = {words.number(self.v)}"
-        old, is_max = self.v, self.player == "MAX"
-        is_first = self.back == {child}
-        self.v = max(old, value) if is_max else min(old, value)
+        old, is_first = self.v, self.back == {child}
+        self.v = folded(self.player, old, value)
         self.cut = cuts(self.player, self.v, self.alpha, self.beta, strict=not self.weak)
         if self.has_null_windows and not is_first and self.alpha < self.v < self.beta:
             self.failed_high = child
-        best = "max" if is_max else "min"
+        best = "max" if self.player == "MAX" else "min"
         of = f"{words.number(old)}, {words.number(value)}"
         return f"v = {best}({of}) = {words.number(self.v)}"
 
@@ -90,13 +84,10 @@ class OpenCall:
 
     def update(self) -> str:
         """Updates the bound by v; the result in words: "alpha = 3", or "alpha stays 6"."""
-        if self.player == "MAX":
-            name, old = "alpha", self.alpha
-            new = self.alpha = max(old, self.v)
-        else:
-            name, old = "beta", self.beta
-            new = self.beta = min(old, self.v)
-        return f"{name} {'stays' if new == old else '='} {words.number(new)}"
+        old = self.alpha, self.beta
+        self.alpha, self.beta = new = narrowed(self.player, self.v, *old)
+        name, bound = ("alpha", self.alpha) if self.player == "MAX" else ("beta", self.beta)
+        return f"{name} {'stays' if new == old else '='} {words.number(bound)}"
 
 
 class Chance:
@@ -165,7 +156,7 @@ class OpenCalls:
         alpha, beta = without_none(window)
         player = self._tree.players[node]
         known = is_number(alpha) and is_number(beta)
-        v = _BEGIN[player] if known else None
+        v = FIRST_V[player] if known else None
         call = OpenCall(node, player, (alpha, beta), known, self._weak, alpha, beta, v)
         call.has_null_windows = self._has_null_windows
         if player == "CHANCE":
