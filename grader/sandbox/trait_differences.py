@@ -29,10 +29,6 @@ def differences(one: Iterable[str], other: Iterable[str]) -> int:
     for both players, it does not matter which function has a trait."""
     one, other = tuple(one), tuple(other)
     if any(trait.startswith(ONE_FOR_BOTH) for trait in (*one, *other)):
-        one, other = (tuple(map(_without_function, each)) for each in (one, other))
+        one, other = (tuple(trait.partition(": ")[2] for trait in each) for each in (one, other))
     first, second = Counter(one), Counter(other)
     return (first - second).total() + (second - first).total()
-
-
-def _without_function(trait: str) -> str:
-    return trait.partition(": ")[2]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from grader.core.models import CutoffRule
 from grader.core.recording import Recording
-from grader.core.tree import FIRST_V, Player, Tree, Value, cuts, folded
+from grader.core.tree import FIRST_V, Value, cuts, folded
 
 
 class CutReason(NamedTuple):
@@ -46,10 +46,10 @@ def reasons(search: Recording, rule: CutoffRule) -> Iterator[CutReason]:
             choices[node] = child
         enough = [
             above
-            for above in _above(tree, node)
+            for above in reversed(tree.way(node)[:-1])
             if tree.players[above] != player
             and above in values
-            and _cuts(player, values[node], values[above], strict=strict)
+            and cuts(player, values[node], values[above], values[above], strict=strict)
         ]
         if enough:
             best = max if player == "MIN" else min
@@ -58,16 +58,3 @@ def reasons(search: Recording, rule: CutoffRule) -> Iterator[CutReason]:
             chosen = {above: choices[above] for above in enough if above in choices}
             last = child == tree.children(node)[-1]
             yield CutReason(node, owner, bound, frozenset(enough), chosen, prunes=not last)
-
-
-def _above(tree: Tree, node: int) -> Sequence[int]:
-    """The ancestors of a node, from its parent up."""
-    found = []
-    while (node := tree.parent[node]) >= 0:
-        found.append(node)
-    return found
-
-
-def _cuts(player: Player, value: Value, bound: Value, *, strict: bool) -> bool:
-    """Whether a value reaches a bound of the other player."""
-    return cuts(player, value, bound, bound, strict=strict)

@@ -110,7 +110,7 @@ def slip(
         return "without root"
     if quantity == "states" and given == len(tree):
         return "nodes"
-    if quantity == "states" and given == _boards(tree):
+    if quantity == "states" and given == len({tree.board_line(node) for node in range(len(tree))}):
         return "boards"
     return "evaluated" if quantity == "leaves" and given == len(search.evaluated) else None
 
@@ -131,11 +131,6 @@ def _slip_about_alpha_beta(question: CountQuestion, given: Value, right: Value) 
     if question.quantity == "visited":
         return "leaves" if given == uniform_counts.at_depth(b, m, order) else None
     return "growth" if Fraction(given) ** 2 == b**m else None
-
-
-def _boards(tree: Tree) -> int:
-    """The number of different boards, whoever is to move."""
-    return len({tree.board_line(node) for node in range(len(tree))})
 
 
 def shown(question: CountQuestion, right: Value) -> str:

@@ -93,8 +93,8 @@ class BoundMarks:
             slip = max(many, key=many.__getitem__, default=None)
             same = [node for node in rest if slip in slips[node]] or rest[:1]
             first, names = same[0], [self.tree.names[node] for node in same]
-            at, right = self._at(first), self._formula(first)
-            given = self._cells[first].text
+            cell, right = self._cells[first], self._formula(first)
+            at, given = SheetPlace.at(self.sheet.file, cell.line, self.tree, first), cell.text
             if slip is not None and len(same) >= _FEWEST:
                 yield found.same_mistake_in_bounds(
                     at=at, names=names, right=right, given=given, slip=slip
@@ -121,9 +121,6 @@ class BoundMarks:
             constant=self.convention.constant,
             bound=self.search.bounds(self.convention)[node],
         )
-
-    def _at(self, node: int) -> SheetPlace:
-        return SheetPlace.at(self.sheet.file, self._cells[node].line, self.tree, node)
 
 
 def _rounds(one: float, other: float) -> bool:

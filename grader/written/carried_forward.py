@@ -16,7 +16,7 @@ from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.written.explained_table import Done, Reading
 from grader.written.partial_credit import is_enough
-from grader.written.search_states import Step, Steps, Taken
+from grader.written.search_states import Steps, Taken
 from grader.written.wrong_cells import theirs
 
 
@@ -91,14 +91,10 @@ def _value(row: WrittenRow, taken: Taken) -> float:
 def move(tree: Tree, own: Reading) -> str | None:
     """The first child of the root that returned the root's value."""
     for step, taken, _ in own.done:
-        if step.kind == "back" and step.node == 0 and taken.value == own.value:
-            return tree.names[_child(tree, step)]
+        is_value = step.kind == "back" and step.node == 0 and taken.value == own.value
+        if is_value and step.before is not None:
+            return tree.names[tree.children(0)[step.before.child]]
     return None
-
-
-def _child(tree: Tree, step: Step) -> int:
-    """The child that returned in a step."""
-    return tree.children(step.node)[step.before.child if step.before is not None else 0]
 
 
 def cut_off(tree: Tree, own: Reading) -> Iterator[Word]:

@@ -60,7 +60,9 @@ class Shown:
             at = self._at(self.tables[0].rows[0].line)
             finding = written_misconception.bounds_not_handed_down(at=at, most=_NOT_HANDED_DOWN)
             yield Misconception(finding, _NOT_HANDED_DOWN)
-        if self._visits_everything() and (fresh or self._calls_for_cuts()):
+        # The answer's own windows, if it has any, must call for a cutoff.
+        calls_for_cuts = fresh or all(table.decides_wrongly for table in self.tables[:1])
+        if self._visits_everything() and calls_for_cuts:
             pruned = [self.tree.names[node] for node in self.right.cuts]
             finding = written_misconception.never_cuts(
                 at=self._at(None), pruned=pruned, most=_NEVER_CUTS
@@ -108,10 +110,6 @@ class Shown:
     @staticmethod
     def _shows_every_visit(search: Reading) -> bool:
         return search.convention.leaves and search.convention.style != "leaves"
-
-    def _calls_for_cuts(self) -> bool:
-        """Whether the answer's own windows, if it has any, call for a cutoff."""
-        return all(table.decides_wrongly for table in self.tables[:1])
 
 
 def _fits(cell: Cell | None, bound: float) -> bool:

@@ -99,7 +99,8 @@ class RecordMarks:
             wrong = []
         for node in wrong[:1] if self._slip else wrong:
             row = self._rows[node]
-            right = _shown(self.right.get(node, (0.0, 0)))
+            wins, visits = self.right.get(node, (0.0, 0))
+            right = found.record(wins=wins, visits=visits)
             given = f"{row.wins.text}/{row.visits.text}"
             at = SheetPlace.at(self.sheet.file, row.line, self.tree, node)
             if self._slip is not None:
@@ -123,7 +124,3 @@ def _record(wins: Value, visits: Value) -> tuple[float, int]:
 
 def _equal(one: tuple[float, int], other: tuple[float, int]) -> bool:
     return one[1] == other[1] and isclose(one[0], other[0], abs_tol=1e-6)
-
-
-def _shown(record: tuple[float, int]) -> str:
-    return found.record(wins=record[0], visits=record[1])

@@ -37,9 +37,10 @@ def order_not_best(
     evaluation to the worst, as `best` is; `values` are the evaluations in the order returned."""
     tried = [f"{each} ({number(value)})" for each, value in zip(returned, values, strict=True)]
     wanted = "fall" if player == "MAX" else "rise"
+    counted = "1 leaf" if leaves.counted == 1 else f"{leaves.counted} leaves"
     worst_is = "the worst order" if leaves.is_exact else "its opposite"
     return at.remark(
-        f"With your order Fig. 5.7 evaluates {_leaves(leaves.counted)}; with the order by "
+        f"With your order Fig. 5.7 evaluates {counted}; with the order by "
         f"evaluation {leaves.enough}, with {worst_is} {leaves.worst}. At {at.node} {player} "
         f"moves, so the evaluations should {wanted}, but your program tries "
         f"{listed(tried, MOST)}.",
@@ -47,7 +48,3 @@ def order_not_best(
         actual=shown_actions(returned),
         hint="Which child would raise alpha or lower beta most? Try it first.",
     )
-
-
-def _leaves(many: int) -> str:
-    return "1 leaf" if many == 1 else f"{many} leaves"

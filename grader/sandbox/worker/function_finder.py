@@ -113,10 +113,6 @@ class FunctionFinder:
     def _parameters(self, home: Home, name: str) -> Parameters:
         return Parameters(home.inside(name), method=home.is_method(name))
 
-    def _known(self, parameters: Parameters) -> dict[str, str]:
-        """The roles of the parameters that `named` has."""
-        return roles_among(parameters.names, self.named)
-
     def unfit(self, function: Function) -> UnfitError:
         """The error for a function whose parameters do not fit."""
         return UnfitError(function.dotted, function.parameters.names)
@@ -128,7 +124,9 @@ class FunctionFinder:
         wanted = self.called_with if needed is not None else ("game", *self.needed)
         rest = [role for role in wanted if role not in home.given]
         if needed is not None:
-            return parameters.roles(needed, rest, {**self._bounds, **self._known(parameters)})
+            return parameters.roles(
+                needed, rest, {**self._bounds, **roles_among(parameters.names, self.named)}
+            )
         value = home.members[name]
         code = self.own(value)
         if code is not None and (unclear := parameters.unclear(self.needed)):

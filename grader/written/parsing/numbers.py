@@ -93,7 +93,7 @@ def amount(text: str) -> Value | None:
     text = plain_text.plain(text).casefold()
     text = _ABOUT.sub("", text.strip("≈~= "), count=1).replace("{", "").replace("}", "")
     sides = [side.strip() for side in re.split("[=≈~]", text)]
-    found = (_amount(side) for side in sorted(sides, key=_has_operation))
+    found = (_amount(side) for side in sorted(sides, key=lambda side: not side.isdigit()))
     value = next((each for each in found if each is not None), None)
     if value is not None:
         return value
@@ -127,10 +127,6 @@ def judgement(text: str) -> bool | None:
         else:
             break
     return False if negated else None
-
-
-def _has_operation(text: str) -> bool:
-    return not text.isdigit()
 
 
 def _amount(text: str) -> Value | None:
