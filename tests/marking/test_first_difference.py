@@ -15,6 +15,7 @@ from grader.core.recording import Claim, Recorder, first_move
 from grader.marking.first_difference import Comparison
 from grader.search.reference_player import solve
 from tests.marking.test_checks import AIMA, edited, passed, verdict
+from tests.support.goldtest import assert_gold
 from tests.support.strategies import exercise
 
 # ---------------------------------------------------------------- the first divergence
@@ -105,80 +106,49 @@ def test_the_line_of_an_early_return_follows_from_the_visits(kept, value, lines)
     assert [int(str(line).split()[2].rstrip(":")) for line in found.figure] == lines
 
 
-@pytest.mark.parametrize(
-    ("start", "new", "code", "message", "figure"),
-    [
-        (("entered", 2), ("entered", 2, "min_value", -inf, inf), "wrong-alpha",
-         "C is called with alpha = -inf instead of 3 after B returned 3.",
-         "MAX-VALUE line 7: alpha = max(alpha, v)"),
-        (("entered", 5), ("entered", 5, "max_value", -inf, inf), "wrong-beta",
-         "F is called with beta = +inf instead of 3 after E returned 3.",
-         "MIN-VALUE line 7: beta = min(beta, v)"),
-        (("entered", 4), ("entered", 4, "max_value", -5, inf), None, None, None),
-        (("entered", 5), ("entered", 5, "max_value", 4, 3), "wrong-alpha",
-         "F is called with alpha = 4 instead of -inf.",
-         "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
-        (("entered", 4), ("entered", 4, "max_value", 4, inf), "wrong-alpha",
-         "E is called with alpha = 4 instead of -inf.",
-         "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
-        (("entered", 0), ("entered", 0, "max_value", inf, -inf), "swapped-window",
-         ("A is called with alpha and beta swapped: "
-          "the window [+inf, -inf] instead of [-inf, +inf]."),
-         "ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)"),
-        (("entered", 0), ("entered", 0, "max_value", Claim("NoneType", ""), inf), None, None, None),
-        (("entered", 0), ("entered", 0, "max_value", Claim("NoneType", "[]"), inf), "wrong-alpha",
-         "A is called with alpha = [] (NoneType) instead of -inf.",
-         "ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)"),
-        (("entered", 0), ("entered", 0, "max_value", Claim("list", "[]"), inf), "wrong-alpha",
-         "A is called with alpha = [] (list) instead of -inf.",
-         "ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)"),
-        (("entered", 1), ("entered", 1, "max_value", -inf, inf), None, None, None),
-        (("returned", 4), ("returned", 4, 30, None), "wrong-return",
-         "E returns 30 instead of 3.", "MAX-VALUE line 2: if terminal: return utility(state)"),
-        (("returned", 1), ("returned", 1, Claim("NoneType", ""), None), "wrong-return",
-         "B returns None instead of 3.", "MIN-VALUE line 8: return v"),
-        (("returned", 1), ("returned", 1, None, None), "wrong-return",
-         "B returns None instead of 3.", "MIN-VALUE line 8: return v"),
-        (("returned", 1), ("returned", 1, Claim("None", ""), None), "wrong-return",
-         "B returns None instead of 3.",
-         "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
-        (("returned", 2), ("returned", 2, Claim("NoneType", ""), None), "wrong-return",
-         "C returns None instead of 2.", "MIN-VALUE line 6: if v <= alpha: return v"),
-        (("returned", 1), ("returned", 1, 8, None), "wrong-return", "B returns 8 instead of 3.",
-         "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
-        (("entered", 2), ("entered", 3, "min_value", 3, inf), "wrong-order",
-         ("The next step is to visit C, but your program goes on to visit D; take the actions in "
-          "their order."),
-         "MAX-VALUE line 4: for each action, in order"),
-        (("entered", 2), ("entered", 4, "max_value", 3, inf), "wrong-order",
-         ("The next step is to visit C, but your program goes on to visit E, "
-          "and has been there before."),
-         "MAX-VALUE line 4: for each action, in order"),
-        (("entered", 5), ("returned", 1, 3, None), "early-cutoff",
-         "B returns 3 too soon: with the window [-inf, +inf] it should go on to F.",
-         "MIN-VALUE line 6: if v <= alpha: return v; MIN-VALUE line 8: return v"),
-        (("returned", 2), ("entered", 8, "max_value", 3, 2), "missed-cutoff",
-         "After H returned 2, C should stop: v = 2 <= alpha = 3. Your program goes on to I.",
-         "MIN-VALUE line 6: if v <= alpha: return v"),
-        (("returned", 2), ("entered", 10, "max_value", 3, 2), "wrong-order",
-         "The next step is to return from C, but your program goes on to visit K.",
-         "MAX-VALUE line 4: for each action, in order"),
-        (("returned", 2), ("returned", 0, 3, None), "wrong-order",
-         ("The next step is to return from C, but your program goes on to return from A, "
-          "and has been there before."),
-         "MAX-VALUE line 4: for each action, in order"),
-    ],
-)  # fmt: skip
-def test_the_first_difference_is_named_with_its_line(start, new, code, message, figure):
+NONE, LIST = Claim("NoneType", ""), Claim("list", "[]")
+CHANGED = [
+    (("entered", 2), ("entered", 2, "min_value", -inf, inf)),
+    (("entered", 5), ("entered", 5, "max_value", -inf, inf)),
+    (("entered", 4), ("entered", 4, "max_value", -5, inf)),
+    (("entered", 5), ("entered", 5, "max_value", 4, 3)),
+    (("entered", 4), ("entered", 4, "max_value", 4, inf)),
+    (("entered", 0), ("entered", 0, "max_value", inf, -inf)),
+    (("entered", 0), ("entered", 0, "max_value", NONE, inf)),
+    (("entered", 0), ("entered", 0, "max_value", Claim("NoneType", "[]"), inf)),
+    (("entered", 0), ("entered", 0, "max_value", LIST, inf)),
+    (("entered", 1), ("entered", 1, "max_value", -inf, inf)),
+    (("returned", 4), ("returned", 4, 30, None)),
+    (("returned", 1), ("returned", 1, NONE, None)),
+    (("returned", 1), ("returned", 1, None, None)),
+    (("returned", 1), ("returned", 1, Claim("None", ""), None)),
+    (("returned", 2), ("returned", 2, NONE, None)),
+    (("returned", 1), ("returned", 1, 8, None)),
+    (("entered", 2), ("entered", 3, "min_value", 3, inf)),
+    (("entered", 2), ("entered", 4, "max_value", 3, inf)),
+    (("entered", 5), ("returned", 1, 3, None)),
+    (("returned", 2), ("entered", 8, "max_value", 3, 2)),
+    (("returned", 2), ("entered", 10, "max_value", 3, 2)),
+    (("returned", 2), ("returned", 0, 3, None)),
+]
+"""The start of an event of the right search, and the event in its place. Any bound below every
+leaf, or None, is as good as -inf."""
+
+
+def test_the_first_difference_is_named_with_its_line():
     problem = exercise(AIMA)
     recording = solve(problem).recording
-    events = swap(at(AIMA, *start), new)(list(recording.events))
-    found = Comparison(problem, recording, replace(recording, events=tuple(events))).first()
-    if code is None:  # any bound below every leaf, or None, is as good as -inf
-        assert found is None
-        return
-    assert (found.code, found.message, cited(found.figure)) == (code, message, figure)
-    assert found.event == at(AIMA, *start) + 1
+    lines = []
+    for start, new in CHANGED:
+        place = at(AIMA, *start)
+        events = swap(place, new)(list(recording.events))
+        found = Comparison(problem, recording, replace(recording, events=tuple(events))).first()
+        lines.append(f"> {new} in place of {recording.events[place]}")
+        if found is not None:
+            assert found.event == place + 1
+            lines += [f"{found.code}: {found.message}", cited(found.figure)]
+        lines.append("")
+    assert_gold("\n".join(lines), "first-differences.txt")
 
 
 @pytest.mark.parametrize(

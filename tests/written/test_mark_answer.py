@@ -21,6 +21,7 @@ from grader.search.reference_player import solve
 from grader.written import conventions
 from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
+from tests.support.goldtest import assert_gold
 from tests.support.places import TESTS
 
 SAMPLES = sorted(path.parent for path in TESTS.glob("answers/*/*/expect.yaml"))
@@ -150,23 +151,15 @@ def test_a_partly_filled_column_of_cutoffs_lacks_the_others():
     assert [finding.code for finding in findings] == ["missed-prune"]
 
 
-@pytest.mark.parametrize(
-    ("named", "share", "sentence"),
-    [
-        ("C, K", 1 / 2, "C itself is visited; its child G is pruned."),
-        ("C", 0, "K is pruned too; C itself is visited; its child G is pruned."),
-        ("A", 1 / 2, "A itself is visited; below it G and K are pruned."),
-        ("E, G", 1 / 2, "E itself is visited; its child K is pruned."),
-        ("K, G, F", 1 / 2, "F is not pruned but visited."),
-        ("K, G, H, C", 0,
-         "C itself is visited; its child G is pruned; H is not pruned but visited."),
-        ("K, Q", 0, "G is pruned too."),
-    ],
-)  # fmt: skip
-def test_a_visited_node_listed_as_pruned_gets_its_pruned_descendants(named, share, sentence):
-    shares, findings = of_lecture("txt", f"pruned: {named}\n", "pruned")
-    assert shares == {"pruned": pytest.approx(share)}
-    assert findings[-1].message == f"lecture-trace.txt:1: {sentence}"
+PRUNED = ("C, K", "C", "A", "E, G", "K, G, F", "K, G, H, C", "K, Q")
+
+
+def test_a_visited_node_listed_as_pruned_gets_its_pruned_descendants():
+    lines = []
+    for named in PRUNED:
+        shares, findings = of_lecture("txt", f"pruned: {named}\n", "pruned")
+        lines += [f"> {named}", f"{shares['pruned']:.2f} {findings[-1].message}"]
+    assert_gold("\n".join([*lines, ""]), "marks-pruned.txt")
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from grader.reports.renderers import FORMATS
 from grader.search.reference_player import solve
 from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
+from tests.support.goldtest import assert_gold
 
 LATER = [[3, 12, 8], [5, 4, 6], [14, 6, 7]]
-KNOWN = "if lower[state] >= beta: return it; if upper[state] <= alpha: return it"
 SECOND_OF_C = """\
   - [C, 4, +inf, +inf, MINvalue]
   - [H, 5, 5, 5]
@@ -61,83 +61,35 @@ def test_a_list_of_visits_may_name_a_node_again_for_its_second_search(visits, sh
     assert found.checks[0].share == pytest.approx(share)
 
 
-@pytest.mark.parametrize(
-    ("name", "old", "new", "why", "line"),
-    [
-        (
-            "pvs",
-            "[C, 3, 4, +inf, MINvalue]",
-            "[C, 3, +inf, +inf, MINvalue]",
-            "A calls C, a later child, with the null window [3, 4].",
-            "MAX-VALUE line 5: v = max(v, min_value(result(state, a), alpha, b))",
-        ),
-        (
-            "pvs",
-            "[C, 4, +inf, +inf, MINvalue]",
-            "[C, 3, +inf, +inf, MINvalue]",
-            "so A calls it again with the window [4, +inf].",
-            "MAX-VALUE line 6: if b <= v < beta: v = max(v, min_value(result(state, a), v, beta))",
-        ),
-        (
-            "pvs",
-            "[B, -inf, +inf, +inf, MINvalue]",
-            "[B, -inf, 9, +inf, MINvalue]",
-            "A calls B with its own window, by now [-inf, +inf].",
-            "MAX-VALUE line 5: v = max(v, min_value(result(state, a), alpha, b))",
-        ),
-        (
-            "pvs",
-            f"[A, 4, +inf, 4, MAXvalue]\n{SECOND_OF_C}",
-            f"[A, 3, +inf, 4, MAXvalue]\n{SECOND_OF_C}",
-            "so α = max(3, 4) = 4, and C is searched again.",
-            "MAX-VALUE line 6: if b <= v < beta: v = max(v, min_value(result(state, a), v, beta))",
-        ),
-        (
-            "pvs",
-            f"{SECOND_OF_C}  - [D",
-            f"{SECOND_OF_C.replace('+inf, 4, MAX', '+inf, 5, MAX')}  - [D",
-            "after C returned 4, v = max(4, 4) = 4 in the window [4, +inf].",
-            "MAX-VALUE line 6: if b <= v < beta: v = max(v, min_value(result(state, a), v, beta))",
-        ),
-        (
-            "mtdf",
-            "[A, 5, 6, -inf, MAXvalue]",
-            "[A, -inf, +inf, -inf, MAXvalue]",
-            "the search starts at A with the window [5, 6].",
-            "MTDF line 5: g = max_value(state, beta - 1, beta)",
-        ),
-        (
-            "mtdf",
-            "[A, 6, 7, -inf, MAXvalue]",
-            "[A, 5, 7, -inf, MAXvalue]",
-            "A is searched again, with the window [6, 7].",
-            "MTDF line 5: g = max_value(state, beta - 1, beta)",
-        ),
-        (
-            "mtdf",
-            "[B, 6, 7, 3, MINvalue]",
-            "[B, 6, 7, 4, MINvalue]",
-            "3 is remembered for B, which settles the window [6, 7].",
-            f"MIN-VALUE line 3: {KNOWN}",
-        ),
-        (
-            "mtdf",
-            "[B, 5, 6, 3, MINvalue, PRUNE1]",
-            "[B, 5, 6, 3, MINvalue]",
-            "and v <= α, so B returns at once.",
-            "MIN-VALUE line 7: if v <= alpha: return upper[state] = v",
-        ),
+FOURTH = "+inf, 4, MAX"
+CHANGED = {
+    "pvs": [
+        ("[C, 3, 4, +inf, MINvalue]", "[C, 3, +inf, +inf, MINvalue]"),
+        ("[C, 4, +inf, +inf, MINvalue]", "[C, 3, +inf, +inf, MINvalue]"),
+        ("[B, -inf, +inf, +inf, MINvalue]", "[B, -inf, 9, +inf, MINvalue]"),
+        (f"[A, 4, +inf, 4, MAXvalue]\n{SECOND_OF_C}", f"[A, 3, +inf, 4, MAXvalue]\n{SECOND_OF_C}"),
+        (f"{SECOND_OF_C}  - [D", f"{SECOND_OF_C.replace(FOURTH, '+inf, 5, MAX')}  - [D"),
     ],
-)
-def test_the_reason_for_a_row_has_the_window_of_its_search_and_a_line_of_its_figure(
-    name, old, new, why, line
-):
+    "mtdf": [
+        ("[A, 5, 6, -inf, MAXvalue]", "[A, -inf, +inf, -inf, MAXvalue]"),
+        ("[A, 6, 7, -inf, MAXvalue]", "[A, 5, 7, -inf, MAXvalue]"),
+        ("[B, 6, 7, 3, MINvalue]", "[B, 6, 7, 4, MINvalue]"),
+        ("[B, 5, 6, 3, MINvalue, PRUNE1]", "[B, 5, 6, 3, MINvalue]"),
+    ],
+}
+"""Rows of the right table, and what stands in their place."""
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_the_reason_for_a_row_has_the_window_of_its_search_and_a_line_of_its_figure(name):
     exercise, text = right(name, **({"first_guess": 6} if name == "mtdf" else {}))
-    assert text.count(old) == 1
-    found = verdict(exercise, text.replace(old, new), "trace")
-    (finding,) = found.findings
-    assert finding.message.endswith(why)
-    assert cited(finding.figure) == line
+    lines = []
+    for old, new in CHANGED[name]:
+        assert text.count(old) == 1
+        (finding,) = verdict(exercise, text.replace(old, new), "trace").findings
+        lines += [f"> {line.strip()}" for line in new.splitlines()]
+        lines += [finding.message, cited(finding.figure), ""]
+    assert_gold("\n".join(lines), f"marks-searched-again.{name}.txt")
 
 
 def test_a_remembered_row_that_is_missing_is_shown_with_the_window_of_its_call():
