@@ -18,18 +18,8 @@ from grader.core.findings.phrases import either, number
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.table_rows import TablePart
 from grader.core.findings.written_table import Absent
-from grader.core.models import (
-    WRITTEN_CHECKS,
-    Cell,
-    CheckName,
-    Entry,
-    Finding,
-    RowColumn,
-    Sheet,
-    Verdict,
-    Word,
-    WrittenRow,
-)
+from grader.core.models import WRITTEN_CHECKS, CheckName, Entry, Finding, Verdict
+from grader.core.models.sheet import Cell, RowColumn, Sheet, Word, WrittenRow
 from grader.core.recording import Recording
 from grader.core.tree import Value
 from grader.search.reference_player import Answer

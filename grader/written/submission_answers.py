@@ -9,19 +9,16 @@ from pathlib import PurePosixPath
 from grader.core.errors import close_to
 from grader.core.findings import file_problems, submitted_files, written_answer
 from grader.core.models import (
-    NO_SEARCH,
     WRITTEN_CHECKS,
     WRITTEN_RUBRIC,
     Entry,
     Exercise,
     Finding,
-    Outcome,
-    ShownSearch,
     Submission,
-    Unanswered,
     Verdict,
-    Written,
 )
+from grader.core.models.outcomes import Outcome, Unanswered, Written
+from grader.core.models.report import NO_SEARCH, ShownSearch
 from grader.core.recording import is_number
 from grader.search.reference_player import Answer
 from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES

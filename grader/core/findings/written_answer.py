@@ -105,15 +105,7 @@ def wrong_answer(
     own = ""
     if told_by is not None:
         own = f", as your own {told_by} {'has' if told_by == 'table' else 'have'} it"
-    return Remark(
-        message=f"{at}: {_PARTS[part]} is {right}{own}, not {given}.",
-        file=at.file,
-        line=at.line,
-        node=at.node,
-        expected=right,
-        actual=given,
-        figure=() if at.figure is None else (at.figure,),
-    )
+    return at.remark(f"{_PARTS[part]} is {right}{own}, not {given}", expected=right, actual=given)
 
 
 @kind("error", "search", "The list of pruned nodes is wrong.")

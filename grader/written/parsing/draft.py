@@ -11,16 +11,8 @@ from grader.core.findings import written_reading as reading
 from grader.core.findings.phrases import Clause, nodes
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.unread_parts import CellName, WantedContent
-from grader.core.models import (
-    WRITTEN_CHECKS,
-    Cell,
-    CheckName,
-    Exercise,
-    Finding,
-    Layout,
-    Sheet,
-    Word,
-)
+from grader.core.models import WRITTEN_CHECKS, CheckName, Exercise, Finding
+from grader.core.models.sheet import Cell, Layout, Sheet, Word
 from grader.core.tree import Player
 from grader.search import stays_for, tree_counts
 from grader.written.parsing import another_tree, cells, numbers
