@@ -8,27 +8,20 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from shlex import quote
-from typing import Protocol, get_args
+from typing import NamedTuple, get_args
 
 from grader.core.errors import UsageError, offered
 from grader.core.findings.phrases import count, listed, short_name
 from grader.core.models.class_run import PlatformName
+from grader.downloads import platforms
 from grader.downloads.contents import Contents, DownloadedArchive, DownloadedFolder
 from grader.downloads.download import Download, StrayEntries
 from grader.downloads.handed_in import TITLES, DownloadedEntry, EntryLabels, printable
-from grader.downloads.platforms import (
-    blackboard,
-    brightspace,
-    canvas,
-    files,
-    github,
-    gradescope,
-    moodle,
-)
 from grader.submission import reader, safe_files, zip_archive
 from grader.submission.folder_reader import ENTRY
 
@@ -46,27 +39,23 @@ _SHOWN = 4
 _REMEDY = "give the folder or the ZIP archive that the platform handed out"
 
 
-class _Layout(Protocol):
-    """A module of `platforms`."""
+class _Layout(NamedTuple):
+    """The layout of a platform's downloads, which a module of `platforms` describes."""
 
-    EXAMPLE: str
-
-    def recognises(self, entry: DownloadedEntry) -> bool:
-        """Whether the entry looks like the platform's."""
-
-    def labels(self, contents: Contents) -> EntryLabels:
-        """The function from an entry to its labels."""
+    example: str
+    recognises: Callable[[DownloadedEntry], bool]
+    labels: Callable[[Contents], EntryLabels]
 
 
-_LAYOUTS: Mapping[PlatformName, _Layout] = {
-    "gradescope": gradescope,
-    "moodle": moodle,
-    "blackboard": blackboard,
-    "brightspace": brightspace,
-    "canvas": canvas,
-    "github": github,
-    "files": files,
-}
+def _layout(platform: PlatformName) -> _Layout:
+    """The layout of a platform; where an entry tells its labels, it is recognised by them."""
+    module = import_module(f"{platforms.__name__}.{platform}")
+    if (labels_of := getattr(module, "labels_of", None)) is None:
+        return _Layout(module.EXAMPLE, module.recognises, module.labels)
+    return _Layout(module.EXAMPLE, lambda entry: bool(labels_of(entry)), lambda _: labels_of)
+
+
+_LAYOUTS: Mapping[PlatformName, _Layout] = {name: _layout(name) for name in PLATFORMS}
 
 
 def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) -> Download:
@@ -133,7 +122,7 @@ def _held(contents: Contents, excluded: Collection[str], levels: int) -> list[Do
     entries = [
         each
         for each in _entries(contents, excluded)
-        if files.recognises(each) and not _is_noise(each.name)
+        if _LAYOUTS[_BY_HAND].recognises(each) and not _is_noise(each.name)
     ]
     downloads: list[Download] = []
     others = 0
@@ -283,7 +272,7 @@ def _nothing(found: Download, wanted: PlatformName | None) -> str:
         [short_name(name) for name in found.left_out.names], _SHOWN, found.left_out.count
     )
     if wanted:
-        like = f"as {TITLES[wanted]} names it, like {_LAYOUTS[wanted].EXAMPLE}"
+        like = f"as {TITLES[wanted]} names it, like {_LAYOUTS[wanted].example}"
         return f"{shown} has no submission {like}; it has {there}"
     return f"{shown} has no submission; it has {there}; {_REMEDY}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +37,12 @@ class DownloadedEntry(NamedTuple):
     name: str
     kind: EntryKind
     is_clone: bool = False
+
+    def parts(self, name: re.Pattern[str]) -> re.Match[str] | None:
+        """The parts of a name of that form, in which only files have a part `file`; None if it has
+        another form."""
+        found = name.fullmatch(self.name)
+        return found if found and bool(found["file"]) == (self.kind != "folder") else None
 
 
 class EntryLabel(NamedTuple):

@@ -128,7 +128,7 @@ def fill(
     column = chosen_column(gradebook, settings.column)
     most = _maximum(gradebook, column, settings)
     matches = matched(gradebook, results)
-    sign = decimal_sign(gradebook, column)
+    sign = decimal_sign(gradebook)
 
     def text(result: ClassResult, ruling: Ruling) -> str:
         return _text(result, ruling, most, sign.sign)

@@ -7,7 +7,7 @@ same for all.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from grader.gradebooks.exported_table import ExportedTable
 
@@ -78,8 +78,8 @@ class RemarkColumn:
 class Gradebook:
     """An exported gradebook. `platform` is the platform's name in messages.
 
-    `numbers_at` are the cells, as (row, column), whose numbers show the decimal sign of the file,
-    those of the column of marks aside.
+    `numbers_in` are the columns whose numbers show the decimal sign of the file, those of marks
+    aside.
     """
 
     platform: str
@@ -87,4 +87,4 @@ class Gradebook:
     students: tuple[EnrolledStudent, ...]
     columns: tuple[GradeColumn, ...]
     remarks: tuple[RemarkColumn, ...] = ()
-    numbers_at: tuple[tuple[int, int], ...] = field(default=())
+    numbers_in: tuple[int, ...] = ()

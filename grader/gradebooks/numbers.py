@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from itertools import product
 
-from grader.gradebooks.gradebook import Gradebook, GradeColumn
+from grader.gradebooks.gradebook import Gradebook
 
 _NUMBER = re.compile(r"\s*[+-]?(?:[0-9]+(?:[.,][0-9]+)*|[.,][0-9]+)\s*")
 _CENT = Decimal("0.01")
@@ -31,19 +32,18 @@ class DecimalSign:
     other_lines: tuple[int, ...]
 
 
-def decimal_sign(gradebook: Gradebook, column: GradeColumn) -> DecimalSign:
+def decimal_sign(gradebook: Gradebook) -> DecimalSign:
     """The decimal sign that most numbers of the file have.
 
     If equally many have each, or none has any, it is a comma if semicolons separate the cells: such
     files are written where the comma is the decimal sign. Otherwise it is a point.
     """
-    rows = gradebook.table.rows
-    own = {(student.at, column.at) for student in gradebook.students}
+    places = sorted({*(column.at for column in gradebook.columns), *gradebook.numbers_in})
     lines: dict[str, list[int]] = {".": [], ",": []}
-    for row, at in sorted(own.union(gradebook.numbers_at)):
-        text = rows[row].cells[at].value
+    for (_, row), at in product(gradebook.table.body, places):
+        text = row.cells[at].value
         if parsed(text) is not None and (signs := re.findall("[.,]", text)):
-            lines[signs[-1]].append(rows[row].line)
+            lines[signs[-1]].append(row.line)
     usual, other = (",", ".") if gradebook.table.delimiter == ";" else (".", ",")
     if len(lines[other]) > len(lines[usual]):
         usual, other = other, usual

@@ -49,7 +49,7 @@ def test_marks_have_two_decimals_and_rounding_never_passes_the_maximum(score, mo
 )
 def test_the_decimal_sign_is_that_of_the_file(data, sign):
     gradebook = platforms.read(data, "f.csv")
-    assert decimal_sign(gradebook, gradebook.columns[0]).sign == sign
+    assert decimal_sign(gradebook).sign == sign
 
 
 def test_other_columns_show_the_decimal_sign_if_the_own_has_no_number():
@@ -57,9 +57,9 @@ def test_other_columns_show_the_decimal_sign_if_the_own_has_no_number():
         CANVAS.replace(b"10.00,50.00", b'10,"50,00"').replace(b"3.00", b"").replace(b"40.00", b"")
     )
     gradebook = platforms.read(commas, "f.csv")
-    assert decimal_sign(gradebook, gradebook.columns[0]).sign == ","
+    assert decimal_sign(gradebook).sign == ","
 
 
 def test_the_cells_with_the_other_decimal_sign_are_told():
     gradebook = platforms.read(MOODLE.replace(b",7.50,20.00,", b',"7,50",20.00,'), "f.csv")
-    assert decimal_sign(gradebook, gradebook.columns[0]) == DecimalSign(".", 2, (3,))
+    assert decimal_sign(gradebook) == DecimalSign(".", 2, (3,))

@@ -17,8 +17,7 @@ import re
 from collections.abc import Sequence
 
 from grader.core.models.class_run import Student
-from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, composed
 
 EXAMPLE = "12345-67890 - Jane Doe - Nov 20, 2026 1159 PM"
 _NAME = re.compile(
@@ -34,24 +33,9 @@ _TIME = re.compile(
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
-def recognises(entry: DownloadedEntry) -> bool:
-    """Whether the entry has a name of Brightspace."""
-    return _read(entry) is not None
-
-
-def labels(contents: Contents) -> EntryLabels:  # noqa: ARG001 - every platform has this function
-    """The labels of the entries."""
-    return _labels
-
-
-def _read(entry: DownloadedEntry) -> re.Match[str] | None:
-    """The parts of an entry's name; None if it has another form."""
-    found = _NAME.fullmatch(entry.name)
-    return found if found and bool(found["file"]) == (entry.kind != "folder") else None
-
-
-def _labels(entry: DownloadedEntry) -> Sequence[EntryLabel]:
-    found = _read(entry)
+def labels_of(entry: DownloadedEntry) -> Sequence[EntryLabel]:
+    """The label of an entry with a name of Brightspace."""
+    found = entry.parts(_NAME)
     if found is None:
         return []
     name, time = composed(found["name"]), _time(found["time"])

@@ -19,8 +19,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from grader.core.models.class_run import Student
-from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, composed
 from grader.submission import program_pattern
 
 EXAMPLE = "doejane_12345_67890_alphabeta.py"
@@ -31,16 +30,6 @@ _NAME = re.compile(
     re.DOTALL,
 )
 _NUMBERED = re.compile(r"(?P<stem>.+)-[0-9]+(?P<ending>\.[A-Za-z0-9.]+)", re.DOTALL)
-
-
-def recognises(entry: DownloadedEntry) -> bool:
-    """Whether the entry is a file that Canvas has renamed."""
-    return entry.kind != "folder" and _NAME.fullmatch(entry.name) is not None
-
-
-def labels(contents: Contents) -> EntryLabels:  # noqa: ARG001 - every platform has this function
-    """The labels of the entries."""
-    return _labels
 
 
 def own_names(names: Sequence[str], pattern: str) -> dict[str, str]:
@@ -58,7 +47,8 @@ def own_names(names: Sequence[str], pattern: str) -> dict[str, str]:
     return {name: own if uses[own] == 1 else name for name, own in short.items()}
 
 
-def _labels(entry: DownloadedEntry) -> Sequence[EntryLabel]:
+def labels_of(entry: DownloadedEntry) -> Sequence[EntryLabel]:
+    """The label of a file that Canvas has renamed."""
     found = _NAME.fullmatch(entry.name)
     if entry.kind == "folder" or found is None:
         return []

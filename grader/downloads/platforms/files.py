@@ -9,24 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.core.models.class_run import Student
-from grader.downloads.contents import Contents
-from grader.downloads.handed_in import DownloadedEntry, EntryLabel, EntryLabels, composed
+from grader.downloads.handed_in import DownloadedEntry, EntryLabel, composed
 
 EXAMPLE = "a folder, ada.py or ada.zip for each student"
 _ENDINGS = (".py", ".zip", ".ipynb", ".py.txt", ".tar.gz", ".tar", ".tgz", ".7z", ".rar", ".pyc")
 
 
-def recognises(entry: DownloadedEntry) -> bool:
-    """Whether the entry is a folder, or a file that can be a program."""
-    return bool(_labels(entry))
-
-
-def labels(contents: Contents) -> EntryLabels:  # noqa: ARG001 - every platform has this function
-    """The labels of the entries."""
-    return _labels
-
-
-def _labels(entry: DownloadedEntry) -> Sequence[EntryLabel]:
+def labels_of(entry: DownloadedEntry) -> Sequence[EntryLabel]:
+    """The label of a folder, or of a file that can be a program."""
     name = entry.name
     if entry.kind == "folder":
         return [EntryLabel(Student(id=composed(name)), "", f"folder {composed(name)}")]

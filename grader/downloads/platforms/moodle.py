@@ -31,29 +31,23 @@ _NAME = re.compile(
 
 def recognises(entry: DownloadedEntry) -> bool:
     """Whether the entry has a name of Moodle."""
-    return _read(entry) is not None
+    return entry.parts(_NAME) is not None
 
 
 def labels(contents: Contents) -> EntryLabels:
     """The labels of the entries."""
     names, ids = set(), set()
     for entry in contents.entries():
-        if found := _read(entry):
+        if found := entry.parts(_NAME):
             names.add(found["name"])
             ids.add(found["id"])
     one_name = len(names) == 1 and len(ids) > 1  # "participant" in the language of the site
     return partial(_labels, names if one_name else {"Participant"})
 
 
-def _read(entry: DownloadedEntry) -> re.Match[str] | None:
-    """The parts of an entry's name; None if it has another form."""
-    found = _NAME.fullmatch(entry.name)
-    return found if found and bool(found["file"]) == (entry.kind != "folder") else None
-
-
 def _labels(blind: set[str], entry: DownloadedEntry) -> Sequence[EntryLabel]:
     """The labels of an entry. The names in `blind` stand for any participant."""
-    found = _read(entry)
+    found = entry.parts(_NAME)
     if found is None:
         return []
     name = "" if found["name"] in blind else composed(found["name"])

@@ -36,14 +36,12 @@ def recognises(header: Sequence[str]) -> bool:
 
 def gradebook(table: ExportedTable) -> Gradebook:
     """The gradebook in a table that `recognises` accepts."""
-    columns = tuple(_columns(table))
     return Gradebook(
         platform=NAME,
         table=table,
         students=tuple(students(table, _KINDS)),
-        columns=columns,
+        columns=tuple(_columns(table)),
         remarks=tuple(_remarks(table)),
-        numbers_at=tuple((row, column.at) for row, _ in table.body for column in columns),
     )
 
 

@@ -30,13 +30,11 @@ def recognises(header: Sequence[str]) -> bool:
 
 def gradebook(table: ExportedTable) -> Gradebook:
     """The gradebook in a table that `recognises` accepts."""
-    columns = tuple(_columns(table))
     return Gradebook(
         platform=NAME,
         table=table,
         students=tuple(students(table, _KINDS, prefix="#")),
-        columns=columns,
-        numbers_at=tuple((row, column.at) for row, _ in table.body for column in columns),
+        columns=tuple(_columns(table)),
     )
 
 

@@ -40,13 +40,11 @@ def recognises(header: Sequence[str]) -> bool:
 def gradebook(table: ExportedTable) -> Gradebook:
     """The gradebook in a table that `recognises` accepts."""
     points = next((row for _, row in table.body if _is_points(row)), None)
-    columns = tuple(_columns(table, points))
     return Gradebook(
         platform=NAME,
         table=table,
         students=tuple(_students(table)),
-        columns=columns,
-        numbers_at=tuple((row, column.at) for row, _ in table.body for column in columns),
+        columns=tuple(_columns(table, points)),
     )
 
 

@@ -102,7 +102,7 @@ def gradebook(table: ExportedTable) -> Gradebook:
                 max_score=None if limit_at is None else _max_score(table, limit_at),
             ),
         ),
-        numbers_at=tuple((row, limit_at) for row, _ in table.body if limit_at is not None),
+        numbers_in=() if limit_at is None else (limit_at,),
     )
 
 
