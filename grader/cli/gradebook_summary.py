@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 
+from grader.cli.class_lines import shortened
 from grader.core.amounts import points, worth
 from grader.core.findings.phrases import are, count, cut, listed
 from grader.core.models.class_run import Student
@@ -13,8 +14,6 @@ from grader.gradebooks.gradebook import EnrolledStudent
 from grader.gradebooks.late_marks import LatePolicy
 from grader.gradebooks.matching import is_same_name, shown
 
-_LISTED = 20
-"""The most students in a list of the summary."""
 _LINES = 3
 """The most lines of the export that a warning lists."""
 _LONGEST = 150
@@ -72,8 +71,9 @@ def summary(
     fixed = [mark for mark in filled.marks if mark.is_fixed]
     yield from students("Not graded, so left as it was", map(_with_reason, not_graded))
     if changed:
-        yield f"Replaced {len(changed)} of {count(filled.earlier, 'earlier mark')}:"
-        yield from _first([f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed])
+        heading = f"Replaced {len(changed)} of {count(filled.earlier, 'earlier mark')}"
+        replaced = [f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed]
+        yield from _titled(heading, replaced)
     yield from students("Kept", (f"{_named(mark)}: {mark.before}" for mark in kept))
     yield from students(
         "No mark is due", (f"{_named(mark)}: {mark.before.strip()}" for mark in fixed)
@@ -217,15 +217,13 @@ def students(heading: str, labels: Iterable[str]) -> Iterator[str]:
     """The number of the students, and a line for each of the first; nothing without students."""
     found = list(labels)
     if found:
-        yield f"{heading} ({len(found)}):"
-        yield from _first(found)
+        yield from _titled(f"{heading} ({len(found)})", found)
 
 
-def _first(students: Sequence[str]) -> Iterator[str]:
-    """A line for each of the first students, and the number of the others."""
-    yield from (f"  {each}" for each in students[:_LISTED])
-    if len(students) > _LISTED:
-        yield f"  and {len(students) - _LISTED} more"
+def _titled(heading: str, lines: Sequence[str]) -> Iterator[str]:
+    """The first lines and the number of the others, below a heading."""
+    yield f"{heading}:"
+    yield from (f"  {line}" for line in shortened(lines))
 
 
 def _named(mark: FilledMark) -> str:

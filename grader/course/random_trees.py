@@ -7,7 +7,7 @@ the same numbers in every version.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -106,12 +106,8 @@ def family(name: str, recipe: Recipe) -> Family:
         "title": "A random tree",
         "source": f"drawn from seed {recipe.seed}",
         "family": {
-            "seed": recipe.seed,
-            "count": recipe.count,
-            "depth": recipe.depth,
-            "branching": list(recipe.branching),
-            "values": list(recipe.values),
-            "ties": recipe.ties,
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in asdict(recipe).items()
         },
     }
     try:

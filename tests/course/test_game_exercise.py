@@ -7,6 +7,7 @@ import pytest
 from grader.cli import main
 from grader.core.errors import DocumentError
 from grader.course import assignment_file, exercise_file
+from grader.search import games
 
 HEAD = "id: x\ntitle: T\n"
 
@@ -44,29 +45,21 @@ def test_published_answers_of_a_game_are_checked(load, refusals):
     ]
 
 
+GAMES = ", ".join(games.names())
 EVALUATIONS = "it must be open-lines in connect, stores in kalah, open-lines in tic-tac-toe"
 SENTENCES = {
     "an unknown game": (
         "game: {chess: {}}\n",
-        (
-            "3:8: game.chess is an unknown key; the keys are connect, kalah, nim, race, "
-            "tic-tac-toe, uniform"
-        ),
+        f"3:8: game.chess is an unknown key; the keys are {GAMES}",
     ),
     "a misspelt game": (
         "game: {tictactoe: {}}\n",
         "3:8: game.tictactoe is an unknown key; did you mean 'tic-tac-toe'?",
     ),
-    "no game": (
-        "game: {}\n",
-        "3:7: game has no game; write one of connect, kalah, nim, race, tic-tac-toe, uniform",
-    ),
+    "no game": ("game: {}\n", f"3:7: game has no game; write one of {GAMES}"),
     "two games": (
         "game: {nim: {}, connect: {}}\n",
-        (
-            "3:7: game has connect and nim; write one of connect, kalah, nim, race, tic-tac-toe, "
-            "uniform"
-        ),
+        f"3:7: game has connect and nim; write one of {GAMES}",
     ),
     "a name alone": (
         "game: nim\n",

@@ -140,14 +140,8 @@ def _family(arguments: argparse.Namespace) -> random_trees.Family | None:
         raise UsageError(f"{file} must end in .yaml to be an exercise file")
     refuse_outside("--seed", given.get("seed", 0), 0)
     chosen = {**_DRAWN, "seed": SystemRandom().randrange(SEEDS), **given}
-    recipe = random_trees.Recipe(
-        count=arguments.random,
-        seed=chosen["seed"],
-        depth=chosen["depth"],
-        ties=chosen["ties"],
-        branching=tuple(chosen["branching"]),
-        values=tuple(chosen["values"]),
-    )
+    pairs = {name: tuple(chosen[name]) for name in ("branching", "values")}
+    recipe = random_trees.Recipe(count=arguments.random, **{**chosen, **pairs})
     return random_trees.family(f"random-{recipe.seed}" if file is None else file.stem, recipe)
 
 
