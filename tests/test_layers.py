@@ -43,7 +43,7 @@ ROOMS = (
 FLOORS = {
     "grader": ("__main__", *ROOMS),
     "grader.cli": ("main", "commands", "packages", "run_session", "class_options",
-                   "class_results", "class_lines", "shared_options", "gradebook_summary",
+                   "class_results", "gradebook_summary", "class_lines", "shared_options",
                    "progress", "output_files", "shell_completion", "terminal", "signals"),
     "grader.reports": ("formats", "renderers", "audits", "growths", "classes",
                        "document", "html", "pictures", "parts", "text", "registry"),
