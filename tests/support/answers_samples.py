@@ -80,15 +80,18 @@ def transcript(suffix: str, texts: Iterable[str | bytes], asked: Exercise = LECT
     for text in texts:
         found = sheet(suffix, text, asked)
         given = text if isinstance(text, str) else repr(text)
-        lines += [f"{suffix}> {line}" for line in given.splitlines()]
+        lines += [f"{suffix}> {line}".rstrip() for line in given.splitlines()]
         for name in ("value", "leaves"):
             if getattr(found, name) is not None:
                 lines.append(f"{name} {shown(getattr(found, name))}")
-        for name in ("visited", "pruned"):
-            if getattr(found, name) is not None:
-                lines.append(f"{name} {' '.join(names(getattr(found, name)) or ())}")
+        for name in ("visited", "pruned", "cut"):
+            if getattr(found, name) or (getattr(found, name) is not None and name != "cut"):
+                lines.append(" ".join([name, *(names(getattr(found, name)) or ())]))
+        for node, children in found.ordering or ():
+            lines.append(f"ordering {node.text}: {' '.join(names(children) or ())}")
         lines += [f"move {found.move.text}"] if found.move else []
         lines += [f"window {node} {bounds}" for node, bounds in (windows(found) or {}).items()]
+        lines += ["trace"] if found.trace is not None else []
         lines += [f"row {each}" for each in rows(found.trace) or ()]
         said = zip(codes(found), messages(found), strict=True)
         lines += [f"{code} {line}: {message}" for (code, line), message in said]

@@ -9,7 +9,6 @@ from tests.support.answers_samples import (
     codes,
     messages,
     named,
-    names,
     row,
     rows,
     sheet,
@@ -101,25 +100,6 @@ def test_the_trace_of_a_course_with_bounds_at_entry():
     assert joined == found
 
 
-def test_three_columns_are_windows_unless_a_node_occurs_twice():
-    text = "Node,alpha,beta\nA,-inf,+inf\nB,-inf,6\n"
-    assert windows(sheet("csv", text)) == {"A": (-inf, inf), "B": (-inf, 6)}
-    assert sheet("csv", text).trace is None
-    twice = sheet("csv", text + "A,6,+inf\n")
-    assert twice.windows is None
-    assert len(twice.trace or ()) == 3
-    assert sheet("csv", "Node,Value\nA,6\n").windows is None
-    assert rows(sheet("csv", "Node,Value\nA,6\n").trace) == [("A", None, None, 6, None, None)]
-
-
-def test_cells_at_the_end_of_a_row_may_be_left_out():
-    found = sheet("csv", f"{TABLE}H,6,6,6\nE,-inf,6,8,MAXvalue,PRUNE1\nL,2,2,2,,,,\n")
-    assert found.findings == ()
-    assert rows(found.trace) == [
-        ("H", 6, 6, 6, "", None), ("E", -inf, 6, 8, "MAX", 1), ("L", 2, 2, 2, "", None),
-    ]  # fmt: skip
-
-
 def test_a_field_that_is_too_long_for_the_csv_reader_is_read():
     found = sheet("csv", "visited," + "A " * 70_000 + "\nvalue,6\n")
     assert codes(found) == [("unread-part", 1)]
@@ -140,40 +120,50 @@ def test_a_node_may_have_the_name_of_a_heading():
 # ---------------------------------------------------------------- records with a label
 
 
+RECORDS = """\
+exercise,tree
+value,6
+move,B
+visited,A,B,D
+pruned,K,G
+leaves,5
+windows,A,-inf,+inf
+windows,E,-inf,6
+ordering,C,G,F
+ordering,B,E,D
+
+,,,
+"""
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_every_part_has_a_record(separator):
-    records = [
-        "exercise,tree", "value,6", "move,B", "visited,A,B,D", "pruned,K,G", "leaves,5",
-        "windows,A,-inf,+inf", "windows,E,-inf,6", "ordering,C,G,F", "ordering,B,E,D", "", ",,,",
-    ]  # fmt: skip
-    text = "\r\n".join(records).replace(",", separator)
-    found = sheet("csv", text)
-    assert messages(found) == []
-    assert shown(found.value) == 6
-    assert found.move.text == "B"
-    assert names(found.visited) == ["A", "B", "D"]
-    assert names(found.pruned) == ["K", "G"]
-    assert shown(found.leaves) == 5
-    assert windows(found) == {"A": (-inf, inf), "E": (-inf, 6)}
-    ordering = [(node.text, names(children)) for node, children in found.ordering or ()]
-    assert ordering == [("C", ["G", "F"]), ("B", ["E", "D"])]
+    text = "\r\n".join(RECORDS.split("\n")).replace(",", separator)
+    found = transcript("csv", [text]).replace(separator, ",")
+    assert_gold(found, "reading-csv-records.txt")
 
 
-def test_a_record_may_stand_after_the_table_and_have_empty_cells():
-    found = sheet("csv", f"{TABLE}A,1,2,3,MAX,\n,,,,,\nvalue,6,,,,\nvisited,A B D,,,,\nmove,,,,,\n")
-    assert messages(found) == []
-    assert shown(found.value) == 6
-    assert names(found.visited) == ["A", "B", "D"]
-    assert found.move is None
-    assert len(found.trace or ()) == 1
+READ = [
+    # three columns are windows unless a node occurs twice
+    "Node,alpha,beta\nA,-inf,+inf\nB,-inf,6\n",
+    "Node,alpha,beta\nA,-inf,+inf\nB,-inf,6\nA,6,+inf\n",
+    "Node,Value\nA,6\n",
+    # cells at the end of a row may be left out
+    f"{TABLE}H,6,6,6\nE,-inf,6,8,MAXvalue,PRUNE1\nL,2,2,2,,,,\n",
+    # a record may stand after the table, and have empty cells
+    f"{TABLE}A,1,2,3,MAX,\n,,,,,\nvalue,6,,,,\nvisited,A B D,,,,\nmove,,,,,\n",
+    "value: 6\nvisited: A,B,D\nmove:,B\n",
+    # apostrophes, formulas and quotes are removed
+    f'{TABLE}\'A,"=""-inf""",\'+inf,="6","MAXvalue",\'PRUNE1\n',
+    "sep=;\nvalue;6\nvisited;A,B;D\n",
+    "SEP=;\r\nvalue;6\nvisited;A,B;D\n",
+    # a trace without a header may start with a row without a value
+    "A,-∞,+∞,\nH,6,6,6\n",
+]
 
 
-def test_a_label_may_end_in_a_colon():
-    found = sheet("csv", "value: 6\nvisited: A,B,D\nmove:,B\n")
-    assert messages(found) == []
-    assert shown(found.value) == 6
-    assert names(found.visited) == ["A", "B", "D"]
-    assert found.move is not None
+def test_a_table_and_records_are_read():
+    assert_gold(transcript("csv", READ), "reading-csv-right.txt")
 
 
 MISTAKES = [
@@ -214,30 +204,11 @@ def test_a_mistake_is_reported_and_spoils_nothing_else():
 # ---------------------------------------------------------------- changes by spreadsheets
 
 
-def test_apostrophes_formulas_and_quotes_are_removed():
-    found = sheet("csv", f'{TABLE}\'A,"=""-inf""",\'+inf,="6","MAXvalue",\'PRUNE1\n')
-    assert messages(found) == []
-    assert rows(found.trace) == [("A", -inf, inf, 6, "MAX", 1)]
-
-
 def test_a_name_that_looks_like_a_formula_is_read():
     asked = named("=A", "+b", "'c")
     found = sheet("csv", f"{TABLE}'=A,1,1,1\n'+b,2,2,2\n'c,3,3,3\n", asked)
     assert found.findings == ()
     assert [each.node.text for each in found.trace or ()] == ["=A", "+b", "'c"]
-
-
-@pytest.mark.parametrize("start", ["sep=;\n", "SEP=;\r\n"])
-def test_a_file_may_name_its_separator(start):
-    found = sheet("csv", f"{start}value;6\nvisited;A,B;D\n")
-    assert messages(found) == []
-    assert names(found.visited) == ["A", "B", "D"]
-
-
-def test_a_trace_without_a_header_may_start_with_a_row_without_a_value():
-    found = sheet("csv", "A,-∞,+∞,\nH,6,6,6\n")
-    assert rows(found.trace) == [("A", -inf, inf, "", None, None), ("H", 6, 6, 6, None, None)]
-    assert found.windows is None
 
 
 @pytest.mark.parametrize(
@@ -253,14 +224,6 @@ def test_the_bounds_of_a_window_may_have_other_headings(header, cells):
     found = sheet("csv", f"{header}\n{cells}\n")
     assert messages(found) == []
     assert windows(found) == {"A": (-inf, 6)}
-
-
-def test_a_window_may_be_one_cell_of_a_row():
-    found = sheet("md", "|Node|[α, β]|v|\n|---|\n|E|[-∞, 6]|8|\n|H||6|\n|I|6|5|\n")
-    assert rows(found.trace) == [
-        ("E", -inf, 6, 8, None, None), ("H", "", "", 6, None, None), ("I", "!", "!", 5, None, None),
-    ]  # fmt: skip
-    assert messages(found) == ["window of I is '6'; write two bounds, as in [-inf, 6]."]
 
 
 def test_bounds_at_entry_and_at_exit_are_separate_columns():
