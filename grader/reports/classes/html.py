@@ -82,12 +82,9 @@ def _sections(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     yield _scores(summary)
     if summary.mistakes:
         yield _mistakes(summary, names)
-        about = (
-            "A column for each student whose program is explained; equal columns stand together."
-        )
         heading = "Mistakes by student"
         drawn = markup(_HTML["drawn"], id="matrix", label=heading, kind="matrix")
-        yield _section("matrix", heading, about, drawn)
+        yield _section("matrix", heading, markup(_HTML["about-matrix"]), drawn)
     if summary.exercises:
         yield _exercises(summary)
     if summary.lines:
@@ -98,23 +95,19 @@ def _sections(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
         yield _similar(summary, names)
     yield from _problems(summary, names)
     drawn = markup(_HTML["drawn"], id="student", label="Students", kind="students")
-    yield _section("students", "Students", "", drawn, markup(_HTML["no-script"]))
+    yield _section("students", "Students", drawn, markup(_HTML["no-script"]))
 
 
-def _section(name: str, heading: str, about: str, *content: Content) -> _Section:
-    intro = [markup(_HTML["about"], about)] if about else []
-    return _Section(name, heading, lines([*intro, *content]))
+def _section(name: str, heading: str, *content: Content) -> _Section:
+    return _Section(name, heading, lines(content))
 
 
 def _scores(summary: ClassSummary) -> _Section:
     scores = summary.scores
     if scores is None:
-        return _section("scores", "Scores", "", markup("<p>No submission has a score.</p>"))
-    about = (
-        f"{count(scores.counted, 'submission')} with a score; the pass mark is "
-        f"{percent(summary.pass_mark)}. Submissions without a score, and students who handed "
-        "nothing in, are not counted."
-    )
+        return _section("scores", "Scores", markup("<p>No submission has a score.</p>"))
+    counted = count(scores.counted, "submission")
+    about = markup(_HTML["about-scores"], counted=counted, mark=percent(summary.pass_mark))
     drawn = histogram.histogram(scores, summary.pass_mark)
     both = markup('<div class="scores">{}{}</div>', drawn, histogram.facts(scores))
     return _section("scores", "Scores", about, both)
@@ -131,20 +124,16 @@ def _mistakes(summary: ClassSummary, names: StudentNames) -> _Section:
         )
         for each in summary.mistakes
     )
-    about = "Mistakes that reproduce a program's searches exactly, alone or with another."
     heads = {"mistake": TEXT, "students": NUMBER, "of all": NUMBER, "who": TEXT}
     heading = "Known mistakes"
-    return _section("mistakes", heading, about, table(heading, heads, rows))
+    return _section(
+        "mistakes", heading, markup(_HTML["about-mistakes"]), table(heading, heads, rows)
+    )
 
 
 def _exercises(summary: ClassSummary) -> _Section:
     """Each exercise with its difficulty and its relation to the others."""
-    about = (
-        "The mean is the difficulty: the mean share of the points. The correlation is that with "
-        f"the sum of the other exercises; below {WEAK} it is weak: the exercise asks for "
-        "something else, is too easy or too hard, or is faulty. The last column is the mean of the "
-        "best 27 % of the class less that of the worst 27 %."
-    )
+    about = markup(_HTML["about-exercises"], weak=f"{WEAK}")
     numbers = "points", "passed", "mean", "correlation", "best − worst"
     rows = (
         (
@@ -172,25 +161,17 @@ def _correlation(value: float | None) -> Markup:
 
 
 def _figure_lines(summary: ClassSummary, names: StudentNames) -> _Section:
-    about = (
-        "The line of the figure that governs the first difference between the program's search "
-        "and the right one, in each exercise that failed."
-    )
     rows = (
         (each.line, each.exercises, len(each.students), names.some(each.students))
         for each in summary.lines
     )
     heads = {"line": TEXT, "exercises": NUMBER, "students": NUMBER, "who": TEXT}
     heading = "Lines of the figure"
-    return _section("lines", heading, about, table(heading, heads, rows))
+    return _section("lines", heading, markup(_HTML["about-lines"]), table(heading, heads, rows))
 
 
 def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
-    about = (
-        "Programs that fail with exactly the same searches, which no known mistake explains. A "
-        "large group shares a misunderstanding, or a program."
-    )
-    parts: list[Content] = []
+    parts: list[Content] = [markup(_HTML["about-unexplained"])]
     if summary.clusters:
         rows = (
             (_failure(each), len(each.students), percent(each.mean), names.some(each.students))
@@ -206,7 +187,7 @@ def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
     if summary.alone:
         alone = names.some(summary.alone)
         parts.append(markup(_LIST, f"{_alone(len(summary.alone))}: ", alone))
-    return _section("unexplained", "Unexplained behaviour", about, *parts)
+    return _section("unexplained", "Unexplained behaviour", *parts)
 
 
 def _failure(cluster: BehaviourCluster) -> Markup:
@@ -224,11 +205,6 @@ def _alone(programs: int) -> str:
 
 
 def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
-    about = "Evidence, not a verdict: read the programs before you draw a conclusion."
-    about_pairs = (
-        "These pairs share code, comments or names that few others of the class have. The numbers "
-        "between line number and text say which passages match."
-    )
     parts = [
         markup(
             _LIST, f"{count(len(each), 'student')} handed in the same program: ", names.some(each)
@@ -236,7 +212,8 @@ def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
         for each in summary.equal
     ]
     if summary.similar:
-        parts += [markup(_HTML["about"], about_pairs), similar.pairs(summary.similar, names)]
+        parts += [markup(_HTML["about-pairs"]), similar.pairs(summary.similar, names)]
+    about = markup(_HTML["about-similar"])
     return _section("similar", "Similar submissions", about, *parts)
 
 
@@ -251,15 +228,14 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
             )
             for each in summary.failed_runs
         )
-        about = "Submissions that gave no answer in any exercise, with their first finding."
         heads = {"reason": TEXT, "students": NUMBER, "who": TEXT}
         answers = table("Programs without an answer", heads, rows)
+        about = markup(_HTML["about-failed-runs"])
         yield _section("failed-runs", "Without an answer", about, answers)
     partial = [each for each in summary.results if each.status == "partial"]
-    about = "Grading reached a limit: the exercises before it have their marks."
     for name, heading, found, why in (
-        ("not-graded", "Not graded", summary.not_graded, "These have no score, which is not 0."),
-        ("partial", "Graded in part", partial, about),
+        ("not-graded", "Not graded", summary.not_graded, markup(_HTML["about-not-graded"])),
+        ("partial", "Graded in part", partial, markup(_HTML["about-partial"])),
     ):
         if found:
             reasons = (
@@ -268,9 +244,9 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
             heads = {"student": TEXT, "file": TEXT, "reason": TEXT}
             yield _section(name, heading, why, table(heading, heads, reasons))
     if summary.absent:
-        yield _section("absent", "Nothing handed in", "", names.some(summary.absent))
+        yield _section("absent", "Nothing handed in", names.some(summary.absent))
     if summary.late:
-        yield _section("late", "Late", "", names.some([each.student for each in summary.late]))
+        yield _section("late", "Late", names.some([each.student for each in summary.late]))
 
 
 # ---------------------------------------------------------------- data for the scripts
@@ -286,14 +262,12 @@ def _data(summary: ClassSummary, names: StudentNames) -> dict[str, Any]:
 
 
 def _row(result: ClassResult, places: Mapping[str, int], names: StudentNames) -> dict[str, Any]:
-    status = STATUS_WORDS[result.status] + (", late" if result.late else "")
+    student, late = result.student, ", late" if result.late else ""
     return {
-        "name": visible(result.student.label, limit=80),
-        "id": ""
-        if result.student.label == result.student.id
-        else visible(result.student.id, limit=80),
-        "href": names.address(result.student),
-        "status": status,
+        "name": visible(student.label, limit=80),
+        "id": visible(student.id, limit=80) if student.label != student.id else "",
+        "href": names.address(student),
+        "status": STATUS_WORDS[result.status] + late,
         "score": result.score,
         "text": ""
         if result.score is None

@@ -34,34 +34,8 @@ MOST_STEPS = 1000
 _NAME_ROOM = 40
 _WIDE = 1000
 """The width of a picture, in pixels, beyond which it is printed across the paper."""
-_BUTTONS = (
-    ("first", "First"),
-    ("back", "Back"),
-    ("play", "Play"),
-    ("forward", "Next"),
-    ("last", "Last"),
-)
-_IN_TREE = (
-    "At each step the tree shows that moment: the window [alpha, beta] and v of each open call; in "
-    "bold the values that have been returned; dashed the nodes that have been cut off; pale the "
-    "nodes that the search has not reached."
-)
-_IN_TREE_UNPRUNED = (
-    "At each step the tree shows that moment: in bold the values that have been returned; pale the "
-    "nodes that the search has not reached."
-)
-_IN_TREE_PLAYOUTS = (
-    "At each step the tree shows the records W/N after that iteration: N playouts went through a "
-    "node, and W adds up their rewards for the player who chooses it. The thick line is the way of "
-    "the iteration."
-)
 _ALIKE = "{} takes the same steps as the right one."
 _NOTE = "The variables are computed from your {} as the figure does it."
-_NOW = "node", "alpha", "beta", "v"
-_NOW_UNPRUNED = "node", "v"
-"""For an algorithm without windows and cutoffs, as the sentence above."""
-_NOW_PLAYOUTS = "node", "W/N"
-"""For a search by playouts."""
 
 
 class PlayedSearch(NamedTuple):
@@ -220,20 +194,15 @@ def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
 def _template(name: str, exercise: Exercise) -> Markup:
     """The controls, with the figure that the exercise follows."""
     algorithm = exercise.algorithm
-    in_tree, now = (_IN_TREE, _NOW) if algorithm.prunes else (_IN_TREE_UNPRUNED, _NOW_UNPRUNED)
+    now, in_tree = markup(_HTML["now-values"]), markup(_HTML["in-tree-values"])
     if algorithm.is_by_playouts:
-        in_tree, now = _IN_TREE_PLAYOUTS, _NOW_PLAYOUTS
+        now, in_tree = markup(_HTML["now-records"]), markup(_HTML["in-tree-records"])
+    elif algorithm.prunes:
+        now, in_tree = markup(_HTML["now-windows"]), markup(_HTML["in-tree-windows"])
     return markup(
         _HTML["template"],
         name=name,
         in_tree=in_tree,
-        buttons=lines(
-            markup('<button type="button" data-go="{}">{}</button>', go, word)
-            for go, word in _BUTTONS
-        ),
-        now=lines(
-            markup('<div><dt>{label}</dt><dd data-now="{label}"></dd></div>', label=label)
-            for label in now
-        ),
+        now=now,
         figure=figure_list(algorithm.figure, exercise.cutoff),
     )
