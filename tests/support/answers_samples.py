@@ -80,7 +80,7 @@ def transcript(suffix: str, texts: Iterable[str | bytes], asked: Exercise = LECT
     for text in texts:
         found = sheet(suffix, text, asked)
         given = text if isinstance(text, str) else repr(text)
-        lines += [f"{suffix}> {line}".rstrip() for line in given.splitlines()]
+        lines += [f"{suffix}> {line}".rstrip(" ") for line in given.splitlines()]
         for name in ("value", "leaves"):
             if getattr(found, name) is not None:
                 lines.append(f"{name} {shown(getattr(found, name))}")
