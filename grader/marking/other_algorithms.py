@@ -10,6 +10,7 @@ from typing import Any
 from grader.core.findings import search_difference
 from grader.core.findings.places import SearchPlace
 from grader.core.models import Exercise, Finding
+from grader.core.models.figure import FigurePart
 from grader.core.recording import Recording, is_number
 from grader.core.tree import Player
 from grader.marking.first_difference import Comparison, Moment, moments
@@ -71,6 +72,12 @@ class OtherAlgorithms:
             return self._pruning() if ended else None
         return (self._rule() if ended else None) or self._no_pruning()
 
+    def _at(self, node: int, part: FigurePart) -> SearchPlace:
+        """The place of a node at the first difference, with a line of its player's function."""
+        event = None if self._first is None else self._first.event
+        figure = self.exercise.figure_line(self._tree.players[node], part)
+        return SearchPlace.at(self._tree, node, event, figure)
+
     # ------------------------------------------------------------ the cutoff rules
 
     def _others(self) -> Mapping[str, str]:
@@ -103,14 +110,8 @@ class OtherAlgorithms:
         both = (*visited, *self._canonical.visited)
         first = next(node for node in both if (node in ours) != (node in theirs))
         node = tree.parent[first]
-        at = SearchPlace.at(
-            tree,
-            node,
-            None if self._first is None else self._first.event,
-            self.exercise.figure_line(tree.players[node], "terminal"),
-        )
         return search_difference.other_depth(
-            at=at, limit=limit, found=found, visits=tree.names[first]
+            at=self._at(node, "terminal"), limit=limit, found=found, visits=tree.names[first]
         )
 
     def _rule(self) -> Finding | None:
@@ -131,8 +132,7 @@ class OtherAlgorithms:
         known = set(fewer.visited)
         extra = next(node for node in more.visited if node not in known)
         node = tree.parent[extra]
-        player = tree.players[node]
-        at = SearchPlace.at(tree, node, first.event, self.exercise.figure_line(player, "cut"))
+        player, at = tree.players[node], self._at(node, "cut")
         if other == "weak":
             return search_difference.weak_rule(
                 first=first, at=at, player=player, left_out=tree.names[extra]
@@ -191,14 +191,8 @@ class OtherAlgorithms:
         if missed is None:
             return None  # there is nothing to prune in this tree
         node = tree.parent[missed]
-        at = SearchPlace.at(
-            tree,
-            node,
-            None if self._first is None else self._first.event,
-            self.exercise.figure_line(tree.players[node], "loop"),
-        )
         return search_difference.prunes(
-            at=at, missed=tree.names[missed], algorithm=self._algorithm.title
+            at=self._at(node, "loop"), missed=tree.names[missed], algorithm=self._algorithm.title
         )
 
     # ------------------------------------------------------------ other ways to prune
