@@ -63,6 +63,13 @@ class Setting(NamedTuple):
     clause: str = ""
 
 
+def settings(texts: Mapping[str, str]) -> list[Setting]:
+    """The conditions with these labels."""
+    return [
+        Setting(label.capitalize(), Exact(text), f"{label} {text}") for label, text in texts.items()
+    ]
+
+
 class Head(NamedTuple):
     """The title of a document, and the exercise that it is about, if it is about one.
 

@@ -65,12 +65,6 @@ class SearchByPlayouts:
         return title
 
     @property
-    def source(self) -> str:
-        """The place where the variant is printed."""
-        source: str = _module(self.variant).SOURCE
-        return source
-
-    @property
     def rewards(self) -> Rewards:
         """The rewards that the variant adds up."""
         rewards: Rewards = _module(self.variant).REWARDS

@@ -30,6 +30,7 @@ from grader.reports.document import (
     StyledCell,
     TableColumn,
     Ways,
+    settings,
 )
 from grader.reports.html.playout_scenes import playout_scenes
 from grader.reports.html.scenes import Scene
@@ -83,12 +84,9 @@ class PlayedSolution(SearchByPlayouts):
     @property
     def head(self) -> Head:
         """The variant, the settings of the search and the meaning of W."""
-        settings = [
-            Setting(label.capitalize(), Exact(text), f"{label} {text}")
-            for label, text in playouts.settings(self.exercise).items()
-        ]
-        settings.append(Setting("W", Exact(f"sum of {REWARDS[self.rewards]}")))
-        return Head(self.exercise.title, self.exercise, self.title, settings)
+        summands = Setting("W", Exact(f"sum of {REWARDS[self.rewards]}"))
+        conditions = [*settings(playouts.settings(self.exercise)), summands]
+        return Head(self.exercise.title, self.exercise, self.title, conditions)
 
     @property
     def brief(self) -> Iterator[Passage]:

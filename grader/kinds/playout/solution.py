@@ -21,11 +21,11 @@ from grader.reports.document import (
     Passage,
     Phrase,
     Row,
-    Setting,
     Stacked,
     StyledCell,
     TableColumn,
     Ways,
+    settings,
 )
 from grader.reports.parts.playouts import DIGITS
 from grader.search import simulation
@@ -79,11 +79,7 @@ class SimulatedSolution:
     @property
     def head(self) -> Head:
         """The policy, and the settings of the playouts."""
-        settings = [
-            Setting(label.capitalize(), Exact(text), f"{label} {text}")
-            for label, text in self.settings.items()
-        ]
-        return Head(self.exercise.title, self.exercise, self.title, settings)
+        return Head(self.exercise.title, self.exercise, self.title, settings(self.settings))
 
     @property
     def brief(self) -> Iterator[Passage]:
