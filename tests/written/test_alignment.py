@@ -76,6 +76,7 @@ def test_the_table_of_any_variant_has_full_marks(variant, tree, root_player):
     assert marked(asked, copied(solve(asked, variant).trace())) == (1, [])
 
 
+@some
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_rows_that_repeat_earlier_ones_may_be_left_out(exercise, at_cut, data):
     rows = table(exercise, at_cut)
@@ -170,6 +171,7 @@ def test_a_missing_row_is_not_taken_for_a_value_inside_the_window(at_cut, tree):
     assert finding.code == "missing-row"
 
 
+@some
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_a_missing_row_costs_one(exercise, at_cut, data):
     rows = table(exercise, at_cut)
@@ -183,6 +185,7 @@ def test_a_missing_row_costs_one(exercise, at_cut, data):
     assert finding.node == rows[place].node.text
 
 
+@some
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_a_doubled_row_costs_one(exercise, at_cut, data):
     rows = table(exercise, at_cut)
@@ -193,6 +196,7 @@ def test_a_doubled_row_costs_one(exercise, at_cut, data):
     assert finding.line == place + 2
 
 
+@some
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_two_swapped_rows_cost_one(exercise, at_cut, data):
     rows = list(table(exercise, at_cut))
@@ -262,6 +266,7 @@ def test_a_slip_costs_one_and_its_consequences_nothing(kind, exercise, data):
     assert told[0].line == student.slipped + 1, said
 
 
+@some
 @given(asked, st.data())
 def test_an_unfinished_table_keeps_its_rows(exercise, data):
     rows = table(exercise)
@@ -274,7 +279,7 @@ def test_an_unfinished_table_keeps_its_rows(exercise, data):
 
 
 @some
-@given(asked, st.sampled_from(AT_CUT))
+@given(tight, st.sampled_from(AT_CUT))
 def test_a_repeated_habit_is_told_once(exercise, at_cut):
     rows = table(exercise, at_cut)
     inner = [row for row in rows if row.player and row.alpha != row.beta]
@@ -286,6 +291,7 @@ def test_a_repeated_habit_is_told_once(exercise, at_cut):
     assert costs_one_row(exercise, other, len(rows)).code == "swapped-functions"
 
 
+@some
 @given(bushy, st.sampled_from(AT_CUT))
 def test_the_other_rule_about_equality_costs_one(exercise, at_cut):
     other = replace(exercise, cutoff="strict" if exercise.cutoff == "weak" else "weak")

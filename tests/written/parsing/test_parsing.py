@@ -199,11 +199,11 @@ BOMBS = {
     "visited: &v [*c,*c,*c]\ntrace: [*v,*v,*c,*b,*a]\nvalue: *v\nwindows: *a\nordering: {A: *c}\n",
     "a long row": "x: &r [A," + "1," * 1_000 + "1]\ntrace: [" + "*r," * 1_000 + "]\n",
     "a row many times": "x: &r [A,1,2,3]\ntrace: [" + "*r," * 600 + "]\n",
-    "a long text": "x: &r '" + "A " * 1_000 + "'\nvisited: [" + "*r," * 1_000 + "]\n",
+    "a long text": "x: &r '" + "A " * 1_000 + "'\nvisited: [" + "*r," * 300 + "]\n",
     "a large mapping": "x: &r {" + "".join(f"k{i}: 1," for i in range(300)) + "}\ntrace: ["
     + "*r," * 600 + "]\n",
-    "a large order": "x: &r [" + "A," * 1_000 + "]\nordering: {"
-    + "".join(f"n{i}: *r," for i in range(300)) + "}\n",
+    "a large order": "x: &r [" + "A," * 500 + "]\nordering: {"
+    + "".join(f"n{i}: *r," for i in range(100)) + "}\n",
 }  # fmt: skip
 
 
