@@ -1,22 +1,24 @@
 """Each known mistake is graded and named in each algorithm that has its lines, and in each form.
 
 The programs are those of `grader.diagnosis.mistake_programs`, as texts that run in the sandbox.
+Each runs on the smallest trees of the shipped assignment that show its mistake.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from math import inf
+from itertools import islice
 
 import pytest
 
-from grader.core.growing_tree import GrowingTree
-from grader.core.models import Assignment, Form, Report, Submission
+from grader.core.models import Assignment, Entry, Form, Report, Submission
 from grader.core.models.algorithm import Algorithm
 from grader.course import assignment_file as assignments
 from grader.diagnosis.figure_forms import forms_of
 from grader.diagnosis.known_mistakes import mistake_names
-from grader.diagnosis.mistake_programs import needs_double_moves, program
+from grader.diagnosis.mistake_programs import MistakeProgram, needs_double_moves, outcome, program
 from grader.grading.grade_submission import grade, hand_over
+from grader.marking.checks import MarkedSearch
 from grader.sandbox.host import Host
 from grader.search.reference_player import Answers
 from tests.support.corpus import assignment
@@ -25,8 +27,8 @@ from tests.support.played_mistakes import ALGORITHMS
 
 FOLDERS = {"alpha-beta": ".", "expectiminimax": "chance"}
 """The folders of assignments that have another name than their algorithm."""
-MOST_NODES = 50
-"""The most nodes of the small trees, which show most mistakes; then the others are not searched."""
+MOST_TREES = 3
+"""The number of trees that show a mistake; only if they do not name it are all trees searched."""
 NAMED = [
     (name, algorithm)
     for algorithm in ALGORITHMS
@@ -44,7 +46,7 @@ IN_FORMS = [
     pytest.param(name, algorithm, form, marks=[] if name in SHORT else pytest.mark.long)
     for name, algorithm in NAMED
     for form in forms_of(algorithm)
-    if form != "figure"
+    if program(name, algorithm=algorithm, form=form) != program(name, algorithm=algorithm)
 ]
 
 
@@ -74,45 +76,49 @@ def host():
         yield lasting
 
 
-def graded(text: str, algorithm: Algorithm, host: Host, most_nodes: float = inf) -> Report:
-    """The report of a program on the trees of at most so many nodes."""
-    work = shipped(algorithm)
-    small = [
-        each
-        for each in work.entries
-        if len(each.exercise.tree) <= most_nodes
-        and not (most_nodes < inf and isinstance(each.exercise.tree, GrowingTree))
-    ]
-    work = replace(work, entries=tuple(small))
+def showing(mistaken: MistakeProgram) -> Iterator[Entry]:
+    """The trees of the shipped assignment on which the program loses points, the smallest first."""
+    for each in sorted(
+        shipped(mistaken.algorithm).entries, key=lambda each: len(each.exercise.tree)
+    ):
+        played = outcome(mistaken, each.exercise)
+        right = answers(mistaken.algorithm)(each.exercise)
+        if not all(check.passed for check in MarkedSearch(each, right, played).verdict().checks):
+            yield each
+
+
+def graded(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Entry]) -> Report:
+    """The report on a program on those trees."""
+    work = replace(shipped(algorithm), entries=tuple(entries))
     given = Submission(name="mistake", entry=work.program, files={work.program: text.encode()})
     hand_over(given, work, host)
     return grade(given, work, host, answers(algorithm))
 
 
-def report_on(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Report:
-    """The report of the program with a mistake, on all trees if the small ones do not name it."""
+def names(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Sequence[str]:
+    """The mistakes that may be that of the program with one: on a few trees that show it, or else
+    on all trees."""
     written = program(name, algorithm=algorithm, form=form)
     assert written is not None
-    report = graded(written.text(), algorithm, host, MOST_NODES)
-    return report if alternatives(report) else graded(written.text(), algorithm, host)
+    for entries in (islice(showing(written), MOST_TREES), shipped(algorithm).entries):
+        report = graded(written.text(), algorithm, host, entries)
+        if report.diagnosis is not None and report.diagnosis.alternatives:
+            return [first for first, *_ in report.diagnosis.alternatives]
+    return []
 
 
 def title(each: str | Algorithm) -> str:
     return each if isinstance(each, str) else each.title
 
 
-def alternatives(report: Report) -> tuple[tuple[str, ...], ...]:
-    return () if report.diagnosis is None else report.diagnosis.alternatives
-
-
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize(("name", "algorithm"), NAMED, ids=title)
 def test_a_mistake_is_named(name, algorithm, host):
-    named = (name,) in alternatives(report_on(name, algorithm, host))
+    named = name in names(name, algorithm, host)
     assert named == ((name, algorithm.name) not in NOT_SHOWN)
 
 
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize(("name", "algorithm", "form"), IN_FORMS, ids=title)
 def test_a_mistake_is_named_in_another_form(name, algorithm, form, host):
-    assert alternatives(report_on(name, algorithm, host, form))
+    assert names(name, algorithm, host, form)
