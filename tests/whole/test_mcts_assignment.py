@@ -206,28 +206,28 @@ def test_the_report_names_the_conventions_that_it_saw(graded):
     assert observed["exploration"] == "1.4"
 
 
+IN_THE_FORMULA = {"bonus", "mean", "constant"}
+FEW = "mcts-nim-7 mcts-nim-10"
+"""Exercises that show most mistakes; then the others are not played."""
+
+
+def named(report):
+    return {name for (name,) in (report["diagnosis"] or {"alternatives": ()})["alternatives"]}
+
+
 @pytest.mark.uncounted  # the tests of some run the same lines
 @pytest.mark.parametrize("name", MISTAKES)
 def test_every_known_mistake_loses_points_and_is_named(name, graded):
-    report = graded(mistake_programs.source(name))
+    text = mistake_programs.source(name)
+    report = graded(text, only=FEW)
+    shows = mistake(name).shows
+    if IN_THE_FORMULA & shows.keys() or shows == {"visits": "root"}:
+        assert lost(report) == {"selection"}
+    alike = {name, "records_shared_by_siblings", "untried_children_stay_untried"}
+    if not {name} <= named(report) <= alike:
+        report = graded(text)
     assert report["score"] < report["max_score"]
-    named = [one for (one,) in report["diagnosis"]["alternatives"]]
-    assert name in named
-    assert set(named) <= {name, "records_shared_by_siblings", "untried_children_stay_untried"}
-
-
-IN_THE_FORMULA = [
-    name for name in MISTAKES
-    if {"bonus", "mean", "constant"} & mistake(name).shows.keys()
-    or mistake(name).shows == {"visits": "root"}
-]  # fmt: skip
-
-
-@pytest.mark.uncounted  # the tests of some run the same lines
-@pytest.mark.parametrize("name", IN_THE_FORMULA)
-def test_a_mistake_in_the_formula_of_ucb1_costs_nothing_but_the_selection(name, graded):
-    report = graded(mistake_programs.source(name), only="mcts-nim-10")
-    assert lost(report) == {"selection"}
+    assert {name} <= named(report) <= alike
 
 
 def test_a_wrong_formula_is_named_with_another_constant_too(graded):

@@ -1,10 +1,6 @@
 """Right programs whose functions have names that no course prints."""
 
-import json
-
 import pytest
-
-from grader.cli import main
 
 HELPERS = """
 from math import inf
@@ -69,46 +65,35 @@ BY_BOUNDS = WITHOUT_WINDOW.replace(
 )
 
 
-@pytest.fixture
-def graded(tmp_path, capsys):
-    def grade(text, *more):
-        file = tmp_path / "program.py"
-        file.write_text(text, encoding="utf-8")
-        main.main([str(file), "-f", "json", "-q", *more])
-        return json.loads(capsys.readouterr().out)
-
-    return grade
-
-
 @pytest.mark.parametrize("name", ["best_move", "solve", "get_move", "decide", "a_name_of_its_own"])
-def test_a_search_with_any_name_is_called(name, graded):
-    report = graded(HELPERS.replace("NAME", name), "--only", "aima-fig-5-2")
+def test_a_search_with_any_name_is_called(name, graded_by):
+    report = graded_by(".", HELPERS.replace("NAME", name), only="aima-fig-5-2")
     assert report["score"] == report["max_score"] > 0
 
 
-def test_the_search_of_minimax_is_called_by_its_usual_name(graded):
-    report = graded(PLAIN, "-a", "minimax", "--only", "minimax-two-ply")
+def test_the_search_of_minimax_is_called_by_its_usual_name(graded_by):
+    report = graded_by("minimax", PLAIN, only="minimax-two-ply")
     assert report["score"] == report["max_score"] > 0
 
 
-def test_a_search_without_a_window_is_told_that_it_never_prunes_beside_chance(graded):
-    report = graded(WITHOUT_WINDOW, "-a", "star1", "--only", "star1-first-cut")
+def test_a_search_without_a_window_is_told_that_it_never_prunes_beside_chance(graded_by):
+    report = graded_by("star1", WITHOUT_WINDOW, only="star1-first-cut")
     codes = [each["code"] for each in report["exercises"][0]["findings"]]
     assert "no-pruning" in codes
     assert 0 < report["score"] < report["max_score"]
 
 
 @pytest.mark.parametrize("exercise", ["forty-point-nine", "race-two-pieces"])
-def test_no_utility_is_outside_the_bounds_that_a_program_is_given(exercise, graded):
-    report = graded(BY_BOUNDS, "-a", "chance", "--only", exercise)
+def test_no_utility_is_outside_the_bounds_that_a_program_is_given(exercise, graded_by):
+    report = graded_by("chance", BY_BOUNDS, only=exercise)
     assert report["score"] == report["max_score"] > 0
 
 
-def test_an_order_may_ask_the_game_for_the_actions(graded):
+def test_an_order_may_ask_the_game_for_the_actions(graded_by):
     text = (
         "def order(game, state):\n"
         "    return sorted(game.actions(state), key=lambda a: game.eval(game.result(state, a)),\n"
         "                  reverse=game.to_move(state) == 'MAX')\n"
     )
-    report = graded(text, "-a", "ordering")
+    report = graded_by("ordering", text)
     assert report["score"] == report["max_score"] > 0
