@@ -129,9 +129,11 @@ def test_the_page_reads_a_cell_as_grade_does_and_writes_text_that_reads_the_same
     page = shown(made())
     kinds = {"number", "infinity", "blank"}
     for text in TYPED:
-        found = page.evaluate("text => { const {kind, value} = Cells.read(text);"
-                              " return [kind, value === undefined ? null : String(value)]; }",
-                              text)  # fmt: skip
+        found = page.evaluate(
+            "text => { const {kind, value} = Cells.read(text);"
+            " return [kind, value === undefined ? null : String(value)]; }",
+            text,
+        )
         try:
             kind, value = reading.number(text)
         except reading.Unread:

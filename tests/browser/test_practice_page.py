@@ -363,8 +363,10 @@ def test_answers_are_saved_in_the_browser_and_cleared_on_request(shown):
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Start again").click()
     assert (progress(page), field(page, "alpha:0").input_value(), pruned(page)) == (
-        "0 of 24 right", "", [],
-    )  # fmt: skip
+        "0 of 24 right",
+        "",
+        [],
+    )
     page.reload()
     assert progress(page) == "0 of 24 right"
 

@@ -22,10 +22,7 @@ def test_the_engines_are_found_by_the_names_of_their_files():
             ["--engine", "dusk"],
             "there is no engine 'dusk'; did you mean 'dask'? It has dask, local, slurm",
         ),
-        (
-            ["--engine", "ray"],
-            "there is no engine 'ray'; it has dask, local, slurm",
-        ),
+        (["--engine", "ray"], "there is no engine 'ray'; it has dask, local, slurm"),
         (
             ["--scheduler", "tls://x:8786"],
             "--scheduler belongs to --engine dask; add that, or leave it out",
@@ -40,16 +37,20 @@ def test_the_engines_are_found_by_the_names_of_their_files():
         ),
         (
             ["--slurm", "short"],
-            ("--slurm is 'short'; it must be a long option of sbatch and its value, such as "
-            "partition=short"),
+            (
+                "--slurm is 'short'; it must be a long option of sbatch and its value, such as "
+                "partition=short"
+            ),
         ),
         (
             ["--slurm", "comment=two words"],
-            ("--slurm is 'comment=two words'; it must be a long option of sbatch and its value, "
-            "such as partition=short"),
+            (
+                "--slurm is 'comment=two words'; it must be a long option of sbatch and its value, "
+                "such as partition=short"
+            ),
         ),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_choice_is_one_sentence(options, sentence, members, grade, tmp_path, capsys):
     assert grade(members(ann=RIGHT), *options) == EXIT_USAGE
     assert capsys.readouterr().err == f"grade: {sentence}\n"

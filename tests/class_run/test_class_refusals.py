@@ -118,8 +118,10 @@ def test_a_forgotten_assignment_is_missed_where_the_results_are_of_another_than_
     words = ["class", str(folder), "-o", str(results), "--jobs", "1"]
     by_the_shipped = ", or grade all by the shipped one with --regrade"
     for part, instead in (
-        ([], by_the_shipped), (["--students", "ann"], ""), (["--shard", "1/2"], ""),
-    ):  # fmt: skip
+        ([], by_the_shipped),
+        (["--students", "ann"], ""),
+        (["--shard", "1/2"], ""),
+    ):
         capsys.readouterr()
         assert main([*words, *part]) == EXIT_USAGE
         assert capsys.readouterr().err == (

@@ -84,9 +84,11 @@ class Client:
 
 def handed_in(number: int) -> HandedIn:
     return HandedIn(
-        student=Student(id=f"s{number:03}"), file=f"s{number:03}.py", platform="files",
+        student=Student(id=f"s{number:03}"),
+        file=f"s{number:03}.py",
+        platform="files",
         parts=(Part(f"s{number:03}.py", "s.py", "file"),),
-    )  # fmt: skip
+    )
 
 
 def all_jobs(number: int = 40) -> Iterator[Job]:

@@ -45,9 +45,11 @@ def test_the_script_for_slurm_grades_each_shard_and_merges(tmp_path):
     assert first == "1"
     for number in ("1", last):
         made = called(
-            tmp_path, SLURM_ARRAY_TASK_ID=number, SLURM_ARRAY_TASK_COUNT=last,
+            tmp_path,
+            SLURM_ARRAY_TASK_ID=number,
+            SLURM_ARRAY_TASK_COUNT=last,
             SLURM_CPUS_PER_TASK="4",
-        )  # fmt: skip
+        )
         assert (made.shard, made.jobs) == ((int(number), int(last)), 4)
         assert made.output == results / f"part-{number}"
         made.output.mkdir(parents=True)

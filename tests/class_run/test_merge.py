@@ -22,9 +22,11 @@ def kept(folder: Path) -> dict[str, tuple[str, float | None]]:
 
 def files(folder: Path) -> set[str]:
     return {
-        str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()
+        str(file.relative_to(folder))
+        for file in folder.rglob("*")
+        if file.is_file()
         if not file.name.startswith(STORE)
-    }  # fmt: skip
+    }
 
 
 def test_merged_shards_equal_the_whole_class(tmp_path, shards, merge, capsys):

@@ -102,9 +102,7 @@ def test_only_the_chosen_students_newest_results_tell_what_is_graded_again(membe
     folder = members(ann=RIGHT, bob=WRONG)
     again = "Unchanged submissions are graded again, because the options changed since run "
     told = []
-    for options in (
-        (), ("--students", "ann", "--no-smallest-tree"), ("--students", "bob"), (), (),
-    ):  # fmt: skip
+    for options in ((), ("--students", "ann", "--no-smallest-tree"), ("--students", "bob"), (), ()):
         capsys.readouterr()
         assert grade(folder, *options) == EXIT_PASSED
         told += [line for line in capsys.readouterr().err.splitlines() if line.startswith(again)]

@@ -79,9 +79,9 @@ def test_a_pair_has_its_evidence_by_kind_and_its_weight_by_rarity():
 
 def test_a_thing_that_three_have_weighs_less_than_one_that_two_have():
     common, rare = stretches(*range(1, 9)), stretches(9)
-    pairs = similar_pairs([
-        having(1, *common, *rare), having(2, *common, *rare), having(3, *common), *crowd(40),
-    ])  # fmt: skip
+    pairs = similar_pairs(
+        [having(1, *common, *rare), having(2, *common, *rare), having(3, *common), *crowd(40)]
+    )
     assert numbers(pairs) == [(1, 2), (1, 3), (2, 3)]
     assert pairs[1].weight == pytest.approx(8 * log(44 / 3))
     assert pairs[0].weight - pairs[1].weight == pytest.approx(log(44 / 2))
@@ -89,9 +89,9 @@ def test_a_thing_that_three_have_weighs_less_than_one_that_two_have():
 
 def test_what_more_than_a_tenth_of_the_class_has_is_no_evidence():
     def with_so_many(many):
-        return similar_pairs([
-            *(having(n, *stretches(*range(9))) for n in range(many)), *crowd(30 - many),
-        ])  # fmt: skip
+        return similar_pairs(
+            [*(having(n, *stretches(*range(9))) for n in range(many)), *crowd(30 - many)]
+        )
 
     assert len(with_so_many(3)) == 3
     assert with_so_many(4) == ()
@@ -249,9 +249,10 @@ def test_stretches_that_touch_in_both_programs_are_one_passage():
         *crowd(9),
     ])  # fmt: skip
     assert pair.matches == (
-        MatchedLines(first=(3, 9), second=(13, 19)), MatchedLines(first=(20, 21), second=(2, 3)),
+        MatchedLines(first=(3, 9), second=(13, 19)),
+        MatchedLines(first=(20, 21), second=(2, 3)),
         MatchedLines(first=(30, 30), second=(30, 30)),
-    )  # fmt: skip
+    )
 
 
 def test_a_comment_is_a_passage_and_a_name_is_not():

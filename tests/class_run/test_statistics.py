@@ -154,8 +154,10 @@ def test_the_most_frequent_mistake_is_first_with_its_students_by_name():
         result(3, 0, name="Bo", mistakes=("c",), explained=True),
     ).mistakes
     assert [(each.name, [one.name for one in each.students]) for each in found] == [
-        ("b", ["adam", "Zoë"]), ("a", ["Zoë"]), ("c", ["Bo"]),
-    ]  # fmt: skip
+        ("b", ["adam", "Zoë"]),
+        ("a", ["Zoë"]),
+        ("c", ["Bo"]),
+    ]
 
 
 def test_a_mistake_has_its_title_or_its_name():

@@ -227,9 +227,11 @@ def test_a_process_that_is_killed_while_it_writes_loses_no_row_that_was_written(
         """
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, text=True,
+        [sys.executable, "-c", script, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )  # fmt: skip
+    )
     while (last := int(process.stdout.readline())) < 50:
         pass
     os.kill(process.pid, signal.SIGKILL)

@@ -99,7 +99,7 @@ LED_ASTRAY = {
     "a folder": ("prog", "out", "prog/out/a.json", "prog/out/a.json: {top}/prog/out"),
     "beside a file": ("alone.py", "report.json", "report.json", "report.json"),
     "over a link of one's own": ("prog", "report.json", "mine/report.json", "mine/report.json"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", LED_ASTRAY)

@@ -198,8 +198,9 @@ def test_a_full_disk_keeps_the_existing_report(tmp_path, capsys):
     disk.mkdir()
     mounted = subprocess.run(
         [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
-        check=False, capture_output=True,
-    )  # fmt: skip
+        check=False,
+        capture_output=True,
+    )
     if mounted.returncode:
         pytest.skip("mounting is not permitted here")
     try:

@@ -225,8 +225,10 @@ def test_a_closed_error_stream_changes_no_report(course):
     argv = [sys.executable, "-m", "grader", TEXTBOOK, "-a", course, "-f", "json"]
     closed = subprocess.run(
         ["/bin/sh", "-c", '"$@" 2>&-', "sh", *map(str, argv)],
-        cwd=ROOT, check=False, capture_output=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+    )
     assert closed.returncode == 0
     assert json.loads(closed.stdout)["complete"] is True
 

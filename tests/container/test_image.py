@@ -88,9 +88,11 @@ def test_a_missing_submission_folder_has_results(image, tmp_path):
 @pytest.mark.parametrize("size", ["16k", "8k", "4k"])
 def test_a_full_disk_still_has_the_score(image, size, tmp_path):
     run = image.grade(
-        SUBMISSIONS / "wrong" / "strict-cut", tmp_path / "results",
-        "--tmpfs", f"/autograder/results:size={size}",
-    )  # fmt: skip
+        SUBMISSIONS / "wrong" / "strict-cut",
+        tmp_path / "results",
+        "--tmpfs",
+        f"/autograder/results:size={size}",
+    )
     jsonschema.validate(run.results, SCHEMA)
     assert earned(run.results) == 88
 

@@ -167,8 +167,10 @@ def test_files_names_the_folder_of_the_exercises(write):
     write(TREE.format("c", "c"), "c.yaml")
     made = load_twice(write(HEAD + "exercises: [b, c, a]\nfiles: ['more/*', c.yaml, ./a.yaml]\n"))
     assert [entry.exercise.where for entry in made.entries] == [
-        f"{Path('more/b.yaml')}:1", "c.yaml:1", "a.yaml:1",
-    ]  # fmt: skip
+        f"{Path('more/b.yaml')}:1",
+        "c.yaml:1",
+        "a.yaml:1",
+    ]
 
 
 def test_a_shipped_exercise_is_named_by_its_id_unless_one_of_the_assignment_s_own_has_it(write):

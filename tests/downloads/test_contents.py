@@ -53,8 +53,9 @@ def test_an_archive_written_on_windows_has_folders(tmp_path):
     )
     download = find(archive(tmp_path, data))
     assert [(each.student.id, each.parts[0].kind) for each in download] == [
-        ("ada", "folder"), ("bob", "folder"),
-    ]  # fmt: skip
+        ("ada", "folder"),
+        ("bob", "folder"),
+    ]
 
 
 def test_names_that_share_a_beginning_are_told_apart(tmp_path):
@@ -64,9 +65,11 @@ def test_names_that_share_a_beginning_are_told_apart(tmp_path):
     )  # fmt: skip
     top = DownloadedArchive(archive(tmp_path, data))
     assert list(top.entries()) == [
-        ("ada-b", "folder", False), ("ada.py", "file", False), ("ada", "folder", True),
+        ("ada-b", "folder", False),
+        ("ada.py", "file", False),
+        ("ada", "folder", True),
         ("ada0", "folder", False),
-    ]  # fmt: skip
+    ]
     with top.opened("ada") as inner:
         assert {*inner} == {"x.py", ".git"}
 

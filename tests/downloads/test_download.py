@@ -97,9 +97,7 @@ def test_a_link_in_the_downloaded_archive_is_not_followed(tmp_path):
     archive = tmp_path / "class.zip"
     archive.write_bytes(packed((link("ada.py"), b"/etc/passwd"), ("bob.py", PROGRAM)))
     ada, bob = find(archive)
-    assert (ada.reason, bob.reason) == (
-        "ada.py is a link; put the file or folder itself there", "",
-    )  # fmt: skip
+    assert (ada.reason, bob.reason) == ("ada.py is a link; put the file or folder itself there", "")
 
 
 def test_too_many_entries_of_one_student_in_the_downloaded_archive(tmp_path):

@@ -128,9 +128,11 @@ def test_a_platform_is_recognised_if_it_has_half_of_the_entries(tmp_path):
 def test_the_platform_can_be_given(tmp_path):
     make("canvas", tmp_path, dict.fromkeys(NAMES[:2], FILES))
     assert sorted(each.student.id for each in find(tmp_path, "files")) == [
-        "lópezmaríajoségarcía_12002_200_alphabeta", "lópezmaríajoségarcía_12002_201_my_helper",
-        "müllerjürgen_12001_100_alphabeta", "müllerjürgen_12001_101_my_helper",
-    ]  # fmt: skip
+        "lópezmaríajoségarcía_12002_200_alphabeta",
+        "lópezmaríajoségarcía_12002_201_my_helper",
+        "müllerjürgen_12001_100_alphabeta",
+        "müllerjürgen_12001_101_my_helper",
+    ]
 
 
 def test_a_given_platform_is_found_in_a_folder_around(tmp_path):

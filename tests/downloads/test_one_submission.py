@@ -66,7 +66,7 @@ def test_a_last_attempt_without_a_file_is_empty(tmp_path):
         ("brightspace", ["1-2 - J - Nov 20, 2026 109 PM/a.py", "1-2 - J - 20 nov 2026 2359/a.py"]),
         ("brightspace", ["1-2 - Jo - 19 nov 2026 2359/a.py", "1-2 - Jo - 20 nov 2026 2359/a.py"]),
     ],
-)  # fmt: skip
+)
 def test_two_submissions_without_a_time_are_an_ambiguity(tmp_path, platform, paths):
     each = found(tmp_path, *paths, platform=platform)
     assert each.reason.startswith(f"{each.student.id} has more than one submission, ")
@@ -76,9 +76,10 @@ def test_two_submissions_without_a_time_are_an_ambiguity(tmp_path, platform, pat
 
 def test_students_of_one_identity_are_an_ambiguity(tmp_path):
     each = found(
-        tmp_path, "1-2 - Jo Doe - Nov 20, 2026 1159 PM/a.py",
+        tmp_path,
+        "1-2 - Jo Doe - Nov 20, 2026 1159 PM/a.py",
         "1-2 - Ann Ray - Nov 21, 2026 1159 PM/a.py",
-    )  # fmt: skip
+    )
     assert each.reason == (
         "Ann Ray and Jo Doe have the same identity, 1; give each of them a folder of its own"
     )

@@ -66,8 +66,10 @@ def test_a_submission_on_the_list_without_a_folder_is_not_graded(tmp_path):
     export(tmp_path, GROUP, "submission_2")
     (tmp_path / "submission_1").write_text("no folder")
     assert [(each.student.id, each.reason) for each in find(tmp_path)] == [
-        ("0100", reason), ("sean@example.org", reason), ("王小明", ""),
-    ]  # fmt: skip
+        ("0100", reason),
+        ("sean@example.org", reason),
+        ("王小明", ""),
+    ]
 
 
 def test_a_lost_folder_is_a_loss_only_if_it_may_be_that_of_the_last_submission(tmp_path):

@@ -20,8 +20,9 @@ def zipped(data, *results):
 def test_moodle_gives_each_participant_their_report():
     made = zipped(MOODLE, result("11"), result("12", 4.0, status="partial"))
     assert moodle_feedback(made.content, {11, 12}) == {
-        (11, "report.html"): REPORTS["11"], (12, "report.html"): REPORTS["12"],
-    }  # fmt: skip
+        (11, "report.html"): REPORTS["11"],
+        (12, "report.html"): REPORTS["12"],
+    }
     assert (made.reports, made.without_report) == (2, ())
     names = ZipFile(io.BytesIO(made.content)).namelist()
     assert names[0] == "Jane Doe_11_assignsubmission_file/report.html"

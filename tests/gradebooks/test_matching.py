@@ -202,11 +202,9 @@ def test_a_gradebook_is_refused_if_over_a_third_and_at_least_three_names_differ(
 ):
     names = [f"N{at} F{at}" for at in range(others + same + by_name)]
     results = [
-        result(
-            str(at) if at <= others + same else f"x{at}", name="Q" if at <= others else name
-        )
+        result(str(at) if at <= others + same else f"x{at}", name="Q" if at <= others else name)
         for at, name in enumerate(names, 1)
-    ]  # fmt: skip
+    ]
     if is_refused:
         start = f"f.csv has other names for {others} of the {others + same} students"
         assert refusal(worksheet(names), *results).startswith(start)

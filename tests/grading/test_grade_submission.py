@@ -71,9 +71,11 @@ def test_a_run_on_gradescope_does_too(monkeypatch, tmp_path, capsys):
 
 def reads_and_searches_once(monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
     searched = counted(
-        monkeypatch, reference_player, "play",
+        monkeypatch,
+        reference_player,
+        "play",
         lambda problem, module: (problem.where, problem.id, module.__name__),
-    )  # fmt: skip
+    )
     read = counted(monkeypatch, exercise_file, "read_bytes", lambda path: path)
     assert main.main(command) == 0
     assert len(read) > 1
@@ -208,9 +210,7 @@ def test_the_smallest_tree_is_searched_after_hidden_exercises_if_only_they_faile
 
     runs: list[str] = []
     easy, hard = exercise([1, 2]), exercise([[3, 12], [2, 8]])
-    entries = (
-        Entry(exercise=hard, points=1, visibility="hidden"), Entry(exercise=easy, points=1),
-    )  # fmt: skip
+    entries = (Entry(exercise=hard, points=1, visibility="hidden"), Entry(exercise=easy, points=1))
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     report = grade(nothing, Assignment(title="T", entries=entries), Noted(("no_cutoffs",)))
     assert list(dict.fromkeys(runs)) == ["visible", "hidden", "tried"]

@@ -42,8 +42,9 @@ SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
 MISSED = search_difference.missed_cutoff(
     at=SearchPlace(31, "C", ("C",), FIGURE.line("MIN", "cut")),
-    cutoff=Cutoff("C", CameBack("H", 2), v=2, limit=3, player="MIN", rule="weak"), visits="I",
-)  # fmt: skip
+    cutoff=Cutoff("C", CameBack("H", 2), v=2, limit=3, player="MIN", rule="weak"),
+    visits="I",
+)
 VALUE = search_answer.wrong_value(expected=3, actual=4)
 TIME_USED_UP = run_ending.not_run(reason=SubmissionTimeUsedUp(60.0))
 UNSEEN = search_difference.calls_unobserved()
@@ -123,8 +124,10 @@ def test_first_divergence_shows_the_ending_and_the_first_finding_on_the_search()
 def test_a_category_is_the_code_and_one_fixed_sentence():
     shown = only(for_student(report(searched("category"))))
     assert [finding.code for finding in shown.verdict.findings] == [
-        "calls-unobserved", "missed-cutoff", "wrong-value",
-    ]  # fmt: skip
+        "calls-unobserved",
+        "missed-cutoff",
+        "wrong-value",
+    ]
     for finding in shown.verdict.findings:
         assert finding == Finding(
             code=finding.code,
@@ -136,8 +139,10 @@ def test_a_category_is_the_code_and_one_fixed_sentence():
 def test_a_category_of_a_crash_keeps_its_line_and_not_its_message():
     (finding,) = only(for_student(report(crashed("category")))).verdict.findings
     assert (finding.message, finding.file, finding.line) == (
-        "The program raised an exception.", "alphabeta.py", 9,
-    )  # fmt: skip
+        "The program raised an exception.",
+        "alphabeta.py",
+        9,
+    )
 
 
 def test_the_same_category_is_shown_once():
@@ -189,10 +194,12 @@ def test_no_score_depends_on_the_view(feedback, visibility):
 @pytest.mark.parametrize(
     "lost",
     [
-        lambda: searched("first-divergence"), lambda: searched("category"),
-        lambda: searched("none"), lambda: searched(visibility="hidden"),
+        lambda: searched("first-divergence"),
+        lambda: searched("category"),
+        lambda: searched("none"),
+        lambda: searched(visibility="hidden"),
     ],
-)  # fmt: skip
+)
 def test_a_diagnosis_is_hidden_if_one_of_its_searches_is(lost):
     whole = replace(
         report(searched(), lost(), findings=[KNOWN]),
@@ -216,8 +223,9 @@ def test_a_diagnosis_is_hidden_if_one_of_its_searches_is(lost):
 def test_a_reason_why_the_program_cannot_run_is_always_shown(feedback, visibility):
     stopped = told(
         exercise(wrong=ALL, findings=[IMPORT], outcome="crashed", actual=NO_SEARCH),
-        feedback, visibility,
-    )  # fmt: skip
+        feedback,
+        visibility,
+    )
     shown = for_student(report(stopped, stopped, findings=[IMPORT]))
     assert shown.findings == (IMPORT,)
     assert IMPORT.message in render(shown).replace("\n    ", " ")

@@ -135,16 +135,14 @@ ONES: dict[str, tuple[str, type]] = {
     "a line of 4,000 digits": (f'["crashed",{FRAME.format("9" * 4000)}]', Crashed),
     "a line that there is not": (f'["crashed",{FRAME.format("-1")}]', Crashed),
     "a frame on no line": (f'["crashed",{FRAME.format("null")}]', Crashed),
-    "half a character": (
-        '["crashed","exception","\\ud800","\\udfff\\u0000",0,[]]', Crashed,
-    ),
+    "half a character": ('["crashed","exception","\\ud800","\\udfff\\u0000",0,[]]', Crashed),
     "half a character for a move": ('["done","max_value",3,"\\ud800"]', Answered),
     "a claim for an answer": (
         f'["done","max_value",{json.dumps({"type": "T" * 9999, "text": "t" * 9999})},null]',
         Malformed,
     ),
     "a claim for a move": ('["done","max_value",3,{"type":"T","text":"t"}]', Answered),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("frame", "kind"), ONES.values(), ids=ONES)
@@ -155,9 +153,10 @@ def test_one_odd_frame_has_its_outcome(frame, kind):
 FIRST: dict[str, tuple[str, type]] = {
     "64 KiB of a name": (f'["missing",["{"x" * 60_000}"],"class","{"y" * 5000}",[],[]]', Missing),
     "200 long parameters": (
-        f'["unfit","max_value",[{",".join([chr(34) + "p" * 300 + chr(34)] * 200)}]]', Malformed,
+        f'["unfit","max_value",[{",".join([chr(34) + "p" * 300 + chr(34)] * 200)}]]',
+        Malformed,
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("frame", "kind"), FIRST.values(), ids=FIRST)
@@ -207,9 +206,9 @@ def test_a_search_may_start_again_once_if_it_got_no_answer():
 def test_a_call_left_by_an_exception_has_no_value():
     handed = '["actions",0]'
     inner = ['["call","min_value",1,"-inf","inf"]', '["left",1]']
-    one = Played(TREE, [
-        LOADED.encode(), lines([CALLED, handed, *inner, '["done","max_value",3,null]']),
-    ])  # fmt: skip
+    one = Played(
+        TREE, [LOADED.encode(), lines([CALLED, handed, *inner, '["done","max_value",3,null]'])]
+    )
     with one as outcome:
         assert isinstance(outcome, Answered)
         recording = one.session.recording()
@@ -218,9 +217,11 @@ def test_a_call_left_by_an_exception_has_no_value():
 
 
 def test_the_stored_text_of_a_claim_is_short():
-    outcome = played(TREE, LOADED.encode(), lines([
-        CALL.format(*(json.dumps({"type": f"<{'T' * 9999}", "text": "é" * 9999}),) * 2),
-    ]))  # fmt: skip
+    outcome = played(
+        TREE,
+        LOADED.encode(),
+        lines([CALL.format(*(json.dumps({"type": f"<{'T' * 9999}", "text": "é" * 9999}),) * 2)]),
+    )
     recording = outcome.recording or Recording(TREE.tree, ())
     assert all(
         len(bound.type) == len(bound.text) == protocol.CLAIM
@@ -264,11 +265,12 @@ FLOODS: dict[str, tuple[Sequence[bytes], RefusedReason]] = {
     "questions": (flood('["utility",0]', 3_000, portion=2000), TOO_MANY),
     "claims": (flood(CALL.format(LONG, LONG), 1_000), TOO_LONG),
     "long claims": (
-        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 1_000), TOO_LONG,
+        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 1_000),
+        TOO_LONG,
     ),
     "moves": (flood(f'["return",0,1,{json.dumps("🂡" + "x" * 900)}]', 1_000), TOO_LONG),
     "places": (flood(f'["at",{PLACES}]', 100), TOO_LONG),
-}  # fmt: skip
+}
 
 
 class TestFloods:

@@ -99,17 +99,17 @@ def test_findings_on_one_function_in_many_exercises_are_one_annotation():
         assert said is None or message.splitlines()[-1] == said
         assert ("kind" in message) == (said is not None)
     # Findings with a line of their own stay separate.
-    own = [exercise(id=f"e{n}", wrong=ALL, findings=[replace(STRICT, message=f"{n}.", line=n + 1)])
-           for n in range(3)]  # fmt: skip
+    own = [
+        exercise(id=f"e{n}", wrong=ALL, findings=[replace(STRICT, message=f"{n}.", line=n + 1)])
+        for n in range(3)
+    ]
     assert len(annotations(replace(report(*own), places=PLACES))) == 4
 
 
 def test_a_finding_on_all_searches_is_shown_where_the_first_goes_wrong():
     low = replace(STRICT, file=None, line=None, figure=(FIGURE.line("MIN", "update"),))
     known = Finding(code="known-mistake", message="Your program does so.")
-    given = replace(
-        report(exercise(wrong=ALL, findings=[low]), findings=[known]), places=PLACES
-    )  # fmt: skip
+    given = replace(report(exercise(wrong=ALL, findings=[low]), findings=[known]), places=PLACES)
     assert [properties["line"] for _, properties, _ in annotations(given)[:-1]] == ["19", "19"]
 
 
@@ -132,6 +132,6 @@ def test_a_finding_that_is_not_on_a_search_has_no_function(finding):
     given = report(
         exercise(wrong=ALL, findings=[finding] if on_paper else [], outcome=outcome),
         findings=[] if on_paper else [finding],
-    )  # fmt: skip
+    )
     shown = annotations(replace(given, places=PLACES))
     assert all("file" not in properties for _, properties, text in shown if "What" in text)

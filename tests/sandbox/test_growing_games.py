@@ -53,10 +53,12 @@ def test_a_state_has_its_board_and_its_key():
     )
     outcome = play(source(text), game("tic-tac-toe", BOARD))
     assert outcome.output.splitlines() == [
-        "O_O", "XXO", "X__",
+        "O_O",
+        "XXO",
+        "X__",
         "start ('O_O', 'XXO', 'X__') (('O_O', 'XXO', 'X__'), 'MAX')",
         "False True True",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_written_tree_has_keys_and_no_board():

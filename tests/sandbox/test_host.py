@@ -64,9 +64,8 @@ REFUSED: dict[bytes, BrokenFrame] = {
     b'[["loaded",{},"both",[]]]\n': BrokenFrame("unknown-frame", "loaded"),
     b"[" * 70_000: BrokenFrame("no-end"),
     b"[" * 30_000 + b"\n": BrokenFrame("no-frames", TOO_DEEP),
-    b'[["call","max_value",0,' + b"9" * 5000 + b",1]]\n":
-        BrokenFrame("no-frames", "ValueError"),
-}  # fmt: skip
+    b'[["call","max_value",0,' + b"9" * 5000 + b",1]]\n": BrokenFrame("no-frames", "ValueError"),
+}
 
 
 @pytest.mark.parametrize("script", REFUSED, ids=lambda script: script[:40].decode("latin-1"))

@@ -98,8 +98,9 @@ def graders(users):
     with ExitStack() as ends:
         yield {
             name: ends.enter_context(Grader(user))
-            for name, user in users.items() if isinstance(user, User)
-        }  # fmt: skip
+            for name, user in users.items()
+            if isinstance(user, User)
+        }
 
 
 @pytest.fixture

@@ -12,11 +12,13 @@ from tests.support.players import QUICK, submission
 from tests.support.strategies import exercise
 
 SECRET = replace(
-    exercise([
-        {"name": "Inner", "value": 4, "children": [7117, 3223]}, {"name": "Leaf", "value": 5335},
-    ]),
-    id="secret-id", title="Secret title", source="Secret source",
-)  # fmt: skip
+    exercise(
+        [{"name": "Inner", "value": 4, "children": [7117, 3223]}, {"name": "Leaf", "value": 5335}]
+    ),
+    id="secret-id",
+    title="Secret title",
+    source="Secret source",
+)
 """Its root is the state A, where MAX moves."""
 
 

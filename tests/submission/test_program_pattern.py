@@ -137,9 +137,9 @@ def test_a_pattern_that_can_match_no_program_is_refused_with_its_place(tmp_path,
     (mistake,) = caught.value.mistakes
     assert mistake.startswith(f"{tmp_path / 'a.yaml'}:3:7: file is ")
     assert mistake.endswith(
-        '; it must be the path or pattern of a Python file in the submission, in quotes, as in '
+        "; it must be the path or pattern of a Python file in the submission, in quotes, as in "
         '"*_alphabeta.py" or "hw3/solver.py"'
-    )  # fmt: skip
+    )
 
 
 def test_a_pattern_without_quotes_is_explained(tmp_path):

@@ -162,8 +162,9 @@ def test_links_pipes_and_folders_are_not_opened(tmp_path):
     (tmp_path / "folder.py").mkdir()
     given = read(tmp_path)
     assert [(finding.code, finding.file) for finding in given.findings] == [
-        ("unreadable-file", "alphabeta.py"), ("file-left-out", "pipe.py"),
-    ]  # fmt: skip
+        ("unreadable-file", "alphabeta.py"),
+        ("file-left-out", "pipe.py"),
+    ]
     assert "it is a link; hand in the file itself" in given.findings[0].message
     assert "it is not a regular file; hand in a plain" in given.findings[1].message
     assert set(given.files) == {"real.py"}
@@ -294,12 +295,13 @@ def test_a_sibling_that_is_not_utf_8_is_left_out_with_a_warning(tmp_path):
     write(tmp_path, alphabeta="#", a="# \xe9".encode("latin-1"), b="abcd".encode("utf-16"), c=b"\0")
     given = read(tmp_path)
     assert set(given.files) == {"alphabeta.py"}
-    assert [(finding.code, finding.severity, finding.file, finding.line)
-            for finding in given.findings] == [
+    assert [
+        (finding.code, finding.severity, finding.file, finding.line) for finding in given.findings
+    ] == [
         ("file-left-out", "warning", "a.py", 1),
         ("file-left-out", "warning", "b.py", None),
         ("file-left-out", "warning", "c.py", 1),
-    ]  # fmt: skip
+    ]
     assert "a.py was left out: its line 1 holds the byte 0xE9" in given.findings[0].message
     assert "b.py was left out: it is UTF-16" in given.findings[1].message
 

@@ -96,7 +96,7 @@ def _drawn(number: int, random: Random) -> ClassResult:
         handed_in_at="" if kind == "nothing-handed-in" else f"2026-11-{number % 28 + 1:02}",
         graded_at="2026-11-29T12:00:00Z",
         seconds=round(random.uniform(0.1, 2.5), 3),
-    )  # fmt: skip
+    )
 
 
 def _played(number: int, kind: str, random: Random) -> ClassResult:
@@ -136,11 +136,13 @@ def _played(number: int, kind: str, random: Random) -> ClassResult:
 
 def _broken(number: int, random: Random) -> ClassResult:
     """A submission whose program gives no answer."""
-    outcome, finding, message = random.choice((
-        ("missing", "missing_function", "There is no function max_value in alphabeta.py."),
-        ("crashed", "crashed", "alphabeta.py, line 3: SyntaxError: invalid syntax"),
-        ("timed-out", "timed_out", "The search did not end within 5 seconds."),
-    ))  # fmt: skip
+    outcome, finding, message = random.choice(
+        (
+            ("missing", "missing_function", "There is no function max_value in alphabeta.py."),
+            ("crashed", "crashed", "alphabeta.py, line 3: SyntaxError: invalid syntax"),
+            ("timed-out", "timed_out", "The search did not end within 5 seconds."),
+        )
+    )
     exercises = tuple(
         exercise(0, name, title=title, outcome=outcome, finding=finding, message=message)
         for name, title in EXERCISES

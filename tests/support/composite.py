@@ -126,9 +126,11 @@ class Runner:
                 # A condition without a status function holds only as long as no step has failed.
                 if not ran.passed or not _holds(step.get("if"), contexts):
                     continue
-                one = self._use(step, contexts, ran) if "uses" in step else self._script(
-                    action, step, contexts
-                )  # fmt: skip
+                one = (
+                    self._use(step, contexts, ran)
+                    if "uses" in step
+                    else self._script(action, step, contexts)
+                )
                 ran.steps.append(one)
                 ran.passed = one.code == 0
                 outputs = one.outputs

@@ -115,9 +115,9 @@ def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
         assert match, f"no command: {line[:200]}"
         kind, given, message = match.groups()
         properties = dict(one.split("=", 1) for one in given.split(","))
-        found.append((
-            kind, {name: unescaped(held) for name, held in properties.items()}, unescaped(message),
-        ))  # fmt: skip
+        found.append(
+            (kind, {name: unescaped(held) for name, held in properties.items()}, unescaped(message))
+        )
     return found
 
 
@@ -154,9 +154,7 @@ def _of_command(properties: Mapping[str, str], message: str) -> Iterator[str]:
         yield "a command without a message"
 
 
-OUTPUT = re.compile(
-    r"score=(\d+(?:\.\d+)?)\nmax-score=(\d+(?:\.\d+)?)\npassed=(true|false)\n"
-)  # fmt: skip
+OUTPUT = re.compile(r"score=(\d+(?:\.\d+)?)\nmax-score=(\d+(?:\.\d+)?)\npassed=(true|false)\n")
 
 
 def flaws_github_output(text: str) -> Iterator[str]:
@@ -275,7 +273,7 @@ def read_terminal(text: str, _: Report) -> Numbers:
     score, most = pair_of(lines[-1])
     return Numbers(
         score=score, max_score=most, passed="not passed" not in lines[-1], for_people=True
-    )  # fmt: skip
+    )
 
 
 def read_html(text: str, report: Report) -> Numbers:
@@ -289,9 +287,7 @@ def read_html(text: str, report: Report) -> Numbers:
     told = [one for one in report.exercises if not one.withheld]
     if len(told) < len(report.exercises):
         rows.pop()  # the row for all withheld exercises together
-    assert rows == [
-        (float(points(one.score)), float(points(one.max_score))) for one in told
-    ]  # fmt: skip
+    assert rows == [(float(points(one.score)), float(points(one.max_score))) for one in told]
     # Withheld exercises have no section.
     sections = re.findall(r'<details class="exercise[^"]*" id="exercise-(\d+)"', text, re.DOTALL)
     checks = re.findall(r'<ul class="checks">(.*?)</ul>', text, re.DOTALL)
@@ -303,9 +299,7 @@ def read_html(text: str, report: Report) -> Numbers:
             (float(points(one.score)), float(points(one.max_score)))
             for one in exercise.verdict.checks
         ]
-    return Numbers(
-        score=score, max_score=most, passed="not passed" not in verdict, for_people=True
-    )  # fmt: skip
+    return Numbers(score=score, max_score=most, passed="not passed" not in verdict, for_people=True)
 
 
 def read_markdown(text: str, report: Report) -> Numbers:
@@ -314,9 +308,7 @@ def read_markdown(text: str, report: Report) -> Numbers:
     tokens = markdown_tokens(text)
     title = next(token.content for token in tokens if token.type == "inline")
     score, most = pair_of(title[title.rindex(":") :])
-    cells = [
-        token.content for before, token in pairwise(tokens) if before.type == "td_open"
-    ]  # fmt: skip
+    cells = [token.content for before, token in pairwise(tokens) if before.type == "td_open"]
     width = sum(token.type == "th_open" for token in tokens)
     rows = [pair_of(cell) for cell in cells[width - 1 :: width]]
     listed = len(rows) == len(report.exercises)  # very long lists share a last row
@@ -333,17 +325,13 @@ def read_github(text: str, report: Report) -> Numbers:
         return Numbers()
     message = commands(text)[-1][2].splitlines()[0]
     score, most = pair_of(message)
-    return Numbers(
-        score=score, max_score=most, passed="not passed" not in message, for_people=True
-    )  # fmt: skip
+    return Numbers(score=score, max_score=most, passed="not passed" not in message, for_people=True)
 
 
 def read_github_output(text: str, _: Report) -> Numbers:
     found = OUTPUT.fullmatch(text)
     assert found
-    return Numbers(
-        score=float(found[1]), max_score=float(found[2]), passed=found[3] == "true"
-    )  # fmt: skip
+    return Numbers(score=float(found[1]), max_score=float(found[2]), passed=found[3] == "true")
 
 
 def read_junit(text: str, _: Report) -> Numbers:
@@ -353,8 +341,9 @@ def read_junit(text: str, _: Report) -> Numbers:
     names = [f"{case.get('classname')}: {case.get('name')}" for case in suite[1:]]
     assert [one.get("name") for one in suite[0]] == [
         f"{name}{what}"
-        for name in ["", *(f"{name}: " for name in names)] for what in ("score", "max_score")
-    ]  # fmt: skip
+        for name in ["", *(f"{name}: " for name in names)]
+        for what in ("score", "max_score")
+    ]
     (score, most), *checks = pairs
     return Numbers(score=score, max_score=most, checks=checks)
 
@@ -365,15 +354,17 @@ def read_prairielearn(text: str, _: Report) -> Numbers:
     assert 0 <= share <= 1
     most = sum(test["max_points"] for test in document["tests"])
     return Numbers(
-        score=share * most, max_score=most,
+        score=share * most,
+        max_score=most,
         checks=[(test["points"], test["max_points"]) for test in document["tests"]],
-    )  # fmt: skip
+    )
 
 
 def read_autolab(text: str, report: Report) -> Numbers:
     scores = json.loads(text.splitlines()[-1])["scores"]
-    assert list(scores) == [one.id.encode("utf-8", "backslashreplace").decode()
-                            for one in report.exercises]  # fmt: skip
+    assert list(scores) == [
+        one.id.encode("utf-8", "backslashreplace").decode() for one in report.exercises
+    ]
     said = read_terminal(text, report)
     if report.exercises:
         assert points(sum(scores.values())) == points(report.score)
@@ -416,20 +407,23 @@ def read_classroom50(text: str, report: Report) -> Numbers:
     if not factor or any(0 < check.share < 1 for check in checks):
         return Numbers()
     return Numbers(
-        score=document["score"] / factor, max_score=document["max-score"] / factor,
+        score=document["score"] / factor,
+        max_score=document["max-score"] / factor,
         checks=[(one["score"] / factor, one["max-score"] / factor) for one in document["tests"]],
         all_digits=True,
-    )  # fmt: skip
+    )
 
 
 def read_github_classroom(text: str, _: Report) -> Numbers:
     document = json.loads(text)
     tests = document["tests"]
     return Numbers(
-        score=sum(test["score"] for test in tests), max_score=document["max_score"],
-        passed=document["status"] == "pass" if tests else None, maxima_of_checks=False,
+        score=sum(test["score"] for test in tests),
+        max_score=document["max_score"],
+        passed=document["status"] == "pass" if tests else None,
+        maxima_of_checks=False,
         checks=[(test["score"], 0) for test in tests],
-    )  # fmt: skip
+    )
 
 
 def read_gradescope(text: str, _: Report) -> Numbers:

@@ -27,9 +27,8 @@ def right(problem: Exercise, **given: Any) -> Picture:
     """The canonical search."""
     answer = reference_player.solve(problem)
     return Picture(
-        tree=problem.tree, title=problem.title,
-        right=answer.recording, moves=answer.moves, **given,
-    )  # fmt: skip
+        tree=problem.tree, title=problem.title, right=answer.recording, moves=answer.moves, **given
+    )
 
 
 def wrong(problem: Exercise, mistake: str) -> Recording:

@@ -135,9 +135,7 @@ SYNTAX = Finding(
     file="alphabeta.py",
     line=12,
 )
-LONG_WAY: Nested = [
-    [[[5, 6], [7, 4, 5]], [[3]]], [[[6], [6, 9]], [[7]]], [[[5]], [[9, 8], [6]]],
-]  # fmt: skip
+LONG_WAY: Nested = [[[[5, 6], [7, 4, 5]], [[3]]], [[[6], [6, 9]], [[7]]], [[[5]], [[9, 8], [6]]]]
 
 
 def deep(depth: int) -> Nested:

@@ -24,8 +24,9 @@ class Page(HTMLParser):
         self.feed(html)
         self.close()
         self.wrong += [f"<{tag}> stays open" for tag in self.open]
-        self.wrong += [f"the id {one} comes twice" for one in set(self.ids)
-                       if self.ids.count(one) > 1]  # fmt: skip
+        self.wrong += [
+            f"the id {one} comes twice" for one in set(self.ids) if self.ids.count(one) > 1
+        ]
         for tag, attributes in self.tags:
             wanted = " ".join(str(attributes.get(name) or "") for name in POINTERS).split()
             if (attributes.get("href") or "").startswith("#"):

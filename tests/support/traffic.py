@@ -31,8 +31,10 @@ odd = st.sampled_from([
 ])  # fmt: skip
 claims = st.builds(
     lambda kind, text, last: f'{{"type":{kind},"text":"","text":{text},"type":{last}}}',
-    words, words, words | st.just('"NoneType"'),
-)  # fmt: skip
+    words,
+    words,
+    words | st.just('"NoneType"'),
+)
 handles = st.integers(0, 9).map(str) | st.integers().map(str)
 plain_numbers = st.one_of(
     st.integers(-20, 20).map(str),
@@ -85,7 +87,7 @@ FRAMES = {
     word: frame
     for phase in (WhileLoading, *(player.PHASE for player in kinds.players().values()))
     for word, frame in frames_of(phase).items()
-}  # fmt: skip
+}
 ARGUMENTS = {word: [KINDS[kind] for kind in frame.kinds.values()] for word, frame in FRAMES.items()}
 
 # ---------------------------------------------------------------- frames and lines

@@ -84,8 +84,9 @@ def test_the_steps_themselves_run_and_change_nothing_in_the_repository(first, in
     runner, _ = first
     assert not (runner.workspace.parent / "sprung").exists()
     assert {path.name for path in runner.workspace.iterdir()} == {
-        *TRAPS, *(path.name for path in (SUBMISSIONS / "good" / "textbook").iterdir()),
-    }  # fmt: skip
+        *TRAPS,
+        *(path.name for path in (SUBMISSIONS / "good" / "textbook").iterdir()),
+    }
 
 
 def test_a_wrong_submission_fails_with_its_first_difference_and_a_tree(runner, installed):

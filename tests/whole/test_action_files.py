@@ -45,8 +45,10 @@ def test_every_action_is_pinned_everywhere_by_the_same_commit_with_its_version_b
                 assert re.fullmatch(r"v\d+\.\d+\.\d+", version), name
                 pins.setdefault(action, set()).add((commit, version))
     assert {action: len(found) for action, found in pins.items()} == {
-        "actions/checkout": 1, "actions/setup-python": 1, "actions/upload-artifact": 1,
-    }  # fmt: skip
+        "actions/checkout": 1,
+        "actions/setup-python": 1,
+        "actions/upload-artifact": 1,
+    }
 
 
 @pytest.mark.parametrize("file", [ACTION, OURS, TEMPLATE], ids=["action", "ci", "template"])

@@ -319,12 +319,14 @@ def star1_search(game, state, low, high):
     return (alpha if game.to_move(state) == "MAX" else beta), best
 """
 STARS = {
-    "with bounds": STAR, "without bounds": WITHOUT_BOUNDS, "the game's bounds": BY_THE_GAME,
+    "with bounds": STAR,
+    "without bounds": WITHOUT_BOUNDS,
+    "the game's bounds": BY_THE_GAME,
     "fail-soft": FAIL_SOFT,
     "reference": (ROOT / "reference/star1.py").read_text(encoding="utf-8"),
     "a search that takes L and U": (ROOT / "reference/star1.py").read_text(encoding="utf-8")
     + SEARCH_WITH_BOUNDS,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("shape", STARS)

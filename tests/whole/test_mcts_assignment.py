@@ -199,8 +199,10 @@ def test_a_right_search_of_any_kind_earns_full_marks_without_a_finding(kind, gra
 def test_the_report_names_the_conventions_that_it_saw(graded):
     observed = graded(RIGHT["methods"], only="mcts-nim-10")["exercises"][0]["observed"]
     assert observed == {
-        "exploration": "sqrt 2", "rewards": "the utility", "n": "the sum of the children's",
-    }  # fmt: skip
+        "exploration": "sqrt 2",
+        "rewards": "the utility",
+        "n": "the sum of the children's",
+    }
     observed = graded(RIGHT["its own random games"], only="mcts-nim-10")["exercises"][0]["observed"]
     assert observed["playouts"] == "the program's own"
     assert observed["exploration"] == "1.4"

@@ -8,10 +8,11 @@ from tests.support.places import ROOT
 NIM = str(ROOT / "exercises" / "mcts" / "mcts-nim-7.yaml")
 MISTAKES = mistake_names(algorithms.algorithm("mcts"))
 IN_THE_FORMULA = {
-    name for name in MISTAKES
+    name
+    for name in MISTAKES
     if {"bonus", "mean", "constant"} & mistake(name).shows.keys()
     or mistake(name).shows == {"visits": "root"}
-}  # fmt: skip
+}
 
 
 def test_check_plays_the_right_search_and_prints_its_moves(capsys):

@@ -63,27 +63,28 @@ WRONG = {
     "repeats an action": ("return actions[:1] + actions", "not-an-order", ", which repeats "),
     "another node's action": ("return ['Z', *actions[1:]]", "not-an-order", "Z is not an action"),
     "the values": (
-        "return [game.eval(game.result(state, a)) for a in actions]", "not-an-order",
+        "return [game.eval(game.result(state, a)) for a in actions]",
+        "not-an-order",
         " is not an action of ",
     ),
-    "without an end": (
-        "return iter(lambda: actions[0], None)", "not-an-order", ", which repeats ",
-    ),
+    "without an end": ("return iter(lambda: actions[0], None)", "not-an-order", ", which repeats "),
     "None among them": ("return [None] * len(actions)", "not-an-order", "None is not an action"),
     "sorts in place": ("actions.sort()", "not-an-order", "returned None; return the list"),
     "a set": ("return set(actions)", "not-an-order", "(set), which is not a list"),
     "a text": ("return ''.join(actions)", "not-an-order", "which is not a list; return"),
     "one action": ("return 3", "not-an-order", "returned 3 (int), which is not a list"),
     "chance": (
-        "import random; return random.sample(actions, len(actions))", "two-orders",
+        "import random; return random.sample(actions, len(actions))",
+        "two-orders",
         "an order depends on nothing but the state. Is there a random choice in it",
     ),
     "a counter": (
-        "global calls; calls += 1; return actions[::-1] if calls > 4 else actions", "two-orders",
+        "global calls; calls += 1; return actions[::-1] if calls > 4 else actions",
+        "two-orders",
         "or a variable that it changes?",
     ),
     "raises": ("return 1 / 0", "order-crashed", "your program raised ZeroDivisionError"),
-}  # fmt: skip
+}
 HOSTILE = {
     "asks for a utility": (
         "return [game.utility(game.result(state, a)) for a in actions]",
@@ -105,7 +106,7 @@ HOSTILE = {
     "asks for outcomes": ("return game.outcomes(state)", "A is not a chance node"),
     "asks about a number": ("return game.eval(5)", "needs a state, but was given 5"),
     "asks about no state": ("return game.actions('A')", "needs a state, but was given 'A'"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -165,8 +166,10 @@ def test_an_order_without_a_known_mistake_shows_the_first_node_that_is_not_in_or
     (finding,) = exercise["findings"]
     assert finding["code"] == "order-not-best"
     assert (finding["node"], finding["expected"], finding["actual"]) == (
-        "D", "[M, L, K]", "[K, L, M]",
-    )  # fmt: skip
+        "D",
+        "[M, L, K]",
+        "[K, L, M]",
+    )
     assert finding["message"] == (
         "With your order Fig. 5.7 evaluates 7 leaves; with the order by evaluation 5, with the "
         "worst order 9. At D MIN moves, so the evaluations should rise, but your program tries K "
@@ -195,9 +198,9 @@ def test_an_endless_order_ends_at_the_time_limit(graded, tmp_path):
     file = ROOT / "exercises" / "ordering" / "order-two-first.yaml"
     (assignment / file.name).write_bytes(file.read_bytes())
     (assignment / "assignment.yaml").write_text(
-        "title: T\nfile: order.py\nexercises: [order-two-first]\n"
-        "limits: {exercise_seconds: 0.3}\n", "utf-8",
-    )  # fmt: skip
+        "title: T\nfile: order.py\nexercises: [order-two-first]\nlimits: {exercise_seconds: 0.3}\n",
+        "utf-8",
+    )
     report = graded(body("while True: game.eval(state)"), "-a", str(assignment))
     (exercise,) = report["exercises"]
     assert exercise["outcome"] in {"timed-out", "refused"}

@@ -255,8 +255,9 @@ def test_an_endless_game_ends_at_the_time_limit(line, graded, tmp_path):
     (folder / file.name).write_bytes(file.read_bytes())
     (folder / "assignment.yaml").write_text(
         "title: T\nfile: playout.py\nexercises: [playout-uneven]\n"
-        "limits: {exercise_seconds: 0.3}\n", "utf-8",
-    )  # fmt: skip
+        "limits: {exercise_seconds: 0.3}\n",
+        "utf-8",
+    )
     text = f"def playout(game, state):\n    while True: {line}\n"
     report = graded(text, "-a", str(folder), only="")
     (exercise,) = report["exercises"]
@@ -297,8 +298,9 @@ def test_a_number_of_playouts_is_played(graded, tmp_path):
     folder.mkdir()
     (folder / "one.yaml").write_text(
         "id: one\ntitle: T\nalgorithm: playout\nplayouts: 3\nseed: 5\npolicy: any\n"
-        "tree: [[1, -1], [0, 1]]\n", "utf-8",
-    )  # fmt: skip
+        "tree: [[1, -1], [0, 1]]\n",
+        "utf-8",
+    )
     (folder / "assignment.yaml").write_text("title: T\nfile: playout.py\nexercises: [one]\n")
     report = graded(LOOP % (ROLL, "game.utility(state)"), "-a", str(folder), only="")
     (exercise,) = report["exercises"]

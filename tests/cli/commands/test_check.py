@@ -178,8 +178,9 @@ def blocks(text: str) -> list[list[str]]:
 def test_the_columns_are_aligned_with_their_numbers():
     found = blocks(render(Audited(shipped())))
     assert [block[0].split() for block in found] == [
-        [str(number) for number in range(1, 17)], [str(number) for number in range(17, 30)],
-    ]  # fmt: skip
+        [str(number) for number in range(1, 17)],
+        [str(number) for number in range(17, 30)],
+    ]
     for start, block in zip((0, 16), found, strict=True):
         ends = [match.end() for match in re.finditer(r"\d+", block[0])]
         for name, line in zip(OF_TREES, block[1:-1], strict=True):
@@ -241,9 +242,10 @@ def test_text_from_an_assignment_is_escaped():
 
 def test_a_mistake_without_a_proposed_tree_is_listed():
     wanting = replace(
-        shipped(), failed={**shipped().failed, "strict_cut": ((),) * len(shipped().exercises)},
+        shipped(),
+        failed={**shipped().failed, "strict_cut": ((),) * len(shipped().exercises)},
         alike=((("a",), ("b", "c")), (("d",), ("e",))),
-    )  # fmt: skip
+    )
     tree = Proposal([[1, 2]], exercise([[1, 2]], "MIN"), ("strict_cut",), 1)
     text = render(Audited(wanting, Proposals(trees=(tree,), alike=wanting.alike[1:])))
     assert "Caught by no exercise: 1 mistake" in text

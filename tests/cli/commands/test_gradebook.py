@@ -45,9 +45,10 @@ def test_students_who_are_found_by_name_only_are_listed(desk):
     """Results of another platform have other identities."""
     desk.put("export.csv", CANVAS)
     desk.keep(
-        result("901", name="Jane Doe"), result("103", name="Bob O'Neil"),
+        result("901", name="Jane Doe"),
+        result("103", name="Bob O'Neil"),
         result("902", name="Ümit Müller"),
-    )  # fmt: skip
+    )
     assert (
         "Found by name only, because no identity fits; check them before you upload (2):\n"
         "  Jane Doe (901) has the row of Doe, Jane (101)\n"
@@ -59,9 +60,10 @@ def test_if_all_students_are_found_by_name_only_names_in_another_form_are_listed
     """Brightspace's download has other ids than its export."""
     desk.put("export.csv", CANVAS)
     desk.keep(
-        result("901", name="Jane Doe"), result("902", name="Mu\u0308ller, \u00dcmit"),
+        result("901", name="Jane Doe"),
+        result("902", name="Mu\u0308ller, \u00dcmit"),
         result("903", name="Neil Bob O."),
-    )  # fmt: skip
+    )
     line = "All 3 students were found by name, because the results have no identity of export.csv."
     assert desk.grade("--column", "Search").out.splitlines()[-3:] == [
         line,
@@ -182,10 +184,9 @@ def test_replaced_marks_are_counted_among_all_that_the_file_had(desk):
     """A student without a result has one of them; EX and N/A are no marks."""
     desk.put("export.csv", CANVAS.replace(b'A",,40', b'A",4.00,40'))
     desk.keep(result("101", 3.0), result("103", 3.0))
-    assert (
-        "Replaced 1 of 2 earlier marks:\n"
-        "  Doe, Jane (101): 4.00 to 3.00\n"
-    ) in desk.grade("--column", "Search").out  # fmt: skip
+    assert ("Replaced 1 of 2 earlier marks:\n  Doe, Jane (101): 4.00 to 3.00\n") in desk.grade(
+        "--column", "Search"
+    ).out
 
 
 def test_the_reports_become_feedback_files_for_moodle(desk, tmp_path):

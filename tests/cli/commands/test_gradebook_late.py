@@ -58,9 +58,10 @@ def test_nobody_is_late_who_handed_nothing_in(desk):
     desk.put("export.csv", MOODLE)
     desk.put("hw.yaml", LATE)
     desk.keep(
-        result("11", 0.0, status="nothing-handed-in"), result("12", None),
+        result("11", 0.0, status="nothing-handed-in"),
+        result("12", None),
         digest=desk.digest("hw.yaml"),
-    )  # fmt: skip
+    )
     ran = desk.grade("--due", "2026-11-19T23:59Z", "-a", "hw.yaml")
     assert (ran.err, "Not reduced" in ran.out) == ("", False)
 
@@ -101,9 +102,8 @@ def test_a_mark_that_was_0_anyway_is_not_listed_as_reduced(desk):
     desk.keep(result("11", 0.0, **late), result("12", 9.0, **late))
     out = desk.grade("--due", "2026-11-20T23:59", "-a", "hw.yaml").out
     assert (
-        "Reduced, because late (1):\n"
-        "  Ümit Müller (12): 18.00 to 16.20, day 1, 10 % lost\n"
-    ) in out  # fmt: skip
+        "Reduced, because late (1):\n  Ümit Müller (12): 18.00 to 16.20, day 1, 10 % lost\n"
+    ) in out
 
 
 @pytest.mark.parametrize(

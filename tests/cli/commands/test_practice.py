@@ -56,9 +56,7 @@ def test_random_trees_are_those_of_the_family_that_the_page_offers(capsys, write
 
 def test_random_trees_can_be_saved_under_a_chosen_name(capsys, tmp_path):
     file = tmp_path / "week-3.yaml"
-    code, out, err = grade(
-        capsys, "practice", "--random", "2", "--save-trees", file, "-o", "-"
-    )  # fmt: skip
+    code, out, err = grade(capsys, "practice", "--random", "2", "--save-trees", file, "-o", "-")
     assert code == 0
     assert str(file) in err
     again = grade(capsys, "practice", file, "--check", "never", "-o", "-")[1]

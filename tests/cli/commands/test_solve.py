@@ -89,8 +89,9 @@ def test_solve_prints_a_search_by_playouts(grade):
     assert table.rstrip().splitlines()[-1].startswith("Move  ")
     textbook = json.loads(grade("solve", "mcts-nim-7", "--variant", "textbook", "-f", "json").out)
     assert (textbook["variant"], textbook["rewards"]) == (
-        "the four steps, each a function", "utilities",
-    )  # fmt: skip
+        "the four steps, each a function",
+        "utilities",
+    )
     assert len(textbook["steps"]) == 60
 
 

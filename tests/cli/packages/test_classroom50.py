@@ -249,9 +249,9 @@ def test_grading_gives_whole_points_and_the_log_has_only_annotations(
         assert result["score"] == earned
     assert result["max-score"] == 5
     assert annotations(done.stdout)
-    everything = done.stdout + json.dumps(result) + (
-        checkout.folder / "release-body.md"
-    ).read_text("utf-8")  # fmt: skip
+    everything = (
+        done.stdout + json.dumps(result) + (checkout.folder / "release-body.md").read_text("utf-8")
+    )
     assert TOKEN not in everything
 
 
@@ -291,9 +291,7 @@ def test_the_grader_learns_the_user_name_and_nothing_else(checkout, tmp_path):
     told = tmp_path / "told"
     checkout.run(stub(tmp_path, f"env > '{told}'", "exit 3"))
     names = {line.partition("=")[0] for line in told.read_text().splitlines()}
-    assert names - {"_", "PWD", "SHLVL", "OLDPWD"} == {
-        "HOME", "LANG", "OWNER", "PATH", *CLASSROOM,
-    }  # fmt: skip
+    assert names - {"_", "PWD", "SHLVL", "OLDPWD"} == {"HOME", "LANG", "OWNER", "PATH", *CLASSROOM}
 
 
 # ---------------------------------------------------------------- errors

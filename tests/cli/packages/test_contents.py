@@ -101,8 +101,10 @@ def test_the_package_has_only_the_files_that_the_assignment_needs(course):
     files, main = contents.contents(assignment_file.load(course))
     assert main == "assignment/week's 5/assignment.yaml"
     assert {name for name in files if name.startswith("assignment/")} == {
-        main, "assignment/trees/a.yaml", "assignment/trees/b.yaml",
-    }  # fmt: skip
+        main,
+        "assignment/trees/a.yaml",
+        "assignment/trees/b.yaml",
+    }
     assert files[main] == course.read_bytes()
 
 
@@ -129,8 +131,9 @@ def test_a_link_is_packaged_under_its_own_name(course, tmp_path):
     where.write_text("title: T\nexercises: [a]\n")
     files, main = contents.contents(assignment_file.load(where))
     assert sorted(name for name in files if name.startswith("assignment/")) == [
-        "assignment/a.yaml", main,
-    ]  # fmt: skip
+        "assignment/a.yaml",
+        main,
+    ]
 
 
 def test_an_assignment_that_would_not_load_there_is_refused_here(course, monkeypatch):
@@ -258,7 +261,7 @@ def test_an_assignment_in_the_working_folder_that_is_not_packed_is_mentioned(
         (["gradescope", "-o", "x", "--install", "a\nb"], "--install is 'a\\nb'; it must be"),
         (["gradescope", "-o", "x", "--install", "no-such-x"], "no-such-x is not installed beside"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_command_line_is_refused_with_a_reason(
     argv, sentence, tmp_path, monkeypatch, capsys
 ):

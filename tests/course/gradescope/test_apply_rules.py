@@ -268,10 +268,12 @@ def test_the_best_earlier_score_is_reported_where_the_best_counts(tmp_path):
         ("{}", "created_at is not as expected"),
         ('{"created_at": "yesterday"}', "created_at is not as expected"),
         ('{"created_at": "2026-03-10T10:00:00"}', "created_at is not as expected"),
-        ('{"created_at": "2026-03-10T10:00:00Z", "previous_submissions": 5}',
-         "previous_submissions is not as expected"),
+        (
+            '{"created_at": "2026-03-10T10:00:00Z", "previous_submissions": 5}',
+            "previous_submissions is not as expected",
+        ),
     ],
-)  # fmt: skip
+)
 def test_invalid_metadata_is_reported_with_its_place(tmp_path, text, why):
     file = tmp_path / "submission_metadata.json"
     file.write_text(text)

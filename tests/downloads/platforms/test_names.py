@@ -47,9 +47,10 @@ def test_a_file_from_canvas(tmp_path, name, user, student, inside, late):
     assert (found.student.id, found.student.name, found.inside) == (user, student, inside)
     assert (found.late, found.is_text) == (late, name.endswith(".html"))
     assert found.source == (
-        f"anonymous id {user}" if "anon" in name
+        f"anonymous id {user}"
+        if "anon" in name
         else ", ".join([*([f"name {student}"] if student else []), f"user id {user}"])
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

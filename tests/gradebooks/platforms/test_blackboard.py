@@ -14,9 +14,11 @@ COMMAS = BLACKBOARD.replace("\t", ",").encode("utf-8-sig")
 def test_blackboard_stores_the_marks_and_not_the_totals(data):
     done = filled(data, result("jdoe", 8.05), result("umit", 5.0))
     assert importers.blackboard(done.content) == {
-        ("jdoe", "1281892"): "8.05", ("jdoe", "7"): "",
-        ("umit", "1281892"): "5.00", ("umit", "7"): "4.00",
-    }  # fmt: skip
+        ("jdoe", "1281892"): "8.05",
+        ("jdoe", "7"): "",
+        ("umit", "1281892"): "5.00",
+        ("umit", "7"): "4.00",
+    }
     assert done.content[:2] == data[:2]
     assert text_of(done).count("\r\n") == 3
 
@@ -24,12 +26,14 @@ def test_blackboard_stores_the_marks_and_not_the_totals(data):
 @pytest.mark.parametrize(
     ("header", "is_candidate"),
     [
-        ("Quiz [Total Pts: 10 Score] |12", True), ("Quiz [Total Pts: 10] |12", True),
-        ("Quiz [Total Pts: 10 Score]", False), ("Quiz [Total Pts: 0 Text] |12", False),
+        ("Quiz [Total Pts: 10 Score] |12", True),
+        ("Quiz [Total Pts: 10] |12", True),
+        ("Quiz [Total Pts: 10 Score]", False),
+        ("Quiz [Total Pts: 0 Text] |12", False),
         ("Total [Total Pts: up to 10 Score] |12", False),
         ("Quiz [Total Pts: 10 Complete/Incomplete] |12", False),
     ],
-)  # fmt: skip
+)
 def test_only_a_column_of_points_with_a_number_is_filled(header, is_candidate):
     rows = f"Username,{header},Best [Total Pts: 5 Score] |9\nu,,\n"
     headers = [header] if is_candidate else []

@@ -16,7 +16,7 @@ def test_brightspace_stores_the_points_and_nothing_else_changes():
     }
     assert text_of(done) == BRIGHTSPACE.decode("utf-8-sig").replace("Jane,,", "Jane,4.03,").replace(
         "2.5,", "5.00,"
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,9 @@ def test_a_long_search_is_folded_in_the_table_alone():
 def test_the_formats_agree_about_every_record():
     found = solution(game("nim", matches=6), iterations=45)
     steps = json.loads(render("json", found))["steps"]
-    told = [{name: (each["W"], each["N"]) for name, each in step["records"].items()}
-            for step in steps]  # fmt: skip
+    told = [
+        {name: (each["W"], each["N"]) for name, each in step["records"].items()} for step in steps
+    ]
     rows = list(csv.DictReader(io.StringIO(render("csv", found))))
     by_csv = [{} for _ in told]
     for row in rows:

@@ -71,8 +71,9 @@ def test_the_command_has_the_formats_and_colours_and_refuses_a_variant(capsys):
     assert grade("-f", "json")[1].startswith('{"id":"order-ties"')
     code, _, told = grade("--variant", "fig57")
     assert (code, told) == (
-        2, "grade: order-ties asks for move ordering, which has no variants; leave out --variant\n",
-    )  # fmt: skip
+        2,
+        "grade: order-ties asks for move ordering, which has no variants; leave out --variant\n",
+    )
     code, _, told = grade("-f", "svg")
     assert (code, "there is no format 'svg'" in told) == (2, True)
     assert "csv, exercise, json, markdown, table, text, the formats for move ordering" in told

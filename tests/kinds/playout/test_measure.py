@@ -60,9 +60,10 @@ def winners(game, state, actions):
     sign = 1 if game.to_move(state) == "MAX" else -1
     children = {action: game.result(state, action) for action in actions}
     return [
-        action for action, child in children.items()
+        action
+        for action, child in children.items()
         if game.is_terminal(child) and sign * game.utility(child) > 0
-    ]  # fmt: skip
+    ]
 
 
 def heavy_looks_first(game, state):

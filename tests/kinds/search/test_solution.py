@@ -20,7 +20,8 @@ from tests.support.strategies import exercise
 
 # The table of the lecture: node, alpha, beta, value, function, cutoff.
 PUBLISHED = [
-    line.split(":") for line in """\
+    line.split(":")
+    for line in """\
 A:-∞:+∞:-∞:MAXvalue:
 B:-∞:+∞:+∞:MINvalue:
 D:-∞:+∞:-∞:MAXvalue:
@@ -42,7 +43,7 @@ M:1:1:1::
 F:6:+∞:2:MAXvalue:
 C:6:+∞:2:MINvalue:PRUNE2
 A:6:+∞:6:MAXvalue:""".splitlines()
-]  # fmt: skip
+]
 
 
 def render(name, *args, **kwargs):

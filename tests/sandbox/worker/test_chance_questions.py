@@ -111,8 +111,9 @@ def test_nothing_is_told_about_a_chance_node_before_its_outcomes_are_asked():
     with pytest.raises(ProtocolError):
         answers.node(3)
     assert json.loads(answers.outcomes(answers.node(1))) == [
-        [0.25, [3, "D", "MIN", 1]], [0.75, [4, "E", "MIN", 0]],
-    ]  # fmt: skip
+        [0.25, [3, "D", "MIN", 1]],
+        [0.75, [4, "E", "MIN", 0]],
+    ]
     assert answers.known_states == 5
 
 

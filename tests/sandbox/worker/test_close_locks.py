@@ -220,8 +220,10 @@ def test_root_becomes_a_user_without_other_processes(system):
     assert system.locked("fresh-user").on == ["fresh-user"]
     user = close_locks.FIRST_USER + 100
     assert system.did("setgroups", "setresgid", "setresuid") == [
-        ("setgroups", []), ("setresgid", user, user, user), ("setresuid", user, user, user),
-    ]  # fmt: skip
+        ("setgroups", []),
+        ("setresgid", user, user, user),
+        ("setresuid", user, user, user),
+    ]
 
 
 @pytest.mark.parametrize("how", [{"geteuid": 1000}, {"missing": "setresuid"}], ids=str)
@@ -312,8 +314,9 @@ def test_other_systems_have_neither_namespaces_nor_filters(system, name):
 def test_the_root_becomes_the_empty_folder(system):
     assert system.locked("empty-root").on == ["empty-root"]
     assert system.did("mkdir", "rmdir") == [
-        ("mkdir", "/tmp/grade-100-ab", 0o500), ("rmdir", "/tmp/grade-100-ab"),  # noqa: S108 - nothing is made there
-    ]  # fmt: skip
+        ("mkdir", "/tmp/grade-100-ab", 0o500),  # noqa: S108 - nothing is made there
+        ("rmdir", "/tmp/grade-100-ab"),  # noqa: S108 - nothing is made there
+    ]
     assert system.did("dup2", "fchdir", "chroot", "close") == [
         ("dup2", 9, EMPTY), ("close", 9), ("fchdir", EMPTY), ("chroot", "."), ("close", EMPTY),
     ]  # fmt: skip

@@ -225,19 +225,21 @@ SHAPES = {
 UNCALLED = {
     "prints its action": (PLAIN + "def receive(game, state): print(max_value)", ["receive"]),
     "needs another argument": (
-        PLAIN + "def play(game, state, strength, colour): return max_value", ["play"],
+        PLAIN + "def play(game, state, strength, colour): return max_value",
+        ["play"],
     ),
     "is called by the one to call": (
         PLAIN + "def play(state): max_value()\ndef receive(state): play(state), max_value",
         ["receive"],
     ),
     "is another's helper": (
-        PLAYED.format("game, state") + "def play(game, state): receive(game, state)", ["play"],
+        PLAYED.format("game, state") + "def play(game, state): receive(game, state)",
+        ["play"],
     ),
     "promises the value": (PLAIN + "def root_value(game, state): max_value()", []),
     "takes no state": (PLAIN + "def demo(): max_value()", []),
     "does not use them": (PLAIN + "def show(state): print(state)", []),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("function", UNCALLED)
@@ -255,15 +257,15 @@ def test_the_functions_found_are(shape):
 MISSING = ("max_value", "nowhere", "", [])
 UNFIT: dict[str, tuple[str, object]] = {
     "nothing": ("", MISSING),
-    "one of two": ("def max_value(game, state, alpha, beta): min_value()",
-                   ("min_value", "nowhere", "", [])),
+    "one of two": (
+        "def max_value(game, state, alpha, beta): min_value()",
+        ("min_value", "nowhere", "", []),
+    ),
     "a search that calls what is not there": (
         "def alpha_beta_search(game, state): return max_value(game, state)",
         MISSING,
     ),
-    "a name that merely comes close": (
-        PLAIN.replace("max_value", "max_vlaue"), MISSING,
-    ),
+    "a name that merely comes close": (PLAIN.replace("max_value", "max_vlaue"), MISSING),
     "a constant": ("MAX_VALUE = 3\nmin_value = len", MISSING),
     "a parameter that nobody knows, and no search": (
         TWO.format("game, state, alpha, beta, table"),
@@ -274,9 +276,10 @@ UNFIT: dict[str, tuple[str, object]] = {
         ("max_value", "unmade-class", "A", ["one", "two"]),
     ),
     "nested where no game can be given": (
-        NESTED.format("think", "one, two, three"), ("max_value", "function", "think", []),
+        NESTED.format("think", "one, two, three"),
+        ("max_value", "function", "think", []),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("shape", UNFIT)

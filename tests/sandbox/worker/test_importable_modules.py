@@ -28,8 +28,7 @@ from tests.support.strategies import exercise
 TREE = exercise([[3, 12], [2, 4]])
 PACKAGE = {
     "toynum/__init__.py": (
-        "import os\nthreads = os.environ.get('OMP_NUM_THREADS')\n"
-        "from .core import total\n"
+        "import os\nthreads = os.environ.get('OMP_NUM_THREADS')\nfrom .core import total\n"
     ),
     "toynum/core.py": "def total(values): return sum(values)\n",
     "toynum/linalg.py": "def norm(values): return max(values)\n",
@@ -39,7 +38,7 @@ PACKAGE = {
     "toybroken.py": "raise ZeroDivisionError('it was built for another machine')\n",
     "toyexits.py": "raise SystemExit('it wants another machine')\n",
     "toyneeds.py": "import toysingle\n",
-}  # fmt: skip
+}
 """Third-party modules that a course might allow."""
 
 
@@ -91,9 +90,10 @@ def test_a_module_named_in_a_file_is_loaded_in_any_form_of_import(loaded, place,
     assert {"toysingle"} <= loaded(source, TOYS, place)
 
 
-@pytest.mark.parametrize("source", [
-    "", "import toysingles", "import my_toysingle", "toysingle2 = 1", "import toy.single",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "source",
+    ["", "import toysingles", "import my_toysingle", "toysingle2 = 1", "import toy.single"],
+)
 def test_a_module_that_is_not_named_is_not_loaded(loaded, place, source):
     assert not loaded(source, TOYS, place) & set(TOYS)
 
@@ -211,9 +211,7 @@ def imported(monkeypatch):
     "import guarded\nx = 1",
 ])  # fmt: skip
 def test_allowed_modules_and_their_own_files_are_imported(imported, source):
-    assert "x" in imported(
-        source, helper_of_theirs="x = 1", folder_of_theirs__inner="x = 2",
-    )  # fmt: skip
+    assert "x" in imported(source, helper_of_theirs="x = 1", folder_of_theirs__inner="x = 2")
 
 
 @pytest.mark.parametrize(("source", "name"), [
@@ -254,17 +252,19 @@ def test_an_allowed_module_may_import_what_it_needs(imported, monkeypatch, place
 
 def test_a_relative_import_finds_only_the_student_s_files(imported):
     found = imported(
-        "from parts_of_theirs.one import x", parts_of_theirs__one="from .two import x",
+        "from parts_of_theirs.one import x",
+        parts_of_theirs__one="from .two import x",
         parts_of_theirs__two="x = 7",
-    )  # fmt: skip
+    )
     assert found["x"] == 7
     with pytest.raises(ImportError, match="attempted relative import"):
         imported("from . import two")
 
 
-@pytest.mark.parametrize("source", [
-    "exec('import socket', {})", "__import__('socket')", "import os\nos.sys.modules['socket']",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "source",
+    ["exec('import socket', {})", "__import__('socket')", "import os\nos.sys.modules['socket']"],
+)
 def test_an_import_that_bypasses_the_guard_is_left_to_the_locks(imported, source):
     """The guard gives a clear message; it is not a security boundary."""
     assert "__file__" in imported(source)

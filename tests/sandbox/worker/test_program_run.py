@@ -193,6 +193,8 @@ assert b'["done","max_value",5,null]' in sent[-1], sent
 def test_a_program_is_run_where_there_are_no_processes_signals_or_limits() -> None:
     ended = subprocess.run(
         [sys.executable, "-I", "-S", "-c", WITHOUT_A_SYSTEM],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -69,8 +69,9 @@ def test_a_search_whose_name_promises_no_action_has_the_move_of_its_calls(name):
         assert outcome.taken == {"search": name}
         assert outcome.returned is None
         assert (outcome.recording.value, outcome.recording.move) == (
-            solve(problem).value, solve(problem).recording.move,
-        )  # fmt: skip
+            solve(problem).value,
+            solve(problem).recording.move,
+        )
 
 
 def test_a_search_that_returns_its_own_root_gives_no_answer():

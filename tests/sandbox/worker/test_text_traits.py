@@ -45,8 +45,9 @@ def test_a_line_in_a_loop_has_these_traits(line):
 def test_an_update_outside_the_loop_is_another_trait():
     text = "def f(a, b):\n for x in y:\n  pass\n a = max(a, v)\n return v\n"
     assert sorted(traits(text, {1: ("f", BOUNDS)})) == [
-        "f: alpha = max() outside the loop", "f: loop",
-    ]  # fmt: skip
+        "f: alpha = max() outside the loop",
+        "f: loop",
+    ]
 
 
 def test_only_the_functions_that_begin_on_those_lines_are_read():

@@ -191,14 +191,16 @@ UNCLEAR = {
     "without end": whole("w", "other", minus="other", plus="other"),
     "an attribute that there is not": whole("w == f.x", "f.y", "f.x", before="f = print"),
     "what raises when it is compared": whole(
-        "w == A", "B", "A",
+        "w == A",
+        "B",
+        "A",
         before="class Odd:\n    def __eq__(self, other): return 1 / 0\nA, B = Odd(), Odd()\n",
     ),
     "a function that ends the process": whole("exit(w)", "w"),
     "questions without end": whole("w", "w").replace(
         "    if game", "    while True:\n        game.actions(state)\n    if game", 1
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", UNCLEAR)
