@@ -1,7 +1,5 @@
 """The shipped assignment of games, graded like a student's submission."""
 
-import json
-
 import pytest
 
 from grader.cli import main
@@ -12,21 +10,18 @@ from grader.search import games
 from grader.search.reference_player import solve
 from tests.support.places import ROOT, SUBMISSIONS
 
-SMALL = ("baby-nim-4", "baby-nim-7", "baby-nim-9", "noughts-last-three", "noughts-after-four")
+SMALL = "baby-nim-4 baby-nim-7 baby-nim-9 noughts-last-three noughts-after-four"
 
 
-def graded(submission, *only, capsys):
-    chosen = [word for each in only for word in ("--only", each)]
-    assignment = "kalah" if "kalah" in "".join(only) else "games"
-    main.main([str(submission), "-a", assignment, "-f", "json", "-q", *chosen])
-    return json.loads(capsys.readouterr().out)
+def sample(name):
+    return (SUBMISSIONS / name / "alphabeta.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
     "name", ["textbook", "negamax", "functions-nested-in-the-search", "pairs-of-4th-edition"]
 )
-def test_a_right_program_earns_full_marks(name, capsys):
-    report = graded(SUBMISSIONS / "good" / name, *SMALL, "connect-four-ahead", capsys=capsys)
+def test_a_right_program_earns_full_marks(name, graded_by):
+    report = graded_by("games", sample(f"good/{name}"), only=f"{SMALL} connect-four-ahead")
     assert report["score"] == report["max_score"] == 6
 
 
@@ -48,9 +43,8 @@ def alpha_beta_search(game, state):
 """
 
 
-def test_a_memo_of_positions_keeps_value_and_move_and_loses_the_visits(tmp_path, capsys):
-    (tmp_path / "alphabeta.py").write_text(MEMO)
-    (exercise,) = graded(tmp_path, "baby-nim-4", capsys=capsys)["exercises"]
+def test_a_memo_of_positions_keeps_value_and_move_and_loses_the_visits(graded_by):
+    (exercise,) = graded_by("games", MEMO, only="baby-nim-4")["exercises"]
     passed = {check["name"]: check["passed"] for check in exercise["checks"]}
     assert passed == {"value": True, "move": True, "visited": False}
 
@@ -77,9 +71,8 @@ WITHOUT_WINDOWS = (
 )
 
 
-def test_a_memo_without_windows_is_named_and_no_small_tree_is_looked_for(tmp_path, capsys):
-    (tmp_path / "alphabeta.py").write_text(WITHOUT_WINDOWS)
-    report = graded(tmp_path, "baby-nim-7", capsys=capsys)
+def test_a_memo_without_windows_is_named_and_no_small_tree_is_looked_for(graded_by):
+    report = graded_by("games", WITHOUT_WINDOWS, only="baby-nim-7")
     (exercise,) = report["exercises"]
     assert exercise["findings"][0]["code"] == "equal-position"
     assert "keep the window with it" in exercise["findings"][0]["message"]
@@ -96,15 +89,15 @@ def test_a_memo_without_windows_is_named_and_no_small_tree_is_looked_for(tmp_pat
         ("plain-minimax", "plain_minimax"),
     ],
 )
-def test_a_mistake_is_named_by_games_alone(name, mistake, capsys):
-    report = graded(SUBMISSIONS / "wrong" / name, *SMALL, capsys=capsys)
+def test_a_mistake_is_named_by_games_alone(name, mistake, graded_by):
+    report = graded_by("games", sample(f"wrong/{name}"), only=SMALL)
     assert report["score"] < 5
     assert mistake in report["diagnosis"]["alternatives"][0]
 
 
 # ---------------------------------------------------------------- moves in a row
 
-KALAH = ("kalah-two-pits", "kalah-three-pits")
+KALAH = "kalah-two-pits kalah-three-pits"
 NEGAMAX = """
 from math import inf
 def negamax(game, state, alpha, beta):
@@ -156,9 +149,8 @@ def negamax(game, state, alpha, beta, color):
 
 
 @pytest.mark.parametrize("text", [NEGAMAX, ONE_FUNCTION], ids=["negamax", "one function"])
-def test_a_program_that_asks_for_the_player_is_right_in_kalah(text, tmp_path, capsys):
-    (tmp_path / "alphabeta.py").write_text(text)
-    report = graded(tmp_path, *KALAH, capsys=capsys)
+def test_a_program_that_asks_for_the_player_is_right_in_kalah(text, graded_by):
+    report = graded_by("kalah", text, only=KALAH)
     assert report["score"] == report["max_score"] == 2
 
 
@@ -208,13 +200,13 @@ def alpha_beta_search(game, state):
     assert outcome.recording.value == solve(exercise).value == 2
 
 
-def test_a_dispatcher_of_values_is_right_in_kalah(capsys):
-    report = graded(SUBMISSIONS / "good" / "value-dispatcher", *KALAH, capsys=capsys)
+def test_a_dispatcher_of_values_is_right_in_kalah(graded_by):
+    report = graded_by("kalah", sample("good/value-dispatcher"), only=KALAH)
     assert report["score"] == 2
 
 
-def test_the_figure_is_told_that_a_player_moves_twice(capsys):
-    report = graded(SUBMISSIONS / "good" / "textbook", *KALAH, capsys=capsys)
+def test_the_figure_is_told_that_a_player_moves_twice(graded_by):
+    report = graded_by("kalah", sample("good/textbook"), only=KALAH)
     assert report["score"] < 1
     assert report["diagnosis"]["alternatives"] == [["opponent_after_every_move"]]
     assert report["smallest_tree"] is None
@@ -223,15 +215,14 @@ def test_the_figure_is_told_that_a_player_moves_twice(capsys):
     assert "MAX moves twice in a row here, but min_value is called on it" in first["message"]
 
 
-def test_a_negamax_that_changes_its_color_at_each_move_is_named(tmp_path, capsys):
-    (tmp_path / "alphabeta.py").write_text(COLOURED)
-    report = graded(tmp_path, *KALAH, capsys=capsys)
+def test_a_negamax_that_changes_its_color_at_each_move_is_named(graded_by):
+    report = graded_by("kalah", COLOURED, only=KALAH)
     assert report["diagnosis"]["alternatives"] == [["opponent_after_every_move"]]
 
 
-def test_a_finding_shows_the_board(capsys):
-    wrong = SUBMISSIONS / "wrong" / "alpha-of-the-root-starts-at-zero"
-    (exercise,) = graded(wrong, "noughts-last-three", capsys=capsys)["exercises"]
+def test_a_finding_shows_the_board(graded_by):
+    wrong = sample("wrong/alpha-of-the-root-starts-at-zero")
+    (exercise,) = graded_by("games", wrong, only="noughts-last-three")["exercises"]
     assert exercise["findings"][0]["board"] == "O_O / XXO / X__"
 
 

@@ -15,7 +15,6 @@ import pytest
 from grader.core import algorithms
 from grader.core.models import PROGRAM_CHECKS, Assignment, Entry, Limits
 from grader.grading.grade_submission import grade, hand_over
-from grader.sandbox.host import Host
 from grader.submission import reader as submissions
 from tests.support.corpus import FOLDERS, all_findings, expectation, prepared
 from tests.support.strategies import exercise
@@ -62,13 +61,6 @@ def test_the_samples_make_five_hundred_pairs():
 
 RAGGED = "on trees whose leaves lie at different depths its earlier searches look at other leaves"
 NOT_YET = {"iterative-deepening-with-a-heuristic": pytest.mark.xfail(reason=RAGGED, strict=True)}
-
-
-@pytest.fixture(scope="module")
-def host():
-    """One for all submissions, as in a class."""
-    with Host() as lasting:
-        yield lasting
 
 
 @pytest.mark.parametrize(
