@@ -384,6 +384,7 @@ COMPILES = (
     "grader.diagnosis.figure_forms",
     "grader.diagnosis.mistake_programs",
     "grader.diagnosis.program_edits",
+    "grader.diagnosis.mirrored_lines",
     "grader.diagnosis.program_trees",
 )
 READS_CODE = {

@@ -14,8 +14,9 @@ from itertools import pairwise
 
 from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
+from grader.diagnosis.mirrored_lines import copied, name_of
 from grader.diagnosis.program_edits import Edit, edited
-from grader.diagnosis.program_trees import FunctionTree, copied, expression, name_of, rewritten
+from grader.diagnosis.program_trees import FunctionTree, expression, rewritten
 
 _PLAIN_TESTS = {"v >= beta": "MAX", "v <= alpha": "MIN"}
 _MOVES = {"MAX": "alpha", "MIN": "beta"}

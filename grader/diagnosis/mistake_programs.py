@@ -42,6 +42,7 @@ from grader.core.recording import (
 )
 from grader.diagnosis.figure_forms import FORMS, strict
 from grader.diagnosis.known_mistakes import mistake
+from grader.diagnosis.mirrored_lines import copied
 from grader.diagnosis.program_edits import (
     DELETED,
     MODULE,
@@ -59,7 +60,6 @@ from grader.diagnosis.program_trees import (
     FunctionTree,
     base_of,
     code_of,
-    copied,
     preamble,
 )
 from grader.sandbox.trait_differences import of_reference

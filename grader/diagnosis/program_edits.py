@@ -7,30 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from grader.diagnosis.program_trees import FunctionTree, copied, dotted_name, name_of
+from grader.diagnosis.mirrored_lines import OPPOSITE, copied, mirrored, mirrored_role, name_of
+from grader.diagnosis.program_trees import FunctionTree, dotted_name
 
 MODULE = "module"
 """The role of variables and functions that a mistake adds to the program."""
 DELETED = "none"
 """The text of an edit that deletes the node with the role."""
-_OPPOSITE_ROLES = {"MAX": "MIN", "MIN": "MAX", "alpha": "beta", "beta": "alpha"}
-_OPPOSITE_NAMES = {
-    "alpha": "beta",
-    "_alpha": "_beta",
-    "max": "min",
-    "max_value": "min_value",
-    "lower": "upper",
-}
-_OPPOSITE_NAMES |= {other: name for name, other in _OPPOSITE_NAMES.items()}
-_INFINITE = frozenset({"inf", "infinity"})
-_TURNED: Mapping[type, type] = {
-    ast.Gt: ast.Lt,
-    ast.Lt: ast.Gt,
-    ast.GtE: ast.LtE,
-    ast.LtE: ast.GtE,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-}
 
 
 class Edit(NamedTuple):
@@ -46,11 +29,9 @@ class Edit(NamedTuple):
 
     def mirror(self) -> Edit:
         """The same edit for the other player."""
-        name = self.role.rstrip("+-")
-        parts = [_OPPOSITE_ROLES.get(part, part) for part in name.split(".")]
         return self._replace(
-            label=_OPPOSITE_ROLES.get(self.label, self.label),
-            role=".".join(parts) + self.role[len(name) :],
+            label=OPPOSITE.get(self.label, self.label),
+            role=mirrored_role(self.role),
             mirrored=not self.mirrored,
         )
 
@@ -178,44 +159,3 @@ def _filling(node: ast.AST, label: str, functions: Mapping[str, FunctionTree]) -
     if first in functions:
         label, role = first, rest
     return functions[label].at(role).found
-
-
-def mirrored(node: Any) -> Any:
-    """The same for the other player: max and min, alpha and beta, lower and upper, >= and <=, inf
-    and -inf, alpha + 1 and beta - 1 change places. Alpha stays left of beta in a test of both, and
-    before it in a call, as lower stays before upper."""
-    if isinstance(node, list):
-        return [mirrored(each) for each in node]
-    if not isinstance(node, ast.AST):
-        return _OPPOSITE_NAMES.get(node, node) if isinstance(node, str) else node
-    if isinstance(node, ast.UnaryOp) and name_of(node.operand) in _INFINITE:
-        return node.operand
-    made = copied(node)
-    for field, value in ast.iter_fields(node):
-        setattr(made, field, mirrored(value))
-    if name_of(node) in _INFINITE and isinstance(node.ctx, ast.Load):  # type: ignore[attr-defined] # a Name
-        return ast.copy_location(ast.UnaryOp(ast.USub(), made), node)
-    if isinstance(node, ast.Compare):
-        made.ops = [_turned(each) for each in node.ops]
-        if (name_of(made.left), name_of(made.comparators[0])) == ("beta", "alpha"):
-            made.left, made.comparators = made.comparators[0], [made.left]
-            made.ops = [_turned(each) for each in made.ops]
-    elif isinstance(node, ast.Call) and name_of(node.func).endswith("value"):
-        _put_in_order(made.args)
-    elif isinstance(node, ast.BinOp) and name_of(node.left) in {"alpha", "beta", "best"}:
-        made.op = _turned(node.op)
-    return made
-
-
-def _put_in_order(arguments: list[Any]) -> None:
-    """Put alpha before beta in the arguments of a mirrored call, and lower before upper."""
-    if arguments[3:]:
-        arguments[2:4] = arguments[3], arguments[2]
-    if [name_of(each) for each in arguments[4:]] == ["upper", "lower"]:
-        arguments[4:] = arguments[5], arguments[4]
-
-
-def _turned(operator: ast.AST) -> ast.AST:
-    """The operator of the other player; one that is the same for both is its own."""
-    found: ast.AST = _TURNED.get(type(operator), type(operator))()
-    return found

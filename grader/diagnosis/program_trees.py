@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 from grader.core import data_files
 from grader.core.models.algorithm import Algorithm
 from grader.core.printed_names import python_name
+from grader.diagnosis.mirrored_lines import copied, mirrored, name_of
 
 ROOT, LOOP, LOOP_FOR_MIN = "root", "root loop", "search_for_min"
 """The labels of the function that searches the root, and of the loops that some programs have in
@@ -270,13 +271,6 @@ def _changed(node: Any, changes: Mapping[int, list[_Change]], touched: set[int])
     return made
 
 
-def copied(node: Any) -> Any:
-    """A new node with the same fields, role and place."""
-    made = node.__class__.__new__(node.__class__)
-    vars(made).update(vars(node))
-    return made
-
-
 # ---------------------------------------------------------------- the base programs
 
 
@@ -287,8 +281,9 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
     defined = [each for each in tree.body if isinstance(each, ast.FunctionDef)]
     lines, known = base_source(algorithm).splitlines(), {each.name for each in defined}
     for function in defined:
-        _give_roles(function, lines, known)
+        _give_roles(function, lines, known | {"min_value"})
         del function.body[0]  # the docstring
+    defined = [each for one in defined for each in _with_mirror(one, algorithm)]
     if algorithm.counts_depth:
         defined = [_with_depth(each) for each in defined]
     callees = {each.name: [arg.arg for arg in each.args.args] for each in defined}
@@ -304,15 +299,27 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
     }
 
 
+def _with_mirror(function: ast.FunctionDef, algorithm: Algorithm) -> list[ast.FunctionDef]:
+    """A function, with its mirror if it is MAX's. With chance, MAX moves at each root."""
+    names = {"max_value": "min_value"}
+    if not algorithm.has_chance:
+        names["search_for_max"] = LOOP_FOR_MIN
+    if function.name not in names:
+        return [function]
+    other = copied(function)
+    other.name, other.body = names[function.name], mirrored(function.body)
+    return [function, other]
+
+
 @cache
 def preamble(algorithm: Algorithm) -> ast.Module:
     """The imports and classes of that program."""
     kept = (ast.Import, ast.ImportFrom, ast.ClassDef)
-    only_for_types = {"__future__", "typing"}
+    left_out = {"__future__", "typing", "reference.mistakes"}
     body: list[ast.stmt] = [
         each
         for each in _base_tree(algorithm).body
-        if isinstance(each, kept) and getattr(each, "module", "") not in only_for_types
+        if isinstance(each, kept) and getattr(each, "module", "") not in left_out
     ]
     return ast.Module(body, [])
 
@@ -397,11 +404,6 @@ def expression(text: str) -> Any:
 def code_of(*statements: ast.stmt) -> CodeType:
     """Some statements of a module, compiled."""
     return compile(ast.Module([*statements], []), "<reference.mistakes>", "exec")
-
-
-def name_of(node: Any) -> str:
-    """The name of a variable; "" for any other node."""
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 def dotted_name(node: Any) -> str:

@@ -1,12 +1,14 @@
 """The program that the mistakes in `alpha_beta.yaml` change: all of Fig. 5.7, with its first lines.
 
-`search_for_max` and `search_for_min` search the root as many programs do: in a loop of their own.
+`search_for_max` searches the root as many programs do: in a loop of its own.
 """
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
+
+from reference.mistakes import min_value
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:
@@ -24,16 +26,6 @@ def search_for_max(game: Any, state: Any) -> Any:
     return best, move  # answer
 
 
-def search_for_min(game: Any, state: Any) -> Any:
-    """The same for a root where MIN is to move."""
-    best, move = inf, None  # start
-    for a in game.actions(state):  # loop
-        v = max_value(game, game.result(state, a), -inf, best)  # fold, child
-        if v < best:  # better
-            best, move = v, a
-    return best, move  # answer
-
-
 def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MAX-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):  # terminal
@@ -44,17 +36,4 @@ def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
         if v >= beta:  # cut
             return v
         alpha = max(alpha, v)  # update
-    return v  # return
-
-
-def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
-    """MIN-VALUE(state, alpha, beta) returns a utility value."""
-    if game.is_terminal(state):  # terminal
-        return game.utility(state)
-    v = inf  # start
-    for a in game.actions(state):  # loop
-        v = min(v, max_value(game, game.result(state, a), alpha, beta))  # fold, child
-        if v <= alpha:  # cut
-            return v
-        beta = min(beta, v)  # update
     return v  # return

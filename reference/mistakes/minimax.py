@@ -1,13 +1,14 @@
 """The program that the mistakes in `minimax.yaml` change: all of Fig. 5.3, with its first lines.
 
-`search_for_max` and `search_for_min` search the root in a loop of their own, as the figure prints
-it.
+`search_for_max` searches the root in a loop of its own, as the figure prints it.
 """
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
+
+from reference.mistakes import min_value
 
 
 def minimax_search(game: Any, state: Any) -> Any:
@@ -25,16 +26,6 @@ def search_for_max(game: Any, state: Any) -> Any:
     return best, move  # answer
 
 
-def search_for_min(game: Any, state: Any) -> Any:
-    """The same for a root where MIN is to move."""
-    best, move = inf, None  # start
-    for a in game.actions(state):  # loop
-        v = max_value(game, game.result(state, a))  # fold, child
-        if v < best:  # better
-            best, move = v, a
-    return best, move  # answer
-
-
 def max_value(game: Any, state: Any) -> float:
     """MAX-VALUE(state) returns a utility value."""
     if game.is_terminal(state):  # terminal
@@ -42,14 +33,4 @@ def max_value(game: Any, state: Any) -> float:
     v = -inf  # start
     for a in game.actions(state):  # loop
         v = max(v, min_value(game, game.result(state, a)))  # fold, child
-    return v  # return
-
-
-def min_value(game: Any, state: Any) -> float:
-    """MIN-VALUE(state) returns a utility value."""
-    if game.is_terminal(state):  # terminal
-        return game.utility(state)
-    v = inf  # start
-    for a in game.actions(state):  # loop
-        v = min(v, max_value(game, game.result(state, a)))  # fold, child
     return v  # return

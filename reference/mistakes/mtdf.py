@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from reference.mistakes import min_value
+
 
 def mtdf(game: Any, state: Any, f: float = 0) -> Any:
     """The action is the one that cut off a search of the root last."""
@@ -39,25 +41,4 @@ def max_value(
             return v
         alpha = max(alpha, v)  # update
     upper[state] = v  # remember
-    return v  # return
-
-
-def min_value(
-    game: Any, state: Any, alpha: float, beta: float, lower: Any = None, upper: Any = None
-) -> float:
-    """MIN-VALUE as in Fig. 5.7, with a memory of bounds."""
-    if game.is_terminal(state):  # terminal
-        return game.utility(state)
-    if upper.get(state, inf) <= alpha:  # known.upper
-        return upper[state]
-    if lower.get(state, -inf) >= beta:  # known.lower
-        return lower[state]
-    v = inf  # start
-    for a in game.actions(state):  # loop
-        v = min(v, max_value(game, game.result(state, a), alpha, beta, lower, upper))  # fold, child
-        if v <= alpha:  # cut
-            upper[state] = v
-            return v
-        beta = min(beta, v)  # update
-    lower[state] = v  # remember
     return v  # return

