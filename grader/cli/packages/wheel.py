@@ -24,7 +24,7 @@ from grader.course.assignment_file import load
 from grader.course.listed_exercises import shipped_assignments
 
 NAME = "alphabeta-grader"
-_SUFFIXES = frozenset({".py", ".css", ".js", ".json", ".typed"})
+_SUFFIXES = frozenset({".py", ".css", ".html", ".js", ".json", ".typed"})
 _TIME = (1980, 1, 1, 0, 0, 0)
 _WHEEL = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 

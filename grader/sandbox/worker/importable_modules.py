@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 _LETTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 _SPACED = bytes(c if c in _LETTERS else 32 for c in range(256))
 COMPANIONS = {
+    "argparse": ("_colorize", "locale", "shutil", "textwrap"),
     "datetime": ("_strptime",),
     "decimal": ("numbers",),
     "functools": ("weakref",),
