@@ -254,10 +254,13 @@ class Host:
     def _ready(self) -> tuple[Worker, Attempt]:
         """The worker and its prepared process. Raises SandboxError if there is none."""
         while True:
+            earlier = self._worker
             if self._prepared is None:
                 self._prepare()
             worker, attempt = self._worker, self._prepared
             if worker is None or attempt is None:
+                if earlier is not None and earlier.ran:  # an earlier program ended that worker
+                    continue
                 break
             try:
                 worker.wait_for(attempt)
