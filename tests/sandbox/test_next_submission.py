@@ -7,6 +7,7 @@ import pytest
 from grader.core.models import Answered, Crashed, Missing, NotRun, TimedOut
 from grader.sandbox.examination import examined
 from grader.sandbox.host import Host
+from grader.sandbox.timed_wire import GoneError
 from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.players import QUICK, submission
@@ -102,6 +103,17 @@ def test_a_worker_that_was_killed_meanwhile_is_replaced():
         host._worker._process.kill()
         host._worker._process.wait()
         host.load(submission(FIG57), QUICK)
+        assert isinstance(host.play(TREE), Answered)
+
+
+def test_a_worker_that_ended_before_its_next_process_is_replaced(monkeypatch):
+    def start():
+        raise GoneError
+
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        host.play(TREE, secret=True)  # so no process is prepared for the next exercise
+        monkeypatch.setattr(host._worker, "start", start)
         assert isinstance(host.play(TREE), Answered)
 
 
