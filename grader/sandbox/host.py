@@ -258,29 +258,31 @@ class Host:
             if self._prepared is None:
                 self._prepare()
             worker, attempt = self._worker, self._prepared
-            if worker is None or attempt is None:
-                if earlier is not None and earlier.ran:  # an earlier program ended that worker
-                    continue
-                break
-            try:
-                worker.wait_for(attempt)
-            except TimeIsUpError:
-                self._end()
-                raise SandboxError(
-                    f"the worker was not ready after {CONTROL_SECONDS:g} s; if the assignment "
-                    "allows modules that are slow to import, list fewer of them"
-                ) from None
-            except SandboxError:  # an earlier program may have used up the processes
-                self._end()
-                if not worker.ran:
-                    raise
-            except GoneError:
-                self._end()
-                if not worker.ran:
-                    break
-            else:
+            if worker is not None and attempt is not None and self._starts(worker, attempt):
                 return worker, attempt
-        raise SandboxError("the worker's Python ended before it could run anything")
+            if earlier is None or not earlier.ran:  # no earlier program ended it
+                raise SandboxError("the worker's Python ended before it could run anything")
+
+    def _starts(self, worker: Worker, attempt: Attempt) -> bool:
+        """Whether the process starts, or else the worker has ended and is to be replaced. Raises
+        SandboxError if another worker would fail, too."""
+        try:
+            worker.wait_for(attempt)
+        except TimeIsUpError:
+            self._end()
+            raise SandboxError(
+                f"the worker was not ready after {CONTROL_SECONDS:g} s; if the assignment "
+                "allows modules that are slow to import, list fewer of them"
+            ) from None
+        except SandboxError:  # an earlier program may have used up the processes
+            self._end()
+            if not worker.ran:
+                raise
+            return False
+        except GoneError:
+            self._end()
+            return False
+        return True
 
     def _note(self, worker: Worker, session: Session) -> None:
         """Keep the worst isolation. Raises IsolationError if a required denial does not hold."""

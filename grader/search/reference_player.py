@@ -17,7 +17,6 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from grader.core import data_files
 from grader.core.errors import UsageError
 from grader.core.game_rules import Rules
 from grader.core.models import Exercise, Submission
@@ -28,9 +27,6 @@ from grader.search.game import Game, Order, OrderedGame, RecordedGame, StoppedGa
 from grader.search.recorded_functions import rebuilt, recorded
 from grader.search.recursion_room import room_for
 from grader.search.reference_modules import variant_module
-
-_REFERENCE = data_files.package("reference")
-_MISTAKES = f"{_REFERENCE}.mistakes"
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,6 +13,7 @@ import pytest
 
 from grader import kinds
 from grader.core import algorithms
+from grader.core.models.check_kinds import DEPENDING
 from grader.sandbox.worker import kinds as kinds_in_the_worker
 from tests.support.places import ROOT
 
@@ -35,6 +36,12 @@ def test_a_kind_has_each_part_that_its_algorithms_need(algorithm):
     assert kinds.handler(algorithm).phase
     naming = kinds.naming(algorithm) if algorithm.mistakes else None
     assert (naming is None) == (algorithm.has_canonical_search or not algorithm.mistakes)
+
+
+@pytest.mark.parametrize("algorithm", algorithms.every(), ids=lambda each: each.name)
+def test_a_kind_says_which_exercises_can_ask_for_a_check(algorithm):
+    asked = {name for names in algorithm.checks.values() for name in names}
+    assert asked & DEPENDING <= set(kinds.rules(algorithm).unasked)
 
 
 NAMED = {*NAMES, *algorithms.names(), "written", "children", "root", "any", "iterations"}

@@ -95,15 +95,17 @@ def graded(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Entry]
     return grade(given, work, host, answers(algorithm))
 
 
-def names(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Sequence[str]:
-    """The mistakes that may be that of the program with one: on a few trees that show it, or else
-    on all trees."""
+def names(
+    name: str, algorithm: Algorithm, host: Host, form: Form = "figure"
+) -> Sequence[Sequence[str]]:
+    """The mistakes, or the pairs, that may be that of the program with one: on a few trees that
+    show it, or else on all trees."""
     written = program(name, algorithm=algorithm, form=form)
     assert written is not None
     for entries in (islice(showing(written), MOST_TREES), shipped(algorithm).entries):
         report = graded(written.text(), algorithm, host, entries)
         if report.diagnosis is not None and report.diagnosis.alternatives:
-            return [first for first, *_ in report.diagnosis.alternatives]
+            return report.diagnosis.alternatives
     return []
 
 
@@ -114,7 +116,7 @@ def title(each: str | Algorithm) -> str:
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize(("name", "algorithm"), NAMED, ids=title)
 def test_a_mistake_is_named(name, algorithm, host):
-    named = name in names(name, algorithm, host)
+    named = (name,) in names(name, algorithm, host)
     assert named == ((name, algorithm.name) not in NOT_SHOWN)
 
 

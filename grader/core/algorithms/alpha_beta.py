@@ -38,6 +38,9 @@ FIGURE = Figure(
     },
 )
 PRUNING: Mapping[str, str] = {"weak": "fig57", "strict": "fig57_strict"}
+_NOT_ASKED = frozenset({"values", "relabelled", "ucb", "selection", "statistics"})
+"""A node that is cut off has only a bound; without chance, the order of the leaves decides; the
+rest is about playouts."""
 ALGORITHM = Algorithm(
     name="alpha-beta",
     title="alpha-beta pruning",
@@ -53,8 +56,7 @@ ALGORITHM = Algorithm(
     },
     checks={
         "program": PROGRAM_CHECKS,
-        # A node that is cut off has only a bound; without chance, the order of the leaves decides.
-        "written": tuple(name for name in WRITTEN_CHECKS if name not in {"values", "relabelled"}),
+        "written": tuple(name for name in WRITTEN_CHECKS if name not in _NOT_ASKED),
     },
     prunes=True,
 )

@@ -91,8 +91,21 @@ class Glyphs(NamedTuple):
 
 UNICODE = Glyphs()
 ASCII = Glyphs(
-    *("ok", "x", "-", "-", "-", "...", "inf", "<-", "x", "|"),
-    *("|--", "`--", "|   ", "MAX", "MIN", "CHANCE"),
+    tick="ok",
+    cross="x",
+    dot="-",
+    rule="-",
+    ellipsis="...",
+    inf="inf",
+    arrow="<-",
+    cut="x",
+    bar="|",
+    fork="|--",
+    last="`--",
+    down="|   ",
+    max="MAX",
+    min="MIN",
+    chance="CHANCE",
 )
 
 

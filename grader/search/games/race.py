@@ -32,10 +32,8 @@ class Standing(NamedTuple):
 def _pieces(player: Player) -> tuple[int, ...]:
     """The setting with the squares of a player's pieces."""
     wanted = f"a list of 1 to {MOST_PIECES} squares, as in [0, 1]"
-    about, limits = (
-        f"The squares of {player}'s pieces.",
-        {"min_length": 1, "max_length": MOST_PIECES},
-    )
+    about = f"The squares of {player}'s pieces."
+    limits = {"min_length": 1, "max_length": MOST_PIECES}
     return setting((0, 0), about, wanted, item="a square", **limits)
 
 
