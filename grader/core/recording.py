@@ -251,14 +251,11 @@ class Recording:
 
     @cached_property
     def repeated(self) -> Sequence[int]:
-        """The nodes expanded or evaluated in more than one call. If calls were not observed, those
-        of which one question was asked more than once: a program may ask for the actions of a leaf,
-        find none, and then ask for its utility. A call that is answered from a transposition table
-        is not a repetition."""
+        """The nodes expanded or evaluated in more than one call, or more than once if calls were
+        not observed. A call that is answered from a transposition table is not a repetition."""
         if not self.calls_observed:
-            asked = Counter(event[1:3] for event in self._kinds["asked"] if event[2] in PROOFS)
-            again = {node for (node, _), times in asked.items() if times > 1}
-            return [node for node in self.visited if node in again]
+            times = Counter(event[1] for event in self._kinds["asked"] if event[2] in PROOFS)
+            return [node for node in self.visited if times[node] > 1]
         if self.called_once:
             return []
         calls: Counter[int] = Counter()

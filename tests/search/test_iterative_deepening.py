@@ -254,14 +254,6 @@ def test_a_remembered_answer_is_no_second_search():
     assert joined(TREE, events(TREE, 3), asked).repeated == [1]
 
 
-@pytest.mark.parametrize(("last", "repeated"), [("utility", []), ("actions", [4])])
-def test_without_calls_a_node_is_searched_again_if_one_question_is_asked_again(last, repeated):
-    asked = [("asked", 0, "actions"), ("asked", 4, "actions"), ("asked", 4, last)]
-    recording = joined(TREE, asked)
-    assert not recording.calls_observed
-    assert recording.repeated == repeated
-
-
 @given(exercises, st.integers(1, 4), st.data())
 def test_a_search_that_stops_at_a_depth_is_that_of_the_tree_cut_off_there(problem, depth, data):
     tree = problem.tree

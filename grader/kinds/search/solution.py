@@ -92,6 +92,13 @@ class Solution(Answer):
     # ------------------------------------------------------------ answers to questions on paper
 
     @property
+    def pruned(self) -> Sequence[int]:
+        """The nodes never visited, breadth first: of a game, those that the search for all best
+        moves has come to know."""
+        _ = self.moves  # in any order of the fields, it is searched for first
+        return self.recording.pruned
+
+    @property
     def ordering(self) -> Mapping[int, Sequence[int]]:
         """The order of each node's children that prunes most (see `search.best_ordering`)."""
         from grader.search.best_ordering import best_orders
@@ -229,7 +236,7 @@ class Solution(Answer):
                 "value": self.value,
                 "move": next(iter(self.moves), None),
                 "visited": self.named(self.recording.visited),
-                "pruned": self.named(self.recording.pruned) if self.prunes else None,
+                "pruned": self.named(self.pruned) if self.prunes else None,
                 "leaves": len(self.recording.evaluated),
             }
         )
@@ -263,7 +270,7 @@ class Solution(Answer):
             "value": self.value,
             "moves": self.moves,
             "visited": self.named(self.recording.visited),
-            "pruned": self.named(self.recording.pruned),
+            "pruned": self.named(self.pruned),
             "cuts": self.named(self.recording.cuts),
             "leaves_evaluated": len(self.recording.evaluated),
             "windows": {names[node]: window for node, window in self.windows.items()},
@@ -292,7 +299,7 @@ class Solution(Answer):
             "move": self.moves[0] if self.moves else None,
             "ordering": (self._changed_order() or None) if has_order else None,
             "visited": self.named(self.recording.visited),
-            "pruned": self.named(self.recording.pruned) if self.prunes else None,
+            "pruned": self.named(self.pruned) if self.prunes else None,
             "leaves": len(self.recording.evaluated),
             "windows": windows if table and self._is_on_paper("windows") else None,
             "counts": {name: Exact(text) for name, text in self.counts.items()} or None,
@@ -339,7 +346,7 @@ class Solution(Answer):
         cuts: PrintedValue | None = len(self.recording.cuts)
         if named:
             visited = self.named(self.recording.visited)
-            pruned = self.named(self.recording.pruned) if self.prunes else None
+            pruned = self.named(self.pruned) if self.prunes else None
             cuts = self.named(self.recording.cuts) if self.prunes else None
         return {
             "Value": self.value,

@@ -146,6 +146,17 @@ def test_of_a_large_game_the_first_plies_are_shown_with_counts():
     assert not any(line.startswith("Pruned") for line in found)
 
 
+def test_the_pruned_nodes_of_a_game_are_the_same_in_any_order_of_the_fields():
+    late, early = (
+        solution_of(solve(posed))
+        for _ in range(2)
+        for posed in exercise_file.load(shipped_exercise("connect-three"))
+    )
+    _ = early.moves
+    assert list(late.pruned) == list(early.pruned)
+    assert len(late.pruned) > len(late.recording.cuts)
+
+
 def test_pruned_subtrees_of_a_folded_game_are_counted():
     found = lines("kalah", pits=2, seeds=3)
     assert "└─ ▽ 2                              [-2, +∞]  (0) 4 4 / 3 0 (1)" in found
