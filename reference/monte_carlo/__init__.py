@@ -4,7 +4,6 @@ A file has the function `monte_carlo_tree_search(game, state, iterations)`, whic
 and these constants:
 
 TITLE    the usual name of the form
-SOURCE   where it is printed
 REWARDS  the rewards that it adds up: "shares" (0 for the least utility, 1 for the greatest) or
          "utilities"
 

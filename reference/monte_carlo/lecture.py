@@ -1,4 +1,7 @@
-"""Monte Carlo tree search with a record W/N for each node of the tree, as lectures draw it."""
+"""Monte Carlo tree search with a record W/N for each node of the tree, as lectures draw it.
+
+Source: Coulom, Efficient selectivity and backup operators in Monte-Carlo tree search, 2006.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ from math import log, sqrt
 from typing import Any
 
 TITLE = "a record W/N for each node"
-SOURCE = "Coulom, Efficient selectivity and backup operators in Monte-Carlo tree search, 2006"
 REWARDS = "shares"
 
 

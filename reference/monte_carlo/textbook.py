@@ -10,7 +10,6 @@ from math import log, sqrt
 from typing import Any
 
 TITLE = "the four steps, each a function"
-SOURCE = "Russell & Norvig, 4th ed., Fig. 5.11"
 REWARDS = "utilities"
 
 

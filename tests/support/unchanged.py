@@ -30,8 +30,8 @@ SOLUTIONS = (
 )  # fmt: skip
 AUDITS = ("csv", "table")
 RERUNS = 5
-"""How often an output that differs is made again on each side, to see whether it varies by itself:
-a race between two processes of a hostile program shows its rarer end in one run of five."""
+"""The repeated runs, on each side, of an output that differs. The output may vary by itself: two
+processes of a hostile program race, and one of the two wins only once in five runs."""
 MOST_SHOWN = 200
 """The most differences that are printed."""
 _UNSTABLE = re.compile(r"^(.*\.)?(seconds|elapsed|version|generator|pid)$")

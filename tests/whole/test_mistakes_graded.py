@@ -69,13 +69,6 @@ def answers(algorithm: Algorithm) -> Answers:
     return Answers()
 
 
-@pytest.fixture(scope="module")
-def host():
-    """One for all programs, as in a class."""
-    with Host() as lasting:
-        yield lasting
-
-
 def showing(mistaken: MistakeProgram) -> Iterator[Entry]:
     """The trees of the shipped assignment on which the program loses points, the smallest first."""
     for each in sorted(

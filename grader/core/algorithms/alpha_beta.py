@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.check_kinds import PROGRAM_CHECKS, WRITTEN_CHECKS
+from grader.core.models.check_kinds import PROGRAM_CHECKS
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
@@ -38,9 +38,6 @@ FIGURE = Figure(
     },
 )
 PRUNING: Mapping[str, str] = {"weak": "fig57", "strict": "fig57_strict"}
-_NOT_ASKED = frozenset({"values", "relabelled", "ucb", "selection", "statistics"})
-"""A node that is cut off has only a bound; without chance, the order of the leaves decides; the
-rest is about playouts."""
 ALGORITHM = Algorithm(
     name="alpha-beta",
     title="alpha-beta pruning",
@@ -56,7 +53,12 @@ ALGORITHM = Algorithm(
     },
     checks={
         "program": PROGRAM_CHECKS,
-        "written": tuple(name for name in WRITTEN_CHECKS if name not in _NOT_ASKED),
+        # A node that is cut off has only a bound, so no values are asked for; without chance only
+        # the order of the leaves counts, so no new values of them.
+        "written": (
+            *("value", "move", "visited", "pruned", "windows", "trace"),
+            *("leaves", "ordering", "counts", "ranges", "because", "holds_for"),
+        ),
     },
     prunes=True,
 )

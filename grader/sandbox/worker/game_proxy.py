@@ -168,7 +168,7 @@ class GameProxy:
 
     def to_move(self, state: StateProxy) -> str:
         """The player to move: "MAX" or "MIN"; "CHANCE" at a chance node."""
-        handle = _handle(state, "to_move")
+        handle = handle_of(state, "to_move")
         if state is self.initial:  # a program that never asks may play MAX at MIN's root
             self._parent.asked("to_move", handle)
         player: str = state._player
@@ -176,7 +176,7 @@ class GameProxy:
 
     def is_terminal(self, state: StateProxy) -> bool:
         """Whether the game is over in `state`."""
-        _handle(state, "is_terminal")
+        handle_of(state, "is_terminal")
         return bool(state._terminal)
 
     def terminal_test(self, state: StateProxy) -> bool:
@@ -200,7 +200,7 @@ class GameProxy:
             raise TypeError(
                 f"game.{name}(state, depth) needs the state first, but was given {state!r} first"
             )
-        _handle(state, name)
+        handle_of(state, name)
         over = self.is_terminal(state)
         if self._horizon is None:
             return over
@@ -214,7 +214,7 @@ class GameProxy:
     def actions(self, state: StateProxy) -> list[str]:
         """The legal moves, left to right."""
         known = state._children if isinstance(state, StateProxy) else {}
-        handle = _handle(state, "actions")
+        handle = handle_of(state, "actions")
         actions = []
         try:
             answer = self._parent.actions(handle)
@@ -233,7 +233,7 @@ class GameProxy:
         If the actions of `state` are not known yet, asking is a visit, even if it is refused: a
         program that guesses names learns the tree by it.
         """
-        handle = _handle(state, "result")
+        handle = handle_of(state, "result")
         known = state._children
         if isinstance(action, str) and action in known:
             return known[action]
@@ -255,7 +255,7 @@ class GameProxy:
 
     def outcomes(self, state: StateProxy) -> list[tuple[float, StateProxy]]:
         """The probability and the state of each outcome of a chance node, left to right."""
-        handle = _handle(state, "outcomes")
+        handle = handle_of(state, "outcomes")
         try:
             answer = self._parent.outcomes(handle)
         except QuestionRefusedError:
@@ -282,7 +282,7 @@ class GameProxy:
     def outcome(self, state: StateProxy, chance: ChanceProxy) -> StateProxy:
         """The state of an outcome. `state` is its chance node, or another outcome of that node, as
         in aima-python's loop, which forgets the chance node."""
-        _handle(state, "outcome")
+        handle_of(state, "outcome")
         if not isinstance(chance, ChanceProxy):
             raise TypeError(f"game.outcome(state, chance) needs a chance, but was given {chance!r}")
         if state is not chance._node and state not in chance._node._children.values():
@@ -297,7 +297,7 @@ class GameProxy:
 
     def utility(self, state: StateProxy, player: str | None = None) -> float:
         """The value of a terminal state for MAX, or for MIN if `player` is "MIN"."""
-        handle = _handle(state, "utility")
+        handle = handle_of(state, "utility")
         try:
             value: float = self._parent.utility(handle)
         except QuestionRefusedError:
@@ -311,7 +311,7 @@ class GameProxy:
 
         An evaluation is no visit: it is a heuristic, and tells no leaf's value.
         """
-        handle = _handle(state, "eval")
+        handle = handle_of(state, "eval")
         if state._terminal:
             return self.utility(state, player)
         return self._for(player, self._parent.eval(handle), handle)
@@ -335,7 +335,7 @@ def _no_more(name: str, rest: tuple[object, ...]) -> None:
         raise TypeError(f"state.{name} takes no state; ask the game: game.{name}(state)")
 
 
-def _handle(state: object, question: str) -> int:
+def handle_of(state: object, question: str) -> int:
     """The handle of `state`. Raises TypeError if it is not a state."""
     if not isinstance(state, StateProxy):
         raise TypeError(f"game.{question}(state) needs a state, but was given {state!r}")

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from ...channel import Channel
 from ...encoders import number, split
-from ...game_proxy import GameProxy, StateProxy, _handle, shown_as
+from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
@@ -87,34 +87,34 @@ class GameOfPlayouts(GameProxy):
 
     def to_move(self, state: StateProxy) -> str:
         """The player to move: "MAX" or "MIN"; "CHANCE" at a chance node."""
-        _handle(state, "to_move")
+        handle_of(state, "to_move")
         player: str = state._player
         return player
 
     def is_terminal(self, state: StateProxy) -> bool:
         """Whether the game is over in `state`."""
-        handle = _handle(state, "is_terminal")
+        handle = handle_of(state, "is_terminal")
         if state._terminal:
             self._parent.asked("is_terminal", handle)
         return bool(state._terminal)
 
     def actions(self, state: StateProxy) -> list[str]:
         """The legal moves, left to right."""
-        handle = _handle(state, "actions")
+        handle = handle_of(state, "actions")
         if handle not in self._actions:
             self._actions[handle] = super().actions(state)
         return self._actions[handle][:]
 
     def outcomes(self, state: StateProxy) -> list[tuple[float, StateProxy]]:
         """The probability and the state of each outcome of a chance node, left to right."""
-        handle = _handle(state, "outcomes")
+        handle = handle_of(state, "outcomes")
         if handle not in self._outcomes:
             self._outcomes[handle] = super().outcomes(state)
         return self._outcomes[handle][:]
 
     def playout(self, state: StateProxy) -> float:
         """MAX's utility at the end of a random game from `state`; each call plays another."""
-        value: float = self._parent.playout(_handle(state, "playout"))
+        value: float = self._parent.playout(handle_of(state, "playout"))
         return value
 
 

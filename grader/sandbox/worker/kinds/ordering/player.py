@@ -6,7 +6,7 @@ from types import ModuleType
 
 from ...channel import Channel
 from ...encoders import order
-from ...game_proxy import GameProxy, StateProxy, _handle, shown_as
+from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
@@ -71,7 +71,7 @@ class GameOfOneNode(GameProxy):
 
     def eval(self, state: StateProxy, player: str | None = None) -> float:
         """The evaluation of a state for MAX, or for MIN if `player` is "MIN"."""
-        value: float = self._parent.eval(_handle(state, "eval"))
+        value: float = self._parent.eval(handle_of(state, "eval"))
         return -value if player == "MIN" else value
 
     def utility(self, *_: Any, **__: Any) -> float:
@@ -87,7 +87,7 @@ class GameOfOneNode(GameProxy):
 
     def _children(self, state: StateProxy, question: str) -> dict[Any, StateProxy]:
         """The children of a state, by action."""
-        if _handle(state, question) != self._asked:
+        if handle_of(state, question) != self._asked:
             raise ValueError(
                 f"game.{question} answers only for the state to be ordered, and {state!r} is "
                 "another: an order looks one move ahead"

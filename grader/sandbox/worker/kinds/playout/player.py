@@ -7,7 +7,7 @@ from types import ModuleType
 from ...channel import Channel, QuestionRefusedError
 from ...encoders import number
 from ...field_kinds import MOST_SIDES
-from ...game_proxy import QUESTIONS, GameProxy, StateProxy, _handle, shown_as
+from ...game_proxy import QUESTIONS, GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
@@ -64,7 +64,7 @@ class GameWithDice(GameProxy):
     def result(self, state: StateProxy, action: str) -> StateProxy:
         """The state that `action` leads to. The parent is asked each time: this is how it sees the
         moves of a playout."""
-        handle = _handle(state, "result")
+        handle = handle_of(state, "result")
         name = action if isinstance(action, str) else repr(action)
         try:
             described = self._parent.result(handle, name)
