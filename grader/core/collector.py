@@ -6,5 +6,5 @@ import gc
 
 
 def calm_collector() -> None:
-    """Collects cyclic garbage less often: a run makes little, and collecting takes 8 % of it."""
+    """Collects cyclic garbage less often: a run makes little of it, and collecting takes time."""
     gc.set_threshold(300_000, 50, 50)
