@@ -4,8 +4,6 @@ A part is a module of this folder, or its letter: a is the first in the order be
 each part once on small trees: this shows that the part works, but its figures mean nothing.
 """
 
-from __future__ import annotations
-
 import argparse
 import platform
 

@@ -1,7 +1,5 @@
 """The time of a canonical answer for a million leaves, compared with the bare reference search."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from math import inf

@@ -5,8 +5,6 @@ a real run: the download is listed, each result is kept in the store, and the fi
 written from it. Each class has a process of its own.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Submissions a second of `grade class`, compared with the same checks in plain pytest."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

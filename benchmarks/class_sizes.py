@@ -5,8 +5,6 @@ submissions are right, and no two are equal: each has a comment of its own. The 
 that the coordinator had resident; the grading processes are not in it.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import subprocess

@@ -3,8 +3,6 @@
 The alternative beside it is plain pytest, which shows the same failures.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from pathlib import Path

@@ -4,8 +4,6 @@ A node of a game should take at most 1.5 times that of a tree, and tic-tac-toe f
 should be graded within 1.5 s.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from collections.abc import Callable

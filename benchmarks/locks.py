@@ -3,8 +3,6 @@
 The tree has two leaves, so the process takes nearly all of the time.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Collection

@@ -5,8 +5,6 @@ node of the largest tree is compared with that of a quarter of it: the growth is
 the time grows with the square of the size. A wrong program is also diagnosed, up to a fixed limit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The time of a recorded search in the sandbox, compared with a bare call in this process."""
 
-from __future__ import annotations
-
 import runpy
 from math import inf
 from statistics import median

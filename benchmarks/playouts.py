@@ -6,8 +6,6 @@ iterations than in one of 1,000: the table has their mean length. The bare searc
 game with the same dice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

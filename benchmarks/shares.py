@@ -1,7 +1,5 @@
 """The processor time of a right submission in a class, by the work that takes it."""
 
-from __future__ import annotations
-
 import json
 import os
 import tempfile

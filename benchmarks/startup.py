@@ -1,7 +1,5 @@
 """The time of `grade` on 12 trees, compared with the same checks in plain pytest."""
 
-from __future__ import annotations
-
 import json
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """Timing jobs in turns, and the tables that show the result."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

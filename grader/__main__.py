@@ -3,8 +3,6 @@
 Until `grader.cli.main` can catch an interrupt, Ctrl-C ends this process without a traceback.
 """
 
-from __future__ import annotations
-
 import signal
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not if it is ignored

@@ -1,7 +1,5 @@
 """Says that results are of several assignments, or of an incomplete class."""
 
-from __future__ import annotations
-
 from grader.class_run import shards
 from grader.class_run.store import Store
 from grader.core.findings.phrases import count

@@ -1,7 +1,5 @@
 """Tells whose score changed since an earlier run, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

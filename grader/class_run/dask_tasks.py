@@ -6,8 +6,6 @@ future may never end after a worker's restart (#6074), so silence has a limit; a
 the third worker that dies with it (KilledWorker), so its submissions are tried in smaller tasks.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError

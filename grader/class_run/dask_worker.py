@@ -3,8 +3,6 @@
 A task and its answer are lines of bytes (see `grader.class_run.jobs`).
 """
 
-from __future__ import annotations
-
 import os
 import platform
 from pathlib import Path

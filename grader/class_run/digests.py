@@ -1,7 +1,5 @@
 """Digests that say whether a submission must be graded again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import sha256

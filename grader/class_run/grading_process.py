@@ -5,8 +5,6 @@ It reads its settings and then jobs from standard input, and answers on standard
 submission at most.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

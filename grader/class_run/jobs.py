@@ -5,8 +5,6 @@ Each is one line of JSON. A process reads `Settings` once and answers READY; the
 student comes nothing but text.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, dataclass
 from typing import Any

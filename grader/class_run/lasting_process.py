@@ -1,7 +1,5 @@
 """A grading process that another one replaces whenever it ends."""
 
-from __future__ import annotations
-
 from threading import Lock
 
 from grader.class_run.jobs import Job, JobEnd, Settings

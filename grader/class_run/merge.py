@@ -6,8 +6,6 @@ left the class is left out: the newest run that graded the whole of the student'
 else.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence

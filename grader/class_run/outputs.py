@@ -1,7 +1,5 @@
 """Writes the files that show a class: the grades, the page, and the figures for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

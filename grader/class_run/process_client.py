@@ -1,7 +1,5 @@
 """The coordinator's end of a grading process."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

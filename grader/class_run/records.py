@@ -1,7 +1,5 @@
 """Results and submissions as JSON objects, for the store and for the grading processes."""
 
-from __future__ import annotations
-
 from datetime import datetime, timezone
 from sys import intern
 from typing import Any

@@ -1,7 +1,5 @@
 """Makes the result that a class run keeps from the report on one submission."""
 
-from __future__ import annotations
-
 from grader.class_run import digests
 from grader.class_run.records import now
 from grader.core.findings import submitted_files

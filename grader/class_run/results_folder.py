@@ -7,8 +7,6 @@ RESULTS/students/ID/   report.html and report.json of a student
 RESULTS/slurm/         the output of Slurm jobs
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from string import ascii_uppercase
 from urllib.parse import quote

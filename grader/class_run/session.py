@@ -1,7 +1,5 @@
 """One run of a class: takes what the download has, has it graded, and keeps each result at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from time import monotonic

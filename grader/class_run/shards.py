@@ -1,7 +1,5 @@
 """Compares the parts of a class: those that are missing, and those of another class."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from math import lcm
 

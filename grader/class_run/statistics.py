@@ -1,7 +1,5 @@
 """Computes the figures of a class from its results. Nothing here reads, runs or prints."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Waits for submissions to arrive in a folder."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The lines of `grade gradebook` on the filled file: the summary and the warnings."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -5,8 +5,6 @@ Exit codes: 0 pass mark reached, 1 points lost, 2 usage or exercise file, 3 a bu
 when it runs.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

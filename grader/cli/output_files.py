@@ -1,7 +1,5 @@
 """Places of output files: apart from each other, from all inputs and from links; writable."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

@@ -3,8 +3,6 @@
 The shell runs `grade` with the line in COMP_LINE at each Tab, as argcomplete arranges.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Stops a run: by Ctrl-C, by a signal that ends a job (SIGTERM, SIGHUP), or by a time limit."""
 
-from __future__ import annotations
-
 import signal
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Finds out the width, color and encoding of a terminal, and writes to it."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Numbers of points as text: rounded for sentences, with all digits for programs."""
 
-from __future__ import annotations
-
 _DUST = 1e-9
 """Smaller differences are rounding errors of floats."""
 

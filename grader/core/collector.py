@@ -1,7 +1,5 @@
 """Python's collector of cyclic garbage."""
 
-from __future__ import annotations
-
 import gc
 
 

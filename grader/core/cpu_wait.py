@@ -4,8 +4,6 @@ On a busy machine a process may spend most of its time waiting. Linux reports th
 systems it is unknown and taken as 0.
 """
 
-from __future__ import annotations
-
 import os
 from time import monotonic
 

@@ -4,8 +4,6 @@ In the repository they are in its top folder. In an installation they are in `gr
 no other project has files of the same name.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[1]

@@ -12,8 +12,6 @@ the user's cache folder. If the disk is full, read-only or absent, nothing is ca
 here is dropped on purpose.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

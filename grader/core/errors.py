@@ -12,8 +12,6 @@ GraderError                 exit code 3: a bug in this program
 A student's failure is never an exception here: it is an `Outcome` (see `grader.core.models`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 EXIT_PASSED = 0

@@ -1,7 +1,5 @@
 """Exact fractions: probabilities as exercises write them, and utilities of trees with chance."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from math import isfinite

@@ -1,7 +1,5 @@
 """Finds modules by the names of their files, without importing them."""
 
-from __future__ import annotations
-
 import os  # not pathlib, which takes longer to import than the reports' registry
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Opens a file of any kind without waiting."""
 
-from __future__ import annotations
-
 import os
 
 READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)

@@ -1,7 +1,5 @@
 """The printed form of Python names: reports and commands write a hyphen for each underscore."""
 
-from __future__ import annotations
-
 
 def printed(name: str) -> str:
     """The printed form of a Python name: "early-cutoff" for "early_cutoff"."""

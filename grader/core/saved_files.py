@@ -1,7 +1,5 @@
 """Writes files atomically."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path

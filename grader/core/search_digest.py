@@ -1,7 +1,5 @@
 """The digest of a recorded search: equal for two programs with the same calls and proven visits."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any

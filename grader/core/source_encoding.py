@@ -1,7 +1,5 @@
 """Finds encoding errors in the bytes of a file that should be UTF-8, without parsing it."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from typing import Literal, NamedTuple, TypeAlias

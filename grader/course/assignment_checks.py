@@ -1,7 +1,5 @@
 """The checks of an assignment file, and a file without mistakes as plain data."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Types of fields and limits that several documents share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from functools import reduce
 from operator import or_

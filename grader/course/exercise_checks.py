@@ -5,8 +5,6 @@ those of `OF_EXERCISE` on each exercise of a file without mistakes. The kind of 
 own to both, and those that search the tree or play the game (`grader.kinds.field_rules`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields as fields_of
 from typing import TypeGuard

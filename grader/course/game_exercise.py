@@ -1,7 +1,5 @@
 """Exercises whose tree is that of a game: the block `game` of their files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader.core.growing_tree import MOST_COMPLETE, GrowingTree

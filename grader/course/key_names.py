@@ -1,7 +1,5 @@
 """The key that is meant by a misspelt one, or by another word for it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from grader.core import errors

@@ -1,7 +1,5 @@
 """Finds the exercises that an assignment lists, and reads them."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

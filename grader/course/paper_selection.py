@@ -1,7 +1,5 @@
 """The exercises of a practice page or a worksheet, selected from an assignment or from files."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

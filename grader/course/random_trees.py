@@ -4,8 +4,6 @@ Only `random.Random(seed).random()` is used: Python promises for no other method
 the same numbers in every version.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from random import Random

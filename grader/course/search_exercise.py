@@ -1,7 +1,5 @@
 """Exercises in a search: the rules of their files that hold for every algorithm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader import kinds

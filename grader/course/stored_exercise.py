@@ -1,7 +1,5 @@
 """Exercises as plain data, as `grader.core.document_cache` keeps them, and built of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import sqrt
 from typing import Any

@@ -1,8 +1,6 @@
 """Exercises that are answered in writing: the rules of the fields `counts`, `holds_for` and, for
 Monte Carlo tree search on paper, `playouts`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from math import log10

@@ -1,7 +1,5 @@
 """The submissions of a class in a download: their students, and the reading of each one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -4,8 +4,6 @@ Only names are read here, and the few lists that platforms add; a submission is 
 `Download.read` is called, and is not kept.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The nouns of a download: an entry of its folder, the label on an entry, and a submission."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,6 @@ an ambiguity: neither is chosen, and the student is not graded. Nor is one whose
 download lacks, or has only a part of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 

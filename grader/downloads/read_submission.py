@@ -1,7 +1,5 @@
 """Reads one submission of a download, from the entries that are its parts."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 

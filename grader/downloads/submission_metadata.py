@@ -13,8 +13,6 @@ The results and the history of a class can have many megabytes, so only the line
 and of the time are kept, and parsed some hundred submissions at a time.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timezone

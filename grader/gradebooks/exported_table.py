@@ -1,8 +1,6 @@
 """The table that a platform exported: its cells as they are written, so that all but the changed
 ones keep every byte."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -5,8 +5,6 @@ name of a folder at underscores: the full name, the number of the participant, a
 of the plugin that made the download. Only the number and the plugin count.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

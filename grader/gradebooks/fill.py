@@ -1,7 +1,5 @@
 """Fills one column of an exported gradebook with the marks of a class."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

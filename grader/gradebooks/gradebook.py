@@ -4,8 +4,6 @@ Each module in `platforms` reads these from the table of its platform; matching 
 same for all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Matches the results of a class with the students of a gradebook."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Numbers as a gradebook writes them: with a point or a comma, and two decimals."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal

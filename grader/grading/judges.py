@@ -1,7 +1,5 @@
 """Judges outcomes: programs by the measure of their kind, and written answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

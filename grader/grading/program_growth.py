@@ -4,8 +4,6 @@ The program runs in the sandbox as it does when it is graded. A node counts once
 program asks about it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ whatever its feedback. The parts are removed from the report itself, so no forma
 mistake.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import fsum

@@ -6,8 +6,6 @@ proof. The calls that the student's process reports explain the log, and count o
 with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -7,8 +7,6 @@ value clipped to the window (fail-hard) counts as the value itself, because the 
 the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple

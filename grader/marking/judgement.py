@@ -1,7 +1,5 @@
 """The judgement of an outcome: its verdict, and the searches that a report shows beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 

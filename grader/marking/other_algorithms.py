@@ -1,7 +1,5 @@
 """Recognises a search by another algorithm than the one that the exercise asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from math import inf

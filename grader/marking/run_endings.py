@@ -1,7 +1,5 @@
 """Makes the findings about a run that ended without an answer. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from errno import EAGAIN, EMFILE, EPERM
 from typing import Any

@@ -7,8 +7,6 @@ on one that other processes use would cost far more. A high load average alone d
 the machine is busy now. Outside Linux nothing happens.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ A process that is not dumpable cannot be traced, and its memory cannot be read i
 root. The setting belongs to the whole process, and so does the count of workers that need it.
 """
 
-from __future__ import annotations
-
 import sys
 
 from grader.sandbox.locks import LockFault

@@ -1,7 +1,5 @@
 """Finds out which locks can hold a submission on this machine."""
 
-from __future__ import annotations
-
 from grader.core.models import Exercise, Isolation, Limits, Submission
 from grader.core.tree import Tree
 from grader.sandbox.host import Host

@@ -1,7 +1,5 @@
 """The game's answers to a worker, which knows the nodes of the tree only by handles."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Hashable
 from json.encoder import encode_basestring_ascii as quoted

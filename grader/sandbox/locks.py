@@ -12,8 +12,6 @@ again, or leave an empty root. The level follows from the denials:
     none      no lock is on at all
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias

@@ -5,8 +5,6 @@ code runs there (`Host.load` with `fingerprints`). This process never makes
 fingerprints of a student's text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from grader.sandbox.worker import fingerprints

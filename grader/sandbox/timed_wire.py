@@ -1,7 +1,5 @@
 """Wires to an untrusted process: every wait on one ends by a deadline."""
 
-from __future__ import annotations
-
 import os
 import select
 import socket

@@ -4,8 +4,6 @@ The worker reads the student's text (`worker/text_traits.py`) and claims its tra
 reference is read here.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Whose bound cuts off a node: the ancestor that has a better choice already."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

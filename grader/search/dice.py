@@ -4,8 +4,6 @@ Only `Random.random` is used: Python promises for no other method that a seed gi
 in every version.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import TypeVar

@@ -5,8 +5,6 @@ the trial. So a student's program, the exercise's own evaluation and perfect pla
 Everything is drawn from the exercise's seed, so the same values always give the same record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Searches of trees with chance nodes by exact fractions, so that no answer depends on rounding."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Any

@@ -6,8 +6,6 @@ program plays the same game over the worker's pipes (see `grader.sandbox.host`).
 `Tree` so far: recordings and marking know positions as nodes of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 

@@ -5,8 +5,6 @@ Throughout this module:
   order   the order of the moves in the tree: the best or the worst for alpha-beta, or random
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

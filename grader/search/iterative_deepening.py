@@ -16,8 +16,6 @@ of its searches count as one, as they would without this rule.
 If the algorithm itself searches a node again, all searches of a program are one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any

@@ -5,8 +5,6 @@ are swapped, and every value is negated. A negamax program reports the windows a
 node from the view of the player to move there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias

@@ -1,8 +1,6 @@
 """The values of the inner nodes of a tree: those that the canonical search returns, and those that
 follow from the values of a node's children."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 

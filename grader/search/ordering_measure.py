@@ -5,8 +5,6 @@ its minimax value; in a game it is the one that the exercise names, and the util
 where the game is over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The values of a small game's positions by perfect play."""
 
-from __future__ import annotations
-
 from grader.core.game_rules import Position, Rules
 from grader.core.tree import Value
 from grader.search.recursion_room import room_for

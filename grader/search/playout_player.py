@@ -6,8 +6,6 @@ are right, to be shown. A variant is a module of `reference/monte_carlo/`, found
 it asks the same game for playouts as a student's program, and the same dice decide them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ alone, so a search can be repeated, in whatever order it asks, and nobody can kn
 asking for it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

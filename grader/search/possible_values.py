@@ -6,8 +6,6 @@ have any value, or any between the bounds that the exercise gives. That of a cha
 weighted sum of its outcomes' ranges. The window of a node also depends on the nodes above it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf

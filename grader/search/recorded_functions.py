@@ -1,7 +1,5 @@
 """The functions of a reference or of a known mistake, made ready to be played and recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import inf
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Python's recursion limit, raised for a search of a deep tree."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The modules of `reference/` and of its folders, found by the names of their files."""
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
 from types import ModuleType

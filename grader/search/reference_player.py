@@ -6,8 +6,6 @@ like a student's program: its functions are rebuilt over a copy of the module's 
 search functions are wrapped, so the module itself never changes and two searches cannot interfere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -4,8 +4,6 @@ Where players alone decide, such a change leaves the best moves as they are. A c
 values up, so there it can make another move the best one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any

@@ -5,8 +5,6 @@ the playout and k alone, so a run can be repeated. A program that knows the seed
 but a roll counts only if it was requested.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias

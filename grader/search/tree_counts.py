@@ -1,7 +1,5 @@
 """The right answers to the counts that an exercise asks for (`grader.core.models.counts`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import isqrt, log, log10, sqrt

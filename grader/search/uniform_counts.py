@@ -5,8 +5,6 @@ examines all of it, and so does alpha-beta in the worst order. In the best order
 examines b^ceil(k/2) + b^floor(k/2) - 1 nodes at depth k (Knuth and Moore, 1975).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

@@ -5,8 +5,6 @@ pattern, else alphabeta.py. If it is missing at the top, it may be in a folder b
 or be the only program under another name.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterator, Sequence

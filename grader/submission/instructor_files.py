@@ -1,7 +1,5 @@
 """Recognises an exercise or an assignment that was given in place of a submission."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The pattern that names the program's file in an assignment, such as *_alphabeta.py."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 

@@ -1,7 +1,5 @@
 """Reads the submission at a path into a Submission, as bytes; nothing is run or parsed."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from itertools import islice

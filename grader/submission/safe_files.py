@@ -6,8 +6,6 @@ gains nothing. Windows has no such call: paths are used there, and a link is rej
 one at the time of the check.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """Reads submission.yaml, in which a student names the file and the functions of a program."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

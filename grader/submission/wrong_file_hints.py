@@ -1,7 +1,5 @@
 """Recognises files handed in instead of a Python file, by name or by their first bytes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Limits a student's search in reports to the steps that the table really contains."""
 
-from __future__ import annotations
-
 from grader.core.models import Cell
 from grader.core.recording import Recording
 from grader.written.explained_table import Done, Reading, Slip

@@ -1,7 +1,5 @@
 """Marks the bounds UCB1 of a written answer: those on the way to the node that is played."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property

@@ -5,8 +5,6 @@ Such a table has two searches: the figure's with the student's windows and value
 and the one that explains the table best.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

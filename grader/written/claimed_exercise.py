@@ -1,7 +1,5 @@
 """Finds the exercise that a file with a written answer is for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from functools import lru_cache

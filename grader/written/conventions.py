@@ -1,7 +1,5 @@
 """Makes the note on a correct answer that follows another convention than the lecture's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from grader.core.findings import written_answer

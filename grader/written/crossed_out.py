@@ -4,8 +4,6 @@ Crossing out a pruned node is correct. Crossing out a visited node counts as a m
 table without rows for leaves, as a slip of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ wrong window is then found at the call, and later rows are judged by it. After t
 halves are joined again, and a row with wrong cells is one slip.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The reading of a table: the search steps that it describes, and its slips."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -5,8 +5,6 @@ move, visits or pruned nodes that are wrong, but follow from a slip in the stude
 a quarter of their points. The table must therefore be marked too, and be complete enough.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """Misconceptions of the search that an answer shows, and the most that it can earn with them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from math import inf
 from typing import NamedTuple

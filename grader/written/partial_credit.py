@@ -5,8 +5,6 @@ best one, and then every later row would count as a slip. So rows that match the
 its order, always count.
 """
 
-from __future__ import annotations
-
 from grader.core.tree import Tree
 from grader.written.explained_table import Habit, Reading, goes_on_wrongly
 from grader.written.row_matching import right_rows

@@ -1,7 +1,5 @@
 """Marks a list of pruned nodes: the roots of the pruned branches, their leaves, or all nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 
 from grader.core.findings import written_answer

@@ -1,8 +1,6 @@
 """Marks the questions that are only asked on paper: new orders, counts, the reasons for cutoffs,
 conditions, and new values of the leaves. `range_marks` and `value_marks` mark the other two."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from fractions import Fraction
 

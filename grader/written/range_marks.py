@@ -4,8 +4,6 @@ A range that is not given again stays as it was. One that follows from the stude
 the node's children is right, so a slip costs once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Marks the records of a written answer: those that the playouts change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import isclose, isfinite

@@ -1,7 +1,5 @@
 """Finds the longest sequence of rows that are correct and in the order of the correct search."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 
 from grader.core.models import WrittenRow

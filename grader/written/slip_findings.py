@@ -1,7 +1,5 @@
 """Makes a finding for each slip of a table, with its facts and its line of the figure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from grader.core.findings import table_reasons, written_misconception, written_table

@@ -1,7 +1,5 @@
 """Makes the reason for a correct row of a table, and names its line of the figure."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

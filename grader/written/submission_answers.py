@@ -1,7 +1,5 @@
 """Finds the written answer to each exercise in a submission, and marks it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath

@@ -1,7 +1,5 @@
 """Reads a table by the convention that explains it best, out of those in common use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product

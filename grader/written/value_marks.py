@@ -4,8 +4,6 @@ A value that follows from the student's own values of the node's children is rig
 once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Compares a row with a step: its wrong cells, and the state that it claims."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Hashable
 from math import inf, isclose
 

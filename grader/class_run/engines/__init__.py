@@ -4,8 +4,6 @@ A file such as local.py has a function `ends(jobs, settings, processes, patience
 of its own after these. Some need a package that is an extra of this one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from types import ModuleType

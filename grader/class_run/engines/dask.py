@@ -1,7 +1,5 @@
 """Grades on the workers of a Dask scheduler, or of a cluster that it starts on this machine."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Grades on this machine, with a grading process for each processor."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

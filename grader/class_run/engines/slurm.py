@@ -1,7 +1,5 @@
 """Grades on the workers of Slurm jobs, which are submitted as long as there is work."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -8,8 +8,6 @@ that catch each mistake, the mistakes that are not caught or not told apart, the
 be left out, and trees that would catch more.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ zsh:  add to ~/.zshrc    eval "$(grade completion zsh)"
 fish: grade completion fish > ~/.config/fish/completions/grade.fish
 """
 
-from __future__ import annotations
-
 import argparse
 
 from grader.cli import shell_completion, terminal

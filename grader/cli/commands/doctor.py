@@ -4,8 +4,6 @@ A process is locked in like a submission, and reports the locks that it could cl
 docs/security.md describes the levels.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -1,7 +1,5 @@
 """Explain a finding, by its code, or a known mistake, by its name."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

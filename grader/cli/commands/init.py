@@ -1,7 +1,5 @@
 """Start a submission: copy the template of an assignment into a folder."""
 
-from __future__ import annotations
-
 import argparse
 import shlex
 import shutil

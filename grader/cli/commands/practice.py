@@ -4,8 +4,6 @@ The page is one HTML file, and needs no server. It checks answers, with hints, a
 download them as ID.yaml, which `grade ID.yaml` marks. With --check never it contains no answers.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Print the canonical answer to an exercise: value, moves, visits, cutoffs and the trace table."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Iterator

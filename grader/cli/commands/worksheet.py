@@ -4,8 +4,6 @@ Each exercise starts on a new page. Each table has enough rows for a search with
 length gives nothing away.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable

@@ -5,8 +5,6 @@ pip requirements that are installed in addition to the grader's own. The first l
 docstring describes the package.
 """
 
-from __future__ import annotations
-
 from grader.reports.registry import Formats
 
 PACKAGES = Formats(

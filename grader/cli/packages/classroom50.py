@@ -1,7 +1,5 @@
 """Builds autograder.py for Classroom 50: one file, because the runner fetches no other."""
 
-from __future__ import annotations
-
 from base64 import encodebytes
 from collections.abc import Sequence
 

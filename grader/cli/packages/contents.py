@@ -1,7 +1,5 @@
 """The contents of every package: this program, its requirements and the assignment."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Sequence

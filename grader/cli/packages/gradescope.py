@@ -3,8 +3,6 @@
 It is also the folder to build the Dockerfile in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from shlex import quote
 

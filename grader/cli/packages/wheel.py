@@ -5,8 +5,6 @@ neither a network nor build tools are needed. A test compares it with the wheel 
 builds. Source: the binary distribution format of the Python packaging specifications.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import os

@@ -1,7 +1,5 @@
 """Every kind of finding, by its code. Only a run with something to say loads all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from grader.core.findings import (

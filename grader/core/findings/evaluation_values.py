@@ -1,7 +1,5 @@
 """Findings about the values that an evaluation gives to positions, and the games that it plays."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from grader.core.findings.kinds import kind

@@ -1,7 +1,5 @@
 """Clauses on the reasons why a file or a folder of a submission was not read."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias

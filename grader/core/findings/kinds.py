@@ -1,7 +1,5 @@
 """One code: its severity, its subject, its category, and the function that makes its findings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from types import ModuleType

@@ -1,7 +1,5 @@
 """Findings about programs that gave no order of a node's actions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

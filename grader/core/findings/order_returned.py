@@ -1,7 +1,5 @@
 """Findings about the orders in which a program tries the actions of a node."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Small pieces of wording that many sentences share: lists, numbers, windows, plural forms."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Sequence
 from math import inf

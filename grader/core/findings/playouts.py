@@ -1,7 +1,5 @@
 """Findings about the playouts of Monte Carlo tree search."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import isclose, sqrt
 

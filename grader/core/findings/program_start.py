@@ -1,7 +1,5 @@
 """Findings about programs that cannot start a search, or give no usable answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from grader.core.errors import meant

@@ -1,7 +1,5 @@
 """Findings about searches that ended without an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from grader.core.findings.kinds import kind

@@ -1,7 +1,5 @@
 """Findings about the answer of a search: its value and its move."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from grader.core.findings.kinds import kind

@@ -1,7 +1,5 @@
 """Findings about the differences between a search and the canonical one."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple

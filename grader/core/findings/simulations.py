@@ -1,7 +1,5 @@
 """Findings about playouts: their rolls, their moves, their ends and their results."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Findings about the files of a submission."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """The reasons for a correct row of a table, as clauses with the numbers of the search."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 

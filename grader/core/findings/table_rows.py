@@ -1,7 +1,5 @@
 """Formats rows of a table as the lecture writes them."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.phrases import number, window

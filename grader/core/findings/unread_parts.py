@@ -1,7 +1,5 @@
 """Parts of a written answer that cannot be read: nouns for them, and clauses on the remedy."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Findings about the known mistakes that explain a program's searches."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from grader.core.findings.kinds import kind

@@ -1,7 +1,5 @@
 """Findings about the parts of a written answer that are not tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 

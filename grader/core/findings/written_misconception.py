@@ -1,7 +1,5 @@
 """Findings about misconceptions of the search in a written answer, which limit its points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from grader.core.findings.kinds import kind

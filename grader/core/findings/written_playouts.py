@@ -1,7 +1,5 @@
 """Findings about Monte Carlo tree search on paper: bounds, nodes that are played, and records."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import isclose, sqrt
 

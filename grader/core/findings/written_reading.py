@@ -1,7 +1,5 @@
 """Findings about the parts of a written answer that could not be read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from grader.core.errors import meant

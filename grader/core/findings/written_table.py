@@ -1,7 +1,5 @@
 """Findings about the slips of a table: one for each, but none for its consequences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 

@@ -11,8 +11,6 @@ Diagnosis                 the known mistakes that explain it   (`diagnosis`)
 Report                    all of these, for `reports` to render (`grading`)
 """
 
-from __future__ import annotations
-
 from grader.core.models.assignment import (
     WRITTEN_RUBRIC,
     Assignment,

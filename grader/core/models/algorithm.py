@@ -1,7 +1,5 @@
 """An algorithm that exercises ask for, as data (see `grader.core.algorithms`)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """The checks: a row for each, in the order of the reports."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 _OfSearch: TypeAlias = Literal["value", "move", "visited", "order", "repeats", "windows", "returns"]

@@ -1,7 +1,5 @@
 """The nouns of a class run: a submission as it was handed in, and the result that is kept of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias

@@ -4,8 +4,6 @@ Every list of students is in the order of their names. A share is a number of po
 all points, from 0 to 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from grader.core.models.class_run import ClassResult, ExerciseResult, Student

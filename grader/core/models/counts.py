@@ -1,8 +1,6 @@
 """The numbers that a written exercise asks for: sizes of its own tree, and of trees described by
 numbers alone."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """The values that an evaluation gave to a sample of positions, and the games that it played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The records and results that a written exercise in Monte Carlo tree search gives."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Known mistakes in the value of a node on paper."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 _OfPlayers: TypeAlias = Literal["other player", "sum", "mean", "first", "last", "bound"]

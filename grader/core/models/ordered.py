@@ -1,7 +1,5 @@
 """The orders that a program gave to the actions of the nodes of one search."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

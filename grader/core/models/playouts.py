@@ -1,7 +1,5 @@
 """A playout of Monte Carlo tree search that is not allowed, with the table of the choice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol, TypeAlias

@@ -1,7 +1,5 @@
 """Fields of a dataclass that are also fields of an instructor's document, with their rules."""
 
-from __future__ import annotations
-
 from dataclasses import field
 from typing import Any, TypeVar
 

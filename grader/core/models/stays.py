@@ -1,7 +1,5 @@
 """The question for which values of some leaves the answer to an exercise stays."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """The result of marking: checks, findings, verdicts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias

@@ -4,8 +4,6 @@ Only the keys that an assignment's rules need are read; Gradescope may add keys 
 Source: Gradescope's documentation for autograders, "Submission Metadata".
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from math import isfinite

@@ -1,7 +1,5 @@
 """The fields of an assignment's rules for Gradescope."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import FiniteFloat

@@ -5,8 +5,6 @@ This model exists only for its JSON Schema, which editors use while a student wr
 others. A test checks that both accept the same files.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, NamedTuple
 
 from pydantic import ConfigDict, Field

@@ -1,7 +1,5 @@
 """assignment.yaml: the exercises, their points and the settings for grading."""
 
-from __future__ import annotations
-
 from typing import Annotated, TypeAlias
 
 from pydantic import (

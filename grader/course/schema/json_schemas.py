@@ -4,8 +4,6 @@
 `exercises/`.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Mapping

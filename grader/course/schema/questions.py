@@ -1,8 +1,6 @@
 """The questions of an exercise that are only answered in writing: counts, for which leaf values the
 answer stays, and the next playouts of Monte Carlo tree search."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, FiniteFloat, Tag

@@ -9,8 +9,6 @@ in the language of the site, which tells them apart; it ends with the names of t
 Source: the pages in public scripts for these downloads; Blackboard documents none.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import partial

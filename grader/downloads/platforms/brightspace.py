@@ -11,8 +11,6 @@ Source: the patterns in public scripts for these downloads, such as d2lmf; Brigh
 none.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

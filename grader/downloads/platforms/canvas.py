@@ -12,8 +12,6 @@ upload gets a number, as in alphabeta-1.py; `own_names` takes it away again.
 Source: `lib/content_zipper.rb` and `Attachment.make_unique_filename` in Canvas.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

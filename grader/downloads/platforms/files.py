@@ -4,8 +4,6 @@ The identity is the name of the file or folder. A notebook, or an archive of ano
 student's too: the reader explains the remedy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from grader.core.models.class_run import Student

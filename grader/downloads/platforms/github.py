@@ -8,8 +8,6 @@ student-repos` makes it: hw3-submissions. The name of a single clone outside suc
 divided.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

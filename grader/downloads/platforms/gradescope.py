@@ -10,8 +10,6 @@ is a submission, so a folder that is missing was lost on the way.
 Source: public scripts that read such exports; `submission_metadata` reads the list.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial

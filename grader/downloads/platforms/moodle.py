@@ -12,8 +12,6 @@ id of its group, and that of students without a team has no id.
 Source: `mod/assign/classes/downloader.php` in Moodle.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import partial

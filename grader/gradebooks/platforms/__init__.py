@@ -5,8 +5,6 @@ functions: `recognises(header)` says whether a file with this header is an expor
 and `gradebook(table)` reads such a file into a `grader.gradebooks.gradebook.Gradebook`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType

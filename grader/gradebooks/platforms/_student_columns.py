@@ -1,7 +1,5 @@
 """The columns with names and identities that the files of several platforms have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from grader.gradebooks.exported_table import ExportedRow, ExportedTable

@@ -5,8 +5,6 @@ student is known by Username, a column by the number after its title, and a colu
 number is added as a new one. The file with tabs ends in .xls, and is UTF-16 text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

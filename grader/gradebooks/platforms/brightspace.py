@@ -5,8 +5,6 @@ both, a numeric grade item by its name and "Points Grade". The export adds the i
 (<Numeric MaxPoints:10 Weight:5>), writes # before each identity, and ends each row with #.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -5,8 +5,6 @@ instructure/canvas-lms. A student is found by ID, SIS user ID, login and then na
 assignment has would make a new assignment.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

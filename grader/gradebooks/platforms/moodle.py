@@ -7,8 +7,6 @@ after the grade holds the maximum, or the words of a scale. A grade that was cha
 download, is locked or out of range is skipped without a message, so all other columns stay.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

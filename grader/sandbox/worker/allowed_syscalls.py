@@ -8,8 +8,6 @@ architecture, which mean other calls, ends the process.
 Sources: seccomp(2), and the kernel's tables of numbers for x86-64 and arm64.
 """
 
-from __future__ import annotations
-
 import errno
 import struct
 

@@ -1,7 +1,5 @@
 """The worker's end of the control socket. The process that reads it runs no student code."""
 
-from __future__ import annotations
-
 import _socket
 
 from .channel import Channel

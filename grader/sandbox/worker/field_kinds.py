@@ -1,7 +1,5 @@
 """The kinds of fields of the frames that parent and worker exchange (see `frames`)."""
 
-from __future__ import annotations
-
 WORDS = {
     "Cause": ("exception", "import", "infinity", "question", "thread"),
     "FunctionName": ("max_value", "min_value", "max_value = min_value"),

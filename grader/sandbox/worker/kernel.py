@@ -4,8 +4,6 @@ Each function raises UnavailableError if the system lacks the call, and OSError 
 Sources: the manual pages prctl(2), seccomp(2), landlock(7), capabilities(7), unshare(2).
 """
 
-from __future__ import annotations
-
 import os
 import struct
 import sys

@@ -4,8 +4,6 @@ Python specialises a function when it is first run. The first process therefore 
 this program once, and each fork inherits the result.
 """
 
-from __future__ import annotations
-
 import sys
 
 from .entry_points import discovered

@@ -9,8 +9,6 @@ takes the rules and returns the `Evaluation`, and `symmetries(rules)`, which ret
 `Symmetries`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path

@@ -5,8 +5,6 @@ bottom row of the next column is never the neighbour of the top row, because a s
 between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias

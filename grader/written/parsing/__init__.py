@@ -16,8 +16,6 @@ becomes a note. `yaml` and `csv` read their layouts, `text_lines` reads Markdown
 columns. A student's text never raises an exception: it is read, or it becomes a finding.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from importlib import import_module

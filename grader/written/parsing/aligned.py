@@ -1,7 +1,5 @@
 """Reads tables whose columns are aligned with spaces or tabs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

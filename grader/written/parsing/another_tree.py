@@ -1,7 +1,5 @@
 """Tells whether an answer is for another tree: by the names of its nodes, or by its leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from math import isfinite
 from typing import NamedTuple

@@ -3,8 +3,6 @@ r"""Reads one cell of an answer in any common spelling.
 Students write -inf as -∞, −inf, $-\infty$ or float('-inf'), and often copy decoration with it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from math import inf, isfinite

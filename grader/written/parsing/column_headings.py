@@ -7,8 +7,6 @@ and β. Many students give a pruned node its own row, `L | pruned`, or name the 
 row of the cutoff. Neither is a step of the search.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias

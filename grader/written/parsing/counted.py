@@ -1,7 +1,5 @@
 """Reads the counts of an answer, as in "nodes: 12" or "the tree has 12 nodes"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Reads whose bound cuts off a node, as in "C: A" or "C is cut by alpha of A, which has 3"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Literal

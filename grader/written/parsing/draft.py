@@ -1,7 +1,5 @@
 """An unfinished sheet: the parts of a file read so far, and findings about the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """Recognises the lines of a drawn tree: a branch before a node, or nodes with values."""
 
-from __future__ import annotations
-
 import re
 
 from grader.written.parsing import cells

@@ -1,8 +1,6 @@
 """Reads the values of nodes, as in "A = 3, B = 3", "C (MIN): 2" or "B has the value 3", and tables
 with a column for each node."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

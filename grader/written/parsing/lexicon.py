@@ -5,8 +5,6 @@ compared without case, accents, spaces and punctuation. A word of five letters o
 slip: a letter too many, one too few, a wrong one, or two that are exchanged.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@
 Such lines together are a table with one row for each node, or a list of windows.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

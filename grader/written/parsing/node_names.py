@@ -1,7 +1,5 @@
 """Recognises node names as students write them: other case, decoration, lists."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Reads a number that is written in words, in another notation, or with a remark behind it."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from math import inf, log10

@@ -1,7 +1,5 @@
 """Takes the decoration off a text: students often copy it with a number or a name."""
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

@@ -1,8 +1,6 @@
 """Reads bounds and records of Monte Carlo tree search, as in "B = 1.32, C = 0.91" and "A 3/8,
 B 2/3", and tables with a row for each node, or for each iteration."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias

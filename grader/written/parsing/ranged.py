@@ -1,8 +1,6 @@
 """Reads ranges of possible values, as in "E: B [-inf, 3], A >= 3", and tables of them with a column
 for each node."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

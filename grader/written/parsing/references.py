@@ -3,8 +3,6 @@
 A text may give a range, a run of letters, a child of a named node, a place, or a leaf's value.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence

@@ -1,8 +1,6 @@
 """Reads new values of the leaves, by name as in "D = 20, E = 30", or by their old value, as in
 "2 -> 20"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

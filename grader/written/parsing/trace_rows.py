@@ -1,7 +1,5 @@
 """Reads a row of the trace, or a window, from one line: D: 6: +inf: 6 MAXvalue."""
 
-from __future__ import annotations
-
 import re
 
 from grader.core.models import WrittenRow

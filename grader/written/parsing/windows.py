@@ -1,7 +1,5 @@
 """Reads the two bounds of a window in any common notation."""
 
-from __future__ import annotations
-
 import re
 
 LONGEST = 1000
