@@ -9,6 +9,7 @@ from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.core.models import Limits
 from grader.course import assignment_file, listed_exercises
+from tests.support.refused_files import LEAF, LINE, refused_files
 
 HEAD = "title: T\n"
 TREE = "id: {}\ntitle: Tree {}\ntree: [1, 2]\n"
@@ -16,8 +17,6 @@ FAMILY = (
     "id: fam\ntitle: F\npoints: 2\n"
     "family: {seed: 1, count: 2, depth: 1, branching: [2, 2], values: [0, 9]}\n"
 )
-SLUG = "lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2"
-LINE = "it must be one line of text, at most 300 characters"
 CHECKS = (
     "the checks are value, move, visited, order, repeats, pruned, windows, returns, trace, leaves, "
     "ordering, counts, ranges, because, holds_for, values, relabelled, ucb, rolls, choice, "
@@ -199,152 +198,83 @@ def test_a_change_in_an_exercise_is_noticed(write):
 
 # ---------------------------------------------------------------- invalid assignments
 
-SENTENCES = {
-    "no title": ("exercises: [a]\n", [f"1:1: title is missing; {LINE}"]),
-    "no exercises, and a title that could be an id": (
-        "title: week\n",
-        ["1:1: exercises is missing; it must be a list of exercise ids"],
-    ),
-    "an empty list": (
-        HEAD + "exercises: []\n",
-        ["2:12: exercises is an empty list; it must be a list of exercise ids"],
-    ),
-    "no list": (
-        HEAD + "exercises: a\n",
-        ["2:12: exercises is 'a'; it must be a list of exercise ids"],
-    ),
-    "a misspelt key": (
-        HEAD + "exercise: [a]\n",
-        ["2:1: exercise is an unknown key; did you mean 'exercises'?"],
-    ),
-    "unknown ids": (
-        HEAD + "exercises: [small-tre, zzz]\n",
-        [
-            (
-                "2:13: there is no exercise 'small-tre', because . has no small-tre.yaml; "
-                "did you mean 'small-tree'?"
-            ),
-            (
-                "2:24: there is no exercise 'zzz', because . has no zzz.yaml; "
-                "there are a, fam, small-tree, and those that `grade solve` lists"
-            ),
-        ],
-    ),
-    "a member of a family": (
-        HEAD + "exercises: [fam-1]\n",
-        [
-            (
-                "2:13: there is no exercise 'fam-1', because . has no fam-1.yaml; "
-                "a family can only be listed as a whole: write 'fam'"
-            )
-        ],
-    ),
-    "an id twice": (
-        HEAD + "exercises:\n  - a\n  - {id: a, points: 2}\n",
-        ["4:10: 'a' is listed twice, first on line 3; delete one of them"],
-    ),
-    "items that are none": (
-        HEAD + "exercises: [{id: a, points: -2}, {points: 2}, 5, null, Small, ../a]\n",
-        [
-            "2:29: exercises.points is -2; it must be a number from 0 to 1000000",
-            f"2:34: exercises.id is missing; it must be {SLUG}",
-            f"2:47: item 3 of exercises is 5; {ITEM}; put quotes around it",
-            f"2:50: item 4 of exercises is empty; {ITEM}",
-            f"2:56: item 5 of exercises is 'Small'; {ITEM}",
-            f"2:63: item 6 of exercises is '../a'; {ITEM}",
-        ],
-    ),
-    "unknown checks": (
-        HEAD + "exercises: [a]\nrubric: {valu: 1, colour: 2, move: -1}\n",
-        [
-            "3:10: rubric.valu is an unknown check; did you mean 'value'?",
-            f"3:19: rubric.colour is an unknown check; {CHECKS}",
-            "3:36: rubric.move is -1; it must be a number from 0 to 1000000",
-        ],
-    ),
-    "weights that are all zero": (
-        HEAD + "exercises:\n  - {id: a, rubric: {value: 0}}\nrubric: {value: 0, move: 0}\n",
-        [
-            "3:21: exercises.rubric marks nothing; give one check a weight above 0",
-            "4:9: rubric marks nothing; give one check a weight above 0",
-        ],
-    ),
-    "an empty rubric": (
-        HEAD + "exercises: [a]\nrubric: {}\n",
-        [
-            (
-                "3:9: rubric is an empty mapping; "
-                "it must be a mapping from checks to weights, as in {value: 1, visited: 2}"
-            )
-        ],
-    ),
-    "a pass mark in per cent": (
-        HEAD + "exercises: [a]\npass_mark: 80\n",
-        [
-            (
-                "3:12: pass_mark is 80; it must be a share of all points, from 0 to 1, as in 0.8; "
-                "for 80 % write 0.8"
-            )
-        ],
-    ),
-    "a quoted pass mark": (
-        HEAD + "exercises: [a]\npass_mark: '0.5'\n",
-        [
-            (
-                "3:12: pass_mark is '0.5'; it must be a share of all points, from 0 to 1, as in "
-                "0.8; remove its quotes"
-            )
-        ],
-    ),
-    "unknown visibilities": (
-        HEAD + "exercises: [{id: a, visibility: hiden}]\nvisibility: secret\n",
-        [
-            f"2:33: exercises.visibility is 'hiden'; {WHO}; did you mean 'hidden'?",
-            f"3:13: visibility is 'secret'; {WHO}",
-        ],
-    ),
-    "limits that are none": (
-        HEAD + "exercises: [a]\n"
-        "limits: {exercise_seconds: 0, import_second: 1, output_bytes: 1.5}\n",
-        [
-            (
-                "3:28: limits.exercise_seconds is 0; "
-                "it must be a number of seconds above 0, at most 3600"
-            ),
-            "3:31: limits.import_second is an unknown key; did you mean 'import_seconds'?",
-            "3:63: limits.output_bytes is 1.5; it must be a whole number from 0 to 32768",
-        ],
-    ),
-    "patterns that match nothing": (
-        HEAD + "exercises: [a]\nfiles: [nowhere/*.yaml, /abs/*.yaml, gone.yaml, a.yaml]\n",
-        [
-            "3:9: 'nowhere/*.yaml' matches no file; write it relative to .",
-            "3:25: '/abs/*.yaml' matches no file; write it relative to .",
-            "3:38: 'gone.yaml' matches no file; write it relative to .",
-        ],
-    ),
-    "a pattern that is none": (
-        HEAD + "exercises: [a]\nfiles: ['*.yaml', 5]\n",
-        [
-            (
-                "3:19: item 2 of files is 5; it must be a path or pattern such as trees/*.yaml; "
-                "put quotes around it"
-            )
-        ],
-    ),
-    "not YAML": (
-        HEAD + "exercises: [a\n",
-        [
-            (
-                "3:1: this is not YAML: expected ',' or ']', but got the end of the file, "
-                "while parsing a list that starts on line 2"
-            )
-        ],
-    ),
-}
+SENTENCES = """
+exercises: [] => 2:12: exercises is an empty list; it must be a list of exercise ids
+exercises: a => 2:12: exercises is 'a'; it must be a list of exercise ids
+exercise: [a] => 2:1: exercise is an unknown key; did you mean 'exercises'?
+exercises: [small-tre, zzz]
+  => 2:13: there is no exercise 'small-tre', because . has no small-tre.yaml; did you mean
+     'small-tree'?
+  => 2:24: there is no exercise 'zzz', because . has no zzz.yaml; there are a, fam, small-tree, and
+     those that `grade solve` lists
+exercises: [fam-1]
+  => 2:13: there is no exercise 'fam-1', because . has no fam-1.yaml; a family can only be listed as
+     a whole: write 'fam'
+exercises:
+  - a
+  - {id: a, points: 2}
+  => 4:10: 'a' is listed twice, first on line 3; delete one of them
+exercises: [{id: a, points: -2}, {points: 2}, 5, null, Small, ../a]
+  => 2:29: exercises.points is -2; it must be a number from 0 to 1000000
+  => 2:34: exercises.id is missing; it must be $SLUG
+  => 2:47: item 3 of exercises is 5; $ITEM; put quotes around it
+  => 2:50: item 4 of exercises is empty; $ITEM
+  => 2:56: item 5 of exercises is 'Small'; $ITEM
+  => 2:63: item 6 of exercises is '../a'; $ITEM
+exercises: [a]
+rubric: {valu: 1, colour: 2, move: -1}
+  => 3:10: rubric.valu is an unknown check; did you mean 'value'?
+  => 3:19: rubric.colour is an unknown check; $CHECKS
+  => 3:36: rubric.move is -1; it must be a number from 0 to 1000000
+exercises:
+  - {id: a, rubric: {value: 0}}
+rubric: {value: 0, move: 0}
+  => 3:21: exercises.rubric marks nothing; give one check a weight above 0
+  => 4:9: rubric marks nothing; give one check a weight above 0
+exercises: [a]
+rubric: {}
+  => 3:9: rubric is an empty mapping; it must be a mapping from checks to weights, as in {value: 1,
+     visited: 2}
+exercises: [a]
+pass_mark: 80
+  => 3:12: pass_mark is 80; it must be a share of all points, from 0 to 1, as in 0.8; for 80 % write
+     0.8
+exercises: [a]
+pass_mark: '0.5'
+  => 3:12: pass_mark is '0.5'; it must be a share of all points, from 0 to 1, as in 0.8; remove its
+     quotes
+exercises: [{id: a, visibility: hiden}]
+visibility: secret
+  => 2:33: exercises.visibility is 'hiden'; $WHO; did you mean 'hidden'?
+  => 3:13: visibility is 'secret'; $WHO
+exercises: [a]
+limits: {exercise_seconds: 0, import_second: 1, output_bytes: 1.5}
+  => 3:28: limits.exercise_seconds is 0; it must be a number of seconds above 0, at most 3600
+  => 3:31: limits.import_second is an unknown key; did you mean 'import_seconds'?
+  => 3:63: limits.output_bytes is 1.5; it must be a whole number from 0 to 32768
+exercises: [a]
+files: [nowhere/*.yaml, /abs/*.yaml, gone.yaml, a.yaml]
+  => 3:9: 'nowhere/*.yaml' matches no file; write it relative to .
+  => 3:25: '/abs/*.yaml' matches no file; write it relative to .
+  => 3:38: 'gone.yaml' matches no file; write it relative to .
+exercises: [a]
+files: ['*.yaml', 5]
+  => 3:19: item 2 of files is 5; it must be a path or pattern such as trees/*.yaml; put quotes
+     around it
+exercises: [a
+  => 3:1: this is not YAML: expected ',' or ']', but got the end of the file, while parsing a list
+     that starts on line 2
+"""
 
 
-@pytest.mark.parametrize(("text", "sentences"), SENTENCES.values(), ids=SENTENCES)
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("exercises: [a]\n", [f"1:1: title is missing; {LINE}"]),
+        ("title: week\n", ["1:1: exercises is missing; it must be a list of exercise ids"]),
+        *refused_files(SENTENCES, HEAD, CHECKS=CHECKS, WHO=WHO, ITEM=ITEM),
+    ],
+)
 def test_each_mistake_gets_its_sentence(write, text, sentences):
     assert mistakes(write(text)) == [f"assignment.yaml:{sentence}" for sentence in sentences]
 
@@ -369,9 +299,8 @@ def test_the_mistakes_of_all_files_are_reported_at_once(write):
     write("id: broken\ntitle: B\ntree: [x, 1]\n", "broken.yaml")
     write("id: other\ntitle: W\ntree: [1, 2]\n", "wrong.yaml")
     path = write(HEAD + "exercises: [broken, a, zzz, wrong]\npass_mark: 2\n")
-    leaf = 'it must be a number, or "?" in quotes for a leaf that no correct search visits'
     of_exercises = [
-        f"broken.yaml:3:8: a leaf is 'x'; {leaf}",
+        f"broken.yaml:3:8: a leaf is 'x'; {LEAF}",
         (
             "assignment.yaml:2:24: there is no exercise 'zzz', because . has no zzz.yaml; "
             "there are a, broken, fam, small-tree, wrong, and those that `grade solve` lists"

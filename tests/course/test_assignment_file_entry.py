@@ -7,15 +7,20 @@ import pytest
 from grader.core.errors import DocumentError
 from grader.course import assignment_file, listed_exercises
 from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
+from tests.support.refused_files import refused_files
 
 HEAD = "title: T\nexercises: [a]\n"
 FUNCTION = "it must be the name of a function, as in solve or Solver.max_value"
-ENTRY = f"{FUNCTION}, or a mapping with any of search, max_value and min_value"
-HOW_MUCH = "it must be full, first-divergence, category or none"
-LATE = "it must be a mapping with per_day, as in {per_day: 0.1, at_most: 0.5, grace_minutes: 15}"
-RATE = "it must be a mapping with submissions and hours, as in {submissions: 5, hours: 24}"
-SHARE = "it must be a share of the score above 0, at most 1"
-SECONDS = "it must be a number of seconds from 0 to 600, where 0 switches the search off"
+WORDS = {
+    "FUNCTION": FUNCTION,
+    "ENTRY": f"{FUNCTION}, or a mapping with any of search, max_value and min_value",
+    "HOW_MUCH": "it must be full, first-divergence, category or none",
+    "LATE": "it must be a mapping with per_day, as in "
+    "{per_day: 0.1, at_most: 0.5, grace_minutes: 15}",
+    "RATE": "it must be a mapping with submissions and hours, as in {submissions: 5, hours: 24}",
+    "SHARE": "it must be a share of the score above 0, at most 1",
+    "SECONDS": "it must be a number of seconds from 0 to 600, where 0 switches the search off",
+}
 
 
 @pytest.fixture
@@ -69,72 +74,61 @@ def test_the_time_limit_for_the_smallest_tree_is_read(load, seconds):
     assert load(HEAD).limits.smallest_tree_seconds == 4
 
 
-SENTENCES = {
-    "entry: solve()": f"3:8: entry is 'solve()'; {ENTRY}; write 'solve'",
-    "entry: 5": f"3:8: entry is 5; {ENTRY}",
-    "entry: '5'": f"3:8: entry is '5'; {ENTRY}",
-    "entry: true": f"3:8: entry is true; {ENTRY}",
-    "entry: [solve]": f"3:8: entry is ['solve']; {ENTRY}",
-    "entry: {}": f"3:8: entry is an empty mapping; {ENTRY}",
-    "entry: my search": f"3:8: entry is 'my search'; {ENTRY}",
-    "entry: a..b": f"3:8: entry is 'a..b'; {ENTRY}",
-    "entry: .a": f"3:8: entry is '.a'; {ENTRY}",
-    "entry: a.": f"3:8: entry is 'a.'; {ENTRY}",
-    "entry: lambda": f"3:8: entry is 'lambda'; {ENTRY}",
-    "entry: a-b": f"3:8: entry is 'a-b'; {ENTRY}",
-    "entry: 'a\u200b'": f"3:8: entry is 'a\\u200b'; {ENTRY}",
-    "entry: " + "f" * 201: f"3:8: entry is '{'f' * 39}…'; {ENTRY}",
-    "entry: {maxvalue: f}": ("3:9: entry.maxvalue is an unknown key; did you mean 'max_value'?"),
-    "entry: {chance: f}": (
-        "3:9: entry.chance is an unknown key; the keys are search, max_value, min_value"
-    ),
-    "entry: {search: }": f"3:16: entry.search is empty; {FUNCTION}",
-    "entry: {min_value: f()}": f"3:20: entry.min_value is 'f()'; {FUNCTION}; write 'f'",
-    "feedback: first_divergence": (
-        f"3:11: feedback is 'first_divergence'; {HOW_MUCH}; did you mean 'first-divergence'?"
-    ),
-    "feedback: 0": f"3:11: feedback is 0; {HOW_MUCH}",
-    "feedback: ": f"3:10: feedback is empty; {HOW_MUCH}",
-    "limits: {smallest_tree_seconds: -1}": f"3:33: limits.smallest_tree_seconds is -1; {SECONDS}",
-    "limits: {smallest_tree_seconds: 601}": f"3:33: limits.smallest_tree_seconds is 601; {SECONDS}",
-    "limits: {smallest_tree_seconds: .inf}": (
-        f"3:33: limits.smallest_tree_seconds is inf; {SECONDS}"
-    ),
-    "gradescope: yes": (
-        "3:13: gradescope is 'yes'; it must be a mapping with any of late, rate_limit, keep and "
-        "leaderboard"
-    ),
-    "gradescope: {lat: }": "3:14: gradescope.lat is an unknown key; did you mean 'late'?",
-    "gradescope: {late: 0.1}": f"3:20: gradescope.late is 0.1; {LATE}",
-    "gradescope: {late: {per_day: 10}}": (
-        f"3:30: gradescope.late.per_day is 10; {SHARE}, as in 0.1"
-    ),
-    "gradescope: {late: {per_day: 0.1, at_most: 0}}": (
-        f"3:44: gradescope.late.at_most is 0; {SHARE}, as in 0.5"
-    ),
-    "gradescope: {late: {per_day: 0.1, grace_minutes: -1}}": (
-        "3:50: gradescope.late.grace_minutes is -1; it must be a number of minutes from 0 to "
-        "10080 (a week)"
-    ),
-    "gradescope: {late: {}}": (f"3:20: gradescope.late.per_day is missing; {SHARE}, as in 0.1"),
-    "gradescope: {rate_limit: 5}": f"3:26: gradescope.rate_limit is 5; {RATE}",
-    "gradescope: {rate_limit: {submissions: 5}}": (
-        "3:26: gradescope.rate_limit.hours is missing; it must be a number of hours above 0, at "
-        "most 8760"
-    ),
-    "gradescope: {rate_limit: {submissions: 0, hours: 24}}": (
-        "3:40: gradescope.rate_limit.submissions is 0; it must be a whole number from 1 to 1000"
-    ),
-    "gradescope: {keep: bst}": (
-        "3:20: gradescope.keep is 'bst'; it must be latest or best; did you mean 'best'?"
-    ),
-    "gradescope: {leaderboard: top}": (
-        "3:27: gradescope.leaderboard is 'top'; it must be true or false"
-    ),
-    "limits: {smallest_tree_seconds: '4'}": (
-        f"3:33: limits.smallest_tree_seconds is '4'; {SECONDS}; remove its quotes"
-    ),
-}
+SENTENCES = """
+entry: solve() => 3:8: entry is 'solve()'; $ENTRY; write 'solve'
+entry: 5 => 3:8: entry is 5; $ENTRY
+entry: '5' => 3:8: entry is '5'; $ENTRY
+entry: true => 3:8: entry is true; $ENTRY
+entry: [solve] => 3:8: entry is ['solve']; $ENTRY
+entry: {} => 3:8: entry is an empty mapping; $ENTRY
+entry: my search => 3:8: entry is 'my search'; $ENTRY
+entry: a..b => 3:8: entry is 'a..b'; $ENTRY
+entry: .a => 3:8: entry is '.a'; $ENTRY
+entry: a. => 3:8: entry is 'a.'; $ENTRY
+entry: lambda => 3:8: entry is 'lambda'; $ENTRY
+entry: a-b => 3:8: entry is 'a-b'; $ENTRY
+entry: 'a\u200b' => 3:8: entry is 'a\\u200b'; $ENTRY
+entry: $LONG => 3:8: entry is '$SHOWN'; $ENTRY
+entry: {maxvalue: f} => 3:9: entry.maxvalue is an unknown key; did you mean 'max_value'?
+entry: {chance: f} => 3:9: entry.chance is an unknown key; the keys are search, max_value, min_value
+entry: {search: } => 3:16: entry.search is empty; $FUNCTION
+entry: {min_value: f()} => 3:20: entry.min_value is 'f()'; $FUNCTION; write 'f'
+feedback: first_divergence
+  => 3:11: feedback is 'first_divergence'; $HOW_MUCH; did you mean 'first-divergence'?
+feedback: 0 => 3:11: feedback is 0; $HOW_MUCH
+feedback: => 3:10: feedback is empty; $HOW_MUCH
+limits: {smallest_tree_seconds: -1} => 3:33: limits.smallest_tree_seconds is -1; $SECONDS
+limits: {smallest_tree_seconds: 601} => 3:33: limits.smallest_tree_seconds is 601; $SECONDS
+limits: {smallest_tree_seconds: .inf} => 3:33: limits.smallest_tree_seconds is inf; $SECONDS
+gradescope: yes
+  => 3:13: gradescope is 'yes'; it must be a mapping with any of late, rate_limit, keep and
+     leaderboard
+gradescope: {lat: } => 3:14: gradescope.lat is an unknown key; did you mean 'late'?
+gradescope: {late: 0.1} => 3:20: gradescope.late is 0.1; $LATE
+gradescope: {late: {per_day: 10}} => 3:30: gradescope.late.per_day is 10; $SHARE, as in 0.1
+gradescope: {late: {per_day: 0.1, at_most: 0}}
+  => 3:44: gradescope.late.at_most is 0; $SHARE, as in 0.5
+gradescope: {late: {per_day: 0.1, grace_minutes: -1}}
+  => 3:50: gradescope.late.grace_minutes is -1; it must be a number of minutes from 0 to 10080 (a
+     week)
+gradescope: {late: {}} => 3:20: gradescope.late.per_day is missing; $SHARE, as in 0.1
+gradescope: {rate_limit: 5} => 3:26: gradescope.rate_limit is 5; $RATE
+gradescope: {rate_limit: {submissions: 5}}
+  => 3:26: gradescope.rate_limit.hours is missing; it must be a number of hours above 0, at most
+     8760
+gradescope: {rate_limit: {submissions: 0, hours: 24}}
+  => 3:40: gradescope.rate_limit.submissions is 0; it must be a whole number from 1 to 1000
+gradescope: {keep: bst}
+  => 3:20: gradescope.keep is 'bst'; it must be latest or best; did you mean 'best'?
+gradescope: {leaderboard: top} => 3:27: gradescope.leaderboard is 'top'; it must be true or false
+limits: {smallest_tree_seconds: '4'}
+  => 3:33: limits.smallest_tree_seconds is '4'; $SECONDS; remove its quotes
+"""
+ITEM = """
+title: T
+exercises: [{id: a, feedback: ful}]
+  => 2:31: exercises.feedback is 'ful'; $HOW_MUCH; did you mean 'full'?
+"""
 
 
 def test_late_and_repeated_submissions_have_rules(load):
@@ -151,16 +145,14 @@ def test_late_and_repeated_submissions_have_rules(load):
     )
 
 
-@pytest.mark.parametrize("line", SENTENCES)
-def test_each_mistake_gets_its_sentence(load, line):
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        *refused_files(SENTENCES, HEAD, **WORDS, LONG="f" * 201, SHOWN="f" * 39 + "\u2026"),
+        *refused_files(ITEM, **WORDS),
+    ],
+)
+def test_each_mistake_gets_its_sentence(load, text, sentences):
     with pytest.raises(DocumentError) as caught:
-        load(f"{HEAD}{line}\n")
-    assert caught.value.mistakes == (f"assignment.yaml:{SENTENCES[line]}",)
-
-
-def test_a_mistake_in_an_item_s_feedback_names_the_item(load):
-    with pytest.raises(DocumentError) as caught:
-        load("title: T\nexercises: [{id: a, feedback: ful}]\n")
-    assert caught.value.mistakes == (
-        f"assignment.yaml:2:31: exercises.feedback is 'ful'; {HOW_MUCH}; did you mean 'full'?",
-    )
+        load(text)
+    assert list(caught.value.mistakes) == [f"assignment.yaml:{each}" for each in sentences]

@@ -10,8 +10,6 @@ from grader.course import exercise_file
 from grader.reports.renderers.exercise import tree_lines
 
 HEAD = "id: x\ntitle: T\nalgorithm: expectiminimax\n"
-PAIRS = "it must be a list of pairs of a probability and a tree, as in [[1/2, [3, 5]], [1/2, 4]]"
-NUMBER = "it must be a number above 0, written as 1/3 or 0.25 in at most 40 characters"
 
 
 def tree_of(write, text: str, more: str = ""):

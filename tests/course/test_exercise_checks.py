@@ -13,11 +13,9 @@ from grader.core.errors import DocumentError
 from grader.course import exercise_file
 from grader.course.schema.exercise import ExerciseDocument
 from tests.conftest import mistakes
+from tests.support.refused_files import LEAF, SLUG, refused_files
 
 HEAD = "id: x\ntitle: T\n"
-SLUG = "lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2"
-LEAF = 'it must be a number, or "?" in quotes for a leaf that no correct search visits'
-LINE = "it must be one line of text, at most 300 characters"
 ALGORITHMS = " or ".join([", ".join(algorithms.names()[:-1]), algorithms.names()[-1]])
 KEYS = f"the keys are {', '.join(ExerciseDocument.model_fields)}"
 
@@ -25,96 +23,71 @@ KEYS = f"the keys are {', '.join(ExerciseDocument.model_fields)}"
 pytestmark = pytest.mark.usefixtures("no_memo")
 
 
-SENTENCES = {
-    "another id than the file's": (
-        "id: y\ntitle: T\ntree: [1, 2]\n",
-        "1:5: id is 'y' in a file called 'x.yaml'; make it 'x' or rename the file",
-    ),
-    "a number for an id": (
-        "id: 5\ntitle: T\ntree: [1, 2]\n",
-        f"1:5: id is 5; it must be {SLUG}; put quotes around it",
-    ),
-    "no id": ("title: T\ntree: [1, 2]\n", f"1:1: id is missing; it must be {SLUG}"),
-    "negative points": (
-        HEAD + "points: -1\ntree: [1, 2]\n",
-        "3:9: points is -1; it must be a number from 0 to 1000000",
-    ),
-    "quoted points": (
-        HEAD + "points: '4'\ntree: [1, 2]\n",
-        "3:9: points is '4'; it must be a number from 0 to 1000000; remove its quotes",
-    ),
-    "true points": (
-        HEAD + "points: true\ntree: [1, 2]\n",
-        "3:9: points is true; it must be a number from 0 to 1000000",
-    ),
-    "a player in capitals": (
-        HEAD + "root_player: MAX\ntree: [1, 2]\n",
-        "3:14: root_player is 'MAX'; it must be max or min; did you mean 'max'?",
-    ),
-    "an unknown algorithm": (
-        HEAD + "algorithm: minmax\ntree: [1, 2]\n",
-        f"3:12: algorithm is 'minmax'; it must be {ALGORITHMS}; did you mean 'minimax'?",
-    ),
-    "a cutoff rule where nothing is cut": (
-        HEAD + "algorithm: minimax\ncutoff: weak\ntree: [1, 2]\n",
-        "4:1: cutoff is for alpha-beta, and minimax has no choice of rules; delete it",
-    ),
-    "an unknown cutoff": (
-        HEAD + "cutoff: stict\ntree: [1, 2]\n",
-        "3:9: cutoff is 'stict'; it must be weak or strict; did you mean 'strict'?",
-    ),
-    "a misspelt key": (
-        HEAD + "sorce: T\ntree: [1, 2]\n",
-        "3:1: sorce is an unknown key; did you mean 'source'?",
-    ),
-    "an assignment's key": (
-        HEAD + "rubric: {value: 1}\ntree: [1, 2]\n",
-        "3:1: rubric is an unknown key; it belongs in assignment.yaml",
-    ),
-    "an unknown key": (
-        HEAD + "colour: red\ntree: [1, 2]\n",
-        f"3:1: colour is an unknown key; {KEYS}",
-    ),
-    "a list for a title": (
-        "id: x\ntitle: [a, b]\ntree: [1, 2]\n",
-        f"2:8: title is ['a', 'b']; {LINE}",
-    ),
-    "an escape sequence": (
-        'id: x\ntitle: "a\\e[31m"\ntree: [1, 2]\n',
-        f"2:8: title is 'a\\x1b[31m'; {LINE}",
-    ),
-    "a depth limit of 0": (
-        HEAD + "depth_limit: 0\ntree: [1, 2]\n",
-        "3:14: depth_limit is 0; it must be a whole number from 1 to 400",
-    ),
-    # families
-    "both a tree and a family": (
-        HEAD + "tree: [1, 2]\n"
-        "family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n",
-        "3:1: there are both a tree and a family; delete one of them",
-    ),
-    "a family with a depth limit": (
-        HEAD + "depth_limit: 2\n"
-        "family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n",
-        "3:1: depth_limit is for a tree, and this is a family; delete it",
-    ),
-    "a family without bounds": (
-        HEAD + "family: {seed: 1, count: 1000, depth: 400, branching: [2, 3], values: [0, 9]}\n",
-        (
-            "3:9: the family can have more than 200000 nodes in all; "
-            "lower its count, depth or branching"
-        ),
-    ),
-    "a list for a family": (
-        HEAD + "family: [2]\n",
-        "3:9: family is [2]; it must be a mapping with seed, count, depth, branching and values",
-    ),
-}
+FIELDS = """
+points: -1 => 3:9: points is -1; it must be a number from 0 to 1000000
+points: '4' => 3:9: points is '4'; it must be a number from 0 to 1000000; remove its quotes
+points: true => 3:9: points is true; it must be a number from 0 to 1000000
+root_player: MAX => 3:14: root_player is 'MAX'; it must be max or min; did you mean 'max'?
+algorithm: minmax => 3:12: algorithm is 'minmax'; it must be $ALGORITHMS; did you mean 'minimax'?
+algorithm: minimax
+cutoff: weak
+  => 4:1: cutoff is for alpha-beta, and minimax has no choice of rules; delete it
+cutoff: stict => 3:9: cutoff is 'stict'; it must be weak or strict; did you mean 'strict'?
+sorce: T => 3:1: sorce is an unknown key; did you mean 'source'?
+rubric: {value: 1} => 3:1: rubric is an unknown key; it belongs in assignment.yaml
+colour: red => 3:1: colour is an unknown key; $KEYS
+depth_limit: 0 => 3:14: depth_limit is 0; it must be a whole number from 1 to 400
+"""
+FILES = """
+id: y
+title: T
+tree: [1, 2]
+  => 1:5: id is 'y' in a file called 'x.yaml'; make it 'x' or rename the file
+id: 5
+title: T
+tree: [1, 2]
+  => 1:5: id is 5; it must be $SLUG; put quotes around it
+title: T
+tree: [1, 2]
+  => 1:1: id is missing; it must be $SLUG
+id: x
+title: [a, b]
+tree: [1, 2]
+  => 2:8: title is ['a', 'b']; $LINE
+id: x
+title: "a\\e[31m"
+tree: [1, 2]
+  => 2:8: title is 'a\\x1b[31m'; $LINE
+id: x
+title: T
+tree: [1, 2]
+family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}
+  => 3:1: there are both a tree and a family; delete one of them
+id: x
+title: T
+depth_limit: 2
+family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}
+  => 3:1: depth_limit is for a tree, and this is a family; delete it
+id: x
+title: T
+family: {seed: 1, count: 1000, depth: 400, branching: [2, 3], values: [0, 9]}
+  => 3:9: the family can have more than 200000 nodes in all; lower its count, depth or branching
+id: x
+title: T
+family: [2]
+  => 3:9: family is [2]; it must be a mapping with seed, count, depth, branching and values
+"""
 
 
-@pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
-def test_a_mistake_gets_one_sentence(refusals, text, sentence):
-    assert refusals(text) == [sentence]
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        *refused_files(FIELDS, HEAD, tail="tree: [1, 2]\n", ALGORITHMS=ALGORITHMS, KEYS=KEYS),
+        *refused_files(FILES),
+    ],
+)
+def test_a_mistake_gets_one_sentence(refusals, text, sentences):
+    assert refusals(text) == sentences
 
 
 def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(write):

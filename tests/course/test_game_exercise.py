@@ -8,6 +8,7 @@ from grader.cli import main
 from grader.core.errors import DocumentError
 from grader.course import assignment_file, exercise_file
 from grader.search import games
+from tests.support.refused_files import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 
@@ -47,114 +48,69 @@ def test_published_answers_of_a_game_are_checked(load, refusals):
 
 GAMES = ", ".join(games.names())
 EVALUATIONS = "it must be open-lines in connect, stores in kalah, open-lines in tic-tac-toe"
-SENTENCES = {
-    "an unknown game": (
-        "game: {chess: {}}\n",
-        f"3:8: game.chess is an unknown key; the keys are {GAMES}",
-    ),
-    "a misspelt game": (
-        "game: {tictactoe: {}}\n",
-        "3:8: game.tictactoe is an unknown key; did you mean 'tic-tac-toe'?",
-    ),
-    "no game": ("game: {}\n", f"3:7: game has no game; write one of {GAMES}"),
-    "two games": (
-        "game: {nim: {}, connect: {}}\n",
-        f"3:7: game has connect and nim; write one of {GAMES}",
-    ),
-    "a name alone": (
-        "game: nim\n",
-        "3:7: game is 'nim'; it must be a mapping with one game, as in {nim: {matches: 7}}",
-    ),
-    "a misspelt setting": (
-        "game: {nim: {matchs: 7}}\n",
-        "3:14: game.nim.matchs is an unknown key; did you mean 'matches'?",
-    ),
-    "a setting out of range": (
-        "game: {nim: {matches: 101}}\n",
-        "3:23: game.nim.matches is 101; it must be a whole number from 1 to 100",
-    ),
-    "a setting of another kind": (
-        "game: {nim: {take: 3}}\n",
-        "3:20: game.nim.take is 3; it must be a list of whole numbers, as in [1, 2]",
-    ),
-    "an item of another kind": (
-        'game: {tic-tac-toe: {board: [X__, 2, "___"]}}\n',
-        (
-            "3:35: item 2 of game.tic-tac-toe.board is 2; it must be a row of X, O and _; "
-            "put quotes around it"
-        ),
-    ),
-    "settings that disagree": (
-        'game: {tic-tac-toe: {board: ["XXX", "OOO", "___"]}}\n',
-        "3:29: both X and O have a line, which no game reaches; change the board",
-    ),
-    "pits out of range": (
-        "game: {kalah: {pits: 9}}\n",
-        "3:22: game.kalah.pits is 9; it must be a whole number from 1 to 8",
-    ),
-    "a board of another size": (
-        "game: {kalah: {pits: 2, board: [1, 2, 3]}}\n",
-        (
-            "3:32: the board has 3 numbers; with 2 pits for each player write 6: South's pits and "
-            "store, then North's"
-        ),
-    ),
-    "seeds that are text": (
-        "game: {kalah: {pits: 1, board: [1, 0, x, 0]}}\n",
-        "3:39: item 3 of game.kalah.board is 'x'; it must be a whole number of 0 or more",
-    ),
-    "a board whose game is over": (
-        "game: {kalah: {pits: 1, board: [1, 0, 0, 0], to_move: north}}\n",
-        "3:32: north has no seed in a pit, so the game is over; write a board before its end",
-    ),
-    "a player of another game": (
-        "game: {kalah: {to_move: X}}\n",
-        "3:25: game.kalah.to_move is 'X'; it must be south or north",
-    ),
-    "a tree beside it": (
-        "game: {nim: {}}\ntree: [1, 2]\n",
-        "4:1: there are both a tree and a game; delete one of them",
-    ),
-    "an evaluation that is no name": (
-        "game: {connect: {}}\ndepth_limit: 2\nevaluation: 0\n",
-        f"5:13: evaluation is 0; {EVALUATIONS}",
-    ),
-    "a list of evaluations": (
-        "game: {connect: {}}\ndepth_limit: 2\nevaluation: [open-lines]\n",
-        f"5:13: evaluation is ['open-lines']; {EVALUATIONS}",
-    ),
-    "an unknown evaluation": (
-        "game: {connect: {}}\ndepth_limit: 2\nevaluation: open-line\n",
-        f"5:13: evaluation is 'open-line'; {EVALUATIONS}; did you mean 'open-lines'?",
-    ),
-    "an evaluation of another game": (
-        "game: {connect: {}}\ndepth_limit: 2\nevaluation: stores\n",
-        "5:13: connect has no evaluation 'stores'; it has open-lines",
-    ),
-    "a game without evaluations": (
-        "game: {nim: {matches: 4}}\ndepth_limit: 2\nevaluation: stores\n",
-        "5:1: nim has no evaluations; delete it",
-    ),
-    "an evaluation without a limit": (
-        "game: {tic-tac-toe: {board: [XOX, OXO, O__]}}\nevaluation: open-lines\n",
-        (
-            "4:1: evaluation is for positions in which a search stops early, and this one goes on "
-            "to the end; write a depth_limit, or delete it"
-        ),
-    ),
-    "a limit at which no game stops": (
-        "game: {tic-tac-toe: {board: [XOX, OXO, O__]}}\ndepth: {limit: 2}\n",
-        (
-            "4:16: depth.limit is 2, and the tree is 2 moves high, so a search never stops at the "
-            "limit; write a limit of at most 1, or delete depth"
-        ),
-    ),
-}
+SENTENCES = """
+game: {chess: {}} => 3:8: game.chess is an unknown key; the keys are $GAMES
+game: {tictactoe: {}} => 3:8: game.tictactoe is an unknown key; did you mean 'tic-tac-toe'?
+game: {} => 3:7: game has no game; write one of $GAMES
+game: {nim: {}, connect: {}} => 3:7: game has connect and nim; write one of $GAMES
+game: nim => 3:7: game is 'nim'; it must be a mapping with one game, as in {nim: {matches: 7}}
+game: {nim: {matchs: 7}} => 3:14: game.nim.matchs is an unknown key; did you mean 'matches'?
+game: {nim: {matches: 101}}
+  => 3:23: game.nim.matches is 101; it must be a whole number from 1 to 100
+game: {nim: {take: 3}} => 3:20: game.nim.take is 3; it must be a list of whole numbers, as in [1, 2]
+game: {tic-tac-toe: {board: [X__, 2, "___"]}}
+  => 3:35: item 2 of game.tic-tac-toe.board is 2; it must be a row of X, O and _; put quotes around
+     it
+game: {tic-tac-toe: {board: ["XXX", "OOO", "___"]}}
+  => 3:29: both X and O have a line, which no game reaches; change the board
+game: {kalah: {pits: 9}} => 3:22: game.kalah.pits is 9; it must be a whole number from 1 to 8
+game: {kalah: {pits: 2, board: [1, 2, 3]}}
+  => 3:32: the board has 3 numbers; with 2 pits for each player write 6: South's pits and store,
+     then North's
+game: {kalah: {pits: 1, board: [1, 0, x, 0]}}
+  => 3:39: item 3 of game.kalah.board is 'x'; it must be a whole number of 0 or more
+game: {kalah: {pits: 1, board: [1, 0, 0, 0], to_move: north}}
+  => 3:32: north has no seed in a pit, so the game is over; write a board before its end
+game: {kalah: {to_move: X}} => 3:25: game.kalah.to_move is 'X'; it must be south or north
+game: {nim: {}}
+tree: [1, 2]
+  => 4:1: there are both a tree and a game; delete one of them
+game: {connect: {}}
+depth_limit: 2
+evaluation: 0
+  => 5:13: evaluation is 0; $EVALUATIONS
+game: {connect: {}}
+depth_limit: 2
+evaluation: [open-lines]
+  => 5:13: evaluation is ['open-lines']; $EVALUATIONS
+game: {connect: {}}
+depth_limit: 2
+evaluation: open-line
+  => 5:13: evaluation is 'open-line'; $EVALUATIONS; did you mean 'open-lines'?
+game: {connect: {}}
+depth_limit: 2
+evaluation: stores
+  => 5:13: connect has no evaluation 'stores'; it has open-lines
+game: {nim: {matches: 4}}
+depth_limit: 2
+evaluation: stores
+  => 5:1: nim has no evaluations; delete it
+game: {tic-tac-toe: {board: [XOX, OXO, O__]}}
+evaluation: open-lines
+  => 4:1: evaluation is for positions in which a search stops early, and this one goes on to the
+     end; write a depth_limit, or delete it
+game: {tic-tac-toe: {board: [XOX, OXO, O__]}}
+depth: {limit: 2}
+  => 4:16: depth.limit is 2, and the tree is 2 moves high, so a search never stops at the limit;
+     write a limit of at most 1, or delete depth
+"""
 
 
-@pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
-def test_a_mistake_gets_one_sentence(refusals, text, sentence):
-    assert refusals(HEAD + text) == [sentence]
+@pytest.mark.parametrize(
+    ("text", "sentences"), refused_files(SENTENCES, HEAD, GAMES=GAMES, EVALUATIONS=EVALUATIONS)
+)
+def test_a_mistake_gets_one_sentence(refusals, text, sentences):
+    assert refusals(text) == sentences
 
 
 LARGE = HEAD + "game: {connect: {rows: 3, columns: 4, line: 3}}\n"

@@ -4,58 +4,39 @@ from __future__ import annotations
 
 import pytest
 
-from grader.core.errors import DocumentError
-from grader.course import exercise_file, key_names
+from grader.course import key_names
 from grader.course.schema.exercise import ExerciseDocument
 from grader.course.tree_reader import KEYS
+from tests.support.refused_files import refused_files
 
 KNOWN = {*KEYS, *ExerciseDocument.model_fields, "exercise_seconds", "memory_mib", "limits", "entry"}
 KNOWN |= {"rubric", "leaves"}
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (
-            "tree: {childs: [1, 2]}",
-            "3:8: childs is an unknown key of a node; did you mean 'children'?",
-        ),
-        (
-            "tree: {leafs: [1, 2]}",
-            "3:8: leafs is an unknown key of a node; did you mean 'children'?",
-        ),
-        ("tree: [1, {score: 3}]", "3:12: score is an unknown key of a node; did you mean 'value'?"),
-        (
-            "tree: [1, {label: A, value: 3}]",
-            "3:12: label is an unknown key of a node; did you mean 'name'?",
-        ),
-        (
-            "tree: {x: [1, 2]}",
-            (
-                "3:8: x is an unknown key of a node; the keys of a node are name, value, children, "
-                "player, chance"
-            ),
-        ),
-        ("leafs: [1, 2]", "3:1: leafs is an unknown key; did you mean 'tree'?"),
-        ("trees: [1, 2]", "3:1: trees is an unknown key; did you mean 'tree'?"),
-        ("famliy: {seed: 1}", "3:1: famliy is an unknown key; did you mean 'family'?"),
-        ("tree: [1, 2]\nroot: min", "4:1: root is an unknown key; did you mean 'root_player'?"),
-    ],
-)
-def test_a_key_in_other_words_is_one_mistake(tmp_path, text, sentence):
-    file = tmp_path / "x.yaml"
-    file.write_text(f"id: x\ntitle: T\n{text}\n")
-    with pytest.raises(DocumentError) as caught:
-        exercise_file.load(file)
-    assert caught.value.mistakes == (f"{file}:{sentence}",)
+SENTENCES = """
+tree: {childs: [1, 2]} => 3:8: childs is an unknown key of a node; did you mean 'children'?
+tree: {leafs: [1, 2]} => 3:8: leafs is an unknown key of a node; did you mean 'children'?
+tree: [1, {score: 3}] => 3:12: score is an unknown key of a node; did you mean 'value'?
+tree: [1, {label: A, value: 3}] => 3:12: label is an unknown key of a node; did you mean 'name'?
+tree: {x: [1, 2]}
+  => 3:8: x is an unknown key of a node; the keys of a node are name, value, children, player,
+     chance
+leafs: [1, 2] => 3:1: leafs is an unknown key; did you mean 'tree'?
+trees: [1, 2] => 3:1: trees is an unknown key; did you mean 'tree'?
+famliy: {seed: 1} => 3:1: famliy is an unknown key; did you mean 'family'?
+tree: [1, 2]
+root: min
+  => 4:1: root is an unknown key; did you mean 'root_player'?
+"""
 
 
-def test_a_missing_key_is_reported_beside_a_misspelt_other_one(tmp_path):
-    file = tmp_path / "x.yaml"
-    file.write_text("id: x\ntitel: T\npoint: 3\n")
-    with pytest.raises(DocumentError) as caught:
-        exercise_file.load(file)
-    assert [mistake.removeprefix(f"{file}:") for mistake in caught.value.mistakes] == [
+@pytest.mark.parametrize(("text", "sentences"), refused_files(SENTENCES, "id: x\ntitle: T\n"))
+def test_a_key_in_other_words_is_one_mistake(refusals, text, sentences):
+    assert refusals(text) == sentences
+
+
+def test_a_missing_key_is_reported_beside_a_misspelt_other_one(refusals):
+    assert refusals("id: x\ntitel: T\npoint: 3\n") == [
         "1:1: there is no tree; write tree: [[3, 12], [2, 4]], or give a family or a game",
         "2:1: titel is an unknown key; did you mean 'title'?",
         "3:1: point is an unknown key; did you mean 'points'?",

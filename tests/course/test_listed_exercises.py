@@ -10,6 +10,7 @@ import pytest
 from grader.core.errors import DocumentError
 from grader.course import assignment_file, exercise_file
 from grader.course.listed_exercises import shipped_assignments, shipped_exercise
+from tests.support.refused_files import refused_files
 
 HEAD = "title: T\n"
 
@@ -28,45 +29,59 @@ def faults(tmp_path, monkeypatch):
     return load
 
 
-MCTS = 'algorithm: mcts\ntree: [["?", "?"], "?"]\n'
-GIVEN = MCTS + "playouts: {results: [1]}\n"
-PLAIN = "tree: [[3, 12, 8], [2, 4, 6]]\n"
+SENTENCES = """
+algorithm: mcts
+tree: [["?", "?"], "?"]
+playouts: {results: [1]}
+{id: x}
+  => x gives the playouts of a search on paper, so no program can answer it; write answer: written
+     beside its id
+algorithm: mcts
+tree: [["?", "?"], "?"]
+playouts: {results: [1]}
+{id: x, answer: written, rubric: {ucb: 1}}
+  => ucb asks for bounds, and x has an untried child of the root, which comes before all bounds; add
+     its record to the playouts, or leave ucb out
+algorithm: mcts
+tree: [["?", "?"], "?"]
+playouts: {results: [1]}
+{id: x, answer: written, rubric: {value: 1}}
+  => x asks for Monte Carlo tree search, of which value is not marked; its checks are ucb,
+     selection, statistics, move
+algorithm: mcts
+tree: [[1, 1], 1]
+{id: x, answer: written}
+  => x asks for Monte Carlo tree search, and gives no playouts to work out on paper; add playouts:
+     {results: [1]} to its file, or let a program answer it
+algorithm: playout
+policy: any
+tree: [[3, 12, 8], [2, 4, 6]]
+{id: x, rubric: {choice: 1}}
+  => choice marks the moves of a policy, and x leaves the policy free; write policy: random in its
+     file, or leave choice out
+algorithm: evaluation
+game: {nim: {matches: 9}}
+{id: x, rubric: {value: 1}}
+  => x asks for an evaluation, of which value is not marked; its checks are terminal, symmetry,
+     ranking, games
+tree: [[3, 12, 8], [2, 4, 6]]
+{id: x, answer: written, rubric: {holds_for: 1}}
+  => holds_for asks for which values of some leaves the answer stays, and x names none; add
+     holds_for: {leaves: [x]} to its file, with the names of one or two leaves
+algorithm: expectiminimax
+tree: [{chance: [[1/2, 3], [1/2, 4]]}, {chance: [[1, 1]]}]
+{id: x, answer: written, rubric: {relabelled: 1}}
+  => relabelled asks for new values of the leaves with which another move is best, and none were
+     found for x; choose an exercise with at most 200 nodes, in which a move can win more with less
+     luck
+"""
 
 
-@pytest.mark.parametrize(
-    ("exercise", "item", "sentence"),
-    [
-        (GIVEN, "{id: x}",
-         ("x gives the playouts of a search on paper, so no program can answer it; write "
-          "answer: written beside its id")),
-        (GIVEN, "{id: x, answer: written, rubric: {ucb: 1}}",
-         ("ucb asks for bounds, and x has an untried child of the root, which comes before all "
-          "bounds; add its record to the playouts, or leave ucb out")),
-        (GIVEN, "{id: x, answer: written, rubric: {value: 1}}",
-         ("x asks for Monte Carlo tree search, of which value is not marked; its checks are "
-          "ucb, selection, statistics, move")),
-        (MCTS.replace('"?"', "1"), "{id: x, answer: written}",
-         ("x asks for Monte Carlo tree search, and gives no playouts to work out on paper; add "
-          "playouts: {results: [1]} to its file, or let a program answer it")),
-        ("algorithm: playout\npolicy: any\n" + PLAIN, "{id: x, rubric: {choice: 1}}",
-         ("choice marks the moves of a policy, and x leaves the policy free; write "
-          "policy: random in its file, or leave choice out")),
-        ("algorithm: evaluation\ngame: {nim: {matches: 9}}\n", "{id: x, rubric: {value: 1}}",
-         ("x asks for an evaluation, of which value is not marked; its checks are terminal, "
-          "symmetry, ranking, games")),
-        (PLAIN, "{id: x, answer: written, rubric: {holds_for: 1}}",
-         ("holds_for asks for which values of some leaves the answer stays, and x names none; add "
-          "holds_for: {leaves: [x]} to its file, with the names of one or two leaves")),
-        ("algorithm: expectiminimax\ntree: [{chance: [[1/2, 3], [1/2, 4]]}, {chance: [[1, 1]]}]\n",
-         "{id: x, answer: written, rubric: {relabelled: 1}}",
-         ("relabelled asks for new values of the leaves with which another move is best, and none "
-          "were found for x; choose an exercise with at most 200 nodes, in which a move can win "
-          "more with less luck")),
-    ],
-)  # fmt: skip
-def test_an_exercise_that_does_not_fit_its_item_is_refused(faults, exercise, item, sentence):
-    Path("x.yaml").write_text(f"id: x\ntitle: T\n{exercise}", "utf-8")
-    assert faults(f"exercises:\n  - {item}\n") == [f"3:10: {sentence}"]
+@pytest.mark.parametrize(("text", "sentences"), refused_files(SENTENCES))
+def test_an_exercise_that_does_not_fit_its_item_is_refused(faults, text, sentences):
+    *exercise, item = text.splitlines()
+    Path("x.yaml").write_text("\n".join(["id: x", "title: T", *exercise]), "utf-8")
+    assert faults(f"exercises:\n  - {item}\n") == [f"3:10: {each}" for each in sentences]
 
 
 def test_the_programs_of_an_assignment_follow_one_algorithm(faults):

@@ -6,115 +6,93 @@ import pytest
 
 from grader.course import exercise_file
 from grader.kinds.search import fields
+from tests.support.refused_files import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 INNER = "tree: [{value: 3, children: [1, 9]}, {value: 2, children: [6, 0]}]\n"
-NO_STOP = "so a search never stops at the limit;"
 
-SENTENCES = {
-    "a limit far below the leaves": (
-        "depth: {limit: 9}\ntree: [[1, 9], [6, 0]]\n",
-        (f"3:16: depth.limit is 9, and the tree is 2 moves high, {NO_STOP} write a limit of at "
-        "most 1, or delete depth"),
-    ),
-    "a limit at the leaves": (
-        f"depth: {{limit: 2}}\n{INNER}",
-        (f"3:16: depth.limit is 2, and the tree is 2 moves high, {NO_STOP} write a limit of at "
-        "most 1, or delete depth"),
-    ),
-    "a limit at the leaves by the root": (
-        f"depth: {{limit: 1, root: 1}}\n{INNER}",
-        (f"3:16: depth.limit is 1, and the tree is 2 moves high, {NO_STOP} write a higher tree, or "
-        "delete depth"),
-    ),
-    "a depth_limit of 0 beside inner values": (
-        f"depth_limit: 0\n{INNER}",
-        "3:14: depth_limit is 0; it must be a whole number from 1 to 400",
-    ),
-    "a depth of 0 beside inner values": (
-        f"depth: {{limit: 0}}\n{INNER}",
-        "3:16: depth.limit is 0; it must be a whole number from 1 to 400",
-    ),
-    "a depth beside a depth_limit": (
-        f"depth: {{limit: 1}}\ndepth_limit: 1\n{INNER}",
-        "4:1: there are both a depth and a depth_limit; delete one of them",
-    ),
-    "a depth that no program counts": (
-        f"algorithm: expectiminimax\ndepth: {{limit: 1}}\n{INNER}",
-        ("4:1: no program counts the depth in expectiminimax; the algorithms with a depth are "
-        "alpha-beta and minimax"),
-    ),
-    "counts": (
-        f"depth: {{limit: 1}}\n{INNER}counts: [nodes]\n",
-        ("5:1: counts is a question on paper, which alpha-beta pruning to a depth limit does not "
-        "have; delete it"),
-    ),
-    "a condition": (
-        f"depth: {{limit: 1}}\nalgorithm: minimax\n{INNER}holds_for: {{leaves: [D]}}\n",
-        ("6:1: holds_for is a question on paper, which minimax to a depth limit does not have; "
-        "delete it"),
-    ),
-    "chance in alpha-beta": (
-        "tree: [{chance: [[1, 3]]}, {chance: [[1, 4]]}]\n",
-        (
-            "3:9: chance is for trees with chance nodes, which alpha-beta pruning does not know; "
-            "write algorithm: expectiminimax, or delete it"
-        ),
-    ),
-    "a player in minimax": (
-        "algorithm: minimax\ntree: [{player: max, children: [3]}]\n",
-        (
-            "4:9: player is for trees with chance nodes, which minimax does not know; write "
-            "algorithm: expectiminimax, or delete it"
-        ),
-    ),
-    "a cutoff rule of star1": (
-        "algorithm: star1\ncutoff: strict\ntree: [3, 4]\n",
-        "4:1: cutoff is for alpha-beta, and Star1 has no choice of rules; delete it",
-    ),
-    "bounds of expectiminimax": (
-        "algorithm: expectiminimax\nbounds: [0, 4]\ntree: [3, 4]\n",
-        "4:1: bounds is for star1, and expectiminimax does not need it; delete it",
-    ),
-    "bounds in the wrong order": (
-        "algorithm: star1\nbounds: [4, 0.5]\ntree: [3, 4]\n",
-        "4:9: bounds is [4, 0.5]; write the smaller number first",
-    ),
-    "bounds of one number": (
-        "algorithm: star1\nbounds: [4]\ntree: [3, 4]\n",
-        "4:9: bounds is [4]; it must be two numbers, the smaller first, as in [-10, 10]",
-    ),
-    "a leaf above the bounds": (
-        "algorithm: star1\ntree: [3, {chance: [[1, 12]]}]\n",
-        "4:25: a leaf is 12, outside the bounds [-10, 10]; change the leaf or the bounds",
-    ),
-    "a named leaf below the bounds": (
-        "algorithm: star1\nbounds: [0, 5]\ntree: [3, {name: P, value: -1}]\n",
-        "5:28: a leaf is -1, outside the bounds [0, 5]; change the leaf or the bounds",
-    ),
-    "probabilities that floats round": (
-        (
-            "algorithm: star1\ntree: [{chance: [[1/3, 1], [2/3, 2]]}, "
-            "{chance: [[1/3, 1], [2/3, [2, 2]]]}]\n"
-        ),
-        (
-            "4:1: the search with floats is another than that with exact probabilities; use "
-            "probabilities such as 1/2, 1/4 and 3/8, or other values"
-        ),
-    ),
-    "a wrong published value": (
-        (
-            "algorithm: expectiminimax\ntree: [{chance: [[1/3, 1], [2/3, 2]]}, 0]\n"
-            "published: {value: 1.6}\n"
-        ),
-        "5:20: published.value is 1.6, but the search gives 1.666666667; correct one of them",
-    ),
-}  # fmt: skip
+SENTENCES = """
+depth: {limit: 9}
+tree: [[1, 9], [6, 0]]
+  => 3:16: depth.limit is 9, and the tree is 2 moves high, so a search never stops at the limit;
+     write a limit of at most 1, or delete depth
+depth: {limit: 2}
+$INNER
+  => 3:16: depth.limit is 2, and the tree is 2 moves high, so a search never stops at the limit;
+     write a limit of at most 1, or delete depth
+depth: {limit: 1, root: 1}
+$INNER
+  => 3:16: depth.limit is 1, and the tree is 2 moves high, so a search never stops at the limit;
+     write a higher tree, or delete depth
+depth_limit: 0
+$INNER
+  => 3:14: depth_limit is 0; it must be a whole number from 1 to 400
+depth: {limit: 0}
+$INNER
+  => 3:16: depth.limit is 0; it must be a whole number from 1 to 400
+depth: {limit: 1}
+depth_limit: 1
+$INNER
+  => 4:1: there are both a depth and a depth_limit; delete one of them
+algorithm: expectiminimax
+depth: {limit: 1}
+$INNER
+  => 4:1: no program counts the depth in expectiminimax; the algorithms with a depth are alpha-beta
+     and minimax
+depth: {limit: 1}
+$INNER
+counts: [nodes]
+  => 5:1: counts is a question on paper, which alpha-beta pruning to a depth limit does not have;
+     delete it
+depth: {limit: 1}
+algorithm: minimax
+$INNER
+holds_for: {leaves: [D]}
+  => 6:1: holds_for is a question on paper, which minimax to a depth limit does not have; delete it
+tree: [{chance: [[1, 3]]}, {chance: [[1, 4]]}]
+  => 3:9: chance is for trees with chance nodes, which alpha-beta pruning does not know; write
+     algorithm: expectiminimax, or delete it
+algorithm: minimax
+tree: [{player: max, children: [3]}]
+  => 4:9: player is for trees with chance nodes, which minimax does not know; write algorithm:
+     expectiminimax, or delete it
+algorithm: star1
+cutoff: strict
+tree: [3, 4]
+  => 4:1: cutoff is for alpha-beta, and Star1 has no choice of rules; delete it
+algorithm: expectiminimax
+bounds: [0, 4]
+tree: [3, 4]
+  => 4:1: bounds is for star1, and expectiminimax does not need it; delete it
+algorithm: star1
+bounds: [4, 0.5]
+tree: [3, 4]
+  => 4:9: bounds is [4, 0.5]; write the smaller number first
+algorithm: star1
+bounds: [4]
+tree: [3, 4]
+  => 4:9: bounds is [4]; it must be two numbers, the smaller first, as in [-10, 10]
+algorithm: star1
+tree: [3, {chance: [[1, 12]]}]
+  => 4:25: a leaf is 12, outside the bounds [-10, 10]; change the leaf or the bounds
+algorithm: star1
+bounds: [0, 5]
+tree: [3, {name: P, value: -1}]
+  => 5:28: a leaf is -1, outside the bounds [0, 5]; change the leaf or the bounds
+algorithm: star1
+tree: [{chance: [[1/3, 1], [2/3, 2]]}, {chance: [[1/3, 1], [2/3, [2, 2]]]}]
+  => 4:1: the search with floats is another than that with exact probabilities; use probabilities
+     such as 1/2, 1/4 and 3/8, or other values
+algorithm: expectiminimax
+tree: [{chance: [[1/3, 1], [2/3, 2]]}, 0]
+published: {value: 1.6}
+  => 5:20: published.value is 1.6, but the search gives 1.666666667; correct one of them
+"""
 
 
-@pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
-def test_a_mistake_gets_one_sentence(refusals, text, sentence):
-    assert refusals(HEAD + text) == [sentence]
+@pytest.mark.parametrize(("text", "sentences"), refused_files(SENTENCES, HEAD, INNER=INNER.strip()))
+def test_a_mistake_gets_one_sentence(refusals, text, sentences):
+    assert refusals(text) == sentences
 
 
 def test_a_limit_above_some_leaves_is_accepted(write):
