@@ -23,11 +23,11 @@ def children() -> dict[int, str]:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:
         return found
-    for entry in Path("/proc").glob("[0-9]*/stat") if sys.platform == "linux" else ():
+    for process in Path("/proc").glob("[0-9]*") if sys.platform == "linux" else ():
         with suppress(OSError):
-            state, parent = entry.read_text().rpartition(")")[2].split()[:2]
+            state, parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
             if int(parent) == os.getpid():
-                found[int(entry.parent.name)] = state
+                found[int(process.name)] = state
     return found
 
 

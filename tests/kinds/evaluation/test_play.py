@@ -1,8 +1,5 @@
 """The parent's side of an evaluation, given frames that no honest worker sends as well."""
 
-import json
-from contextlib import suppress
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,29 +8,21 @@ from grader.core.models import Answered, Malformed
 from grader.core.models.reasons import NoEvaluation, TwoEvaluations
 from grader.course import exercise_file
 from grader.kinds.evaluation.play import TriedEvaluation
-from grader.sandbox import protocol
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import NUMBERS_A_FRAME, ProtocolError
 from grader.sandbox.worker.kinds.evaluation import WhileEvaluating
 from grader.search.game import IllegalQuestionError
 from tests.support import traffic
 from tests.support.places import ROOT
+from tests.support.trusted_side import Side
 
 (NIM,) = exercise_file.load(ROOT / "exercises/evaluation/evaluation-nim.yaml")
 
 
-class Side:
-    """A trial, and the takers of its frames."""
-
-    def __init__(self):
-        self.tried = TriedEvaluation(NIM, ProgramLoading())
-        self.tried.beginning(1000)
-        handle = {"Handle": self.tried.game.handle}
-        self.takers = protocol.takers(WhileEvaluating, self.tried, handle)
-
-    def sends(self, *frame):
-        answer = protocol.take(self.takers, list(frame))
-        return None if answer is None else json.loads(answer)
+def trial():
+    tried = TriedEvaluation(NIM, ProgramLoading())
+    tried.beginning(1000)
+    return Side(tried, WhileEvaluating, tried.game.handle)
 
 
 def matches(states):
@@ -41,40 +30,40 @@ def matches(states):
 
 
 def test_honest_values_end_in_an_answer():
-    side = Side()
+    side = trial()
     states = side.sends("values", [])
     while states:
         assert len(states) <= NUMBERS_A_FRAME
         states = side.sends("values", matches(states))
-    assert isinstance(side.tried.outcome, Answered)
-    assert len(side.tried.outcome.evaluated.games) == 2 * NIM.match.games
+    assert isinstance(side.play.outcome, Answered)
+    assert len(side.play.outcome.evaluated.games) == 2 * NIM.match.games
 
 
 @pytest.mark.parametrize("value", [None, "nan", "inf", "-inf", {"type": "bool", "text": "True"}])
 def test_a_value_that_is_no_finite_number_ends_the_run(value):
-    side = Side()
+    side = trial()
     side.sends("values", [])
     assert side.sends("values", [1, value]) == []
-    assert isinstance(side.tried.outcome, Malformed)
-    assert isinstance(side.tried.outcome.reason, NoEvaluation)
+    assert isinstance(side.play.outcome, Malformed)
+    assert isinstance(side.play.outcome.reason, NoEvaluation)
 
 
 def test_the_sample_is_asked_for_again_and_must_have_the_same_values():
-    side, first = Side(), {}
+    side, first = trial(), {}
     states = side.sends("values", [])
     while states:
         new = [state for state in states if state[0] not in first]
         first.update(dict.fromkeys((state[0] for state in new), 1))
         states = side.sends("values", [1 if state in new else 2 for state in states])
-    assert isinstance(side.tried.outcome, Malformed)
-    reason = side.tried.outcome.reason
+    assert isinstance(side.play.outcome, Malformed)
+    reason = side.play.outcome.reason
     assert isinstance(reason, TwoEvaluations)
     assert (reason.first, reason.second) == (1, 2)
 
 
 @pytest.mark.parametrize("values", [[1], [1] * 65, [1] * 64 + [None], "x", None, [[1]], [True]])
 def test_other_numbers_of_values_break_the_protocol(values):
-    side = Side()
+    side = trial()
     side.sends("values", [])
     with pytest.raises(ProtocolError):
         side.sends("values", values)
@@ -82,17 +71,17 @@ def test_other_numbers_of_values_break_the_protocol(values):
 
 def test_values_that_were_not_asked_for_break_the_protocol():
     with pytest.raises(ProtocolError):
-        Side().sends("values", [1])
+        trial().sends("values", [1])
 
 
 @pytest.mark.parametrize("word", ["eval", "result", "call", "done", "again"])
 def test_the_frames_of_a_search_break_the_protocol(word):
     with pytest.raises(ProtocolError):
-        Side().sends(word, 0)
+        trial().sends(word, 0)
 
 
 def test_a_program_may_ask_about_the_states_it_was_sent():
-    side = Side()
+    side = trial()
     (action, below), *_ = side.sends("actions", 0)
     assert (action, below[4]) == ("1", [14])
     with pytest.raises(IllegalQuestionError):
@@ -101,13 +90,9 @@ def test_a_program_may_ask_about_the_states_it_was_sent():
         side.sends("utility", 4000)
     over = next(state for state in side.sends("values", []) if state[3])
     assert side.sends("utility", over[0]) in (1, -1)
-    assert side.tried.events == 4
+    assert side.play.events == 4
 
 
 @given(st.lists(traffic.frames(), max_size=5))
 def test_hostile_frames_raise_nothing_but_the_protocols_errors(frames):
-    side = Side()
-    with suppress(ProtocolError, IllegalQuestionError):
-        for text in ['["values",[]]', *frames]:
-            for frame in protocol.decode(f"[{text}]"):
-                side.sends(*frame)
+    trial().sends_texts(['["values",[]]', *frames], IllegalQuestionError)

@@ -1,7 +1,5 @@
 """The parent's side of Monte Carlo tree search, given hostile frames as well as honest ones."""
 
-import json
-from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -12,7 +10,6 @@ from grader.core import algorithms
 from grader.core.models import Answered, Malformed
 from grader.core.models.reasons import NotAnAction
 from grader.kinds.iterations.play import RecordedPlayouts
-from grader.sandbox import protocol
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import RECORDS, ProtocolError
 from grader.sandbox.recorded_search import RecordedSearch
@@ -21,60 +18,53 @@ from grader.sandbox.worker.kinds.search import WhileSearching
 from grader.search.game import IllegalQuestionError
 from tests.support import traffic
 from tests.support.strategies import exercise
+from tests.support.trusted_side import Side
 
 MCTS = algorithms.algorithm("mcts")
 
 
-class Side:
-    """A search of a small tree, and the takers of its frames."""
-
-    def __init__(self):
-        problem = replace(exercise([[1, -1], [[1, 1], -1]]), algorithm=MCTS, iterations=5)
-        self.search = RecordedPlayouts(problem, ProgramLoading())
-        self.search.game.state(0)
-        handle = {"Handle": self.search.game.node}
-        self.takers = protocol.takers(WhileIterating, self.search, handle)
-
-    def sends(self, *frame):
-        answer = protocol.take(self.takers, list(frame))
-        return None if answer is None else json.loads(answer)
+def search():
+    """A search of a small tree."""
+    problem = replace(exercise([[1, -1], [[1, 1], -1]]), algorithm=MCTS, iterations=5)
+    played = RecordedPlayouts(problem, ProgramLoading())
+    played.game.state(0)
+    return Side(played, WhileIterating, played.game.node)
 
 
 def test_a_playout_is_answered_and_recorded():
-    side = Side()
+    side = search()
     ((_, child), _) = side.sends("actions", 0)
     values = [side.sends("playout", child[0]) for _ in range(3)]
     side.sends("records", [["B", 1, 3], ["nowhere", 1, 1], [None, 0, 0]])
     side.sends("done", "search", None, "B")
-    assert isinstance(side.search.outcome, Answered)
-    recording = side.search.recording()
+    assert isinstance(side.play.outcome, Answered)
+    recording = side.play.recording()
     played = [event for event in recording.events if event[0] == "played"]
     assert played == [("played", 1, value) for value in values]
     assert ("claimed", 1, 1, 3) in recording.events
     assert len([event for event in recording.events if event[0] == "claimed"]) == 1
     assert (recording.move, recording.value, 1 in recording.visited) == ("B", None, True)
-    assert side.search.plays_again() is None
+    assert side.play.plays_again() is None
 
 
 @pytest.mark.parametrize("handle", [1, -1, 7, "0", None, [0]])
 def test_a_state_that_was_never_sent_has_no_playout(handle):
     with pytest.raises(ProtocolError):
-        Side().sends("playout", handle)
+        search().sends("playout", handle)
 
 
 def test_a_search_of_another_algorithm_has_no_playouts():
-    search = RecordedSearch(exercise([[1, 2], 3]), ProgramLoading())
-    takers = protocol.takers(WhileSearching, search, {"Handle": search.game.node})
+    other = RecordedSearch(exercise([[1, 2], 3]), ProgramLoading())
     with pytest.raises(ProtocolError):
-        protocol.take(takers, ["playout", 0])
+        Side(other, WhileSearching, other.game.node).sends("playout", 0)
 
 
 @pytest.mark.parametrize("move", ["D", "nowhere", None, {"type": "int", "text": "3"}])
 def test_a_move_that_the_root_does_not_have_is_no_answer(move):
-    side = Side()
+    side = search()
     side.sends("done", "search", None, move)
-    assert isinstance(side.search.outcome, Malformed)
-    assert isinstance(side.search.outcome.reason, NotAnAction)
+    assert isinstance(side.play.outcome, Malformed)
+    assert isinstance(side.play.outcome.reason, NotAnAction)
 
 
 @pytest.mark.parametrize(
@@ -82,14 +72,11 @@ def test_a_move_that_the_root_does_not_have_is_no_answer(move):
 )
 def test_a_table_that_is_none_is_refused(records):
     with pytest.raises(ProtocolError):
-        Side().sends("records", records)
+        search().sends("records", records)
 
 
 @given(st.lists(traffic.frames(), max_size=8))
 def test_hostile_frames_raise_nothing_but_the_protocols_errors(frames):
-    side = Side()
-    with suppress(ProtocolError, IllegalQuestionError):
-        for text in frames:
-            for frame in protocol.decode(f"[{text}]"):
-                side.sends(*frame)
-    side.search.recording()
+    side = search()
+    side.sends_texts(frames, IllegalQuestionError)
+    side.play.recording()

@@ -1,7 +1,6 @@
 """The parent's side of an ordering, given frames that no honest worker sends as well."""
 
 import json
-from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -11,7 +10,6 @@ from grader.core.models import Answered, Crashed, Malformed
 from grader.core.models.reasons import NotAnOrder, TwoOrders, WhileOrdered
 from grader.course import exercise_file
 from grader.kinds.ordering.play import OrderedSearch
-from grader.sandbox import protocol
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ACTIONS_A_FRAME, ProtocolError
 from grader.sandbox.worker.kinds.ordering import WhileOrdering
@@ -19,21 +17,20 @@ from grader.search.game import IllegalQuestionError
 from grader.search.ordering_measure import MOST_ACTIONS
 from tests.support import traffic
 from tests.support.places import ROOT
+from tests.support.trusted_side import Side
 
 (TREE,) = exercise_file.load(ROOT / "exercises/ordering/order-two-first.yaml")
 
 
-class Side:
-    """A search, and the takers of its frames. `reply` gives the frames that answer a node to
-    order."""
+class Ordered(Side):
+    """The side of a search. `reply` gives the frames that answer a node to order."""
 
     def __init__(self, reply):
         self.asked = []
         self.reply = reply
-        self.searched = OrderedSearch(TREE, ProgramLoading())
-        self.searched.beginning(1000)
-        handle = {"Handle": self.searched.game.node}
-        self.takers = protocol.takers(WhileOrdering, self.searched, handle)
+        searched = OrderedSearch(TREE, ProgramLoading())
+        searched.beginning(1000)
+        super().__init__(searched, WhileOrdering, searched.game.node)
         self.node = None
 
     def asks(self, frame):
@@ -41,17 +38,13 @@ class Side:
         assert word == "node"
         self.asked.append(self.node)
 
-    def takes(self, *frame):
-        answer = protocol.take(self.takers, list(frame))
-        return None if answer is None else json.loads(answer)
-
     def turn(self):
         for frame in self.reply(self.node):
-            self.takes(*frame)
+            self.sends(*frame)
 
     def run(self):
-        self.searched.play(self.turn, self.asks)
-        return self.searched.outcome
+        self.play.play(self.turn, self.asks)
+        return self.play.outcome
 
 
 def names(node):
@@ -63,17 +56,17 @@ def as_given(node):
 
 
 def test_a_search_asks_for_each_inner_node_twice_and_reports_the_orders_of_the_first_time():
-    side = Side(as_given)
+    side = Ordered(as_given)
     outcome = side.run()
     assert isinstance(outcome, Answered)
     assert [node[0][1] for node in side.asked] == ["A", "B", "C", "D", "D", "C", "B", "A"]
     assert outcome.ordered.orders[0].returned == ("B", "C", "D")
     assert (outcome.ordered.leaves, outcome.ordered.evaluations) == (7, 0)
-    assert len(side.searched.recording().evaluated) == 7
+    assert len(side.play.recording().evaluated) == 7
 
 
 def test_states_are_handed_out_with_their_children_and_nothing_below():
-    side = Side(as_given)
+    side = Ordered(as_given)
     side.run()
     (root, children), *_ = side.asked
     assert root[1:] == ["A", "MAX", 0]
@@ -84,16 +77,16 @@ def test_evaluations_are_answered_for_states_that_were_handed_out():
     values = []
 
     def reply(node):
-        values.append(side.takes("eval", node[1][0][1][0]))
+        values.append(side.sends("eval", node[1][0][1][0]))
         with pytest.raises(ProtocolError):
-            side.takes("eval", 4000)
+            side.sends("eval", 4000)
         return as_given(node)
 
-    side = Side(reply)
+    side = Ordered(reply)
     outcome = side.run()
     assert values[:4] == [3, 3, 2, 14]
     assert outcome.ordered.evaluations == 4
-    assert side.searched.events == 8 + 8
+    assert side.play.events == 8 + 8
 
 
 @pytest.mark.parametrize("order", [
@@ -102,7 +95,7 @@ def test_evaluations_are_answered_for_states_that_were_handed_out():
     {"type": "NoneType", "text": ""},
 ])  # fmt: skip
 def test_anything_but_all_actions_ends_the_run(order):
-    outcome = Side(lambda _: [["ordered", order]]).run()
+    outcome = Ordered(lambda _: [["ordered", order]]).run()
     assert isinstance(outcome, Malformed)
     assert isinstance(outcome.reason, NotAnOrder)
     assert outcome.reason.node.name == "A"
@@ -117,7 +110,7 @@ def test_an_order_that_changes_ends_the_run():
         order = as_given(node)[0][1]
         return [["ordered", order if len(asked) < 5 else order[::-1]]]
 
-    outcome = Side(reply).run()
+    outcome = Ordered(reply).run()
     assert isinstance(outcome, Malformed)
     assert isinstance(outcome.reason, TwoOrders)
     assert outcome.reason.node.name == "D"
@@ -126,7 +119,7 @@ def test_an_order_that_changes_ends_the_run():
 
 def test_an_exception_is_reported_with_the_node():
     crash = ["crashed", "exception", "ValueError", "x", 0, []]
-    outcome = Side(lambda _: [crash]).run()
+    outcome = Ordered(lambda _: [crash]).run()
     assert isinstance(outcome, Crashed)
     assert isinstance(outcome.reason, WhileOrdered)
     assert outcome.reason.node.name == "A"
@@ -135,32 +128,28 @@ def test_an_exception_is_reported_with_the_node():
 @pytest.mark.parametrize("order", ["BCD", 3, None, [["B"]], [True], ["B"] * (ACTIONS_A_FRAME + 1)])
 def test_other_frames_break_the_protocol(order):
     with pytest.raises(ProtocolError):
-        Side(lambda _: [["ordered", order]]).run()
+        Ordered(lambda _: [["ordered", order]]).run()
 
 
 def test_an_order_that_was_not_asked_for_breaks_the_protocol():
     with pytest.raises(ProtocolError):
-        Side(lambda node: as_given(node) * 2).run()
+        Ordered(lambda node: as_given(node) * 2).run()
 
 
 @pytest.mark.parametrize("word", ["actions", "utility", "result", "call", "done", "values"])
 def test_the_frames_of_other_programs_break_the_protocol(word):
     with pytest.raises(ProtocolError):
-        Side(as_given).takes(word, 0)
+        Ordered(as_given).sends(word, 0)
 
 
 def test_a_question_that_the_game_refuses_is_a_bug():
     with pytest.raises(IllegalQuestionError):
-        Side(as_given).searched.refused("utility", 0, "")
+        Ordered(as_given).play.refused("utility", 0, "")
 
 
 @given(st.lists(traffic.frames(), max_size=5))
 def test_hostile_frames_raise_nothing_but_the_protocols_errors(frames):
-    side = Side(as_given)
-    with suppress(ProtocolError):
-        for text in frames:
-            for frame in protocol.decode(f"[{text}]"):
-                side.takes(*frame)
+    Ordered(as_given).sends_texts(frames)
 
 
 def test_a_frame_has_room_for_one_action_more_than_an_exercise_may_have():
