@@ -10,7 +10,6 @@ import inspect
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -32,7 +31,14 @@ from tests.support.places import ROOT
 NOBODY = 65534
 """The id of an ordinary user, which needs no account."""
 
-OURS = ("grader", "reference", "exercises", "student_template", "tests")
+OURS = (
+    "grader",
+    "reference",
+    "exercises",
+    "student_template",
+    "tests/support",
+    "tests/submissions",
+)
 LIBRARIES = (
     "annotated_types", "pydantic", "pydantic_core",
     "typing_extensions", "typing_inspection", "yaml",
@@ -138,8 +144,9 @@ def _furnish(home: Path) -> None:
     compileall.compile_dir(home / "grader", quiet=2)  # all of it: each worker imports its modules
     home.chmod(0o755)
     for path in home.rglob("*"):
-        if not path.is_symlink():
-            path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
+        mode, needed = path.lstat().st_mode, 0o555 if path.is_dir() else 0o444
+        if needed & ~mode and not path.is_symlink():
+            path.chmod(mode | needed)
 
 
 # ---------------------------------------------------------------- the grader, from outside
@@ -166,69 +173,85 @@ class Grader:
         answer: dict[str, Any] = json.loads(stdout.readline())
         return answer
 
-    def kill(self) -> None:
-        """Ends the grader with SIGKILL, which it cannot catch."""
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
-
 
 # ---------------------------------------------------------------- the grader itself
 
 PROBES = Path(__file__).with_name("probes")
-TREE = Exercise(id="tree", title="A tree", tree=Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+LEAVES = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 SECRET = b"the answers of this assignment"
 STAYING = ("outliving_the_grader", "sleeping")
 """Probes that never end: the id of their process is reported before they start."""
+SEARCH = """
+import probes
+
+def alpha_beta_search(game, state):
+    probes.tell(*eval(str(state)))
+    return max_value(game, state, -inf, inf)
+"""
+"""It tries the two probes in the name of the root, and then searches."""
 
 
 class _Host(Host):
-    """A host that can limit processor time below its own waits, and report its processes."""
+    """A host of the probes that can limit processor time below its own waits, and report its
+    processes."""
 
-    cpu_seconds = 0
     talks = False
+
+    def __init__(self, locks: Collection[str], limits: Mapping[str, Any], cpu_seconds: int) -> None:
+        super().__init__(Worker(locks=tuple(locks)))
+        self._strict = {"cpu_seconds": cpu_seconds} if cpu_seconds else {}
+        fig57 = inspect.getsource(reference.fig57)
+        fig57 = fig57.replace("from __future__ import annotations\n", "")
+        files = {f"probes/{path.name}": path.read_bytes() for path in PROBES.glob("*.py")}
+        files["alphabeta.py"] = (fig57 + SEARCH).encode()
+        self.load(Submission(name="probe", entry="alphabeta.py", files=files), Limits(**limits))
 
     def _ready(self) -> tuple[Worker, Attempt]:
         worker, attempt = super()._ready()
         if self.talks:
-            _say({"worker": worker._process.pid, "program": attempt.pid})
+            _say({"grader": os.getpid(), "worker": worker._process.pid, "program": attempt.pid})
         return worker, attempt
 
-    def _settings(self) -> dict[str, Any]:
-        strict = {"cpu_seconds": self.cpu_seconds} if self.cpu_seconds else {}
-        return super()._settings() | strict
+    def _settings(self) -> Any:
+        return super()._settings() | self._strict
 
 
-def played(
-    forbidden: str,
-    neighbour: str,
-    given: Mapping[str, Any],
-    locks: Collection[str],
-    limits: Mapping[str, Any],
-    cpu_seconds: int = 0,
-) -> dict[str, Any]:
-    """The result of a program that tries both actions when it is to search, and then searches."""
-    secret = {"grader": os.getpid(), "secret": ctypes.addressof(_secret()), "length": len(SECRET)}
-    tell = f"probes.tell({forbidden!r}, {neighbour!r}, {dict(given) | secret!r})"
-    fig57 = inspect.getsource(reference.fig57).replace("from __future__ import annotations\n", "")
-    files = {f"probes/{path.name}": path.read_bytes() for path in PROBES.glob("*.py")}
-    files["alphabeta.py"] = (
-        f"{fig57}\nimport probes\n"
-        f"def alpha_beta_search(game, state):\n    {tell}\n"
-        "    return max_value(game, state, -inf, inf)\n"
-    ).encode()
-    host = _Host(Worker(locks=tuple(locks)))
-    host.cpu_seconds, host.talks = cpu_seconds, forbidden in STAYING
-    with host:
-        host.load(Submission(name="probe", entry="alphabeta.py", files=files), Limits(**limits))
-        outcome = host.play(TREE)
+class Probing:
+    """A grader of one program after another, with one host for all probes of the same locks."""
+
+    def __init__(self) -> None:
+        self._host: _Host | None = None
+        self._how: Mapping[str, Any] = {}
+
+    def played(
+        self, forbidden: str, neighbour: str, given: Mapping[str, Any], **how: Any
+    ) -> dict[str, Any]:
+        """The result of a program that tries both actions when it is to search, and searches."""
+        secret = {"grader": os.getpid(), "secret": ctypes.addressof(_secret())}
+        tried = forbidden, neighbour, {**given, **secret, "length": len(SECRET)}
+        tree = Tree.build({"name": repr(tried), "children": LEAVES})
+        host = self._with(**how)
+        host.talks = forbidden in STAYING
+        outcome = host.play(Exercise(id="tree", title="A tree", tree=tree), secret=True)
         found = host.isolation
-    return {
-        "outcome": outcome.kind,
-        "status": getattr(outcome, "exit_status", None),
-        "output": outcome.output,
-        "on": list(found.locks) if found else [],
-        "unavailable": dict(found.unavailable) if found else {},
-    }
+        return {
+            "outcome": outcome.kind,
+            "status": getattr(outcome, "exit_status", None),
+            "output": outcome.output,
+            "on": list(found.locks) if found else [],
+            "unavailable": dict(found.unavailable) if found else {},
+        }
+
+    def _with(self, **how: Any) -> _Host:
+        if self._host is None or how != self._how:
+            self.end()
+            self._host, self._how = _Host(**how), how
+        return self._host
+
+    def end(self) -> None:
+        """End the processes."""
+        if self._host is not None:
+            self._host.__exit__()
 
 
 @cache
@@ -240,6 +263,20 @@ def _say(what: Mapping[str, Any]) -> None:
     print(json.dumps(what), flush=True)
 
 
-if __name__ == "__main__":
+def _serve() -> None:
+    """Answer each request; one for a probe that stays in a fork, which the test kills."""
+    probing = Probing()
     for line in sys.stdin:
-        _say(played(**json.loads(line)))
+        request = json.loads(line)
+        if request["forbidden"] not in STAYING:
+            _say(probing.played(**request))
+        elif fork := os.fork():
+            os.waitpid(fork, 0)
+        else:
+            Probing().played(**request)
+            os._exit(0)
+    probing.end()
+
+
+if __name__ == "__main__":
+    _serve()

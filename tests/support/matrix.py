@@ -125,7 +125,12 @@ class Way:
     name: str
 
 
-def ways() -> Iterator[Way]:
+def ways() -> list[Way]:
+    """All ways, those with the same locks one after another, since they share a worker."""
+    return sorted(_ways(), key=lambda way: (way.user, way.locks))
+
+
+def _ways() -> Iterator[Way]:
     for row in ROWS:
         for user in row.by:
             yield Way(row, user, (), (), held=False, name="without-locks")

@@ -1,5 +1,6 @@
 """Runs a submission in tests: with a worker, one that coverage measures, or a scripted one."""
 
+import atexit
 import gc
 import os
 import socket
@@ -7,6 +8,9 @@ import subprocess
 import sys
 import time
 from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from typing import Any, NoReturn
 
 from coverage import Coverage
@@ -18,7 +22,7 @@ from grader.sandbox.worker import main as worker_main
 from grader.sandbox.worker_process import FOLDER, Worker
 
 QUICK = Limits(exercise_seconds=1.5, import_seconds=3.0, output_bytes=2000)
-LOOPING = Limits(exercise_seconds=0.4, import_seconds=3.0, output_bytes=2000)
+LOOPING = Limits(exercise_seconds=0.15, import_seconds=3.0, output_bytes=2000)
 """For programs that use up their time, all of it at full speed."""
 
 
@@ -191,16 +195,41 @@ def submission(source: str | bytes, **siblings: str) -> Submission:
     return Submission(name="student", entry="alphabeta.py", files=files)
 
 
+@contextmanager
+def loaded(
+    given: Submission | str | bytes,
+    worker: Worker | None = None,
+    limits: Limits = QUICK,
+    **settings: Any,
+) -> Iterator[Host]:
+    """A host with a program: a host of its own if it is to have that worker."""
+    given = given if isinstance(given, Submission) else submission(given)
+    if worker is None:
+        _lasting().load(given, limits, **settings)
+        yield _lasting()
+        return
+    with Host(worker) as host:
+        host.load(given, limits, **settings)
+        yield host
+
+
+@cache
+def _lasting() -> Host:
+    """One for all programs of this process, as in a class: a new one costs more than to play."""
+    host = Host()
+    atexit.register(host.__exit__)
+    return host
+
+
 def play(given: Submission | str, *exercises: Exercise, limits: Limits = QUICK) -> list[Outcome]:
     """The outcomes of the exercises, played by one host.
 
     The worker is a fork only where lines are counted: to fork a process that has collected all
     tests takes several times as long as to start one.
     """
-    if isinstance(given, str):
-        given = submission(given)
     counted = "COVERAGE_PROCESS_CONFIG" in os.environ
-    with Host(ForkedWorker() if counted else Worker()) as host:
-        algorithm = exercises[0].algorithm
-        host.load(given, limits, algorithm=algorithm, handler=kinds.handler(algorithm))
+    worker, algorithm = ForkedWorker() if counted else None, exercises[0].algorithm
+    handler = kinds.handler(algorithm)
+    many = len(exercises)
+    with loaded(given, worker, limits, algorithm=algorithm, handler=handler, plays=many) as host:
         return [host.play(exercise) for exercise in exercises]
