@@ -1,8 +1,13 @@
-"""The finding on a run's ending follows from typed reasons, never from words in a text."""
+"""The finding for each way in which a run can end: its code, its place, and the facts it names.
+
+It follows from typed reasons, never from words in a text.
+"""
 
 import errno
-from dataclasses import replace
-from typing import get_args
+import signal
+from dataclasses import fields, replace
+from math import inf
+from typing import Any, get_args
 
 import pytest
 
@@ -10,20 +15,26 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.algorithms.evaluation import ALGORITHM as EVALUATION
 from grader.core.algorithms.minimax import ALGORITHM as MINIMAX
 from grader.core.models import (
+    Answered,
     Assignment,
     Crashed,
     Entry,
     Finding,
+    Limits,
     Malformed,
     Missing,
+    NotRun,
     Outcome,
     Refused,
+    StackLine,
     TimedOut,
 )
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.reasons import (
     BrokenFrame,
+    EqualTimeOuts,
     Flaw,
+    GradingEnded,
     IllegalQuestion,
     ImportNotAllowed,
     NamedAsEntry,
@@ -32,6 +43,7 @@ from grader.core.models.reasons import (
     NotThere,
     NotWritten,
     OtherParameters,
+    SubmissionTimeUsedUp,
     SystemRefusal,
     ThreadRefused,
     TooManyBytes,
@@ -39,175 +51,229 @@ from grader.core.models.reasons import (
     UnreadableProgram,
 )
 from grader.core.recording import NOTHING, Claim, Recording
-from grader.core.tree import Tree
 from grader.marking.run_endings import ending
+from tests.support.goldtest import assert_gold
 from tests.support.strategies import exercise
 
+ENTRY = "alphabeta.py"
+FRAMES = (
+    StackLine(file="alphabeta.py", line=3, function="max_value"),
+    StackLine(file="helpers/bounds.py", line=7, function="best"),
+)
+TREE = exercise([[1, 2], 3]).tree
+EVENTS: tuple[Any, ...] = (
+    ("entered", 0, "max_value", -inf, inf),
+    ("asked", 0, "actions"),
+    ("entered", 1, "min_value", -inf, inf),
+)
 
-def said(outcome: Outcome, algorithm: Algorithm = ALPHA_BETA) -> Finding:
+
+def ended(outcome: Outcome, algorithm: Algorithm = ALPHA_BETA) -> Finding:
     entry = Entry(exercise=replace(exercise([1, 2]), algorithm=algorithm), points=1)
-    (finding,) = ending(outcome, "alphabeta.py", Assignment(title="one", entries=(entry,)))
-    return finding
+    limits = Limits(memory_mib=2048, output_bytes=5000)
+    given = Assignment(title="", entries=(entry,), modules=("math", "random"), limits=limits)
+    (found,) = ending(outcome, ENTRY, given)
+    return found
 
 
-MALFORMED = {
-    NotANumber("f", NOTHING): "f returned None; does every path through it end in a return, and",
-    NotANumber("f", Claim("NoneFinder", "<NoneFinder>")):
-        "f returned <NoneFinder> (NoneFinder); return a number or a pair (value, move).",
-    NotANumber("f", Claim("state", "B")):
-        "f returned the state B; return a number or a pair (value, move).",
-    NotANumber("f", Claim("NoneType", "mine")):
-        "f returned mine (NoneType); return a number or a pair (value, move).",
-    NotANumber("NoneFinder", float("nan")):
-        "NoneFinder returned nan; return a number or a pair (value, move).",
-    NotAnAction("f", "None of these", "A"):
-        "f returned 'None of these', which is neither a value nor an action of A.",
-    NotAnAction("f", "J", "A", "D"):
-        "f returned 'J', which is neither a value nor an action of A; it is an action of D: does "
-        "a call below the root overwrite the root's move?",
-    NotAnAction("f", Claim("T", ""), "None"):
-        "f returned T, which is neither a value nor an action of None.",
-    OtherParameters("None", ("x", "y")):
-        "None takes (x, y), but is called None(game, state, alpha, beta); give the others a",
-}  # fmt: skip
+def malformed(*reasons: Any) -> list[Outcome]:
+    return [Malformed(reason=reason) for reason in reasons]
 
 
-@pytest.mark.parametrize("reason", MALFORMED, ids=str)
-def test_only_a_missing_return_gets_the_hint_about_return(reason):
-    finding = said(Malformed(reason=reason))
-    assert finding.code == "malformed"
-    assert MALFORMED[reason] in finding.message
-    assert ("end in a return" in finding.message) == (
-        isinstance(reason, NotANumber) and reason.returned == NOTHING
-    )
+def refused(*reasons: Any) -> list[Outcome]:
+    return [Refused(reason=reason) for reason in reasons]
 
 
-INSIDE = "alphabeta.py has no function max_value at its top level; there is one inside the "
-MISSING = {
-    NotThere(): "has no function max_value; write def max_value(game, state, alpha, beta).",
-    NotThere("function", "made with care"): INSIDE
-    + "function made with care, where it cannot be called from outside: move it to the top level.",
-    NotThere("class", "A"): INSIDE + "class A, where it cannot be called",
-    NotThere("class", "A", ("x", "y")): INSIDE
-    + "class A, whose constructor takes (x, y), which the grader cannot supply: give these",
-    NamedAsEntry(): "max_value, which the entry: of the assignment or of submission.yaml names; "
-    "correct it there.",
-    NotWritten(): "max_value is not written yet",
+def missing(*functions: str, **more: Any) -> Missing:
+    return Missing(functions=functions or ("max_value",), **{"reason": NotThere(), **more})
+
+
+def asked(*reasons: IllegalQuestion) -> list[Outcome]:
+    return [Crashed(exception="E", message="full marks", reason=reason) for reason in reasons]
+
+
+def crashed(exception: str, **more: Any) -> list[Outcome]:
+    """An exception in the search and one at import, each with its line."""
+    inside = Crashed(exception=exception, frames=FRAMES, **more)
+    return [inside, replace(inside, at_import=True)]
+
+
+def of_search(exception: str, **more: Any) -> list[Outcome]:
+    return crashed(exception, **more)[:1]
+
+
+def timed_out(*events: Any) -> TimedOut:
+    return TimedOut(limit=1, recording=Recording(TREE, events))
+
+
+ENDINGS: dict[str, list[Outcome]] = {
+    "Only a missing return gets the hint about return": malformed(
+        NotANumber("f", NOTHING),
+        NotANumber("f", Claim("NoneFinder", "<NoneFinder>")),
+        NotANumber("f", Claim("state", "B")),
+        NotANumber("f", Claim("NoneType", "mine")),
+        NotANumber("NoneFinder", float("nan")),
+        NotAnAction("f", "None of these", "A"),
+        NotAnAction("f", "J", "A", "D"),
+        NotAnAction("f", Claim("T", ""), "None"),
+        OtherParameters("None", ("x", "y")),
+    ),
+    "A missing function has a remedy": [
+        missing(),
+        missing(reason=NotThere("function", "made with care")),
+        missing(reason=NotThere("class", "A")),
+        missing(reason=NotThere("class", "A", ("x", "y"))),
+        missing(reason=NamedAsEntry()),
+        missing(reason=NotWritten()),
+    ],
+    "A missing function is compared with the existing names": [
+        missing("hihg", "lwo", reason=NamedAsEntry(), found=("high", "low")),
+        missing(found=("maxvalue", "other")),
+        missing(found=("min_value",)),
+        missing(found=("x", "y")),
+        missing("best", "worse", reason=NamedAsEntry(), found=("bests", "wors")),
+        missing("best", reason=NamedAsEntry(), found=("solve",)),
+        missing("alphabeta.serch", reason=NamedAsEntry(), found=("inf", "search")),
+    ],
+    "An unwritten function of the figure is the next step": [
+        missing(reason=NotWritten(), frames=FRAMES),
+        missing("helper", reason=NotWritten(), frames=FRAMES),
+    ],
+    "An exception is reported by its reason at its innermost line": [
+        *crashed("ValueError"),
+        *crashed("RecursionError"),
+        *of_search("E", reason=IllegalQuestion("utility", "A")),
+        *crashed("E", reason=ImportNotAllowed("numpy.linalg")),
+        *crashed("MemoryError"),
+        *of_search("PermissionError"),
+        *crashed("BlockingIOError")[1:],
+        *of_search("OSError", reason=SystemRefusal(errno.EMFILE)),
+        *of_search("OSError", reason=SystemRefusal(errno.ENOENT)),
+        *crashed("RuntimeError", reason=ThreadRefused())[1:],
+        *crashed("EOFError"),
+    ],
+    "A text of the program's own is no reason": [
+        *of_search("OSError", message="[Errno 1] of my own"),
+        *of_search("RuntimeError", message="can't start new thread"),
+        *of_search("game.Refused"),
+        *of_search("worker.NotAllowed", message="numpy"),
+    ],
+    "Only a failed import asks for the missing file": [
+        each
+        for exception in ("ImportError", "ModuleNotFoundError", "ValueError")
+        for each in crashed(exception)[1:]
+    ],
+    "An import for infinity alone names the one of math": crashed(
+        "E", reason=ImportNotAllowed("numpy", for_infinity=True)
+    ),
+    "A failed import proposes the module that may be meant": of_search(
+        "E", reason=ImportNotAllowed("maths.sub")
+    ),
+    "A refused question comes with the legal ones": asked(
+        IllegalQuestion("utility", "A", "", ("B", "C")),
+        IllegalQuestion("utility", "B", at_limit=True),
+        IllegalQuestion("result", "A", "Q", ("B", "C")),
+        IllegalQuestion("result", "A", "", tuple("BCDEFGHI")),
+        IllegalQuestion("result", "D", "Q"),
+        IllegalQuestion("outcomes", "A", "", ("B", "C")),
+        IllegalQuestion("actions", "B", at_chance=True),
+        IllegalQuestion("result", "B", "D", at_chance=True),
+    ),
+    "A broken rule ends the run": refused(
+        BrokenFrame("no-frames"),
+        BrokenFrame("no-frames", "ValueError"),
+        BrokenFrame("unknown-frame", "x"),
+        TooManyEvents(1000, 13),
+        TooManyBytes(1000, 13),
+        UnreadableProgram(),
+    ),
+    "A search out of time reports its progress": [
+        TimedOut(limit=2.5, frames=FRAMES),
+        TimedOut(limit=2.5, frames=FRAMES, at_import=True),
+        *(timed_out(*EVENTS[:many]) for many in (0, 2, 3)),
+        TimedOut(limit=1),
+    ],
+    "An ending without a line has at most a file": [
+        Crashed(exception="ValueError"),
+        Crashed(exception="SyntaxError", at_import=True),
+        TimedOut(limit=2, at_import=True),
+    ],
+    "An exercise that is not run names the limit, and those that did not end": [
+        NotRun(reason=SubmissionTimeUsedUp(2.5)),
+        NotRun(reason=EqualTimeOuts(("one", "two"), FRAMES[0])),
+        NotRun(reason=EqualTimeOuts(("one", "two"), None)),
+    ],
+    "An interrupted run says whether the program had started": [
+        NotRun(reason=GradingEnded(begun)) for begun in (False, True)
+    ],
+    "A dead process is reported with its status": [
+        Crashed(exit_status=status, at_import=at_import)
+        for at_import in (False, True)
+        for status in (None, 0, 3, -signal.SIGKILL, -1000)
+    ],
+    "Output beyond its limit is cut": [Answered(output_cut=True)],
 }
 
 
-@pytest.mark.parametrize("reason", MISSING, ids=str)
-def test_a_missing_function_is_reported_with_a_remedy(reason):
-    assert MISSING[reason] in said(Missing(functions=("max_value",), reason=reason)).message
+def shown(outcome: Outcome) -> str:
+    """The outcome, with those of its fields that the table sets."""
+    unsaid = {"frames", "recording", "taken", "places"}
+    given = [(each, getattr(outcome, each.name)) for each in fields(outcome)]
+    said = [f"{e.name}={x!r}" for e, x in given if e.name not in unsaid and x != e.default]
+    return f"{type(outcome).__name__}({', '.join(said)})"
 
 
-def test_each_of_two_missing_names_is_compared_with_the_existing_names():
-    outcome = Missing(functions=("hihg", "lwo"), reason=NamedAsEntry(), found=("high", "low"))
-    assert "no function hihg or lwo, which the entry" in said(outcome).message
-    assert "did you mean 'high'" in said(outcome).message
-
-
-CRASHED = [
-    (Crashed(exception="E", reason=ImportNotAllowed("numpy.linalg")), "import-in-search"),
-    (Crashed(exception="E", reason=IllegalQuestion("utility", "A")), "illegal-question"),
-    (Crashed(exception="OSError", reason=SystemRefusal(errno.EMFILE)), "not-permitted"),
-    (Crashed(exception="OSError", reason=SystemRefusal(errno.ENOENT)), "crashed"),
-    (Crashed(exception="OSError", message="[Errno 1] of my own"), "crashed"),
-    (Crashed(exception="RuntimeError", reason=ThreadRefused()), "not-permitted"),
-    (Crashed(exception="RuntimeError", message="can't start new thread"), "crashed"),
-    (Crashed(exception="game.Refused"), "crashed"),
-    (Crashed(exception="worker.NotAllowed", message="numpy"), "crashed"),
-    (Crashed(), "died"),
-]
-
-
-@pytest.mark.parametrize(("outcome", "code"), CRASHED)
-def test_an_exception_is_reported_by_its_reason(outcome, code):
-    assert said(outcome).code == code
-
-
-ILLEGAL = {
-    IllegalQuestion("utility", "A", "", ("B", "C")):
-        "A is not terminal, so it has no utility; ask is_terminal(state) first.",
-    IllegalQuestion("utility", "B", at_limit=True):
-        "B is not terminal, so it has no utility; ask game.eval(state) at the limit.",
-    IllegalQuestion("result", "A", "Q", ("B", "C")):
-        "Q is not an action of A; its actions are B and C.",
-    IllegalQuestion("result", "A", "", tuple("BCDEFGHI")):
-        " is not an action of A; its actions are B, C, D, E, F, G and 2 more.",
-    IllegalQuestion("result", "D", "Q"): "Q is not an action of D; a leaf has no actions.",
-    IllegalQuestion("outcomes", "A", "", ("B", "C")):
-        "A is not a chance node, so it has no outcomes; ask to_move(state) first.",
-    IllegalQuestion("actions", "B", at_chance=True):
-        "B is a chance node, so it has no actions; ask outcomes(state).",
-    IllegalQuestion("result", "B", "D", at_chance=True):
-        "B is a chance node, so it has no actions; ask outcomes(state).",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("reason", ILLEGAL, ids=str)
-def test_a_refused_question_is_reported_with_the_legal_ones(reason):
-    finding = said(Crashed(exception="E", message="full marks", reason=reason))
-    assert finding.message == f"The game cannot answer your program: {ILLEGAL[reason]}"
-
-
-REFUSED = {
-    BrokenFrame("no-frames"): "its process sent a line without a frame.",
-    BrokenFrame("no-frames", "ValueError"): "a line without a frame (ValueError).",
-    BrokenFrame("unknown-frame", "x"): "its process sent an unknown frame, 'x'.",
-    TooManyEvents(1000, 13): "more than 1,000 calls and questions about a tree of 13 nodes; does",
-    TooManyBytes(1000, 13): "its process sent more than 1,000 bytes about a tree of 13 nodes.",
-    UnreadableProgram(): "there is no program to run.",
-}
-
-
-@pytest.mark.parametrize("reason", REFUSED, ids=str)
-def test_a_broken_rule_is_reported(reason):
-    assert REFUSED[reason] in said(Refused(reason=reason)).message
+def test_an_ending_has_the_finding_in_the_gold_file():
+    lines = []
+    for sentence, outcomes in ENDINGS.items():
+        lines += ["", f"# {sentence}"]
+        for outcome in outcomes:
+            found = ended(outcome)
+            place = f" at {found.file}:{found.line}".replace(":None", "") if found.file else ""
+            lines += [f"> {shown(outcome)}", f"{found.code}{place}: {found.message}"]
+    assert_gold("\n".join([*lines[1:], ""]), "run-endings.txt")
 
 
 @pytest.mark.parametrize("flaw", get_args(Flaw))
 def test_every_flaw_has_its_clause(flaw):
-    message = said(Refused(reason=BrokenFrame(flaw, "NaN"))).message
+    message = ended(Refused(reason=BrokenFrame(flaw, "NaN"))).message
     assert message.startswith("The run was ended: its process sent ")
 
 
 def test_an_exception_after_a_call_that_returned_none_names_that_call():
-    tree = Tree.build([[1]])
-    events = [
-        ("entered", 0, "max_value", 0, 1), ("entered", 1, "min_value", 0, 1),
-        ("returned", 1, NOTHING, None), ("left", 0, ""),
-    ]  # fmt: skip
-    for taken, words in (
-        ({"min_value": "low"}, "low returned None for B, and the caller needs a number"),
-        ({}, "The call returned None for B, and the caller needs a number"),
-    ):
-        crash = Crashed(
-            exception="TypeError", recording=Recording(tree, events), taken=taken  # type: ignore[arg-type] # tuples of the right shape
-        )  # fmt: skip
-        assert said(crash).code == "returned-no-number"
-        assert said(crash).message.startswith(words)
-    text = [*events[:2], ("returned", 1, None, "7"), events[3]]
-    crash = Crashed(exception="TypeError", recording=Recording(tree, text))  # type: ignore[arg-type] # tuples of the right shape
-    assert said(crash).message == (
+    call, nothing, left = EVENTS[2], ("returned", 1, NOTHING, None), ("left", 0, "")
+
+    def crash(*events: Any, **more: Any) -> Finding:
+        recording = Recording(TREE, (EVENTS[0], *events))
+        return ended(Crashed(exception="TypeError", recording=recording, **more))
+
+    for taken, name in (({"min_value": "low"}, "low"), ({}, "The call")):
+        found = crash(call, nothing, left, taken=taken)
+        assert found.code == "returned-no-number"
+        assert found.message.startswith(
+            f"{name} returned None for B, and the caller needs a number"
+        )
+    assert crash(call, ("returned", 1, None, "7"), left).message == (
         "The call returned the text '7' for B, and the caller needs a number; return the number "
         "itself."
     )
-    later = [*events[:3], ("asked", 0, "actions"), ("left", 0, "")]
-    for others in (later, events[:2], [*events[:2], ("returned", 1, 5, None)], []):
-        crash = Crashed(exception="TypeError", recording=Recording(tree, others))  # type: ignore[arg-type] # tuples of the right shape
-        assert said(crash).code == "crashed"
+    for others in ([call, nothing, EVENTS[1], left], [call], [call, ("returned", 1, 5, None)], []):
+        assert crash(*others).code == "crashed"
+    assert ended(Crashed(exception="TypeError", recording=Recording(TREE, ()))).code == "crashed"
 
 
 @pytest.mark.parametrize("algorithm", [MINIMAX, EVALUATION], ids=lambda each: each.name)
 def test_a_function_without_a_window_is_told_its_own_parameters(algorithm):
-    missing = said(Missing(functions=("f",), reason=NotThere()), algorithm)
-    assert missing.message.endswith("has no function f; write def f(game, state).")
-    unfit = said(Malformed(reason=OtherParameters("f", ("x", "y", "z"))), algorithm)
+    absent = ended(missing("f"), algorithm)
+    assert absent.message.endswith("has no function f; write def f(game, state).")
+    unfit = ended(Malformed(reason=OtherParameters("f", ("x", "y", "z"))), algorithm)
     assert "f takes (x, y, z), but is called f(game, state); give the others a" in unfit.message
 
 
 def test_an_evaluation_out_of_time_is_told_nothing_of_visits():
-    assert said(TimedOut(limit=2), EVALUATION).message == (
-        "Your program was still running after 2 s."
-    )
+    said = ended(TimedOut(limit=2), EVALUATION).message
+    assert said == "Your program was still running after 2 s."
+
+
+def test_an_answer_is_no_ending():
+    assert ending(Answered(), ENTRY, Assignment(title="", entries=())) == []

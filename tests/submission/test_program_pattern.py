@@ -9,15 +9,16 @@ from grader.course import assignment_file
 from grader.submission.folder_reader import FILES
 from grader.submission.program_pattern import above, matching
 from grader.submission.reader import read
+from tests.support.goldtest import assert_gold
 
 PATTERN = "*_alphabeta.py"
 
 
 def folder(top: Path, *paths: str) -> Path:
-    """A folder with these files, each with its path as its content."""
+    """A folder with these files, each with its path as its content and an import of alphabeta2."""
     for path in paths:
         (top / path).parent.mkdir(parents=True, exist_ok=True)
-        (top / path).write_text(f"# {path}\n")
+        (top / path).write_text(f"# {path}\nfrom alphabeta2 import *\n")
     return top
 
 
@@ -42,44 +43,51 @@ def test_the_folder_around_a_match_is_known():
     assert above("solver.py", "solver.py") == ""
 
 
-@pytest.mark.parametrize(
-    ("pattern", "paths", "entry"),
-    [
-        (PATTERN, ["ada_alphabeta.py", "alphabeta.py", "game.py"], "ada_alphabeta.py"),
-        ("hw3/solver.py", ["hw3/solver.py", "hw4/solver.py"], "hw3/solver.py"),
-        ("hw3/solver.py", ["ada/hw3/solver.py", "ada/hw3/low.py"], "hw3/solver.py"),
-        (PATTERN, ["ada/1_alphabeta.py", "other.py"], "1_alphabeta.py"),
-    ],
-)
-def test_the_only_match_is_the_program_without_a_warning(tmp_path, pattern, paths, entry):
-    given = read(folder(tmp_path, *paths), pattern)
-    assert (given.entry, given.findings) == (entry, ())
-    (whole,) = (path for path in paths if path.endswith(entry) and "other" not in path)
-    assert given.files[entry] == f"# {whole}\n".encode()
+AMONG_FILES = """\
+
+alpha_beta.py, alphabeta (1).py
+a/alphabeta.py, b/alphabeta.py
+search.py, tests.py
+answers/alphabeta.py
+a.py, b.py, c.py, d.py, e.py, f.py
+search.py
+Alpha-Beta.py, game.py
+alphabeta (1).py, game.py
+hw/alphabeta.py, hw/game.py, other.py
+hw/mine/search.py
+alphabeta.py, alphabeta-1.py, game.py
+alphabeta.py, hw/alphabeta.py, hw/AlphaBeta.py
+alphabeta.py, alphabeta2.py, old/alphabeta.py
+alphabeta.py, Alpha_Beta (2).py, alphabet3.py
+alphabeta.py, alphabeta3.py, alphabeta_v4.py
+alphabeta.py, alphabeta2.py, my_alphabeta.py
+*_alphabeta.py: ada_alphabeta.py, alphabeta.py, game.py
+hw3/solver.py: hw3/solver.py, hw4/solver.py
+hw3/solver.py: ada/hw3/solver.py, ada/hw3/low.py
+*_alphabeta.py: ada/1_alphabeta.py, other.py
+*_alphabeta.py:
+*_alphabeta.py: alphabeta.py, game.py
+*_alphabeta.py: search.txt
+*_alphabeta.py: 1_alphabeta.py, 2_alphabeta.py
+*_hw3.py: ada_hw3.py, old/ada_hw3.py, tests/test_hw3.py, game.py
+hw3.py: hw3.py, hw3-1.py, hw4.py
+"""
+"""The files that are handed in, some behind the assignment's pattern. A file that the program
+imports is a part of it, a copy below it is named, and a module below it is not."""
 
 
-@pytest.mark.parametrize(
-    ("paths", "sentence"),
-    [
-        ([], ("has no file that matches '*_alphabeta.py' and no other Python file; put your "
-             "program into *_alphabeta.py.")),
-        (["alphabeta.py", "game.py"], ("has no file that matches '*_alphabeta.py'; it has "
-         "alphabeta.py, game.py; rename your program so that it matches.")),
-        (["search.txt"], ("has no file that matches '*_alphabeta.py'; it has search.txt; "
-         "rename your program so that it matches.")),
-        (["1_alphabeta.py", "2_alphabeta.py"], ("has no single file that matches '*_alphabeta.py'; "
-         "it has 1_alphabeta.py, 2_alphabeta.py; hand in only one of them, or name it after file: "
-         "in submission.yaml.")),
-    ],
-)  # fmt: skip
-def test_no_match_and_several_get_a_sentence_with_the_pattern_and_the_files(
-    tmp_path, paths, sentence
-):
-    place = tmp_path / "hw"
-    place.mkdir()
-    (finding,) = read(folder(place, *paths), PATTERN).findings
-    assert (finding.code, finding.severity) == ("no-entry-file", "error")
-    assert finding.message == f"The folder hw {sentence}"
+def test_the_program_among_the_files_is_graded_or_the_report_says_what_to_do(tmp_path):
+    lines = []
+    for number, row in enumerate(AMONG_FILES.splitlines()):
+        pattern, _, files = row.rpartition(":")
+        place = tmp_path / str(number) / "hw"
+        place.mkdir(parents=True)
+        given = read(folder(place, *filter(None, files.strip().split(", "))), pattern)
+        assert given.name == "hw"
+        program = given.files.get(given.entry, b"\n").splitlines()[0].decode()
+        lines += [f"> {row}", f"graded as {given.entry}: {program or 'nothing'}"]
+        lines += [f"{each.severity} {each.code}: {each.message}" for each in given.findings]
+    assert_gold("\n".join([*lines, ""]), "program-among-files.txt")
 
 
 def test_the_student_s_own_file_takes_precedence_over_the_pattern(tmp_path):
@@ -125,12 +133,11 @@ def test_an_assignment_names_the_program(tmp_path, file, program):
     assert assignment_file.load(tmp_path / "a.yaml").program == program  # from the cache
 
 
-@pytest.mark.parametrize(
-    "file",
-    ["/solver.py", "../solver.py", "a/../solver.py", "a//solver.py", r"a\solver.py", '""',
-     "answers/*",
-     "answers/*.yaml", '"*"', ".hidden/solver.py", "C:/solver.py", "[]", "a/", '"*.p[y]"'],
-)  # fmt: skip
+IMPOSSIBLE = r"""/solver.py ../solver.py a/../solver.py a//solver.py a\solver.py "" answers/*
+    answers/*.yaml "*" .hidden/solver.py C:/solver.py [] a/ "*.p[y]" """.split()
+
+
+@pytest.mark.parametrize("file", IMPOSSIBLE)
 def test_a_pattern_that_can_match_no_program_is_refused_with_its_place(tmp_path, file):
     with pytest.raises(DocumentError) as caught:
         assignment_file.load(assignment(tmp_path, file))

@@ -77,9 +77,8 @@ def test_nothing_is_read_through_a_link_at_any_level(folder):
     (folder / "nowhere").symlink_to("no such file")
     given = read(folder)
     assert set(given.files) == {"alphabeta.py", "pieces/low.py"}
-    assert [finding.file for finding in given.findings] == [
-        "linked", "linked.py", "nowhere", "pieces/deeper",
-    ]  # fmt: skip
+    named = [finding.file for finding in given.findings]
+    assert named == ["linked", "linked.py", "nowhere", "pieces/deeper"]
     assert all("it is a link; hand in its target." in text for text in messages(given))
 
 
@@ -140,12 +139,15 @@ def replaced(place: Path, make: Callable[[Path], object]) -> None:
     make(place)
 
 
-@pytest.mark.parametrize("make", [
-    lambda place: place.symlink_to(place.parent.parent / "secret" / "low.py"),
-    lambda place: place.write_bytes(SECRET),
-    os.mkfifo,
-    Path.mkdir,
-], ids=["link", "file", "pipe", "folder"])  # fmt: skip
+OTHERS = {
+    "link": lambda place: place.symlink_to(place.parent.parent / "secret" / "low.py"),
+    "file": lambda place: place.write_bytes(SECRET),
+    "pipe": os.mkfifo,
+    "folder": Path.mkdir,
+}
+
+
+@pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
 def test_a_file_swapped_after_it_was_examined_is_not_read(folder, monkeypatch, make):
     entry, real = folder / "alphabeta.py", os.open
 
@@ -161,12 +163,15 @@ def test_a_file_swapped_after_it_was_examined_is_not_read(folder, monkeypatch, m
     assert messages(given)[0].startswith("alphabeta.py was not read: ")
 
 
-@pytest.mark.parametrize("act", [
-    lambda place: place.write_bytes(b"ours and more"),
-    lambda place: place.write_bytes(b""),
-    lambda place: place.write_bytes(b"#" * (2 * safe_files.FILE_BYTES)),
-    lambda place: os.utime(place, (0, 0)),
-], ids=["grown", "shrunk", "grown beyond all", "touched"])  # fmt: skip
+CHANGES = {
+    "grown": lambda place: place.write_bytes(b"ours and more"),
+    "shrunk": lambda place: place.write_bytes(b""),
+    "grown beyond all": lambda place: place.write_bytes(b"#" * (2 * safe_files.FILE_BYTES)),
+    "touched": lambda place: os.utime(place, (0, 0)),
+}
+
+
+@pytest.mark.parametrize("act", CHANGES.values(), ids=CHANGES)
 def test_a_file_that_changes_during_reading_is_not_used(folder, monkeypatch, act):
     first(monkeypatch, os, "read", lambda: act(folder / "alphabeta.py"))
     given = read(folder)

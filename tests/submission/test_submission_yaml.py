@@ -12,12 +12,10 @@ import pytest
 
 from grader.submission import submission_yaml
 from grader.submission.reader import read
+from tests.support.goldtest import assert_gold
 from tests.support.places import ROOT
 
 PROGRAM = "def solve(game, state): ..."
-FUNCTION = "it must be the name of a function, as in solve or Solver.max_value"
-ENTRY = f"{FUNCTION}, or a mapping with any of search, max_value and min_value"
-FILE = "it must be the path of a Python file in this folder, as in search.py or src/search.py"
 
 
 @pytest.fixture
@@ -83,9 +81,8 @@ def test_a_program_in_a_folder_finds_files_beside_and_above_it(tmp_path):
     say(tmp_path, "file: src/search.py\n")
     given = read(tmp_path)
     assert (given.entry, given.findings) == ("src/search.py", ())
-    assert set(given.files) == {
-        "top.py", "src/search.py", "src/helper.py", "src/deep/more.py", "helper.py", "deep/more.py",
-    }  # fmt: skip
+    beside = {"helper.py", "deep/more.py"}
+    assert set(given.files) == {"top.py", "src/search.py", *beside, *(f"src/{it}" for it in beside)}
     assert given.files["helper.py"] == b"# src/helper.py"
 
 
@@ -109,54 +106,43 @@ def test_a_submission_of_one_file_uses_the_submission_yaml_beside_it(folder):
 
 # ---------------------------------------------------------------- mistakes
 
-WRONG = {
-    "entr: solve\n": "1:1: entr is an unknown key; did you mean 'entry'?",
-    "language: python\n": "1:1: language is an unknown key; the keys are entry, file.",
-    "entry: 5\n": f"1:8: entry is 5; {ENTRY}.",
-    "entry:\n  max_valeu: f\n": (
-        "2:3: entry.max_valeu is an unknown key; did you mean 'max_value'?"
-    ),
-    "entry: import os\n": f"1:8: entry is 'import os'; {ENTRY}.",
-    "file: search.txt\n": f"1:7: file is 'search.txt'; {FILE}.",
-    "file: ../search.py\n": f"1:7: file is '../search.py'; {FILE}.",
-    "file: a/../../b.py\n": f"1:7: file is 'a/../../b.py'; {FILE}.",
-    "file: /etc/passwd.py\n": f"1:7: file is '/etc/passwd.py'; {FILE}.",
-    "file: a//b.py\n": f"1:7: file is 'a//b.py'; {FILE}.",
-    "file: 'C:\\b.py'\n": f"1:7: file is 'C:\\\\b.py'; {FILE}.",
-    'file: "a\\0.py"\n': f"1:7: file is 'a\\x00.py'; {FILE}.",
-    "file: 7\n": f"1:7: file is 7; {FILE}; put quotes around it.",
-    "file: [a.py]\n": f"1:7: file is ['a.py']; {FILE}.",
-    "file: alphabet.py\n": (
-        "1:7: there is no file 'alphabet.py' in this folder; did you mean 'alphabeta.py'?"
-    ),
-    "entry: f\nfile: src/x.py\n": (
-        "2:7: there is no file 'src/x.py' in this folder; there are alphabeta.py."
-    ),
-    "": "1:1: the file is empty.",
-    "solve\n": "1:1: the file is 'solve'; it must have entry or file in it.",
-    "- entry: f\n": "1:1: the file is a list; it must have entry or file in it.",
-    "entry: !!python/name:os.system x\n": (
-        "1:8: the tag !!python/name:os.system is not allowed here; delete it."
-    ),
-    "entry: f\nentry: g\n": "2:1: entry is given twice, first on line 1; delete one of them.",
-    "entry: [f\n": (
-        "2:1: this is not YAML: expected ',' or ']', but got the end of the file, while parsing a "
-        "list that starts on line 1."
-    ),
-    'entry: "\\U00110000"\n': "1:9: this is not YAML: \\U00110000 is not a character; delete it.",
-    "%YAML " + "9" * 5000 + ".1\n---\nentry: f\n": (
-        "1:1: this is not YAML: its %YAML line has no version; delete it."
-    ),
-}
+WRONG = [
+    "entr: solve\n",
+    "language: python\n",
+    "entry: 5\n",
+    "entry:\n  max_valeu: f\n",
+    "entry: import os\n",
+    "file: search.txt\n",
+    "file: ../search.py\n",
+    "file: a/../../b.py\n",
+    "file: /etc/passwd.py\n",
+    "file: a//b.py\n",
+    "file: 'C:\\b.py'\n",
+    'file: "a\\0.py"\n',
+    "file: 7\n",
+    "file: [a.py]\n",
+    "file: alphabet.py\n",
+    "entry: f\nfile: src/x.py\n",
+    "",
+    "solve\n",
+    "- entry: f\n",
+    "entry: !!python/name:os.system x\n",
+    "entry: f\nentry: g\n",
+    "entry: [f\n",
+    'entry: "\\U00110000"\n',
+    "%YAML " + "9" * 5000 + ".1\n---\nentry: f\n",
+]
 
 
-@pytest.mark.parametrize("text", WRONG, ids=lambda text: text[:30])
-def test_each_mistake_gets_its_sentence_and_place(folder, text):
-    say(folder, text)
-    finding = only_finding(folder)
-    assert finding.message == f"submission.yaml:{WRONG[text]}"
-    assert (finding.code, finding.file) == ("bad-submission-yaml", "submission.yaml")
-    assert finding.line == int(WRONG[text].partition(":")[0])
+def test_each_mistake_gets_its_sentence_and_place(folder):
+    lines = []
+    for text in WRONG:
+        say(folder, text)
+        finding = only_finding(folder)
+        assert (finding.code, finding.file) == ("bad-submission-yaml", "submission.yaml")
+        assert finding.message.startswith(f"submission.yaml:{finding.line}:")
+        lines += [f"> {text[:40]!r}", finding.message]
+    assert_gold("\n".join([*lines, ""]), "submission-yaml.txt")
 
 
 def test_the_file_must_be_utf_8(folder):
@@ -181,29 +167,31 @@ def test_a_mistake_in_the_file_is_reported_without_a_missing_program(tmp_path):
 # ---------------------------------------------------------------- other kinds of files
 
 
+UNREADABLE = {
+    "link": "it is a link; hand in the file itself",
+    "dangling link": "it is a link; hand in the file itself",
+    "pipe": "it is not a regular file; hand in a plain YAML file",
+    "folder": "it is a folder; it must be a YAML file",
+    "large": "it has 65,537 bytes, and 65,536 are allowed; write only entry and file",
+}
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes and links as POSIX has them")
-@pytest.mark.parametrize("kind", ["link", "pipe", "folder", "large", "dangling"])
+@pytest.mark.parametrize("kind", UNREADABLE)
 def test_only_a_plain_small_file_is_read(folder, kind):
+    (folder / "real.txt").write_text("entry: solve\n")
     place = folder / submission_yaml.NAME
-    if kind == "link":
-        (folder / "real.txt").write_text("entry: solve\n")
-        place.symlink_to("real.txt")
-        said = "it is a link; hand in the file itself"
-    elif kind == "dangling":
-        place.symlink_to("nowhere")
-        said = "it is a link; hand in the file itself"
-    elif kind == "pipe":
-        os.mkfifo(place)
-        said = "it is not a regular file; hand in a plain YAML file"
-    elif kind == "folder":
-        place.mkdir()
-        said = "it is a folder; it must be a YAML file"
-    else:
-        place.write_bytes(b"#" * (64 * 1024 + 1))
-        said = "it has 65,537 bytes, and 65,536 are allowed; write only entry and file"
+    make = {
+        "link": lambda: place.symlink_to("real.txt"),
+        "dangling link": lambda: place.symlink_to("nowhere"),
+        "pipe": lambda: os.mkfifo(place),
+        "folder": place.mkdir,
+        "large": lambda: place.write_bytes(b"#" * (64 * 1024 + 1)),
+    }
+    make[kind]()
     finding = only_finding(folder)
     assert (finding.code, finding.file) == ("unreadable-file", submission_yaml.NAME)
-    assert finding.message == f"submission.yaml was not read: {said}."
+    assert finding.message == f"submission.yaml was not read: {UNREADABLE[kind]}."
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links as POSIX has them")
@@ -224,10 +212,20 @@ def test_no_link_is_followed_on_the_way_to_the_file(tmp_path):
 
 def test_any_content_gives_settings_or_findings(folder):
     pieces = [
-        "entry", "file", ": ", "\n", " ", "- ", "[", "]", "{", "}", '"', "'", "&x ", "*x", "!", "%",
-        "\\U", "99999999", "|", ">", "?", ",", "#", "%YAML ", "\\x", "\t", "---", "...", "<<", "\r",
-        "é", "a.py", "f.g", "\x00", "\u202e", "~",
-    ]  # fmt: skip
+        "entry",
+        "file",
+        ": ",
+        *"\n ",
+        "- ",
+        *"[]{}\"'",
+        "&x ",
+        "*x",
+        *"!%",
+        "\\U",
+        "99999999",
+    ]
+    pieces += [*"|>?,#", "%YAML ", "\\x", "\t", "---", "...", "<<", *"\ré", "a.py", "f.g"]
+    pieces += "\0\u202e~"
     chance = random.Random(57)  # noqa: S311 - the same bytes every time
     for _ in range(3000):
         say(folder, "".join(chance.choices(pieces, k=chance.randint(1, 12))))
