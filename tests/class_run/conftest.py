@@ -3,6 +3,8 @@
 import csv
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ from grader.class_run import jobs
 from grader.class_run.class_grader import ClassGrader
 from grader.class_run.engines import local
 from grader.class_run.lasting_process import LastingProcess
+from grader.class_run.results_folder import STORE
 from grader.cli.main import main
-from grader.core.errors import EXIT_PASSED, UserError
+from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_USAGE, UserError
 from tests.sandbox.worker.test_main import FIG57
 
 RIGHT = FIG57
@@ -98,6 +101,41 @@ def grade(tmp_path, trees, _here):
         return main([*words, "--jobs", "1", *options])
 
     return run
+
+
+@pytest.fixture
+def stopped(grade, monkeypatch):
+    """Runs `grade class` as `grade` does, until somebody stops it after the first submission."""
+
+    def stop(_):
+        raise KeyboardInterrupt
+
+    def run(*given):
+        with monkeypatch.context() as patched:
+            patched.setattr("grader.cli.commands.class_._shown", lambda *_, **__: stop)
+            assert grade(*given) == EXIT_INTERRUPTED
+
+    return run
+
+
+@pytest.fixture
+def refusal(capsys):
+    """The sentence with which a command, such as `grade`, refuses what it is given."""
+
+    def sentence(command, *given, **options):
+        capsys.readouterr()
+        assert command(*given, **options) == EXIT_USAGE
+        said = capsys.readouterr()
+        assert said.out == ""
+        return said.err.removeprefix("grade: ").removesuffix("\n")
+
+    return sentence
+
+
+def in_store(results: Path, statement: str, *values: object) -> list[Any]:
+    """The rows with which the store of these results answers, or none if it is changed."""
+    with closing(sqlite3.connect(results / STORE)) as base, base:
+        return base.execute(statement, values).fetchall()
 
 
 def rows(results: Path) -> dict[str, dict[str, str]]:

@@ -2,13 +2,12 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from grader.class_run.cautions import caution, mixture
 from grader.class_run.store import Store
-from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED
+from grader.core.errors import EXIT_PASSED
 from tests.class_run.conftest import RIGHT
 from tests.class_run.test_store import CHOSEN, RUN, kept
 
@@ -20,80 +19,70 @@ STOPPED = (
 )
 
 
-def told(folder: Path) -> tuple[str, str]:
-    with Store(folder, create=True) as store:
-        return mixture(store), caution(store)
+@pytest.fixture
+def told(tmp_path):
+    """Tells about a mixture of assignments in the store, and what else there is to caution."""
+
+    def words():
+        with Store(tmp_path, create=True) as store:
+            return mixture(store), caution(store)
+
+    return words
 
 
-def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path):
-    assert told(tmp_path) == ("", "")
+def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path, told):
+    assert told() == ("", "")
     kept(tmp_path, 1, 2, 3)
-    assert told(tmp_path) == ("", "")
+    assert told() == ("", "")
     kept(tmp_path, 1, 2, 3, run=NEW)
     kept(tmp_path, 2, run=replace(NEW, selection=CHOSEN))
-    assert told(tmp_path) == ("", "")
+    assert told() == ("", "")
+
+
+SOME = "the results of {} of the newest assignment, and those of 2 of an older one, because a run "
+NONE = (
+    "no student has a result of the newest assignment, because its run was stopped before the first"
+)
 
 
 @pytest.mark.parametrize(
     ("students", "clause"),
     [
-        (
-            (1,),
-            (
-                "the results of 1 student are of the newest assignment, and those of 2 of an "
-                f"older one, because a run was stopped before its end; {REMEDY}"
-            ),
-        ),
-        (
-            (1, 4),
-            (
-                "the results of 2 students are of the newest assignment, and those of 2 of an "
-                f"older one, because a run was stopped before its end; {REMEDY}"
-            ),
-        ),
-        (
-            (),
-            (
-                "no student has a result of the newest assignment, because its run was stopped "
-                f"before the first; {REMEDY}"
-            ),
-        ),
+        ((1,), SOME.format("1 student are") + "was stopped before its end"),
+        ((1, 4), SOME.format("2 students are") + "was stopped before its end"),
+        ((), NONE),
     ],
 )
-def test_results_of_two_assignments_are_counted_until_the_run_has_ended(tmp_path, students, clause):
+def test_results_of_two_assignments_are_counted_until_the_run_has_ended(
+    tmp_path, told, students, clause
+):
     kept(tmp_path, 1, 2, 3)
     kept(tmp_path, *students, run=NEW, end=False)
-    assert told(tmp_path) == (clause, clause)
+    assert told() == (f"{clause}; {REMEDY}",) * 2
     kept(tmp_path, 1, 2, 3, run=NEW)
-    assert told(tmp_path) == ("", "")
+    assert told() == ("", "")
 
 
 @pytest.mark.parametrize(
     "later",
     [[], [replace(RUN, selection=CHOSEN)], [replace(RUN, selection=CHOSEN, options="none")]],
 )
-def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(tmp_path, later):
+def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(tmp_path, told, later):
     kept(tmp_path, 1, 2)
     kept(tmp_path, 1, end=False)
     for run in later:
         kept(tmp_path, 1, run=run)
-    assert told(tmp_path) == ("", STOPPED)
+    assert told() == ("", STOPPED)
     kept(tmp_path, 1, 2)
-    assert told(tmp_path) == ("", "")
+    assert told() == ("", "")
 
 
 def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
-    tmp_path, members, grade, monkeypatch, capsys
+    tmp_path, members, grade, stopped, capsys
 ):
     """A part that is graded after a stopped run leaves the rest of the class as it was."""
     folder = members(ann=RIGHT, bob=RIGHT)
-
-    def stopped(_):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr("grader.cli.commands.class_._shown", lambda *_, **__: stopped)
-        grade(folder)
+    stopped(folder)
     capsys.readouterr()
     grade(folder, "--students", "ann")
     told = capsys.readouterr()
@@ -110,7 +99,7 @@ def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
 
 
 def test_the_page_of_a_class_says_that_its_run_was_stopped(
-    tmp_path, members, grade, trees, monkeypatch
+    tmp_path, members, grade, trees, stopped
 ):
     """The first student has the new assignment's points, and the second one the old one's."""
     folder = members(ann=RIGHT, bob=RIGHT)
@@ -118,13 +107,7 @@ def test_the_page_of_a_class_says_that_its_run_was_stopped(
     page = tmp_path / "results" / "class.html"
     assert "newest assignment" not in page.read_text()
     (trees / "one.yaml").write_text("id: one\ntitle: Tree one\ntree: [[3, 12], [2, 4]]\n")
-
-    def stopped(_):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr("grader.cli.commands.class_._shown", lambda *_, **__: stopped)
-        assert grade(folder) == EXIT_INTERRUPTED
+    stopped(folder)
     said = "<p><strong>The results of 1 student are of the newest assignment, and those of 1 of an"
     assert page.read_text().count(said) == 1
     assert grade(folder) == EXIT_PASSED

@@ -3,20 +3,19 @@
 import pytest
 
 from grader.class_run.runs import Shard
-from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
 from tests.class_run.conftest import RIGHT, WRONG, rows
+from tests.support.refused_commands import refused_commands
 
 
-def test_students_can_be_chosen_or_skipped(tmp_path, members, grade, capsys):
+def test_students_can_be_chosen_or_skipped(tmp_path, members, grade, refusal):
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
     assert grade(folder, "--students", "ann", "bob") == EXIT_PASSED
     assert set(rows(tmp_path / "results")) == {"ann", "bob"}
     grade(folder, "--skip", "ann", "bob")
     assert set(rows(tmp_path / "results")) == {"ann", "bob", "cat"}
-    capsys.readouterr()
-    assert grade(folder, "--students", "anne") == EXIT_USAGE
-    assert capsys.readouterr().err.endswith(
-        "the folder has no submission of 'anne'; did you mean 'ann'?\n"
+    assert refusal(grade, folder, "--students", "anne") == (
+        "the folder has no submission of 'anne'; did you mean 'ann'?"
     )
 
 
@@ -44,33 +43,26 @@ def test_a_student_can_be_named(tmp_path, moodle, grade, options, graded):
     assert rows(tmp_path / "results").keys() == graded
 
 
+REFUSED = """
+--students 'max row'
+  => the folder has no submission of 'max row'; did you mean '8', the id of Max Roe?
+--skip 'jane doe' => 'jane doe' names 2 students; give an id: '7' or '9'
+--students 8 --skip 'Max Roe'
+  => --students and --skip leave no submission to grade; name other students
+--skip 7 8 9 10 => --skip leaves no submission to grade; name other students
+--students 8 --shard {other}
+  => --students and --shard leave no submission to grade; name other students
+"""
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
-    [
-        (
-            ["--students", "max row"],
-            "the folder has no submission of 'max row'; did you mean '8', the id of Max Roe?",
-        ),
-        (["--skip", "jane doe"], "'jane doe' names 2 students; give an id: '7' or '9'"),
-        (
-            ["--students", "8", "--skip", "Max Roe"],
-            "--students and --skip leave no submission to grade; name other students",
-        ),
-        (
-            ["--skip", "7", "8", "9", "10"],
-            "--skip leaves no submission to grade; name other students",
-        ),
-        (
-            ["--students", "8", "--shard", f"{1 if Shard(2, 2).has('8') else 2}/2"],
-            "--students and --shard leave no submission to grade; name other students",
-        ),
-    ],
+    refused_commands(REFUSED, other="1/2" if Shard(2, 2).has("8") else "2/2"),
 )
 def test_a_choice_of_nobody_or_of_a_name_of_several_is_refused(
-    tmp_path, moodle, grade, capsys, options, sentence
+    tmp_path, moodle, grade, refusal, options, sentence
 ):
-    assert grade(moodle, *options) == EXIT_USAGE
-    assert capsys.readouterr().err == f"grade: {sentence}\n"
+    assert refusal(grade, moodle, *options) == sentence
     assert not (tmp_path / "results").exists()
 
 

@@ -6,30 +6,28 @@ from dataclasses import replace
 import pytest
 
 from grader import __version__
-from grader.class_run.chosen_students import ChosenStudents
-from grader.class_run.runs import ClassRun
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_USAGE
 from tests.class_run.conftest import RIGHT, WRONG, rows
+from tests.class_run.test_store import RUN
 from tests.support.class_downloads import class_of, make
+from tests.support.refused_commands import refused_commands
 
 CLASS = class_of(3, {"alphabeta.py": RIGHT.encode()})
 
 
-def test_another_class_is_not_put_into_the_results_of_one(tmp_path, members, grade, capsys):
+def test_another_class_is_not_put_into_the_results_of_one(tmp_path, members, grade, refusal):
     """One student of the first class is enough to go on."""
     results = tmp_path / "results"
     make("canvas", tmp_path / "canvas", CLASS)
     make("moodle", tmp_path / "moodle", CLASS)
     assert grade(tmp_path / "canvas") == EXIT_PASSED
     before = rows(results)
-    capsys.readouterr()
-    assert grade(tmp_path / "moodle") == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: {results} has the results of another class, or of another platform's ids: none of "
-        f"its 3 students is in {tmp_path / 'moodle'} (Moodle); name another folder with -o, or the "
-        "platform with --platform\n"
+    assert refusal(grade, tmp_path / "moodle") == (
+        f"{results} has the results of another class, or of another platform's ids: none of its 3 "
+        f"students is in {tmp_path / 'moodle'} (Moodle); name another folder with -o, or the "
+        "platform with --platform"
     )
     assert rows(results) == before
     with Store(results) as store:
@@ -42,53 +40,40 @@ def test_another_class_is_not_put_into_the_results_of_one(tmp_path, members, gra
 
 
 def test_a_download_of_a_few_is_not_put_into_the_results_of_a_class(
-    tmp_path, members, grade, capsys
+    tmp_path, members, grade, refusal
 ):
     """The results of the others would no longer count."""
     folder = members(ann=RIGHT, bob=RIGHT, cat=RIGHT)
     grade(folder)
     for student in ("bob", "cat"):
         shutil.rmtree(folder / student)
-    capsys.readouterr()
-    assert grade(folder) == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: {folder} lacks 2 of the 3 students of {tmp_path / 'results'}, and their results "
-        "would no longer count; give the whole download, grade those whom it has with --students, "
-        "or name another folder with -o\n"
+    assert refusal(grade, folder) == (
+        f"{folder} lacks 2 of the 3 students of {tmp_path / 'results'}, and their results would no "
+        "longer count; give the whole download, grade those whom it has with --students, or name "
+        "another folder with -o"
     )
     assert grade(folder, "--students", "ann") == EXIT_PASSED
     assert len(rows(tmp_path / "results")) == 3
 
 
 @pytest.mark.parametrize("name", ["grades.csv", "class.html", "class.json", "assignment.yaml"])
-def test_files_of_another_origin_are_not_replaced(tmp_path, members, grade, capsys, name):
-    folder = members(ann=RIGHT)
+def test_files_of_another_origin_are_not_replaced(tmp_path, members, grade, refusal, name):
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / name).write_text("mine")
-    assert grade(folder) == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: {tmp_path / 'results' / name} is no result of grade class, because class.sqlite "
-        "is not beside it; name a new folder for the results with -o\n"
+    assert refusal(grade, members(ann=RIGHT)) == (
+        f"{tmp_path / 'results' / name} is no result of grade class, because class.sqlite is not "
+        "beside it; name a new folder for the results with -o"
     )
     assert [(each.name, each.read_text()) for each in (tmp_path / "results").iterdir()] == [
         (name, "mine")
     ]
 
 
-def test_a_folder_that_was_taken_for_a_student_is_named(members, capsys):
-    folder = str(members(ann=RIGHT))
-    assert main(["class", "-o", "results", "--students", "ann", folder]) == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        "grade: grade class needs FOLDER, the download of the class; "
-        f"{folder} was taken for a student: put it first\n"
-    )
-
-
-def test_students_with_the_ids_of_another_platform_are_another_class(tmp_path, grade, capsys):
+def test_students_with_the_ids_of_another_platform_are_another_class(tmp_path, grade, refusal):
     make("canvas", tmp_path / "class", CLASS)
     grade(tmp_path / "class")
-    assert grade(tmp_path / "class", "--platform", "files") == EXIT_USAGE
-    assert "or the platform with --platform" in capsys.readouterr().err
+    said = refusal(grade, tmp_path / "class", "--platform", "files")
+    assert "or the platform with --platform" in said
 
 
 @pytest.mark.parametrize("part", [(), ("--students", "ann", "bob")])
@@ -109,25 +94,19 @@ SHIPPED = "Alpha-beta pruning"
 
 
 def test_a_forgotten_assignment_is_missed_where_the_results_are_of_another_than_the_shipped(
-    tmp_path, members, grade, capsys
+    tmp_path, members, grade, refusal
 ):
     folder = members(ann=WRONG, bob=WRONG)
     results = tmp_path / "results"
     grade(folder)
     before = rows(results)
     words = ["class", str(folder), "-o", str(results), "--jobs", "1"]
-    by_the_shipped = ", or grade all by the shipped one with --regrade"
-    for part, instead in (
-        ([], by_the_shipped),
-        (["--students", "ann"], ""),
-        (["--shard", "1/2"], ""),
-    ):
-        capsys.readouterr()
-        assert main([*words, *part]) == EXIT_USAGE
-        assert capsys.readouterr().err == (
-            f"grade: {results} has results of the assignment 'Two trees', and without -a the class "
-            f"would be graded by the shipped one, {SHIPPED!r}; give the assignment with -a PATH"
-            f"{instead}\n"
+    instead = ", or grade all by the shipped one with --regrade"
+    for part in [], ["--students", "ann"], ["--shard", "1/2"]:
+        assert refusal(main, [*words, *part]) == (
+            f"{results} has results of the assignment 'Two trees', and without -a the class would "
+            f"be graded by the shipped one, {SHIPPED!r}; give the assignment with -a PATH"
+            f"{'' if part else instead}"
         )
     assert rows(results) == before
 
@@ -136,10 +115,7 @@ def test_a_forgotten_assignment_is_missed_where_the_results_are_of_another_than_
 def graded_by_the_shipped(tmp_path, members):
     """Grades a student by the shipped assignment, after a run with these fields."""
     folder = members(ann="import nothing\n")
-    run = ClassRun(
-        run=0, began="", ended="", selection=ChosenStudents().text, assignment=SHIPPED,
-        digest="older", options="", version=__version__,
-    )  # fmt: skip
+    run = replace(RUN, assignment=SHIPPED, digest="older", version=__version__)
 
     def graded(*options, **fields):
         (tmp_path / "results").mkdir()
@@ -167,63 +143,86 @@ def test_the_shipped_assignment_of_a_newer_grade_and_regrade_are_no_mistake(
 
 
 def test_results_with_the_title_of_the_shipped_assignment_may_be_of_a_changed_copy(
-    tmp_path, graded_by_the_shipped, capsys
+    tmp_path, graded_by_the_shipped, refusal
 ):
-    assert graded_by_the_shipped() == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: {tmp_path / 'results'} has results of another assignment with the title of the "
-        f"shipped one, {SHIPPED!r}, or the shipped one has changed; give the assignment with -a "
-        "PATH, or grade all by the shipped one with --regrade\n"
+    assert refusal(graded_by_the_shipped) == (
+        f"{tmp_path / 'results'} has results of another assignment with the title of the shipped "
+        f"one, {SHIPPED!r}, or the shipped one has changed; give the assignment with -a PATH, or "
+        "grade all by the shipped one with --regrade"
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "remedy"),
-    [
-        (["-o", "week 5", "--since", "1"], ", and takes no -o: grade class 'week 5' --since 1"),
-        (
-            ["class", "-o", "results", "--since", "2"],
-            ", and takes no -o: grade class results --since 2",
-        ),
-        (["--since", "1"], ": grade class RESULTS --since 1"),
-    ],
-)
-def test_since_takes_the_results_first(capsys, words, remedy):
-    assert main(["class", *words]) == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: --since reads the folder of results, which comes first{remedy}\n"
-    )
+OPTIONS = """
+--jobs 0 => --jobs is '0'; it must be a whole number from 1 to 256
+--jobs many => --jobs is 'many'; it must be a whole number from 1 to 256
+--shard 3/2 => --shard is '3/2'; it must be a part and the number of parts, such as 1/8
+--shard half => --shard is 'half'; it must be a part and the number of parts, such as 1/8
+--platform canvass
+  => there is no platform 'canvass'; did you mean 'canvas'? It has gradescope, canvas, moodle,
+  blackboard, brightspace, github, files
+--platform canvas
+  => {tmp}/class has no submission as Canvas names it, like doejane_12345_67890_alphabeta.py; it has
+  ann
+--since 1
+  => --since reads the folder of results, which comes first, and takes no -o: grade class
+  {tmp}/results --since 1
+--since one => --since is 'one'; it must be the number of a run, such as 1
+--students anne => the folder has no submission of 'anne'; did you mean 'ann'?
+-a {tmp}/tree => {tmp}/tree: there is no such file; did you mean 'trees'?
+--engine dusk => there is no engine 'dusk'; did you mean 'dask'? It has dask, local, slurm
+--engine ray => there is no engine 'ray'; it has dask, local, slurm
+--scheduler tls://x:8786
+  => --scheduler belongs to --engine dask; add that, or leave it out
+--slurm partition=short => --slurm belongs to --engine slurm; add that, or leave it out
+--engine dask --scheduler tls://x:8786
+  => --jobs and --scheduler exclude each other: a scheduler uses all of its workers
+--slurm short
+  => --slurm is 'short'; it must be a long option of sbatch and its value, such as partition=short
+--slurm 'comment=two words'
+  => --slurm is 'comment=two words'; it must be a long option of sbatch and its value, such as
+  partition=short
+"""
 
 
-@pytest.mark.parametrize(
-    "option",
-    [["-a", "nowhere"], ["--platform", "canvas"], ["--anonymous"]],
-    ids=lambda each: each[0],
-)
-def test_since_takes_no_option_that_would_have_no_effect(capsys, option):
-    assert main(["class", "results", "--since", "1", *option]) == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: --since and {option[0]} exclude each other: it only reads the results\n"
-    )
+@pytest.mark.parametrize(("options", "sentence"), refused_commands(OPTIONS, tmp="{tmp}"))
+def test_a_wrong_option_is_one_sentence_and_leaves_no_folder_of_results(
+    options, sentence, tmp_path, members, grade, refusal
+):
+    given = [option.format(tmp=tmp_path) for option in options]
+    assert refusal(grade, members(ann=RIGHT), "-q", *given) == sentence.format(tmp=tmp_path)
+    assert not (tmp_path / "results").exists()
 
 
-def test_a_merge_takes_a_platform_with_a_download_alone(capsys):
-    words = ["class", "-o", "all", "--platform", "canvas", "--merge", "part1", "part2"]
-    assert main(words) == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        "grade: --platform has no effect on a merge without FOLDER, the download; give FOLDER "
-        "before --merge, or leave --platform out\n"
-    )
+WORDS = """
+class {tmp}/class => grade class needs -o RESULTS, the folder for the results
+class -o results => grade class needs FOLDER, the download of the class
+class -o results --students ann {tmp}/class
+  => grade class needs FOLDER, the download of the class; {tmp}/class was taken for a student: put
+  it first
+class {tmp}/class hw3 -o results
+  => unrecognized arguments: hw3; if hw3 is the assignment, write -a hw3 (see grade class --help)
+class -o 'week 5' --since 1
+  => --since reads the folder of results, which comes first, and takes no -o: grade class 'week 5'
+  --since 1
+class class -o results --since 2
+  => --since reads the folder of results, which comes first, and takes no -o: grade class results
+  --since 2
+class --since 1
+  => --since reads the folder of results, which comes first: grade class RESULTS --since 1
+class results --since 1 -a nowhere
+  => --since and -a exclude each other: it only reads the results
+class results --since 1 --platform canvas
+  => --since and --platform exclude each other: it only reads the results
+class results --since 1 --anonymous
+  => --since and --anonymous exclude each other: it only reads the results
+class -o all --platform canvas --merge part1 part2
+  => --platform has no effect on a merge without FOLDER, the download; give FOLDER before --merge,
+  or leave --platform out
+"""
 
 
-def test_a_download_is_needed(capsys):
-    assert main(["class", "-o", "results"]) == EXIT_USAGE
-    assert "grade class needs FOLDER, the download of the class" in capsys.readouterr().err
-
-
-def test_a_second_word_may_be_the_assignment(members, capsys):
-    assert main(["class", str(members(ann=RIGHT)), "hw3", "-o", "results"]) == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        "grade: unrecognized arguments: hw3; if hw3 is the assignment, write -a hw3 (see grade "
-        "class --help)\n"
-    )
+@pytest.mark.parametrize(("words", "sentence"), refused_commands(WORDS, tmp="{tmp}"))
+def test_words_that_do_not_go_together_are_refused(words, sentence, tmp_path, members, refusal):
+    members(ann=RIGHT)
+    given = [word.format(tmp=tmp_path) for word in words]
+    assert refusal(main, given) == sentence.format(tmp=tmp_path)

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-import sqlite3
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,9 @@ from grader.class_run import merge as merging
 from grader.class_run.results_folder import STORE
 from grader.class_run.store import Store
 from grader.cli.main import main
-from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
-from tests.class_run.conftest import RIGHT, WRONG
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
+from tests.class_run.conftest import RIGHT, WRONG, in_store
+from tests.support.refused_commands import refused_commands
 
 
 def kept(folder: Path) -> dict[str, tuple[str, float | None]]:
@@ -67,15 +68,13 @@ def test_a_repeated_merge_takes_in_what_has_changed(tmp_path, shards, grade, mer
     merge("part1", "part2")
     members(bob=RIGHT)
     (part,) = [name for name in ("part1", "part2") if "bob" in kept(tmp_path / name)]
-    for name in ("part1", "part2", "all"):  # the new results are newer
-        changed(tmp_path / name, "$.graded_at", "2020-01-01T00:00:00Z")
+    made_older(*(tmp_path / name for name in ("part1", "part2", "all")))
     grade(shards, "--shard", f"{part[-1]}/2", results=part)
     merge("part1", "part2")
     assert kept(tmp_path / "all")["bob"] == ("graded", 2)
-    base = sqlite3.connect(tmp_path / "all" / STORE)
-    assert base.execute("SELECT count(*) FROM results").fetchone()[0] > 6
-    assert base.execute("SELECT count(*) FROM results WHERE student = 'fay'").fetchone() == (1,)
-    base.close()
+    students = [row[0] for row in in_store(tmp_path / "all", "SELECT student FROM results")]
+    assert len(students) > 6
+    assert students.count("fay") == 1
 
 
 def test_a_student_who_has_left_the_class_is_left_out_of_the_merge(
@@ -83,12 +82,7 @@ def test_a_student_who_has_left_the_class_is_left_out_of_the_merge(
 ):
     merge("part1", "part2")
     (part,) = [name for name in ("part1", "part2") if "bob" in kept(tmp_path / name)]
-    for name in ("part1", "part2", "all"):  # times are in seconds
-        base = sqlite3.connect(tmp_path / name / STORE)
-        base.execute("UPDATE runs SET began = '2020-01-01T00:00:00Z'")
-        base.commit()
-        base.close()
-        changed(tmp_path / name, "$.graded_at", "2020-01-01T00:00:00Z")
+    made_older(*(tmp_path / name for name in ("part1", "part2", "all")))
     shutil.rmtree(shards / "bob")
     grade(shards, "--students", "ann", results="part1")
     merge("part1", "part2")
@@ -110,12 +104,7 @@ def test_all_shards_of_a_folder_tell_who_has_left(tmp_path, shards, grade, merge
     for part in ("1/2", "2/2"):
         grade(shards, "--shard", part, results="both")
     merge("both")
-    for name in ("both", "all"):
-        base = sqlite3.connect(tmp_path / name / STORE)
-        base.execute("UPDATE runs SET began = '2020-01-01T00:00:00Z'")
-        base.commit()
-        base.close()
-        changed(tmp_path / name, "$.graded_at", "2020-01-01T00:00:00Z")
+    made_older(tmp_path / "both", tmp_path / "all")
     shutil.rmtree(shards / "bob")
     for part in ("1/2", "2/2"):
         grade(shards, "--shard", part, results="both")
@@ -131,8 +120,7 @@ def test_a_newer_submission_that_cannot_be_graded_has_no_older_score(
     """Whether or not the older result has been merged before."""
     if first:
         merge("results")
-    for name in ("results", "all")[: 1 + first]:
-        changed(tmp_path / name, "$.graded_at", "2020-01-01T00:00:00Z")
+    made_older(*(tmp_path / name for name in ("results", "all")[: 1 + first]))
     shutil.copytree(tmp_path / "results", tmp_path / "new")
     for field, value in (("status", "not-graded"), ("score", None), ("graded_at", "2026")):
         changed(tmp_path / "new", f"$.{field}", value, "ann")
@@ -152,13 +140,15 @@ def test_a_result_that_was_found_late_is_late_in_a_repeated_merge(tmp_path, shar
 
 def changed(folder: Path, field: str, value: object, student: str = "%") -> None:
     """Changes a field of the results of a student, or of all."""
-    base = sqlite3.connect(folder / STORE)
-    base.execute(
-        "UPDATE results SET result = json_set(result, ?, ?) WHERE student LIKE ?",
-        (field, value, student),
-    )
-    base.commit()
-    base.close()
+    statement = "UPDATE results SET result = json_set(result, ?, ?) WHERE student LIKE ?"
+    in_store(folder, statement, field, value, student)
+
+
+def made_older(*folders: Path) -> None:
+    """Makes the next run in these folders newer than all before, though times are in seconds."""
+    for folder in folders:
+        in_store(folder, "UPDATE runs SET began = '2020-01-01T00:00:00Z'")
+        changed(folder, "$.graded_at", "2020-01-01T00:00:00Z")
 
 
 def test_a_merged_class_is_not_graded_again(shards, grade, merge, capsys):
@@ -199,124 +189,95 @@ def test_the_programs_of_similar_submissions_come_from_the_download(
 
 
 def test_a_student_without_a_result_stays_without_one(tmp_path, shards, merge, capsys):
-    base = sqlite3.connect(tmp_path / "results" / STORE)
-    base.execute(
+    in_store(
+        tmp_path / "results",
         "UPDATE results SET key = '', result = json_set(result, '$.status', 'not-graded', "
-        "'$.score', NULL, '$.reason', 'memory ran out', '$.key', '') WHERE student = 'ann'"
+        "'$.score', NULL, '$.reason', 'memory ran out', '$.key', '') WHERE student = 'ann'",
     )
-    base.commit()
-    base.close()
     assert merge("results") == EXIT_POINTS_LOST
     assert merge("results") == EXIT_POINTS_LOST
     assert kept(tmp_path / "all")["ann"] == ("not-graded", None)
     assert "grade: not graded:\n  ann (ann): memory ran out\n" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("folders", "options", "sentence"),
-    [
-        (["part1", "part1"], (), "{tmp}/part1 is given twice; name each folder of results once"),
-        (
-            ["part1", "all"], (),
-            (
-                "{tmp}/all is the folder of the merged results, which count as a shard already; "
-                "leave it out of --merge, or name another folder with -o"
-            ),
-        ),
-        (
-            ["part1", "class"], (),
-            "there is no class.sqlite in {tmp}/class; give the folder that grade class -o made",
-        ),
-        (
-            ["part1", "part2"], ("--watch",),
-            "--merge and --watch exclude each other: a merge grades nothing",
-        ),
-        (
-            ["part1"], ("--jobs", "2", "--regrade"),
-            "--merge and --jobs exclude each other: a merge grades nothing",
-        ),
-        (
-            ["part1"], ("--since", "1"),
-            "--merge and --since exclude each other: merge first, and ask for the changes then",
-        ),
-        (
-            ["part1"], ("--shard", "1/2"),
-            "--merge and --shard exclude each other: a merge grades nothing",
-        ),
-    ],
-)  # fmt: skip
+REFUSED = """
+part1 part1 => {tmp}/part1 is given twice; name each folder of results once
+part1 all
+  => {tmp}/all is the folder of the merged results, which count as a shard already; leave it out of
+  --merge, or name another folder with -o
+part1 class
+  => there is no class.sqlite in {tmp}/class; give the folder that grade class -o made
+part1 part2 --watch => --merge and --watch exclude each other: a merge grades nothing
+part1 --jobs 2 --regrade => --merge and --jobs exclude each other: a merge grades nothing
+part1 --since 1
+  => --merge and --since exclude each other: merge first, and ask for the changes then
+part1 --shard 1/2 => --merge and --shard exclude each other: a merge grades nothing
+"""
+
+
+@pytest.mark.parametrize(("words", "sentence"), refused_commands(REFUSED))
 def test_a_folder_that_cannot_be_merged_is_one_sentence(
-    folders, options, sentence, tmp_path, shards, merge, capsys
+    words, sentence, tmp_path, shards, merge, refusal
 ):
-    assert merge(*folders, options=options) == EXIT_USAGE
-    assert capsys.readouterr().err == f"grade: {sentence.format(tmp=tmp_path)}\n"
+    folders = list(takewhile(lambda word: not word.startswith("-"), words))
+    said = refusal(merge, *folders, options=words[len(folders) :])
+    assert said == sentence.format(tmp=tmp_path)
     assert not (tmp_path / "all").exists()
 
 
 def test_another_assignment_or_a_newer_store_is_refused_before_anything_is_written(
-    tmp_path, shards, merge, trees, capsys
+    tmp_path, shards, merge, trees, refusal
 ):
     file = trees / "one.yaml"
     text = file.read_text()
     file.write_text(text.replace("12", "13"))
-    assert merge("part1", "part2") == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: {tmp_path}/part1 has results of another assignment or of an older version of it "
-        "('Two trees'); give the one that it was graded by with -a, or grade it again\n"
+    assert refusal(merge, "part1", "part2") == (
+        f"{tmp_path}/part1 has results of another assignment or of an older version of it ('Two "
+        "trees'); give the one that it was graded by with -a, or grade it again"
     )
     file.write_text(text)
-    base = sqlite3.connect(tmp_path / "part2" / STORE)
-    base.execute("PRAGMA user_version = 99")
-    base.close()
-    assert merge("part1", "part2") == EXIT_USAGE
-    assert "was made by a newer grade" in capsys.readouterr().err
+    in_store(tmp_path / "part2", "PRAGMA user_version = 99")
+    assert "was made by a newer grade" in refusal(merge, "part1", "part2")
     assert not (tmp_path / "all").exists()
 
 
 @pytest.mark.parametrize("mixed", ["part1", "all"])
 def test_results_of_two_assignments_are_not_merged(
-    mixed, tmp_path, shards, merge, grade, trees, capsys
+    mixed, tmp_path, shards, merge, grade, trees, refusal
 ):
     """The run by the new assignment was stopped; the same command repeated mends it."""
     merge("part1", "part2")
     (trees / "one.yaml").write_text("id: one\ntitle: Tree one\ntree: [[3, 12], [2, 4]]\n")
     for name in ("part1", "part2", "all"):
         grade(shards, results=name)
-    base = sqlite3.connect(tmp_path / mixed / STORE)
-    (last,) = base.execute("SELECT max(run) FROM runs").fetchone()
-    base.execute("UPDATE runs SET ended = NULL WHERE run = ?", (last,))
-    base.execute("DELETE FROM submissions WHERE run = ? AND student != 'ann'", (last,))
-    base.commit()
-    base.close()
+    ((last,),) = in_store(tmp_path / mixed, "SELECT max(run) FROM runs")
+    in_store(tmp_path / mixed, "UPDATE runs SET ended = NULL WHERE run = ?", last)
+    others = "DELETE FROM submissions WHERE run = ? AND student != 'ann'"
+    in_store(tmp_path / mixed, others, last)
     before = kept(tmp_path / "all")
-    capsys.readouterr()
-    assert merge("part1", "part2") == EXIT_USAGE
-    assert capsys.readouterr().err.startswith(
-        f"grade: {tmp_path / mixed}: the results of 1 student are of the newest assignment, and "
-        "those of "
+    assert refusal(merge, "part1", "part2").startswith(
+        f"{tmp_path / mixed}: the results of 1 student are of the newest assignment, and those of "
     )
     assert kept(tmp_path / "all") == before
     grade(shards, results=mixed)
     assert merge("part1", "part2") == EXIT_PASSED
 
 
-def test_a_shard_without_a_run_is_refused(tmp_path, merge, capsys):
+def test_a_shard_without_a_run_is_refused(tmp_path, merge, refusal):
     (tmp_path / "part").mkdir()
     Store(tmp_path / "part", create=True).__exit__(None)
-    assert merge("part") == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: {tmp_path}/part has no results yet; leave it out, or grade it first\n"
+    assert refusal(merge, "part") == (
+        f"{tmp_path}/part has no results yet; leave it out, or grade it first"
     )
 
 
-def test_a_full_disk_is_one_sentence(tmp_path, shards, merge, capsys, monkeypatch):
+def test_a_full_disk_is_one_sentence(tmp_path, shards, merge, refusal, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(merging, "_take", full)
-    assert merge("part1", "part2") == EXIT_USAGE
-    message = capsys.readouterr().err
-    assert message.startswith(f"grade: cannot write {tmp_path}/all/students/")
+    message = refusal(merge, "part1", "part2")
+    assert message.startswith(f"cannot write {tmp_path}/all/students/")
     assert "No space left on device" in message
     monkeypatch.undo()
     assert merge("part1", "part2") == EXIT_PASSED

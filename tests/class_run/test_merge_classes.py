@@ -28,29 +28,29 @@ def part(tmp_path, grade, capsys):
     ("first", "second"), [("1/1", "1/1"), ("1/1", "2/2"), ("1/2", "1/2"), ("1/2", "2/3")]
 )
 def test_the_shards_of_two_classes_are_refused_before_anything_is_written(
-    first, second, tmp_path, part, merge, capsys
+    first, second, tmp_path, part, merge, refusal
 ):
     """The students of the older one passed for students who had left."""
     part("one", ONE, first)
     part("other", OTHER, second)
-    assert merge("one", "other") == EXIT_USAGE
-    assert capsys.readouterr().err == (
-        f"grade: {tmp_path}/other and {tmp_path}/one have the results of two classes, or the ids "
-        "of two platforms: no student of the one is in the other; merge each class into a folder "
-        "of its own\n"
+    assert refusal(merge, "one", "other") == (
+        f"{tmp_path}/other and {tmp_path}/one have the results of two classes, or the ids of two "
+        "platforms: no student of the one is in the other; merge each class into a folder of its "
+        "own"
     )
     assert not (tmp_path / "all").exists()
 
 
-def test_the_shards_of_another_class_are_not_merged_into_the_results(tmp_path, part, merge, capsys):
+def test_the_shards_of_another_class_are_not_merged_into_the_results(
+    tmp_path, part, merge, refusal
+):
     """A merge graded nothing itself, so its students were those of no shard."""
     part("other", OTHER)
     part("one", ONE, "1/2")
     part("two", ONE, "2/2")
     assert merge("one", "two") == EXIT_PASSED
     before = kept(tmp_path / "all")
-    assert merge("other") == EXIT_USAGE
-    assert "have the results of two classes" in capsys.readouterr().err
+    assert "have the results of two classes" in refusal(merge, "other")
     assert kept(tmp_path / "all") == before
 
 

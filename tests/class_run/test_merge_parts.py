@@ -1,7 +1,6 @@
 """A merge says which parts of a class are not complete, and how the shards differ."""
 
 import re
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,23 +8,24 @@ import pytest
 
 from grader.class_run import shards as class_parts
 from grader.class_run.chosen_students import ChosenStudents
-from grader.class_run.results_folder import STORE
 from grader.class_run.runs import WHOLE, Shard, merged
 from grader.class_run.store import Store
-from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
+from tests.class_run.conftest import in_store
 from tests.class_run.test_merge import kept
 from tests.class_run.test_store import RUN
 
 LACKING = "missing or incomplete: finish {} with grade class --shard, and merge the results"
 IT, THEM = LACKING.format("it"), LACKING.format("them")
+UNFIT = (
+    "grade: the parts do not fit together, because the class was divided into 1009 and 2003 parts: "
+    "give each --shard the same number of parts, and merge into a new folder"
+)
 
 
 def test_shards_that_stopped_or_differ_are_named(tmp_path, shards, merge, capsys):
-    base = sqlite3.connect(tmp_path / "part2" / STORE)
-    base.execute("UPDATE runs SET ended = NULL, version = '0.0', options = 'none'")
-    base.commit()
-    base.close()
+    change = "UPDATE runs SET ended = NULL, version = '0.0', options = 'none'"
+    in_store(tmp_path / "part2", change)
     assert merge("part1", "part2") == EXIT_POINTS_LOST
     first, second, third, lacks = capsys.readouterr().err.splitlines()
     assert first == (
@@ -64,26 +64,18 @@ def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(tmp_path, shard
         (["1/2", "1/3"], f"grade: parts 2 and 6 of 6 are {THEM}"),
         (["1/2", "1/3", "2/3", "3/3"], ""),
         (["1/2", "3/3", "2/6", "4/6"], ""),
-        (
-            ["1/1009", "1/2003"],
-            (
-                "grade: the parts do not fit together, because the class was divided into 1009 and "
-                "2003 parts: give each --shard the same number of parts, and merge into a new "
-                "folder"
-            ),
-        ),
+        (["1/1009", "1/2003"], UNFIT),
     ],
 )
 def test_the_missing_parts_are_those_of_the_finest_common_division(
-    parts, sentence, tmp_path, trees, grade, capsys
+    parts, sentence, tmp_path, grade, merge, capsys
 ):
     (tmp_path / "class" / "ann").mkdir(parents=True)
     for number, part in enumerate(parts):
         grade(tmp_path / "class", "--shard", part, results=f"part{number}")
     capsys.readouterr()
-    folders = [str(tmp_path / f"part{number}") for number in range(len(parts))]
-    words = ["class", "-a", str(trees), "-o", str(tmp_path / "all"), "--merge", *folders]
-    assert main(words) == (EXIT_POINTS_LOST if sentence else EXIT_PASSED)
+    merged = merge(*(f"part{number}" for number in range(len(parts))))
+    assert merged == (EXIT_POINTS_LOST if sentence else EXIT_PASSED)
     assert capsys.readouterr().err.strip() == sentence
 
 
@@ -98,10 +90,7 @@ def test_chosen_students_are_no_part_of_a_class(tmp_path, shards, grade, merge, 
 
 def stop(folder: Path) -> None:
     """Makes the runs of a folder look like stopped ones."""
-    base = sqlite3.connect(folder / STORE)
-    base.execute("UPDATE runs SET ended = NULL")
-    base.commit()
-    base.close()
+    in_store(folder, "UPDATE runs SET ended = NULL")
 
 
 def cautioned(folder: Path) -> str:

@@ -6,15 +6,14 @@ from dataclasses import replace
 import pytest
 
 from grader.class_run import outputs
-from grader.class_run.chosen_students import ChosenStudents
 from grader.class_run.results_folder import report_folder
-from grader.class_run.runs import ClassRun
 from grader.class_run.store import Store
 from grader.cli import main
 from grader.core.models.class_run import Student
 from grader.course import assignment_file
 from grader.downloads.find import find
 from grader.sandbox.worker.fingerprints import fingerprints
+from tests.class_run.test_store import RUN
 from tests.support.class_results import result
 from tests.support.places import ROOT, TEXTBOOK
 
@@ -28,10 +27,6 @@ def tidy(table):
         yield from (table.pop(each, None) for each in [*table][::-2])
     return {**table} if table else lambda: (yield) ** 2 // 7
 """
-RUN = ClassRun(
-    run=0, began="", ended="", selection=ChosenStudents().text, assignment="", digest="",
-    options="", version="",
-)  # fmt: skip
 
 
 @pytest.fixture
@@ -62,10 +57,9 @@ def written(tmp_path):
             store.commit()
             assignment = assignment_file.load(ASSIGNMENT)
             files, *_ = outputs.write(results, store, assignment, download, anonymous=anonymous)
-        assert sorted(file.name for file in files) == [
-            "class.csv", "class.html", "class.json", "grades.csv",
-        ]  # fmt: skip
-        return {file.name: file.read_text("utf-8") for file in files}
+        contents = {file.name: file.read_text("utf-8") for file in files}
+        assert contents.keys() == {"class.csv", "class.html", "class.json", "grades.csv"}
+        return contents
 
     return write
 
@@ -120,18 +114,8 @@ def test_grade_class_compares_programs_by_the_fingerprints_of_their_workers(tmp_
     folder.mkdir()
     for name, text in PAIR.items():
         (folder / f"{name}.py").write_text(text)
-    command = [
-        "class",
-        str(folder),
-        "-a",
-        str(ASSIGNMENT),
-        "-o",
-        str(results),
-        "--quiet",
-        "--jobs",
-        "1",
-    ]
-    assert main.main(command) == 0
+    words = ["class", str(folder), "-a", str(ASSIGNMENT), "-o", str(results)]
+    assert main.main([*words, "--quiet", "--jobs", "1"]) == 0
     with Store(results) as store:
         kept = {each.student.id: each.fingerprints for each in store.latest()}
     assert kept == {name: tuple(fingerprints(text)) for name, text in PAIR.items()}

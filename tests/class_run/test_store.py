@@ -16,12 +16,19 @@ from grader.class_run.results_folder import STORE
 from grader.class_run.runs import ClassRun, Shard
 from grader.class_run.store import VERSION, Store
 from grader.core.errors import UsageError
+from tests.class_run.conftest import in_store
 from tests.support.class_results import result
 
 RUN = ClassRun(
-    run=0, began="2026-11-23T10:00:00Z", ended="", selection=ChosenStudents().text,
-    assignment="Trees", digest="d1", options="full", version="1",
-)  # fmt: skip
+    run=0,
+    began="2026-11-23T10:00:00Z",
+    ended="",
+    selection=ChosenStudents().text,
+    assignment="Trees",
+    digest="d1",
+    options="full",
+    version="1",
+)
 CHOSEN = ChosenStudents(students=["u0001"]).text
 
 
@@ -45,10 +52,9 @@ def ids(folder: Path, until: int | None = None) -> list[str]:
 
 
 def test_a_result_is_read_as_it_was_kept(tmp_path):
-    one = replace(
-        result(1, 0.5, 1.0), mistakes=("a", "b"), fingerprints=(7, 2**31), late=True,
-        student=replace(result(1).student, others={"email": "zoë@example.org"}),
-    )  # fmt: skip
+    zoe = replace(result(1).student, others={"email": "zoë@example.org"})
+    one = result(1, 0.5, 1.0, mistakes=("a", "b"), fingerprints=(7, 2**31), late=True)
+    one = replace(one, student=zoe)
     with Store(tmp_path, create=True) as store:
         store.keep(store.begin(RUN), one)
     with Store(tmp_path) as store:
@@ -136,10 +142,8 @@ def test_a_result_that_has_not_changed_counts_for_the_next_run_without_being_cop
         store.keep_newest(run, "u0001")
         store.end(run, "later", students=["u0001"])
     assert ids(tmp_path) == ["u0001"]
-    base = sqlite3.connect(tmp_path / STORE)
-    assert base.execute("SELECT count(*) FROM results").fetchone() == (1,)
-    assert base.execute("SELECT count(*) FROM submissions").fetchone() == (2,)
-    base.close()
+    assert in_store(tmp_path, "SELECT count(*) FROM results") == [(1,)]
+    assert in_store(tmp_path, "SELECT count(*) FROM submissions") == [(2,)]
 
 
 def test_a_student_has_one_row_in_a_run_however_often_it_is_kept(tmp_path):
@@ -155,21 +159,19 @@ def test_there_must_be_a_store(tmp_path):
         Store(tmp_path)
 
 
-def test_a_store_of_a_newer_grade_is_left_alone(tmp_path):
+@pytest.mark.parametrize(
+    ("version", "sentence"),
+    [
+        (VERSION + 1, f"by a newer grade .* version {VERSION + 1}, .*update"),
+        (1, "before its first release; name another folder with -o"),
+    ],
+)
+def test_a_store_of_a_newer_grade_or_one_before_the_first_release_is_left_alone(
+    tmp_path, version, sentence
+):
     kept(tmp_path, 1)
-    base = sqlite3.connect(tmp_path / STORE)
-    base.execute(f"PRAGMA user_version = {VERSION + 1}")
-    base.close()
-    with pytest.raises(UsageError, match=f"by a newer grade .* version {VERSION + 1}, .*update"):
-        Store(tmp_path)
-
-
-def test_a_store_of_a_grade_before_the_first_release_is_left_alone(tmp_path):
-    kept(tmp_path, 1)
-    base = sqlite3.connect(tmp_path / STORE)
-    base.execute("PRAGMA user_version = 1")
-    base.close()
-    with pytest.raises(UsageError, match="before its first release; name another folder with -o"):
+    in_store(tmp_path, f"PRAGMA user_version = {version}")
+    with pytest.raises(UsageError, match=sentence):
         Store(tmp_path)
 
 
