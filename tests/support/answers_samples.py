@@ -2,11 +2,15 @@
 tests.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterator, Mapping
+
+import yaml
 
 from grader.core.models import Cell, Exercise, Sheet, WrittenRow
 from grader.core.tree import Tree
 from grader.written.parsing import read
+from tests.support.paper_marks import posed
 from tests.support.strategies import exercise
 
 LECTURE = exercise([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
@@ -20,9 +24,8 @@ def sheet(suffix: str, text: str | bytes, asked: Exercise = LECTURE) -> Sheet:
 
 def named(*names: str) -> Exercise:
     """A root with a leaf for each name."""
-    return exercise(Tree.build({"name": "root", "children": [
-        {"name": name, "value": number} for number, name in enumerate(names, 1)
-    ]}))  # fmt: skip
+    leaves = [{"name": name, "value": number} for number, name in enumerate(names, 1)]
+    return exercise(Tree.build({"name": "root", "children": leaves}))
 
 
 def messages(sheet: Sheet) -> list[str]:
@@ -74,26 +77,60 @@ def names(words: tuple[object, ...] | None) -> list[str] | None:
     return None if words is None else [word.text for word in words]  # type: ignore[attr-defined] # each is a Word
 
 
-def transcript(suffix: str, texts: Iterable[str | bytes], asked: Exercise = LECTURE) -> str:
-    """Each answer with what was read of it, in short, and its findings, for a gold file."""
-    lines = []
-    for text in texts:
-        found = sheet(suffix, text, asked)
-        given = text if isinstance(text, str) else repr(text)
-        lines += [f"{suffix}> {line}".rstrip(" ") for line in given.splitlines()]
-        for name in ("value", "leaves"):
-            if getattr(found, name) is not None:
-                lines.append(f"{name} {shown(getattr(found, name))}")
-        for name in ("visited", "pruned", "cut"):
-            if getattr(found, name) or (getattr(found, name) is not None and name != "cut"):
-                lines.append(" ".join([name, *(names(getattr(found, name)) or ())]))
-        for node, children in found.ordering or ():
-            lines.append(f"ordering {node.text}: {' '.join(names(children) or ())}")
-        lines += [f"move {found.move.text}"] if found.move else []
-        lines += [f"window {node} {bounds}" for node, bounds in (windows(found) or {}).items()]
-        lines += ["trace"] if found.trace is not None else []
-        lines += [f"row {each}" for each in rows(found.trace) or ()]
-        said = zip(codes(found), messages(found), strict=True)
-        lines += [f"{code} {line}: {message}" for (code, line), message in said]
-        lines.append("")
-    return "\n".join(lines)
+class Reading:
+    """Answers the prompts of a transcript: `leaves> NAMES` or `exercise> NAME` applies to all
+    answers after it; an answer, as in `md, txt> TEXT`, has what each of these layouts reads.
+
+    `each> LABEL: TEXT` is an answer to one part, as every layout has it.
+    """
+
+    def __init__(self) -> None:
+        self._asked = LECTURE
+
+    def __call__(self, prompt: str, text: str) -> Iterator[str]:
+        if prompt == "leaves":
+            self._asked = named(*yaml.safe_load(text))
+        elif prompt == "exercise":
+            self._asked = LECTURE if text == "lecture" else posed(text)
+        elif prompt == "each":
+            yield from self._together(in_each_layout(*text.split(": ", 1)))
+        else:
+            yield from self._together(dict.fromkeys(prompt.split(", "), f"{text}\n"))
+
+    def _together(self, texts: Mapping[str, str]) -> Iterator[str]:
+        """The readings of an answer by several layouts, once if they agree."""
+        found = {suffix: read_in_short(suffix, texts[suffix], self._asked) for suffix in texts}
+        first, *others = found.values()
+        if all(other == first for other in others):
+            yield from first
+            return
+        for suffix, lines in found.items():
+            yield from (f"{suffix} {line}" for line in lines)
+
+
+def in_each_layout(label: str, text: str) -> Mapping[str, str]:
+    """One part of an answer in each layout."""
+    plain, quotes = f"{label}: {text}\n", text.replace('"', '""')
+    of_yaml = f"{label}: {json.dumps(text, ensure_ascii=False)}\n"
+    return {"txt": plain, "md": plain, "yaml": of_yaml, "csv": f'{label},"{quotes}"\n'}
+
+
+def read_in_short(suffix: str, text: str, asked: Exercise = LECTURE) -> list[str]:
+    """Everything that is read of an answer, and its findings."""
+    found = sheet(suffix, text, asked)
+    numbers = {"value": found.value, "leaves": found.leaves}
+    lines = [f"{name} {shown(cell)}" for name, cell in numbers.items() if cell is not None]
+    lists = {"visited": found.visited, "pruned": found.pruned, "cut": found.cut or None}
+    lines += [" ".join([name, *names(each)]) for name, each in lists.items() if each is not None]
+    orders = found.ordering or ()
+    lines += [f"ordering {node.text}: {' '.join(names(children))}" for node, children in orders]
+    lines += [f"move {found.move.text}"] if found.move else []
+    lines += [f"window {node} {bounds}" for node, bounds in (windows(found) or {}).items()]
+    lines += ["trace"] if found.trace is not None else []
+    for each in found.trace or ():
+        entry = (shown(each.alpha_in), shown(each.beta_in))
+        lines.append(f"row {row(each)}" + (f" from {entry}" if entry != (None, None) else ""))
+    lines += [f"attempted {part}" for part in sorted(found.unread)]
+    lines += ["another tree"] if found.of_another_tree else []
+    said = zip(codes(found), messages(found), strict=True)
+    return lines + [f"{code} {line}: {message}" for (code, line), message in said]

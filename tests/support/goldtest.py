@@ -1,8 +1,13 @@
 """Compares whole texts with the files in tests/gold/. Contains no tests."""
 
 import difflib
+import re
+from collections.abc import Callable, Iterable
+from itertools import groupby, takewhile
 
 from tests.support.places import GOLD
+
+_GIVEN = re.compile(r"#|([\w.-]*\w(?:, \w+)*)> ?(.*)")
 
 
 def assert_gold(actual: str, name: str) -> None:
@@ -25,3 +30,21 @@ def assert_gold(actual: str, name: str) -> None:
         wanted.splitlines(), actual.splitlines(), name, beside.name, lineterm=""
     )
     raise AssertionError("\n".join(["the text differs from its gold file:", *difference]))
+
+
+def assert_transcript(name: str, answered: Callable[[str, str], Iterable[str]]) -> None:
+    """Fails unless each case of the transcript tests/gold/`name` still has its results.
+
+    A case is lines `PROMPT> TEXT`, and below them the results, which `answered(PROMPT, TEXT)` gives
+    line by line. An empty line ends a case, and a line that begins with # is a comment. A new case
+    needs no results: the file with its results is saved as `name`.actual.
+    """
+    lines: list[str] = []
+    for case in (GOLD / name).read_text("utf-8").rstrip("\n").split("\n\n"):
+        given = list(takewhile(_GIVEN.match, case.split("\n")))
+        lines += given
+        prompted = [found for found in map(_GIVEN.match, given) if found and found[1]]
+        for prompt, together in groupby(prompted, lambda found: found[1]):
+            lines += answered(prompt, "\n".join(found[2] for found in together))
+        lines.append("")
+    assert_gold("\n".join(lines), name)

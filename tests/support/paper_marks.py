@@ -1,11 +1,14 @@
-"""Marks one part of a written answer to an exercise that is given by its fields."""
+"""Marks parts of a written answer to an exercise that is given by its fields. Contains no tests."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from grader.core.models import Entry, Written
+import yaml
+
+from grader.core.models import Entry, Exercise, Verdict, Written
 from grader.course import exercise_file
+from grader.course.listed_exercises import shipped_exercise
 from grader.search.reference_player import solve
 from grader.written import submission_answers
 from grader.written.parsing import read
@@ -13,36 +16,52 @@ from grader.written.parsing import read
 FIG_5_2 = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
-def marked(
-    fields: Mapping[str, Any] | Any, file: str, text: str, *parts: str
-) -> tuple[Sequence[float], Sequence[tuple[str, str]]]:
-    """The share of each part, and the code and the sentence of each finding.
+def posed(given: Mapping[str, Any] | Any) -> Exercise:
+    """The exercise with these fields, or with a tree alone, or a shipped one by its name."""
+    if isinstance(given, str):
+        (exercise,) = exercise_file.load(shipped_exercise(given))
+        return exercise
+    fields = given if isinstance(given, dict) else {"tree": given}
+    (exercise,) = exercise_file.from_fields({"id": "x", "title": "X", **fields}, "x.yaml")
+    return exercise
 
-    `fields` are those of the exercise's file, or its tree alone.
-    """
-    given = fields if isinstance(fields, dict) else {"tree": fields}
-    (exercise,) = exercise_file.from_fields({"id": "x", "title": "X", **given}, "x.yaml")
-    sheet = read(file, text.encode(), exercise)
+
+def verdict(exercise: Exercise, file: str, text: str, *parts: str) -> Verdict:
+    """The verdict on the parts of an answer in a file of that name."""
+    written = Written(sheet=read(file, text.encode(), exercise))
     entry = Entry.on_paper(exercise, dict.fromkeys(parts, 1))  # type: ignore[arg-type] # a test's own words
-    written = Written(sheet=sheet)
     if exercise.playouts:
-        found = submission_answers.marked_playouts(entry, written)
-    else:
-        found, _ = submission_answers.marked(entry, solve(exercise), written)
+        return submission_answers.marked_playouts(entry, written)
+    return submission_answers.marked(entry, solve(exercise), written)[0]
+
+
+def marked(
+    given: Mapping[str, Any] | Any, file: str, text: str, *parts: str
+) -> tuple[Sequence[float], Sequence[tuple[str, str]]]:
+    """The share of each part, and the code and the sentence of each finding."""
+    found = verdict(posed(given), file, text, *parts)
     return [check.share for check in found.checks], [(f.code, f.message) for f in found.findings]
 
 
-def transcript(cases: Iterable[tuple[Mapping[str, Any] | Any, str, str]], *parts: str) -> str:
-    """Each answer with the share of each part and its findings, for a gold file.
-
-    A case has the fields of an exercise, the name of the answer's file, and its text.
+class Paper:
+    """Answers the prompts of a transcript: `exercise> FIELDS` and `asked> PARTS` apply to all
+    answers after them; an answer, as in `x.txt> TEXT`, has its marks and findings.
     """
-    lines = []
-    for fields, file, text in cases:
-        shares, told = marked(fields, file, text, *parts)
-        lines += [f"{file}> {line}" for line in text.splitlines()]
-        named = zip(parts, shares, strict=True)
-        lines += [f"{part} {Fraction(share).limit_denominator(1000)}" for part, share in named]
-        lines += [f"{code}: {message}" for code, message in told]
-        lines.append("")
-    return "\n".join(lines)
+
+    def __init__(self) -> None:
+        self._exercise: Exercise | None = None
+        self._parts: Sequence[str] = ()
+
+    def __call__(self, prompt: str, text: str) -> Iterator[str]:
+        if prompt == "exercise":
+            self._exercise = posed(yaml.safe_load(text))
+        elif prompt == "asked":
+            self._parts = text.split(", ")
+        else:
+            assert self._exercise is not None
+            found = verdict(self._exercise, prompt, text, *self._parts)
+            shares = {check.name: check.share for check in found.checks}
+            for part in self._parts:
+                yield f"{part} {Fraction(shares[part]).limit_denominator(1000)}"
+            yield from (f"noted {part}: {words}" for part, words in found.observed.items())
+            yield from (f"{each.code}: {each.message}" for each in found.findings)

@@ -3,7 +3,6 @@
 import pytest
 
 from grader.written import parsing, submission_answers
-from tests.support.answers_samples import messages, sheet, shown, windows
 from tests.support.desk import RIGHT, Desk, codes
 
 
@@ -12,29 +11,6 @@ def desk(tmp_path, capsys):
     made = Desk(tmp_path, capsys)
     made.set("  - pair\n")
     return made
-
-
-@pytest.mark.parametrize(
-    ("suffix", "text", "part"),
-    [
-        ("txt", "value is perhaps 9\n", "value"), ("txt", "The best move is C\n", None),
-        ("txt", "best move is not clear\n", "move"), ("txt", "vaalu: 3\n", "value"),
-        ("txt", "windows: A B\n", "windows"), ("txt", "A: 3\n", "trace"),
-        ("txt", "windows:\nA: what\n", "windows"), ("txt", "ordering: B\n", "ordering"),
-        ("yaml", "value: [7]\n", "value"), ("yaml", "visited: {A: B}\n", "visited"),
-        ("yaml", "value:3\n", None), ("yaml", "vistde: [A]\n", "visited"),
-        ("yaml", "trace: what\n", "trace"), ("yaml", "trace: [what]\n", "trace"),
-        ("yaml", "pruned: [A, Q\n", None), ("yaml", "windows: {A: 3}\n", "windows"),
-        ("yaml", "value: ''\n", None), ("yaml", "value:\n", None),
-        ("csv", "vaalu,3\n", "value"), ("csv", "value 3 points\n", "value"),
-        ("csv", "value,\n", None),
-        ("md", "| Nod | a |\n|---|---|\n| A | 7 |\n", "trace"),
-        ("md", "| Day | Time |\n|---|---|\n| Monday | 7 |\n", None),
-        ("md", "The value is 9\n", None),
-    ],
-)  # fmt: skip
-def test_an_unreadable_line_counts_as_an_attempt_at_its_part(suffix, text, part):
-    assert sheet(suffix, f"leaves: 5\n{text}").unread == (frozenset({part} - {None}))
 
 
 @pytest.mark.parametrize(
@@ -52,16 +28,6 @@ def test_a_lone_sheet_is_marked_for_its_attempted_parts(desk, suffix, text):
 def test_an_unintelligible_line_costs_nothing_and_is_reported(desk):
     desk.put("pair.txt", "move: B\nwhat is this\n")
     assert codes(desk.grade(path="pair.txt", code=0)["exercises"][0]) == ["unread-line"]
-
-
-def test_a_label_needs_no_colon_where_it_is_clear():
-    found = sheet(
-        "txt", "value 6\nbest move B\nleaves evaluated 5\nA [-inf, +inf]\n- B (-inf; 6)\n"
-    )
-    assert messages(found) == []
-    assert (shown(found.value), shown(found.leaves)) == (6, 5)
-    assert found.move.text == "B"
-    assert windows(found) == {"A": (-float("inf"), float("inf")), "B": (-float("inf"), 6)}
 
 
 def test_a_lone_sheet_is_read_once(desk, monkeypatch):

@@ -46,21 +46,6 @@ def test_the_right_answers_earn_every_part(guess):
     assert not found.findings
 
 
-@pytest.mark.parametrize(
-    ("visits", "share"),
-    [
-        ("A, B, E, F, G, C, H, I, J, D, K, L, M", 1),
-        ("A, B, E, F, G, C, H, I, J, C, H, I, D, K, L, M, D, K, L", 1),
-        ("E, F, G, H, I, J, K, L, M", 1),
-        ("A, B, E, F, G, C, H, I, D, K, L, M", 12 / 13),
-    ],
-)
-def test_a_list_of_visits_may_name_a_node_again_for_its_second_search(visits, share):
-    exercise, _ = right("pvs")
-    found = verdict(exercise, f"exercise: later\nvisited: [{visits}]\n", "visited")
-    assert found.checks[0].share == pytest.approx(share)
-
-
 FOURTH = "+inf, 4, MAX"
 CHANGED = {
     "pvs": [
@@ -89,7 +74,7 @@ def test_the_reason_for_a_row_has_the_window_of_its_search_and_a_line_of_its_fig
         (finding,) = verdict(exercise, text.replace(old, new), "trace").findings
         lines += [f"> {line.strip()}" for line in new.splitlines()]
         lines += [finding.message, cited(finding.figure), ""]
-    assert_gold("\n".join(lines), f"marks-searched-again.{name}.txt")
+    assert_gold("\n".join(lines), f"searched-again.{name}.txt")
 
 
 def test_a_remembered_row_that_is_missing_is_shown_with_the_window_of_its_call():
