@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,6 +17,7 @@ from hypothesis.strategies import none
 
 from grader.class_run import outputs
 from grader.class_run.similarity import known_fingerprints
+from grader.cli import main
 from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
@@ -46,15 +47,17 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-SPREAD = tuple(f"tests/whole/test_{name}.py" for name in (
-    "levels", "submissions", "nobody_is_accused", "mistakes_graded",
-))  # fmt: skip
+SPREAD = tuple(
+    f"tests/whole/test_{name}.py"
+    for name in ("levels", "submissions", "nobody_is_accused", "mistakes_graded")
+)
 """Files whose hundreds of tests share no fixture: any process may run the next one."""
 
 
-COUNTED = tuple(f"tests/whole/test_{name}.py" for name in (
-    "mcts_assignment", "mcts_checked", "ordering_assignment", "playout_assignment",
-))  # fmt: skip
+COUNTED = tuple(
+    f"tests/whole/test_{name}.py"
+    for name in "mcts_assignment mcts_checked ordering_assignment playout_assignment".split()
+)
 """Files of whole assignments that run lines, mostly of known mistakes, that no room's test runs."""
 
 
@@ -178,6 +181,27 @@ def _in_a_classroom():
         patch.delenv(name, raising=False)
 
 
+class Ran(NamedTuple):
+    """The exit code and the output of a command line."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def grade(capsys):
+    """Runs the command with these words in this process."""
+
+    def call(*words):
+        code = main.main([str(word) for word in words])
+        ran = Ran(code, *capsys.readouterr())
+        assert "Traceback" not in ran.out + ran.err
+        return ran
+
+    return call
+
+
 @pytest.fixture
 def no_memo(monkeypatch):
     """Every document is read and checked anew."""
@@ -254,6 +278,15 @@ def untried(request):
         pytest.skip(reason)
 
     return skip
+
+
+@pytest.fixture
+def full(untried):
+    """Skips the test where a program cannot be isolated in full."""
+    from tests.whole.test_levels import NOT_FULL, is_full_here
+
+    if not is_full_here():
+        untried(NOT_FULL)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

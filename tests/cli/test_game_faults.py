@@ -4,26 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import main
 from grader.core.errors import EXIT_INTERNAL
 from grader.search.games import nim, raised_in
 
 
-def test_an_exception_of_a_game_names_its_method_and_file(monkeypatch, tmp_path, capsys):
+def test_an_exception_of_a_game_names_its_method_and_file(monkeypatch, tmp_path, grade):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(nim, "OTHER", {})
     exercise = tmp_path / "heap.yaml"
     exercise.write_text("id: heap\ntitle: Heap\ngame: {nim: {}}\n", encoding="utf-8")
-    code = main.main(["solve", str(exercise)])
+    ran = grade("solve", exercise)
     (written,) = tmp_path.glob("grade-fault-*")
     lines = Path(nim.__file__).read_text(encoding="utf-8").splitlines()
     (number,) = (number for number, text in enumerate(lines, 1) if "(action), OTHER[" in text)
-    assert (code, " ".join(capsys.readouterr().err.split())) == (
-        EXIT_INTERNAL,
-        (
-            f"grade: the game's method result (nim.py:{number}) raised KeyError: 'MAX'; correct it "
-            f"there, by the traceback in {written}"
-        ),
+    assert ran.code == EXIT_INTERNAL
+    assert " ".join(ran.err.split()) == (
+        f"grade: the game's method result (nim.py:{number}) raised KeyError: 'MAX'; correct it "
+        f"there, by the traceback in {written}"
     )
     assert "KeyError" in written.read_text(encoding="utf-8")
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.places import ROOT
 
+GRADE = (sys.executable, "-m", "grader")
 WORDS = {
     "a command": ("grade so", {"solve"}),
     "a command or a program": ("grade ", {"solve", "run", "explain", "tests/"}),
@@ -30,29 +31,20 @@ WORDS = {
 @pytest.mark.parametrize(("line", "wanted"), WORDS.values(), ids=WORDS)
 def test_the_words_that_may_follow(line, wanted, tmp_path):
     out = tmp_path / "words"
-    asked = {
-        "_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(out), "_ARGCOMPLETE_IFS": "\n",
-        "COMP_LINE": line, "COMP_POINT": str(len(line)),
-    }  # fmt: skip
-    subprocess.run(
-        [sys.executable, "-m", "grader"], cwd=ROOT, env={**os.environ, **asked}, check=True
-    )
+    asked = {"_ARGCOMPLETE_STDOUT_FILENAME": str(out), "COMP_POINT": str(len(line))}
+    asked |= {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "COMP_LINE": line}
+    subprocess.run(GRADE, cwd=ROOT, env={**os.environ, **asked}, check=True)
     found = {word.strip() for word in out.read_text("utf-8").split("\n")} - {""}
     assert found >= wanted
     assert found == wanted or line == "grade "
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_accepts_its_lines(shell, tmp_path):
-    made = subprocess.run(
-        [sys.executable, "-m", "grader", "completion", shell],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "grade" in made.stdout
+def test_a_shell_accepts_its_lines(shell, grade, tmp_path):
+    out = grade("completion", shell).out
+    assert "grade" in out
     if shutil.which(shell) is None:
         pytest.skip(f"there is no {shell} here")
     script = tmp_path / "script"
-    script.write_text(made.stdout)
+    script.write_text(out)
     subprocess.run([shell, "-n", str(script)], check=True)

@@ -70,10 +70,16 @@ def test_a_small_page_matches_its_gold_file(check):
     assert_gold(html, f"practice-small.{check}.html")
 
 
-@pytest.mark.parametrize("options", [
-    {}, {"check": "at-end"}, {"check": "never"}, {"leaf_windows": True},
-    {"drawn": DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"check": "at-end"},
+        {"check": "never"},
+        {"leaf_windows": True},
+        {"drawn": DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")},
+    ],
+)
 def test_a_page_is_well_formed_and_its_ids_are_unique(options):
     assert Page(page(LECTURE, SMALL, **options)).wrong == []
 
@@ -109,11 +115,16 @@ def test_a_page_without_pruning_has_values_and_a_move_alone():
     assert fields == {"value:0", "value:1", "value:2", "move"}
     key = cells(solve(MINIMAX))
     assert {name: cell.right for name, cell in key.items()} == {
-        "value:0": [3], "value:1": [3], "value:2": [2], "move": ["1"]
-    }  # fmt: skip
+        "value:0": [3],
+        "value:1": [3],
+        "value:2": [2],
+        "move": ["1"],
+    }
     assert {cell.help.figure.partition(" ")[0] for cell in key.values()} == {
-        "MAX-VALUE", "MIN-VALUE", "MINIMAX-DECISION"
-    }  # fmt: skip
+        "MAX-VALUE",
+        "MIN-VALUE",
+        "MINIMAX-DECISION",
+    }
     assert swapped(solve(MINIMAX)) == {}
 
 
@@ -126,9 +137,11 @@ def test_a_page_with_both_kinds_of_exercises_explains_both():
 
 
 COIN = Exercise(
-    id="coin", title="A coin", algorithm=algorithm("expectiminimax"),
+    id="coin",
+    title="A coin",
+    algorithm=algorithm("expectiminimax"),
     tree=Tree.build([{"chance": [["1/3", [8, 9]], ["2/3", 3]]}, 4]),
-)  # fmt: skip
+)
 
 
 def test_a_page_with_chance_nodes_has_values_that_may_be_rounded():
@@ -139,8 +152,11 @@ def test_a_page_with_chance_nodes_has_values_that_may_be_rounded():
     assert '"near":0.005' in page(COIN)
     key = cells(solve(COIN))
     assert {name: cell.right for name, cell in key.items()} == {
-        "value:0": [4.666666667], "value:1": [4.666666667], "value:3": [8], "move": ["1"]
-    }  # fmt: skip
+        "value:0": [4.666666667],
+        "value:1": [4.666666667],
+        "value:3": [8],
+        "move": ["1"],
+    }
     told = key["value:1"].help
     assert told.hint == "Multiply each value returned to B by its probability. Which sum is it?"
     assert told.why[-1].endswith(
@@ -175,8 +191,11 @@ def test_a_leaf_without_a_value_has_a_number_on_the_page():
     found = Page(page(LECTURE))
     assert "?" not in found.text
     (posed,) = found.data("practice")["exercises"]
-    unknown = [node for node, value in enumerate(LECTURE.tree.values)
-               if value is None and LECTURE.tree.is_leaf(node)]  # fmt: skip
+    unknown = [
+        node
+        for node, value in enumerate(LECTURE.tree.values)
+        if value is None and LECTURE.tree.is_leaf(node)
+    ]
     worst = LECTURE.tree.value_range[0]
     assert len(unknown) == 3
     assert all(int(posed["nodes"][node]["value"]) < worst for node in unknown)
@@ -250,17 +269,22 @@ def answers(exercise, way):
             given = [number(key[f"{bound}:{node}"][0]) for bound in ("alpha", "beta")]
             value = number(key[f"value:{node}"][way])
         rows.append([escape.yaml(tree.names[node]), *(text or '""' for text in given), value])
-    tops = [node for node in range(1, len(tree)) if key[f"pruned:{node}"][0]
-            and tree.parent[node] not in recording.pruned]  # fmt: skip
+    tops = [
+        node
+        for node in range(1, len(tree))
+        if key[f"pruned:{node}"][0] and tree.parent[node] not in recording.pruned
+    ]
     move = tree.names[int(key["move"][0])]
-    return "\n".join([
-        f"value: {number(key['value:0'][way])}",
-        f"move: {escape.yaml(move)}",
-        f"leaves: {key['leaves'][0]}",
-        f"pruned: [{', '.join(escape.yaml(tree.names[node]) for node in tops)}]",
-        "trace:",
-        *(f"  - [{', '.join(row)}]" for row in rows),
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            f"value: {number(key['value:0'][way])}",
+            f"move: {escape.yaml(move)}",
+            f"leaves: {key['leaves'][0]}",
+            f"pruned: [{', '.join(escape.yaml(tree.names[node]) for node in tops)}]",
+            "trace:",
+            *(f"  - [{', '.join(row)}]" for row in rows),
+        ]
+    )
 
 
 def marked(exercise, text):
@@ -292,8 +316,7 @@ def test_the_windows_are_the_same_in_every_convention(tree):
         if not one.tree.is_leaf(node):
             rights = found[f"value:{node}"].right
             assert rights[0] == value
-            assert all(right in _kept(value, answer.windows[node])
-                       for right in rights)  # fmt: skip
+            assert all(right in _kept(value, answer.windows[node]) for right in rights)
     gone = {f"pruned:{node}" for node in answer.recording.pruned}
     assert {name for name, cell in found.items() if cell.right[0] is True} == gone
 

@@ -20,8 +20,11 @@ def key(posed):
 
 
 def on_paper(name):
-    return next(each for each in assignment_file.load(shipped() / "on-paper").entries
-                if each.exercise.id == name)  # fmt: skip
+    return next(
+        each
+        for each in assignment_file.load(shipped() / "on-paper").entries
+        if each.exercise.id == name
+    )
 
 
 def test_questions_about_described_trees_alone_have_no_tree_and_no_rule():
@@ -45,9 +48,15 @@ def test_a_condition_on_the_move_asks_for_a_best_move():
 
 @pytest.mark.parametrize(
     ("name", "has_rule"),
-    [("some-x", False), ("baby-nim-counts", False), ("two-point-one", False),
-     ("fig-5-5-ranges", True), ("lucky-8-min", True), ("star1-ranges", True)],
-)  # fmt: skip
+    [
+        ("some-x", False),
+        ("baby-nim-counts", False),
+        ("two-point-one", False),
+        ("fig-5-5-ranges", True),
+        ("lucky-8-min", True),
+        ("star1-ranges", True),
+    ],
+)
 def test_the_cutoff_rule_stands_above_questions_that_depend_on_the_search(name, has_rule):
     page = sheet([on_paper(name)])
     assert ("cuts at equality" in page) == has_rule

@@ -68,19 +68,32 @@ def places(folder: Path, make: Callable[[Path], object]) -> Iterator[Path]:
 def report_of(text: str) -> Report:
     """A report in which every text that someone else may choose is `text`."""
     finding = Finding(
-        code="crashed", message=f"Your program raised {text}.", node=text, path=(text, text),
-        expected=text, actual=text, file=text, line=3,
-    )  # fmt: skip
+        code="crashed",
+        message=f"Your program raised {text}.",
+        node=text,
+        path=(text, text),
+        expected=text,
+        actual=text,
+        file=text,
+        line=3,
+    )
     claim = ShownSearch(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # a Claim, which a wrong program may return
     one = exercise(
-        [{"name": text or "leaf", "value": 3}, [1, 2]], id=text, title=text, wrong=ALL,
-        findings=[finding], output=f"{text}\n{text}", actual=claim,
-    )  # fmt: skip
+        [{"name": text or "leaf", "value": 3}, [1, 2]],
+        id=text,
+        title=text,
+        wrong=ALL,
+        findings=[finding],
+        output=f"{text}\n{text}",
+        actual=claim,
+    )
     other = exercise(id=f"{text}2", title=text, wrong=ALL, findings=[finding] * 9, output=text)
     return Report(
-        submission=text, assignment=text, exercises=(one, other, exercise(id=f"{text}3")),
+        submission=text,
+        assignment=text,
+        exercises=(one, other, exercise(id=f"{text}3")),
         findings=(finding,),
-    )  # fmt: skip
+    )
 
 
 def solution_with(text: str) -> Solution:
@@ -224,8 +237,10 @@ def test_each_mistake_in_a_document_is_one_line_for_any_file_name(capsys, monkey
 def test_text_from_a_document_is_escaped(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     Path("one.yaml").write_text('id: one\ntitle: "a"\n"x\\e[2J\\u202e": 1\ntree: [1, "\\x9b"]\n')
-    assert any(r"\x1b[2J\u202e is an unknown key" in line
-               for line in complaints(capsys, "check", "one.yaml"))  # fmt: skip
+    assert any(
+        r"\x1b[2J\u202e is an unknown key" in line
+        for line in complaints(capsys, "check", "one.yaml")
+    )
 
 
 def test_a_bug_in_grade_is_reported_and_saved_as_escaped_text(capsys, monkeypatch, tmp_path):

@@ -61,8 +61,11 @@ def test_a_format_imports_nothing_that_it_does_not_need(package, format_, never)
         "print(*sys.modules)"
     )
     loaded = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True,
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
         # With coverage on, every new Python imports json for the measurement.
         env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")},
-    ).stdout.split()  # fmt: skip
+    ).stdout.split()
     assert not never & set(loaded)

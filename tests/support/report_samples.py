@@ -109,6 +109,13 @@ def exercise(
 
 
 ALL: tuple[CheckName, ...] = ("value", "move", "visited")
+
+
+def unrun(outcome: OutcomeKind, *findings: Finding, **more: Any) -> ExerciseReport:
+    """An exercise in which nothing was searched, with that outcome."""
+    return exercise(wrong=ALL, outcome=outcome, actual=NO_SEARCH, findings=findings, **more)
+
+
 STRICT = Finding(
     code="missed-cutoff",
     message="I was visited, though the search should have stopped at C: 2 is not better than the 3 "

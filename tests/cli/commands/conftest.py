@@ -9,9 +9,8 @@ from grader.class_run.chosen_students import ChosenStudents
 from grader.class_run.results_folder import report_folder
 from grader.class_run.runs import ClassRun
 from grader.class_run.store import Store
-from grader.cli import main
 from grader.course import assignment_file
-from tests.cli.conftest import Ran
+from tests.support.gradebook_samples import CANVAS, MOODLE
 
 LATE = "title: T\ngradescope:\n  late: {per_day: 0.1}\nexercises: [wikipedia]\n"
 RUN = ClassRun(
@@ -22,31 +21,48 @@ RUN = ClassRun(
 
 
 @pytest.fixture
-def desk(tmp_path, monkeypatch, capsys):
+def desk(tmp_path, monkeypatch, grade):
     monkeypatch.chdir(tmp_path)
-    return Desk(tmp_path, capsys)
+    return Desk(tmp_path, grade)
+
+
+@pytest.fixture
+def canvas(desk):
+    """The desk with an export of Canvas."""
+    desk.put("export.csv", CANVAS)
+    desk.column = ["--column", "Search"]
+    return desk
+
+
+@pytest.fixture
+def moodle(desk):
+    """The desk with an export of Moodle, and an assignment with a rule for late submissions."""
+    desk.put("export.csv", MOODLE)
+    desk.put("hw.yaml", LATE)
+    return desk
 
 
 class Desk:
     """A folder with an export, and the results of a class."""
 
-    def __init__(self, folder, capsys):
+    def __init__(self, folder, grade):
         self._folder = folder
-        self._capsys = capsys
+        self._grade = grade
+        self.column = []
 
     def put(self, name, content):
         (self._folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
 
     def keep(self, *results, end=True, **fields):
         (self._folder / "out").mkdir(exist_ok=True)
+        ids = {each.student.id for each in results}
         with Store(self._folder / "out", create=True) as store:
             run = store.begin(replace(RUN, **fields))
             for each in results:
                 store.keep(run, each)
+                store.keep(run, each)
             if end:
-                store.end(
-                    run, "2026-11-21T01:00:00Z", students={each.student.id for each in results}
-                )
+                store.end(run, "2026-11-21T01:00:00Z", students=ids)
 
     def digest(self, name):
         return digests.of_assignment(assignment_file.load(self._folder / name))
@@ -56,12 +72,12 @@ class Desk:
         folder.mkdir(parents=True)
         (folder / "report.html").write_bytes(content)
 
-    def grade(self, *more, template="export.csv"):
-        words = ["gradebook", "out", "--template", template, "-o", "filled.csv", *more]
-        return Ran(main.main(words), *self._capsys.readouterr())
+    def grade(self, *more):
+        words = ["out", "--template", "export.csv", "-o", "filled.csv", *self.column, *more]
+        return self._grade("gradebook", *words)
 
-    def refused(self, *more, template="export.csv"):
-        ran = self.grade(*more, template=template)
+    def refused(self, *more):
+        ran = self.grade(*more)
         assert (ran.code, ran.out) == (2, "")
         assert not (self._folder / "filled.csv").exists()
         return ran.err.removeprefix("grade: ").removesuffix("\n")

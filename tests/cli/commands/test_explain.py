@@ -15,30 +15,34 @@ from tests.support.goldtest import assert_gold
 SGR = re.compile(r"\x1b\[[0-9;]+m")
 
 
+def explained(grade, *words):
+    """The explanation, whose lines must fit on a page."""
+    ran = grade("explain", *words)
+    assert (ran.code, ran.err) == (0, "")
+    assert max(map(len, ran.out.splitlines())) <= 100
+    return ran.out
+
+
 def test_every_finding_is_explained(grade):
     for code in KINDS:
-        exit_code, out, err = grade("explain", code)
-        assert (exit_code, err) == (0, "")
+        out = explained(grade, code)
         first, *rest = out.splitlines()
         assert re.match(rf"{code}  {KINDS[code].severity}  \w", first)
         text = " ".join(" ".join(rest).split())
         assert len(text.split()) >= 15
         assert not re.search(r"[{}]|\*\w|\]\(", text)
-        assert max(map(len, out.splitlines())) <= 100
 
 
 def test_every_known_mistake_is_explained(grade):
     for name in known_mistakes.mistake_names():
         mistake = known_mistakes.mistake(name)
-        exit_code, out, err = grade("explain", name)
-        assert (exit_code, err) == (0, "")
+        out = explained(grade, name)
         text = " ".join(out.split())
         for said in (mistake.title, mistake.sentence, mistake.hint):
             assert " ".join(said.split()) in text
         assert text.count("line") >= len(mistake.lines) > 0
         assert out.startswith(f"{name.replace('_', '-')}  a known mistake\n")
         assert all(other.replace("_", "-") in text for other in mistake.equals)
-        assert max(map(len, out.splitlines())) <= 100
 
 
 def test_every_paragraph_of_the_page_is_of_a_finding():
@@ -63,15 +67,12 @@ def test_an_explanation_matches_its_gold_file(grade, subject, monkeypatch):
 
 
 def test_without_a_code_the_command_lists_all_codes_with_a_sentence(grade):
-    exit_code, out, err = grade("explain")
-    assert (exit_code, err) == (0, "")
-    listed = re.findall(r"^  (\S+)  +\S", out.split("\nKnown mistakes\n")[0], re.MULTILINE)
+    out = explained(grade)
+    codes, known = out.split("\nKnown mistakes\n")
+    listed = re.findall(r"^  (\S+)  +\S", codes, re.MULTILINE)
     assert [code for code in listed if code in KINDS] == list(explain.paragraphs())
-    known = out.split("\nKnown mistakes\n")[1].split()
-    assert sorted(known) == sorted(
-        name.replace("_", "-") for name in known_mistakes.mistake_names()
-    )
-    assert max(map(len, out.splitlines())) <= 100
+    names = (name.replace("_", "-") for name in known_mistakes.mistake_names())
+    assert sorted(known.split()) == sorted(names)
     headings = re.findall(r"^\S.*", out, re.MULTILINE)
     groups = [paragraph.group for paragraph in explain.paragraphs().values()]
     assert headings == [*dict.fromkeys(groups), "Known mistakes"]
@@ -105,9 +106,8 @@ def test_colour_changes_nothing_but_the_colour(grade):
     ],
 )
 def test_an_unknown_code_is_refused_in_one_sentence(grade, written, meant):
-    exit_code, out, err = grade("explain", written)
-    assert (exit_code, out) == (2, "")
-    assert err == f"grade: there is no finding or mistake {meant}\n"
+    refused = f"grade: there is no finding or mistake {meant}\n"
+    assert grade("explain", written) == (2, "", refused)
 
 
 def test_markdown_marks_are_removed_but_not_inside_code():
@@ -116,8 +116,7 @@ def test_markdown_marks_are_removed_but_not_inside_code():
 
 
 def test_the_source_of_a_mistake_has_its_changed_lines_marked(grade):
-    exit_code, out, err = grade("explain", "max-raises-beta-before-the-test", "--source")
-    assert (exit_code, err) == (0, "")
+    out = grade("explain", "max-raises-beta-before-the-test", "--source").out
     marked = [(line[0], line[2:].strip()) for line in out.splitlines() if line[:1].strip()]
     assert marked == [
         (">", "beta = max(beta, v)"),
@@ -148,9 +147,10 @@ def test_an_else_of_the_program_is_shown_without_a_mark(grade):
 
 
 def test_only_a_mistake_has_a_source(grade):
-    exit_code, _, err = grade("explain", "wrong-alpha", "--source")
-    assert exit_code == 2
-    assert "there is no mistake 'wrong-alpha'" in err
-    exit_code, _, err = grade("explain", "--source")
-    assert exit_code == 2
-    assert "--source needs the name of a mistake" in err
+    for words, said in (
+        (["wrong-alpha"], "there is no mistake 'wrong-alpha'"),
+        ([], "--source needs the name of a mistake"),
+    ):
+        ran = grade("explain", *words, "--source")
+        assert ran.code == 2
+        assert said in ran.err

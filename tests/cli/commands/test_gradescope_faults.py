@@ -15,16 +15,19 @@ from grader.cli.signals import Stopped
 from grader.core.errors import UsageError
 from grader.reports.formats import gradescope as report
 from grader.sandbox.worker_process import Worker
-from tests.cli.commands.test_gradescope import Container, earned
+from tests.cli.commands.test_gradescope import FIRST, LIMITED, STRICT, Container, earlier, earned
 from tests.support.places import SUBMISSIONS, TEXTBOOK
-from tests.whole.test_levels import NOT_FULL, is_full_here
+
+UNBLAMED = "your submission is not the cause"
 
 
 @pytest.fixture
-def container(tmp_path, untried):
-    if not is_full_here():
-        untried(NOT_FULL)
+def container(tmp_path, full):
     return Container(tmp_path)
+
+
+def failing(*_, **_options):
+    raise ZeroDivisionError
 
 
 def test_a_missing_folder_has_results(container, capsys):
@@ -38,26 +41,20 @@ def test_a_broken_assignment_has_results(container):
     container.hand_in(TEXTBOOK)
     container.assignment.write_text("title: T\nexercises: [nothing]\n")
     assert container.run() == 2
-    assert "your submission is not the cause" in container.results()["output"]
+    assert UNBLAMED in container.results()["output"]
     assert "there is no exercise" not in container.results()["output"]
 
 
 def test_a_bug_in_grade_has_results_that_blame_only_grade(container, monkeypatch):
-    def fail(*_):
-        raise ZeroDivisionError
-
     container.hand_in(TEXTBOOK)
-    monkeypatch.setattr(gradescope, "graded", fail)
+    monkeypatch.setattr(gradescope, "graded", failing)
     assert container.run() == 3
-    assert "your submission is not the cause" in container.results()["output"]
+    assert UNBLAMED in container.results()["output"]
 
 
 def test_graded_exercises_survive_a_later_error(container, monkeypatch, capsys):
-    def fail(_, **_options):
-        raise ZeroDivisionError
-
     container.hand_in(TEXTBOOK)
-    monkeypatch.setattr("grader.reports.formats.terminal.render", fail)
+    monkeypatch.setattr("grader.reports.formats.terminal.render", failing)
     assert container.run() == 3
     assert container.results()["score"] == 16
     assert "ZeroDivisionError" in capsys.readouterr().out
@@ -84,7 +81,7 @@ def test_no_program_runs_where_the_required_isolation_is_missing(container, monk
     container.hand_in(TEXTBOOK)
     assert container.run() == 2
     assert container.results()["score"] == 0
-    assert "your submission is not the cause" in container.results()["output"]
+    assert UNBLAMED in container.results()["output"]
     assert container.results()["extra_data"]["graded"] is False
 
 
@@ -111,28 +108,22 @@ def test_on_a_nearly_full_disk_the_scores_are_kept(container, monkeypatch, room)
             raise UsageError("no room")
         path.write_text(text)
 
-    container.hand_in(SUBMISSIONS / "wrong" / "strict-cut")
+    def overwritten(path, text):
+        return len(text) <= room and save(path, text) is None
+
     monkeypatch.setattr(gradescope, "save", save)
-    monkeypatch.setattr(
-        gradescope,
-        "_overwritten",
-        lambda path, text: len(text) <= room and save(path, text) is None,
-    )
-    assert container.run() == 0
-    results = container.results()
+    monkeypatch.setattr(gradescope, "_overwritten", overwritten)
+    results = container.graded(STRICT)
     assert "report" not in results["extra_data"]
     assert (results["score"], results["stdout_visibility"]) == (12, "hidden")
-    assert "hidden" in {test["visibility"] for test in results["tests"]}, (
-        "otherwise the total is shown"
-    )
+    seen = {test["visibility"] for test in results["tests"]}
+    assert "hidden" in seen, "otherwise the total is shown"
     assert earned(results) == (12 if room > 300 else 0)
 
 
 def test_on_a_nearly_full_disk_ungraded_exercises_stay_marked_so(container, monkeypatch):
-    container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}}")
+    container.set(LIMITED)
     before = {"score": 6.5, "output": "x" * 5000, "extra_data": {"report": "y" * 5000}}
-    earlier = [{"submission_time": "2026-03-10T10:00:00-08:00", "score": 6.5, "results": before}]
-    container.hand_in(TEXTBOOK, previous_submissions=earlier)
     written: list[dict[str, Any]] = []
 
     def save(path, text):
@@ -142,8 +133,9 @@ def test_on_a_nearly_full_disk_ungraded_exercises_stay_marked_so(container, monk
         path.write_text(text)
 
     monkeypatch.setattr(gradescope, "save", save)
-    assert container.run() == 0
-    assert container.results()["extra_data"] == {"graded": False}
+    submissions = [earlier(6.5, FIRST, results=before)]
+    results = container.graded(TEXTBOOK, previous_submissions=submissions)
+    assert results["extra_data"] == {"graded": False}
     assert len(written) > 2
     assert {one["score"] for one in written} == {6.5}
 
@@ -154,12 +146,10 @@ def test_results_are_written_in_place_where_no_new_file_can_be_made(container, m
     def none(*_, **__):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    container.hand_in(TEXTBOOK)
     (container.root / "results" / "results.json").write_text("{}")
     monkeypatch.setattr(tempfile, "mkstemp", none)
     monkeypatch.setattr(tempfile, "TemporaryFile", none)
-    assert container.run() == 0
-    assert container.results()["score"] == 16
+    assert container.graded(TEXTBOOK)["score"] == 16
 
 
 def test_a_full_disk_is_reported(container, monkeypatch, capsys):

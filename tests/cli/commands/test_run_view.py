@@ -1,13 +1,21 @@
 """grade PATH --view: the output for each reader, on standard output and in files."""
 
 import json
+import re
 
 import pytest
 
-from grader.cli import main, output_files, run_session
-from tests.support.places import ROOT, TEXTBOOK
+from grader.cli import output_files, run_session
+from tests.support.places import SUBMISSIONS, TEXTBOOK
 
-STRICT = ROOT / "tests" / "submissions" / "wrong" / "strict-cut"
+STRICT = SUBMISSIONS / "wrong" / "strict-cut"
+HIDDEN = "{id: secret, visibility: hidden}"
+
+
+def put(folder, *exercises, more=""):
+    """Writes an assignment with those exercises."""
+    text = f"title: T\n{more}exercises: [{', '.join(exercises)}]\n"
+    (folder / "assignment.yaml").write_text(text)
 
 
 @pytest.fixture
@@ -16,47 +24,40 @@ def course(tmp_path):
     tree = "tree: [[3, 12, 8], [3, 4, 6], [14, 5, 2]]\n"
     for name in ("open", "told", "secret"):
         (tmp_path / f"{name}.yaml").write_text(f"id: {name}\ntitle: Tree {name}\n{tree}")
-    (tmp_path / "assignment.yaml").write_text(
-        "title: T\nlimits: {smallest_tree_seconds: 0}\nexercises: [open, {id: told, feedback: "
-        "category}, {id: secret, visibility: hidden}]\n"
-    )
+    no_tree = "limits: {smallest_tree_seconds: 0}\n"
+    put(tmp_path, "open", "{id: told, feedback: category}", HIDDEN, more=no_tree)
     return tmp_path
 
 
-def grade(capsys, *argv):
-    main.main([str(word) for word in argv])
-    out, err = capsys.readouterr()
-    assert "Traceback" not in out + err
-    return out
+def test_the_student_view_is_the_default(course, grade, tmp_path):
+    def both(name, *more):
+        """What standard output says, and a report in a file."""
+        file = tmp_path / f"{name}.json"
+        out = grade(STRICT, "-a", course, *more, "-f", "json", "-o", file).out
+        return out, file.read_text()
 
-
-def test_the_student_view_is_the_default(course, capsys, tmp_path):
-    files = tmp_path / "a.json", tmp_path / "b.json"
-    out = grade(capsys, STRICT, "-a", course, "-f", "json", "-o", files[0])
-    whole = grade(
-        capsys, STRICT, "-a", course, "--view", "instructor", "-f", "json", "-o", files[1]
-    )
-    assert "secret" not in out + files[0].read_text()
+    out, report = both("a")
+    whole, whole_report = both("b", "--view", "instructor")
+    assert "secret" not in out + report
     assert "secret" in whole
-    assert "secret" in files[1].read_text()
+    assert "secret" in whole_report
     assert "1 hidden exercise: 1 failed" in out
     assert "  told  The search goes on at equality, where it should stop." in out
     assert "--view instructor --only open -v" in " ".join(whole.replace("\\\n", "").split())
-    scores = [json.loads(file.read_text())["score"] for file in files]
-    assert scores[0] == scores[1]
+    assert json.loads(report)["score"] == json.loads(whole_report)["score"]
 
 
-def test_a_right_program_is_confirmed_even_with_hidden_exercises(course, capsys):
-    out = grade(capsys, TEXTBOOK, "-a", course)
+def test_a_right_program_is_confirmed_even_with_hidden_exercises(course, grade):
+    out = grade(TEXTBOOK, "-a", course).out
     assert "1 hidden exercise: 1 passed" in out
     assert "Score 3 / 3  passed" in out
 
 
-def test_a_file_written_during_grading_hides_as_much(course, capsys, tmp_path, monkeypatch):
+def test_a_file_written_during_grading_hides_as_much(course, grade, tmp_path, monkeypatch):
     seen = []
     monkeypatch.setattr(output_files, "save", lambda _, text: seen.append(text))
     monkeypatch.setattr(run_session, "KEEP_SECONDS", 0.01)
-    grade(capsys, STRICT, "-a", course, "-f", "json", "-o", tmp_path / "new.json")
+    grade(STRICT, "-a", course, "-f", "json", "-o", tmp_path / "new.json")
     assert len(seen) >= 2
     assert not any("secret" in text for text in seen)
 
@@ -78,21 +79,18 @@ def leaks(tmp_path):
     return file
 
 
-@pytest.mark.parametrize("beside", ["", "open, "], ids=["alone", "beside another"])
+@pytest.mark.parametrize("beside", [(), ("open",)], ids=["alone", "beside another"])
 def test_an_import_in_a_search_reveals_nothing_of_a_hidden_exercise(
-    leaks, course, capsys, tmp_path, beside
+    leaks, course, grade, tmp_path, beside
 ):
-    (course / "secret.yaml").write_text(
-        "id: secret\ntitle: S\ntree: {name: ROSEBUD, children: [3, 5]}\n"
-    )
-    (course / "assignment.yaml").write_text(
-        f"title: T\nexercises: [{beside}{{id: secret, visibility: hidden}}]\n"
-    )
+    text = "id: secret\ntitle: S\ntree: {name: ROSEBUD, children: [3, 5]}\n"
+    (course / "secret.yaml").write_text(text)
+    put(course, *beside, HIDDEN)
 
     def said(view):
         file = tmp_path / "report.json"
         asked = "-a", course, "--view", view, "-v", "-f", "json", "-o", file
-        return grade(capsys, leaks, *asked) + file.read_text()
+        return grade(leaks, *asked).out + file.read_text()
 
     assert "leak_ROSEBUD" in said("instructor")
     told = said("student")
@@ -110,13 +108,11 @@ def test_an_import_in_a_search_reveals_nothing_of_a_hidden_exercise(
     ],
 )
 def test_an_import_in_a_search_is_shown_by_the_feedback_of_its_exercise(
-    leaks, course, capsys, tmp_path, feedback, said
+    leaks, course, grade, tmp_path, feedback, said
 ):
-    (course / "assignment.yaml").write_text(
-        f"title: T\nexercises: [{{id: open, feedback: {feedback}}}]\n"
-    )
+    put(course, f"{{id: open, feedback: {feedback}}}")
     file = tmp_path / "report.json"
-    grade(capsys, leaks, "-a", course, "-f", "json", "-o", file)
+    grade(leaks, "-a", course, "-f", "json", "-o", file)
     report = json.loads(file.read_text())
     found = [*report["findings"], *report["exercises"][0]["findings"]]
     assert {finding["code"] for finding in found} == ({"import-in-search"} if said else set())
@@ -124,22 +120,17 @@ def test_an_import_in_a_search_is_shown_by_the_feedback_of_its_exercise(
     assert all((finding["file"], finding["line"]) == ("leaks.py", 2) for finding in found)
 
 
-def test_an_import_before_any_search_is_always_shown(leaks, course, capsys):
+def test_an_import_before_any_search_is_always_shown(leaks, course, grade):
     leaks.write_text("import numpy\n" + LEAKS)
-    (course / "assignment.yaml").write_text(
-        "title: T\nexercises: [{id: secret, visibility: hidden, feedback: none}]\n"
-    )
-    out = " ".join(grade(capsys, leaks, "-a", course).split())
+    put(course, "{id: secret, visibility: hidden, feedback: none}")
+    out = " ".join(grade(leaks, "-a", course).out.split())
     assert "Your program imports numpy (leaks.py:1), which is neither" in out
     assert "`grade explain import-not-allowed` explains more." in out
 
 
 # ---------------------------------------------------------------- the names of functions
 
-RENAMED = (
-    (TEXTBOOK / "alphabeta.py").read_text(encoding="utf-8")
-    .replace("max_value", "hi").replace("min_value", "lo").replace("alpha_beta_search", "best")
-)  # fmt: skip
+NAMES = {"max_value": "hi", "min_value": "lo", "alpha_beta_search": "best"}
 
 
 @pytest.fixture
@@ -147,33 +138,38 @@ def renamed(tmp_path):
     """A program with renamed functions, in a folder below the submission folder."""
     place = tmp_path / "handed-in"
     (place / "src").mkdir(parents=True)
-    (place / "src" / "search.py").write_text(RENAMED, encoding="utf-8")
-    (place / "submission.yaml").write_text(
-        "entry: {max_value: hi, min_value: lo}\nfile: src/search.py\n"
-    )
+    text = (TEXTBOOK / "alphabeta.py").read_text(encoding="utf-8")
+    text = re.sub("|".join(NAMES), lambda found: NAMES[found[0]], text)
+    (place / "src" / "search.py").write_text(text, encoding="utf-8")
+    entry = "entry: {max_value: hi, min_value: lo}\nfile: src/search.py\n"
+    (place / "submission.yaml").write_text(entry)
     return place
 
 
-def test_a_submission_may_name_its_file_and_functions(renamed, capsys):
-    assert "Score 4 / 4  passed" in grade(capsys, renamed, "--only", "wikipedia")
+def test_a_submission_may_name_its_file_and_functions(renamed, grade):
+    assert "Score 4 / 4  passed" in grade(renamed, "--only", "wikipedia").out
 
 
-def test_an_assignment_may_name_the_functions(renamed, course, capsys):
+@pytest.mark.parametrize(
+    ("assigned", "submitted"),
+    [
+        ("entry: {max_value: hi, min_value: lo}\n", "file: src/search.py\n"),
+        ("entry: nowhere\n", "entry: {max_value: hi, min_value: lo}\nfile: src/search.py\n"),
+    ],
+    ids=["the assignment alone", "the submission, and the assignment others"],
+)
+def test_an_assignment_may_name_the_functions_and_the_submission_others(
+    renamed, course, grade, assigned, submitted
+):
     with (course / "assignment.yaml").open("a") as file:
-        file.write("entry: {max_value: hi, min_value: lo}\n")
-    (renamed / "submission.yaml").write_text("file: src/search.py\n")
-    assert "Score 3 / 3  passed" in grade(capsys, renamed, "-a", course)
+        file.write(assigned)
+    (renamed / "submission.yaml").write_text(submitted)
+    assert "Score 3 / 3  passed" in grade(renamed, "-a", course).out
 
 
-def test_the_submission_s_names_override_the_assignment_s(renamed, course, capsys):
-    with (course / "assignment.yaml").open("a") as file:
-        file.write("entry: nowhere\n")
-    assert "Score 3 / 3  passed" in grade(capsys, renamed, "-a", course)
-
-
-def test_a_mistake_in_submission_yaml_is_reported_and_nothing_is_run(renamed, capsys):
+def test_a_mistake_in_submission_yaml_is_reported_and_nothing_is_run(renamed, grade):
     (renamed / "submission.yaml").write_text("entry: {max_valu: hi}\nfile: src/search.py\n")
-    out = grade(capsys, renamed, "--only", "wikipedia")
+    out = grade(renamed, "--only", "wikipedia").out
     assert "submission.yaml:1:9: entry.max_valu is an unknown key; did you mean" in out
     assert "none of which could be run" in out
     assert "`grade explain bad-submission-yaml` explains more." in out

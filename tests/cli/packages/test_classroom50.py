@@ -23,19 +23,17 @@ from typing import Any
 import jsonschema
 import pytest
 
-from grader.cli import main as cli
 from grader.cli.packages import classroom50, contents
 from grader.course import assignment_file, listed_exercises
 from tests.conftest import CLASSROOM
 from tests.support.composite import outside
 from tests.support.places import CONTRACTS, SUBMISSIONS, TEXTBOOK
-from tests.whole.test_levels import NOT_FULL, is_full_here
 
 SCHEMA = json.loads((CONTRACTS / "classroom50.schema.json").read_text("utf-8"))
-TRAPS = ("base64.py", "ensurepip.py", "grader.py", "json.py", "pip.py", "sitecustomize.py",
-         "subprocess.py", "venv.py", "yaml.py", "zipfile.py")  # fmt: skip
+TRAPS = "base64 ensurepip grader json pip sitecustomize subprocess venv yaml zipfile".split()
 TOKEN = "token-that-nobody-may-see"  # noqa: S105 - a fake token
 LEAVES = ("result.json", "release-body.md")
+PAPER = "lucky-8-min: value"
 ANNOTATION = re.compile(r"::(error|warning|notice) [^\n]*")
 
 # Replaced by the tests instead of an installation: the Python, the limits, the user.
@@ -59,26 +57,23 @@ class Checkout:
         self.place, self.script = place, script
         self.folder, self.temp = place / "repository", place / "temp"
         self.temp.mkdir()
-        self.environment = outside() | CLASSROOM | {
-            "CLASSROOM50_BUNDLE_DIR": str(script.parent), "GITHUB_TOKEN": TOKEN,
-            "OWNER": CLASSROOM["USERNAME"], "RUNNER_TEMP": str(self.temp),
-        }  # fmt: skip
+        told = {"OWNER": CLASSROOM["USERNAME"], "RUNNER_TEMP": str(self.temp)}
+        told |= {"CLASSROOM50_BUNDLE_DIR": str(script.parent), "GITHUB_TOKEN": TOKEN}
+        self.environment = outside() | CLASSROOM | told
 
     def hand_in(self, submission: str | Path) -> None:
         shutil.copytree(SUBMISSIONS / submission, self.folder, symlinks=True)
 
-    def run(
-        self, python: object = sys.executable, *lines: str, **more: Any
-    ) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-I", "-c", DRIVER, self.script, python, *lines]
-        return self.started(command, **more)
+    def run(self, python: object = sys.executable, *lines: str) -> subprocess.CompletedProcess[str]:
+        return self.started([sys.executable, "-I", "-c", DRIVER, self.script, python, *lines])
 
-    def started(self, command: Any, **more: Any) -> subprocess.CompletedProcess[str]:
+    def started(self, command: Any) -> subprocess.CompletedProcess[str]:
+        words, folder, told = [str(part) for part in command], self.folder, self.environment
         done = subprocess.run(
-            [str(part) for part in command], cwd=self.folder, env=self.environment,
-            capture_output=True, encoding="utf-8", check=False, **more,
-        )  # fmt: skip
+            words, cwd=folder, env=told, capture_output=True, encoding="utf-8", check=False
+        )
         assert list(self.temp.iterdir()) == [], "files or processes were left behind"
+        return done
         return done
 
     def result(self) -> Any:
@@ -124,12 +119,6 @@ def checkout(tmp_path, script):
     return Checkout(tmp_path, script)
 
 
-@pytest.fixture
-def full(untried):
-    if not is_full_here():
-        untried(NOT_FULL)
-
-
 def stub(place: Path, *lines: str) -> Path:
     """A program that is called like Python and runs that shell script."""
     file = place / "python"
@@ -145,15 +134,10 @@ def test_the_package_is_one_readable_file_that_needs_only_the_standard_library(s
     text = script.read_text("utf-8")
     tree = ast.parse(text, feature_version=(3, 10))
     assert ast.get_docstring(tree).startswith("An autograder for Classroom 50")
-    imported = {
-        name.split(".")[0]
-        for node in ast.walk(tree)
-        for name in (
-            [alias.name for alias in node.names] if isinstance(node, ast.Import)
-            else [node.module] if isinstance(node, ast.ImportFrom) else []
-        )
-    }  # fmt: skip
-    assert imported - sys.stdlib_module_names == set()
+    nodes = [*ast.walk(tree)]
+    names = [each.name for node in nodes if isinstance(node, ast.Import) for each in node.names]
+    names += [node.module for node in nodes if isinstance(node, ast.ImportFrom)]
+    assert {name.split(".")[0] for name in names} - sys.stdlib_module_names == set()
     assert max(map(len, text.splitlines())) <= 100
     assert text.index("PAYLOAD = ") > text.index("def main")
     assert text.endswith('if __name__ == "__main__":\n    sys.exit(main())\n')
@@ -174,18 +158,16 @@ def test_the_file_holds_the_assignment_and_the_program(script):
 
 
 def test_the_command_writes_the_file_and_warns_of_unsupported_settings(
-    tmp_path, monkeypatch, capsys
+    tmp_path, monkeypatch, package
 ):
     file = tmp_path / "autograder.py"
-    asked = ["package", "classroom50", "-a", str(listed_exercises.shipped() / "wikipedia.yaml")]
-    assert cli.main([*asked, "-o", str(file)]) == 0
-    assert f"{file} holds" in capsys.readouterr().out
+    asked = ["classroom50", "-a", listed_exercises.shipped() / "wikipedia.yaml", "-o", file]
+    assert f"{file} holds" in package(*asked)
     file.unlink()
-    assert cli.main([*asked, "-o", str(file), "--time-limit", "900"]) == 2
-    assert "at most 720, because Classroom 50 ends a job after 15" in capsys.readouterr().err
+    told = package(*asked, "--time-limit", "900", code=2)
+    assert "at most 720, because Classroom 50 ends a job after 15" in told
     monkeypatch.setattr(classroom50, "_LARGEST", 1000)
-    assert cli.main([*asked, "-o", str(file)]) == 2
-    assert "but Classroom 50 allows 1,000; package fewer" in capsys.readouterr().err
+    assert "but Classroom 50 allows 1,000; package fewer" in package(*asked, code=2)
     assert not file.exists()
 
 
@@ -198,7 +180,7 @@ def test_a_checkout_full_of_traps_is_graded_with_the_grader_from_pip(checkout, f
     checkout.hand_in("good/textbook")
     for name in TRAPS:
         trap = f"open({str(tmp_path / 'sprung')!r}, 'w').close()\n"
-        (checkout.folder / name).write_text(trap, encoding="utf-8")
+        (checkout.folder / f"{name}.py").write_text(trap, encoding="utf-8")
     (checkout.folder / "answers").mkdir()
     (checkout.folder / "answers" / "lucky-8-min.yaml").write_text("value: 3\n")
     before = {path.name for path in checkout.folder.iterdir()}
@@ -212,9 +194,7 @@ def test_a_checkout_full_of_traps_is_graded_with_the_grader_from_pip(checkout, f
     result = checkout.result()
     assert result["owner"] == "ada"
     names = [test["test-name"] for test in result["tests"]]
-    assert names == [
-        "wikipedia: value", "wikipedia: move", "wikipedia: visited", "lucky-8-min: value",
-    ]  # fmt: skip
+    assert names == [*(f"wikipedia: {each}" for each in ("value", "move", "visited")), PAPER]
     assert [test["passed"] for test in result["tests"][:3]] == [True] * 3
     assert annotations(done.stdout)[-1].startswith("::notice title=Week 5::Score ")
     body = (checkout.folder / "release-body.md").read_text("utf-8")
@@ -227,32 +207,33 @@ def test_a_checkout_full_of_traps_is_graded_with_the_grader_from_pip(checkout, f
 # ---------------------------------------------------------------- submissions
 
 
+GRADED = {
+    "good/textbook": 4,
+    "wrong/strict-cut": None,
+    "broken/syntax-error": 0,
+    "broken/empty-folder": 0,
+    "hostile/prints-workflow-commands": None,
+    "hostile/exception-with-workflow-command": 0,
+    "hostile/filename-with-newline-and-ansi": None,
+    "hostile/writes-results-file": None,
+    "hostile/prints-the-environment": None,
+    "hostile/kills-its-parent": None,
+}
+"""The points of some submissions, where they are known."""
+
+
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize(
-    ("folder", "earned"),
-    [
-        ("good/textbook", 4), ("wrong/strict-cut", None),
-        ("broken/syntax-error", 0), ("broken/empty-folder", 0),
-        ("hostile/prints-workflow-commands", None), ("hostile/exception-with-workflow-command", 0),
-        ("hostile/filename-with-newline-and-ansi", None), ("hostile/writes-results-file", None),
-        ("hostile/prints-the-environment", None), ("hostile/kills-its-parent", None),
-    ],
-)  # fmt: skip
-def test_grading_gives_whole_points_and_the_log_has_only_annotations(
-    checkout, full, folder, earned
-):
+@pytest.mark.parametrize("folder", GRADED)
+def test_grading_gives_whole_points_and_the_log_has_only_annotations(checkout, full, folder):
     checkout.hand_in(folder)
     done = checkout.run()
     assert done.returncode == 0, done.stdout + done.stderr
     result = checkout.result()
-    if earned is not None:
-        assert result["score"] == earned
+    assert GRADED[folder] in {None, result["score"]}
     assert result["max-score"] == 5
     assert annotations(done.stdout)
-    everything = (
-        done.stdout + json.dumps(result) + (checkout.folder / "release-body.md").read_text("utf-8")
-    )
-    assert TOKEN not in everything
+    body = (checkout.folder / "release-body.md").read_text("utf-8")
+    assert TOKEN not in done.stdout + json.dumps(result) + body
 
 
 def test_a_text_too_long_for_a_release_is_left_to_the_runner(checkout, full):
@@ -266,24 +247,28 @@ def test_a_text_too_long_for_a_release_is_left_to_the_runner(checkout, full):
 def test_files_at_the_place_of_the_results_are_removed_and_no_link_is_followed(
     checkout, full, tmp_path
 ):
-    kept = tmp_path / "kept"
+    kept, none = tmp_path / "kept", tmp_path / "none"
     kept.write_text("kept")
-    for place in ("a file", "a link", "a link to nothing", "a link to a folder", "a folder"):
+    python = sys.executable
+    for place in (None, kept, none, checkout.place, "a folder"):
         shutil.rmtree(checkout.folder, ignore_errors=True)
         checkout.hand_in("good/textbook")
-        for name in LEAVES:
-            path = checkout.folder / name
-            if place == "a file":
+        for path in (checkout.folder / name for name in LEAVES):
+            if place is None:
                 path.write_text('{"score": 1000000}')
             elif place == "a folder":
                 (path / "below").mkdir(parents=True)
             else:
-                leads_to = {"a link": kept, "a link to nothing": tmp_path / "none"}
-                path.symlink_to(leads_to.get(place, checkout.place))
-        assert checkout.run().returncode == 0, place
+                path.symlink_to(place)
+        assert checkout.run(python).returncode == 0, place
         assert checkout.result()["score"] == 4, place
-        assert not (tmp_path / "none").exists()
+        assert not none.exists()
         assert kept.read_text() == "kept"
+        if place is None:  # the same results again, without another grading
+            for name in LEAVES:
+                shutil.copy(checkout.folder / name, tmp_path)
+            copy = f'*.json|*.md) cp "{tmp_path}/${{at##*/}}" "$at" ;;'
+            python = stub(tmp_path, f'for at in "$@"; do case $at in {copy} esac; done')
 
 
 def test_the_grader_learns_the_user_name_and_nothing_else(checkout, tmp_path):
@@ -302,9 +287,8 @@ def fails(checkout: Checkout, done: subprocess.CompletedProcess[str], sentence: 
     assert done.returncode == 1
     assert checkout.left_nothing()
     (told,) = annotations(done.stdout)
-    assert told.startswith(
-        "::error title=Autograder::Nothing was graded; the submission is not the cause: "
-    )
+    why = "Nothing was graded; the submission is not the cause: "
+    assert told.startswith(f"::error title=Autograder::{why}")
     assert sentence in told
     assert "Traceback" not in done.stdout + done.stderr
 
@@ -334,10 +318,13 @@ def test_a_package_index_without_the_grader_is_reported(checkout):
         ("sleep 30", ["m.SECONDS = m.GRACE_SECONDS = 0"], "it took too long"),
         ("kill -9 $$", [], "the grader ended with exit code -9"),
         ("exit 0", [], "No such file or directory"),
-        ("echo '::error::50%' >&2; echo '::stop-commands::x' >&2; exit 3", [],
-         "::error::50%25%0A::stop-commands::x"),
+        (
+            "echo '::error::50%' >&2; echo '::stop-commands::x' >&2; exit 3",
+            [],
+            "::error::50%25%0A::stop-commands::x",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_bug_in_grade_is_not_a_grade_of_0(checkout, tmp_path, python, lines, sentence):
     hand_in_with_a_result(checkout)
     sleeper = stub(tmp_path, python or "sleep 30")
@@ -367,10 +354,9 @@ def test_a_checkout_that_is_not_writable_is_reported(script):
         checkout.temp.chmod(0o777)
         checkout.hand_in("good/textbook")
         checkout.folder.chmod(0o555)
+        puts = 'for at in "$@"; do case $at in *.json|*.md) : > $at ;; esac; done'
         done = checkout.run(
-            stub(
-                checkout.place, 'for at in "$@"; do case $at in *.json|*.md) : > $at ;; esac; done'
-            ),
+            stub(checkout.place, puts),
             "import encodings.cp437",  # zipfile needs it, and another user may not read our Python
             "if os.geteuid() == 0: os.setegid(65534); os.seteuid(65534)",
         )

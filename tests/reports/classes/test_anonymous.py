@@ -40,12 +40,11 @@ def test_the_figures_stay_and_each_student_has_one_number():
     assert hidden.anonymous
     assert hidden.scores == CLASS.scores
     assert hidden.exercises == CLASS.exercises
-    assert [len(each.students) for each in hidden.mistakes] == [
-        len(each.students) for each in CLASS.mistakes
-    ]
+    students = [[len(each.students) for each in one.mistakes] for one in (hidden, CLASS)]
+    assert students[0] == students[1]
     assert [each.student.id for each in hidden.results] == [str(number) for number in range(1, 61)]
-    scores = sorted(str(each.score) for each in CLASS.results)
-    assert sorted(str(each.score) for each in hidden.results) == scores
+    scores = [sorted(str(each.score) for each in one.results) for one in (hidden, CLASS)]
+    assert scores[0] == scores[1]
 
 
 def test_a_student_has_the_same_number_everywhere():
@@ -53,25 +52,16 @@ def test_a_student_has_the_same_number_everywhere():
     for mistake in hidden.mistakes:
         having = [each.student for each in hidden.results if mistake.name in each.mistakes]
         assert list(mistake.students) == having
-    failing = {
-        each.student.id for each in hidden.results if not all(one.passed for one in each.exercises)
-    }
-    assert {each.id for each in hidden.alone} <= failing
+    failing = [each for each in hidden.results if not all(one.passed for one in each.exercises)]
+    assert {each.id for each in hidden.alone} <= {each.student.id for each in failing}
 
 
 def test_failed_runs_of_one_code_are_one_group_without_their_sentences():
-    of_fay, of_gus = (
-        result(
-            number,
-            exercises=(exercise(0, outcome="missing", finding="no-entry-file", message=name),),
-        )
-        for number, name in enumerate(("fay has work.pdf", "gus has work.ipynb"), 1)
-    )
-    named = summary([of_fay, of_gus])
-    assert [each.message for each in named.failed_runs] == [
-        "fay has work.pdf",
-        "gus has work.ipynb",
-    ]
+    messages = ["fay has work.pdf", "gus has work.ipynb"]
+    missing = {"outcome": "missing", "finding": "no-entry-file"}
+    failed = [(exercise(0, **missing, message=message),) for message in messages]
+    named = summary([result(number, exercises=each) for number, each in enumerate(failed, 1)])
+    assert [each.message for each in named.failed_runs] == messages
     (group,) = anonymised(named).failed_runs
     assert (group.finding, group.message, len(group.students)) == ("no-entry-file", "", 2)
 

@@ -6,6 +6,7 @@ import csv
 import json
 from dataclasses import replace
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 from typing import get_args
 
@@ -21,9 +22,8 @@ from grader.reports.classes.csv import COLUMNS
 from grader.reports.classes.json import FORMAT_VERSION
 from tests.support.class_results import result, sample_class, sample_summary, without_score
 
-SCHEMA = json.loads(
-    (Path(grader.reports.classes.__file__).parent / "class.schema.json").read_text("utf-8")
-)
+PLACE = Path(grader.reports.classes.__file__).parent / "class.schema.json"
+SCHEMA = json.loads(PLACE.read_text("utf-8"))
 CLASSES = {
     "empty": summary([]),
     "one": summary([result(1, 1, 0)]),
@@ -73,38 +73,37 @@ def test_every_class_is_strict_ascii_json_that_fits_the_schema(name):
     jsonschema.validate(json.loads(text), SCHEMA, cls=jsonschema.Draft202012Validator)
 
 
+LENGTHS = {"mistakes": "students", "failed_runs": "students"}
+FIGURES = {
+    "exercises": "correlation",
+    "lines": "exercises",
+    "clusters": "mean",
+    "similar": "weight",
+    **LENGTHS,
+}
+"""A figure of each table, which is the number of items of a list in LENGTHS."""
+
+
 def test_csv_and_json_have_the_same_figures():
     found = CLASSES["usual"]
     told = json.loads(FORMATS.renderer("json")(found))
-    table = rows(found)
+    tables = {name: [*group] for name, group in groupby(rows(found), lambda row: row["table"])}
 
     def values(name, figure):
-        return [
-            float(row["value"]) if row["value"] else None
-            for row in table if row["table"] == name and row["figure"] == figure
-        ]  # fmt: skip
+        given = [row["value"] for row in tables[name] if row["figure"] == figure]
+        return [float(value) if value else None for value in given]
 
-    assert {row["figure"]: int(row["value"]) for row in table if row["table"] == "class"} == counts(
-        found
-    )
+    assert {row["figure"]: int(row["value"]) for row in tables["class"]} == counts(found)
     assert values("scores", "mean") == [told["scores"]["mean"]]
     assert values("histogram", "submissions") == told["scores"]["bins"]
-    (group,) = told["equal"]
-    (listed,) = (row["students"] for row in table if row["table"] == "equal")
+    (group,), (listed,) = told["equal"], (row["students"] for row in tables["equal"])
     assert len(group) == 5
     assert listed == "; ".join(group)
-    assert values("exercises", "correlation") == [each["correlation"] for each in told["exercises"]]
-    assert values("mistakes", "students") == [len(each["students"]) for each in told["mistakes"]]
-    assert values("lines", "exercises") == [each["exercises"] for each in told["lines"]]
-    assert values("clusters", "mean") == [each["mean"] for each in told["clusters"]]
-    assert values("failed_runs", "students") == [
-        len(each["students"]) for each in told["failed_runs"]
-    ]
-    assert values("similar", "weight") == [each["weight"] for each in told["similar"]]
+    for name, figure in FIGURES.items():
+        right = [each[figure] for each in told[name]]
+        assert values(name, figure) == ([*map(len, right)] if name in LENGTHS else right), name
     for name in ("mistakes", "lines", "clusters", "failed_runs"):
-        listed = [
-            row["students"].split("; ") for row in table if row["table"] == name and row["students"]
-        ]
+        listed = [row["students"].split("; ") for row in tables[name] if row["students"]]
         assert listed == [each["students"] for each in told[name]]
 
 
@@ -134,11 +133,16 @@ def test_the_counts_add_up():
     assert min(parts) > 0
 
 
-def test_the_line_on_a_class_has_only_what_there_is():
-    late = replace(result(1, 1), late=True)
-    assert (
-        in_brief(summary([late])) == "1 student: 1 graded; 1 late. The mean is 100%; 1 of 1 passed."
-    )
-    assert in_brief(summary([])) == "0 students."
-    lost = in_brief(summary([without_score(1, "not-graded")]))
-    assert lost == "1 student: 1 not graded."
+@pytest.mark.parametrize(
+    ("results", "line"),
+    [
+        (
+            [replace(result(1, 1), late=True)],
+            "1 student: 1 graded; 1 late. The mean is 100%; 1 of 1 passed.",
+        ),
+        ([], "0 students."),
+        ([without_score(1, "not-graded")], "1 student: 1 not graded."),
+    ],
+)
+def test_the_line_on_a_class_has_only_what_there_is(results, line):
+    assert in_brief(summary(results)) == line

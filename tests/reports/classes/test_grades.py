@@ -26,22 +26,28 @@ def test_each_student_has_one_row_whatever_happened():
     assert tuple(rows[0])[:8] == COLUMNS
 
 
+FACTS = {
+    "student": "u0001",
+    "name": "Ada",
+    "file": "hw/u0001.py",
+    "status": "graded",
+    "score": "2.5",
+    "max_score": "4",
+    "mistake": "plain-minimax + zero-at-start",
+    "graded_at": "2026-11-29T12:00:00Z",
+    "e1": "2",
+    "e2": "0.5",
+}
+
+
 def test_the_columns_have_the_facts_of_the_result():
     done = result(1, 1, 0.25, name="Ada", mistakes=("plain_minimax", "zero_at_start"))
-    (row,) = grades(replace(done, graded_at="2026-11-29T12:00:00Z"))
-    assert row == {
-        "student": "u0001", "name": "Ada", "file": "hw/u0001.py", "status": "graded",
-        "score": "2.5", "max_score": "4", "mistake": "plain-minimax + zero-at-start",
-        "graded_at": "2026-11-29T12:00:00Z", "e1": "2", "e2": "0.5",
-    }  # fmt: skip
+    assert grades(replace(done, graded_at=FACTS["graded_at"])) == [FACTS]
 
 
 def test_an_unknown_score_is_empty_and_nothing_handed_in_is_0():
-    unknown, absent, done = grades(
-        without_score(1, "not-graded", "damaged"),
-        without_score(2, "nothing-handed-in"),
-        result(3, 0),
-    )
+    not_graded, nothing = without_score(1, "not-graded", "x"), without_score(2, "nothing-handed-in")
+    unknown, absent, done = grades(not_graded, nothing, result(3, 0))
     assert (unknown["status"], unknown["score"], unknown["e1"]) == ("not-graded", "", "")
     assert (absent["status"], absent["score"]) == ("nothing-handed-in", "0")
     assert (done["score"], done["e1"]) == ("0", "0")

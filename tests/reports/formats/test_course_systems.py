@@ -6,17 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from grader.cli import main
 from grader.core.errors import EXIT_USAGE, UsageError
 from grader.core.findings import run_ending
 from grader.core.findings.submitted_files import Instead, no_entry_file
-from grader.core.models import NO_SEARCH, Check, Finding
+from grader.core.models import Check, Finding
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS, gradescope
 from tests.conftest import CLASSROOM
 from tests.support.format_table import flaws
 from tests.support.places import TEXTBOOK
-from tests.support.report_samples import ALL, exercise, mixed, report, samples
+from tests.support.report_samples import ALL, exercise, mixed, report, samples, unrun
 
 
 def rendered(name, given):
@@ -45,21 +44,22 @@ def test_a_long_text_ends_with_a_whole_line_and_its_fence_is_closed(monkeypatch)
 NO_FILE = no_entry_file(
     place="folder ada", entry="alphabeta.py", is_pattern=False, instead=Instead(), has_answers=False
 )
+LOST = unrun("missing", NO_FILE)
+CRASHED = unrun("crashed", NO_FILE)
 
 
 def test_a_submission_that_could_not_run_costs_no_attempt():
-    lost = exercise(wrong=ALL, outcome="missing", actual=NO_SEARCH, findings=[NO_FILE])
-    given = document("prairielearn", report(lost, findings=[NO_FILE]))
+    given = document("prairielearn", report(LOST, findings=[NO_FILE]))
     assert (given["gradable"], given["score"]) == (False, 0)
     assert given["format_errors"] == [NO_FILE.message] == [given["message"]]
-    given = document("prairielearn", report(lost, exercise(), findings=[NO_FILE]))
+    given = document("prairielearn", report(LOST, exercise(), findings=[NO_FILE]))
     assert given["gradable"]
     assert "format_errors" not in given
 
 
 def test_an_interrupted_run_counts_with_its_graded_exercises():
     """The student's own program may have used up the time."""
-    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NO_SEARCH)
+    waiting = unrun("not-run", id="two")
     given = document("prairielearn", report(exercise(), waiting))
     assert (given["gradable"], given["score"]) == (True, 0.5)
     said = "Score 4 / 8, not passed. Grading stopped after 1 of 2 exercises."
@@ -71,9 +71,8 @@ def test_an_interrupted_run_counts_with_its_graded_exercises():
 
 @pytest.mark.parametrize("outcome", ["answered", "written", "timed-out"])
 def test_a_hidden_exercise_that_ran_has_failed_and_is_no_error(outcome):
-    lost = exercise(wrong=ALL, outcome="crashed", actual=NO_SEARCH, findings=[NO_FILE])
     hidden = exercise(id="two", wrong=["value"], outcome=outcome, visibility="hidden")
-    shown = for_student(report(lost, hidden))
+    shown = for_student(report(CRASHED, hidden))
     assert document("prairielearn", shown)["gradable"]
     assert document("github-classroom", shown)["status"] == "fail"
 
@@ -90,10 +89,8 @@ def test_a_finding_on_the_submission_appears_once_at_the_first_failed_check(name
 
 
 def test_a_hidden_crash_does_not_make_the_submission_gradable():
-    lost = exercise(wrong=ALL, outcome="crashed", actual=NO_SEARCH, findings=[NO_FILE])
-    hidden = exercise(id="two", wrong=ALL, outcome="crashed", actual=NO_SEARCH, findings=[NO_FILE],
-                      visibility="hidden")  # fmt: skip
-    for shown in (report(lost, hidden), for_student(report(lost, hidden))):
+    whole = report(CRASHED, unrun("crashed", NO_FILE, id="two", visibility="hidden"))
+    for shown in (whole, for_student(whole)):
         assert not document("prairielearn", shown)["gradable"]
         assert document("github-classroom", shown)["status"] == "error"
         assert rendered("junit", shown).count("<error") == 6
@@ -170,14 +167,16 @@ def test_a_tag_of_another_format_is_refused(monkeypatch):
         rendered("classroom50", mixed())
 
 
-@pytest.mark.parametrize(
-    ("given", "kind"),
-    [
-        ({}, "individual"), ({"MODE": "group"}, "group"), ({"MODE": " Team "}, "team"),
-        ({"ASSIGNMENT_TYPE": "group", "MODE": "individual"}, "group"),
-        ({"MODE": "x"}, "individual"),
-    ],
-)  # fmt: skip
+KINDS = [
+    ({}, "individual"),
+    ({"MODE": "group"}, "group"),
+    ({"MODE": " Team "}, "team"),
+    ({"ASSIGNMENT_TYPE": "group", "MODE": "individual"}, "group"),
+    ({"MODE": "x"}, "individual"),
+]
+
+
+@pytest.mark.parametrize(("given", "kind"), KINDS)
 def test_the_runner_s_variables_name_the_student(monkeypatch, given, kind):
     monkeypatch.delenv("ASSIGNMENT_TYPE")
     for name, value in given.items():
@@ -194,9 +193,8 @@ def test_the_owner_overrides_the_user_name(monkeypatch):
 def test_thirds_become_whole_points_and_half_an_answer_is_not_all():
     thirds = exercise(points=1, rubric={"value": 1, "move": 1, "visited": 1}, wrong=["move"])
     given = document("classroom50", report(thirds))
-    assert [(test["score"], test["max-score"]) for test in given["tests"]] == [
-        (1, 1), (0, 1), (1, 1),
-    ]  # fmt: skip
+    points = [(test["score"], test["max-score"]) for test in given["tests"]]
+    assert points == [(1, 1), (0, 1), (1, 1)]
     assert (given["score"], given["max-score"]) == (2, 3)
     check = Check(name="trace", share=0.99, max_score=1)
     written = replace(thirds, verdict=replace(thirds.verdict, checks=(check,)))
@@ -205,8 +203,8 @@ def test_thirds_become_whole_points_and_half_an_answer_is_not_all():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a submission needs fork")
-def test_a_missing_variable_is_a_usage_error_on_the_command_line(monkeypatch, capsys):
+def test_a_missing_variable_is_a_usage_error_on_the_command_line(monkeypatch, grade):
     monkeypatch.delenv("RELEASE_URL")
-    ran = main.main([str(TEXTBOOK), "--only", "wikipedia", "--format", "classroom50"])
-    assert ran == EXIT_USAGE
-    assert "needs RELEASE_URL in" in capsys.readouterr().err
+    ran = grade(TEXTBOOK, "--only", "wikipedia", "--format", "classroom50")
+    assert ran.code == EXIT_USAGE
+    assert "needs RELEASE_URL in" in ran.err

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.core.models import NO_SEARCH, Assignment, Entry, Finding
+from grader.core.models import Assignment, Entry, Finding
 from grader.core.models.figure import cited
 from grader.grading.grade_submission import grade
 from grader.grading.visibility import for_student
@@ -16,20 +16,15 @@ from grader.reports.formats.github import in_repository
 from grader.reports.formats.markdown import MOST_BYTES
 from grader.reports.text.escape import fenced
 from grader.submission import reader
+from tests.support import report_samples
 from tests.support.format_table import commands, flaws, markdown_tokens
 from tests.support.pupils import Pupil
-from tests.support.report_samples import (
-    ALL,
-    CRASH,
-    STRICT,
-    SYNTAX,
-    diagnosed,
-    exercise,
-    mixed,
-    report,
-    samples,
-)
+from tests.support.report_samples import ALL, CRASH, STRICT, SYNTAX, exercise, report, samples
 from tests.support.strategies import exercise as tree
+
+MIXED = report_samples.mixed()
+WAITING = report_samples.unrun("not-run", id="two")
+DIAGNOSED = report_samples.diagnosed("min_never_lowers_beta")
 
 
 def rendered(name, given):
@@ -50,27 +45,21 @@ def many(number, **more):
 
 def test_general_findings_come_first_then_the_first_finding_of_each_exercise():
     more = replace(STRICT, message="And more.", line=40)
-    shown = annotations(report(
-        exercise(id="one", wrong=["visited"], findings=[STRICT, more]),
-        exercise(id="two", wrong=ALL, findings=[CRASH]),
-        findings=[SYNTAX],
-    ))  # fmt: skip
-    assert [(kind, properties.get("line")) for kind, properties, _ in shown] == [
-        ("error", "12"), ("error", "31"), ("error", "44"), ("error", "40"), ("notice", None),
-    ]  # fmt: skip
-    assert [properties["title"] for _, properties, _ in shown][:3] == [
-        "ada", "one (2 / 4)", "two (0 / 4)",
-    ]  # fmt: skip
+    one = exercise(id="one", wrong=["visited"], findings=[STRICT, more])
+    two = exercise(id="two", wrong=ALL, findings=[CRASH])
+    shown = annotations(report(one, two, findings=[SYNTAX]))
+    assert [kind for kind, *_ in shown] == [*["error"] * 4, "notice"]
+    assert [one[1].get("line") for one in shown] == ["12", "31", "44", "40", None]
+    assert [one[1]["title"] for one in shown][:3] == ["ada", "one (2 / 4)", "two (0 / 4)"]
     assert shown[-1][2] == "Score 2 / 8, not passed."
 
 
 def test_a_message_has_the_line_of_the_figure_below_it():
     (_, properties, message), _ = annotations(report(exercise(wrong=ALL, findings=[STRICT])))
     assert properties["file"] == "alphabeta.py"
-    assert message.splitlines() == [
-        STRICT.message, f"expected: {STRICT.expected}", f"actual: {STRICT.actual}",
-        f"figure: {cited(STRICT.figure)}",
-    ]  # fmt: skip
+    said = {"expected": STRICT.expected, "actual": STRICT.actual, "figure": cited(STRICT.figure)}
+    facts = [f"{name}: {text}" for name, text in said.items()]
+    assert message.splitlines() == [STRICT.message, *facts]
 
 
 @pytest.mark.parametrize("kind", ["error", "warning"])
@@ -82,9 +71,8 @@ def test_there_are_ten_annotations_of_a_kind_and_the_last_counts_the_rest(kind, 
     last = shown[-1][2].splitlines()[-1]
     more = f"GitHub shows no more; not shown: {number - 10} {kind}{'s' * (number > 11)}."
     assert (last == more) == (number > 10)
-    assert unexplained == any(
-        message == "Not as expected: value." for *_, message in annotations(many(1, severity=kind))
-    )
+    told = [message for *_, message in annotations(many(1, severity=kind))]
+    assert unexplained == ("Not as expected: value." in told)
 
 
 def test_a_note_is_not_shown_and_a_finding_without_cost_is_no_error():
@@ -101,14 +89,13 @@ def test_the_same_message_for_the_same_line_appears_once():
 
 
 def test_hidden_exercises_are_counted_in_the_total():
-    *others, (_, _, total) = annotations(for_student(mixed()))
+    *others, (_, _, total) = annotations(for_student(MIXED))
     assert "2 hidden exercises: 1 passed, 1 failed." in total.splitlines()
     assert not any("Wrong value" in message for *_, message in others)
 
 
 def test_an_interrupted_run_and_an_empty_one_say_so():
-    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NO_SEARCH)
-    *_, (_, _, total) = annotations(report(exercise(), waiting))
+    *_, (_, _, total) = annotations(report(exercise(), WAITING))
     assert total.endswith("Grading stopped after 1 of 2 exercises.")
     assert annotations(report())[-1][2] == "No exercise was graded."
 
@@ -154,13 +141,11 @@ def test_a_deleted_working_folder_makes_no_path_relative(tmp_path, monkeypatch):
 def test_a_folder_given_on_the_command_line_is_the_root(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("hw3").mkdir()
-    Path("hw3/alphabeta.py").write_text("")
-    Path("hw3/sheet.txt").write_text("")
-    for named, root in (
-        ("hw3", "hw3"), ("hw3/", "hw3"), ("hw3/alphabeta.py", "hw3"), ("hw3/sheet.txt", "hw3"),
-        (str(tmp_path / "hw3"), str(tmp_path / "hw3")),
-    ):  # fmt: skip
-        assert reader.read(Path(named)).root == root
+    for file in ("alphabeta.py", "sheet.txt"):
+        Path("hw3", file).write_text("")
+    for named in ("hw3", "hw3/", "hw3/alphabeta.py", "hw3/sheet.txt"):
+        assert reader.read(Path(named)).root == "hw3"
+    assert reader.read(tmp_path / "hw3").root == str(tmp_path / "hw3")
     monkeypatch.chdir("hw3")
     assert reader.read(Path()).root == "."
     assert reader.read(Path("alphabeta.py")).root == "."
@@ -181,19 +166,19 @@ def test_the_root_reaches_the_report_and_the_annotation():
 
 
 def test_outputs_are_three_lines():
-    assert rendered("github-output", mixed()) == "score=13\nmax-score=30\npassed=false\n"
+    assert rendered("github-output", MIXED) == "score=13\nmax-score=30\npassed=false\n"
     half = report(exercise(points=0.5))
     assert rendered("github-output", half) == "score=0.5\nmax-score=0.5\npassed=true\n"
 
 
 def test_the_reporter_gets_the_place_and_the_status():
-    document = json.loads(rendered("github-classroom", mixed()))
+    document = json.loads(rendered("github-classroom", MIXED))
     assert (document["status"], document["max_score"]) == ("fail", 30)
     test = document["tests"][5]
     assert (test["status"], test["filename"], test["line_no"]) == ("fail", "alphabeta.py", 31)
     assert document["tests"][0]["line_no"] == 0
-    assert json.loads(rendered("github-classroom", samples()["all-right"]))["status"] == "pass"
-    assert json.loads(rendered("github-classroom", samples()["alike"]))["status"] == "error"
+    for name, status in (("all-right", "pass"), ("alike", "error")):
+        assert json.loads(rendered("github-classroom", samples()[name]))["status"] == status
     assert json.loads(rendered("github-classroom", report()))["tests"] == []
 
 
@@ -201,7 +186,7 @@ def test_the_reporter_gets_the_place_and_the_status():
 
 
 def test_a_summary_shows_the_smallest_tree_with_both_searches():
-    tokens = markdown_tokens(rendered("markdown", diagnosed("min_never_lowers_beta")))
+    tokens = markdown_tokens(rendered("markdown", DIAGNOSED))
     fences = {token.info: token.content for token in tokens if token.type == "fence"}
     assert fences["mermaid"].startswith("flowchart TD\n")
     assert "◀ first difference" in fences["text"]
@@ -220,34 +205,38 @@ def test_no_text_ends_its_code_block(text):
 
 
 def test_a_summary_stays_small_and_counts_the_parts_left_out():
-    long = Finding(code="x", message="漢" * 5000, hint="漢" * 5000,
-                   expected="漢" * 5000, actual="漢" * 5000)  # fmt: skip
-    shown = rendered("markdown", report(*(
-        exercise([1, 2], id=f"{n}" + "漢" * 90, title="漢" * 90, wrong=["value"],
-                 findings=[replace(long, code=f"x{n}", message=f"{n}" + "漢" * 5000)] * 9)
-        for n in range(200)
-    )))  # fmt: skip
+    text = "漢" * 5000
+    long = Finding(code="x", message=text, hint=text, expected=text, actual=text)
+
+    def large(number):
+        found = replace(long, code=f"x{number}", message=f"{number}{text}")
+        name, title = f"{number}" + "漢" * 90, "漢" * 90
+        return exercise([1, 2], id=name, title=title, wrong=["value"], findings=[found] * 9)
+
+    shown = rendered("markdown", report(*map(large, range(200))))
     assert len(shown.encode()) <= MOST_BYTES
     assert list(flaws("markdown", shown)) == []
     assert "Left out because the report would be too long: the findings." in shown
     assert "| ✗ | 100 more |" in shown
-    few = rendered("markdown", report(*(
-        exercise([1, 2], id=f"e{n}", wrong=["value"], findings=[
-            Finding(code="x", message=f"Wrong {n}, {place}.") for place in range(6)
-        ])
-        for n in range(23)
-    ), findings=[Finding(code="y", message=f"So it is {n}.") for n in range(21)]))  # fmt: skip
+
+    def small(number):
+        found = [Finding(code="x", message=f"Wrong {number}, {place}.") for place in range(6)]
+        return exercise([1, 2], id=f"e{number}", wrong=["value"], findings=found)
+
+    general = [Finding(code="y", message=f"So it is {number}.") for number in range(21)]
+    few = rendered("markdown", report(*map(small, range(23)), findings=general))
     for more in ("1 more finding.", "2 more findings.", "3 more failing exercises."):
         assert f"Not listed: {more}" in few
 
 
 def test_one_of_several_alike_failures_is_explained_and_the_others_are_listed():
     other = replace(STRICT, message="At another node.")
-    shown = rendered("markdown", report(
-        exercise(id="one", wrong=["visited"], findings=[STRICT]),
-        exercise(id="two", wrong=["visited"], findings=[other]),
-        exercise(id="three", wrong=ALL, findings=[CRASH]),
-    ))  # fmt: skip
+    failed = {"one": STRICT, "two": other, "three": CRASH}
+    exercises = [
+        exercise(id=name, wrong=ALL if found is CRASH else ["visited"], findings=[found])
+        for name, found in failed.items()
+    ]
+    shown = rendered("markdown", report(*exercises))
     assert shown.count("### Exercise") == 2
     (listed,) = [line for line in shown.splitlines() if "At another node" in line]
     assert listed == "- two: 2 / 4. At another node."
@@ -255,7 +244,7 @@ def test_one_of_several_alike_failures_is_explained_and_the_others_are_listed():
 
 def test_a_diagram_too_large_for_mermaid_is_left_out(monkeypatch):
     monkeypatch.setattr("grader.reports.formats.markdown._DIAGRAM", 20)
-    shown = rendered("markdown", diagnosed("min_never_lowers_beta"))
+    shown = rendered("markdown", DIAGNOSED)
     assert "The tree is too large to draw here." in shown
     assert "```mermaid" not in shown
     assert "```text" in shown
@@ -263,8 +252,7 @@ def test_a_diagram_too_large_for_mermaid_is_left_out(monkeypatch):
 
 def test_a_summary_names_ungraded_exercises():
     assert rendered("markdown", report()).startswith("# Submission ada: nothing graded\n")
-    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NO_SEARCH)
-    shown = rendered("markdown", report(exercise(), waiting))
+    shown = rendered("markdown", report(exercise(), WAITING))
     assert "Grading stopped after 1 of 2 exercises." in shown
 
 

@@ -5,35 +5,21 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.models import (
-    NO_SEARCH,
-    Check,
-    Diagnosis,
-    Entry,
-    Exercise,
-    Finding,
-    Isolation,
-    Limits,
-    ShownSearch,
-    Smallest,
-    Submission,
-)
+from grader.core.models import Diagnosis, Exercise, Finding, Isolation, Limits, Smallest, Submission
 from grader.core.tree import Tree
 from grader.course import assignment_file
-from grader.diagnosis import mistake_programs
 from grader.grading.grade_submission import grade
 from grader.grading.visibility import for_student
 from grader.reports.formats.html import render
 from grader.reports.text.escape import visible
 from tests.grading.test_visibility import MISSED, VALUE, searched
-from tests.reports.html.test_player import graded, page_of, searches
+from tests.reports.html.test_player import graded, page_of, recorded, searches
 from tests.reports.test_escaping import report_of
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.html_page import Page
 from tests.support.pupils import Pupil
 from tests.support.report_samples import (
-    ALL,
     CRASH,
     STRICT,
     SYNTAX,
@@ -42,6 +28,7 @@ from tests.support.report_samples import (
     mixed,
     report,
     samples,
+    unrun,
 )
 
 LEVELS = "full", "first-divergence", "category", "none"
@@ -63,12 +50,9 @@ def test_a_small_report_matches_its_gold_file():
     small = replace(whole, exercises=whole.exercises[:1], isolation=Isolation(level="partial"))
     html = render(small)
     assert_gold(skeleton(html), "report-diagnosed.html")
-    steps = [
-        f"{search['name']}: {step[5]}"
-        for search in searches(Page(html), "smallest")
-        for step in search["steps"]
-    ]
-    assert_gold("\n".join(steps) + "\n", "report-diagnosed.steps.txt")
+    played = searches(Page(html), "smallest")
+    steps = [f"{search['name']}: {step[5]}\n" for search in played for step in search["steps"]]
+    assert_gold("".join(steps), "report-diagnosed.steps.txt")
 
 
 def test_the_heading_has_the_name_the_title_the_score_and_the_pass_mark():
@@ -82,11 +66,10 @@ def test_the_heading_has_the_name_the_title_the_score_and_the_pass_mark():
 
 
 def test_unusual_conditions_are_stated_in_the_heading():
-    late = exercise(id="late", wrong=ALL, outcome="not-run", actual=NO_SEARCH)
-    words = page_of(replace(
-        report(exercise(), late), isolation=Isolation(level="none"),
-        taken={"max_value": "maximum", "min_value": "minimum"},
-    )).one("header").text  # fmt: skip
+    taken = {"max_value": "maximum", "min_value": "minimum"}
+    late = report(exercise(), unrun("not-run", id="late"))
+    page = page_of(replace(late, isolation=Isolation(level="none"), taken=taken))
+    words = page.one("header").text
     assert "Grading stopped after 1 of 2 exercises." in words
     assert "Isolation: none. See grade doctor." in words
     assert "Called: maximum as max_value, minimum as min_value." in words
@@ -107,10 +90,8 @@ def test_every_exercise_has_a_row_with_its_checks_and_a_link_to_its_section():
 
 def test_a_part_of_a_check_is_given_in_percent():
     one = exercise(rubric={"value": 1, "trace": 3})
-    checks = (
-        Check(name="value", share=1, max_score=1),
-        Check(name="trace", share=0.903, max_score=3),
-    )
+    value, trace = one.verdict.checks
+    checks = (replace(value, share=1, max_score=1), replace(trace, share=0.903, max_score=3))
     page = page_of(report(replace(one, verdict=replace(one.verdict, checks=checks))))
     assert "90%" in page.all("tr")[1].text
     assert "90% trace 2.71 / 3" in page.one("ul", "checks").text
@@ -121,19 +102,20 @@ def test_only_the_first_failed_exercise_is_open():
     assert ["open" in one.attributes for one in sections] == [False, True, *[False] * 4]
 
 
+FACTS = """
+at C > I
+expected C returns 2 after its first child; I and J are pruned
+actual C went on to I
+figure MIN-VALUE line 6: if v <= alpha: return v
+file alphabeta.py:31
+"""
+
+
 def test_a_finding_is_shown_with_all_its_facts():
-    words = (
-        page_of(report(exercise(wrong=["visited"], findings=[STRICT]))).one("li", "finding").text
-    )
+    page = page_of(report(exercise(wrong=["visited"], findings=[STRICT])))
+    words = page.one("li", "finding").text
     assert words.startswith("Error: I was visited, though the search should have stopped at C")
-    for told in (
-        "at C > I",
-        "expected C returns 2 after its first child; I and J are pruned",
-        "actual C went on to I",
-        "figure MIN-VALUE line 6: if v <= alpha: return v",
-        "file alphabeta.py:31",
-    ):
-        assert told in words
+    assert [fact for fact in FACTS.strip().split("\n") if fact not in words] == []
 
 
 def test_the_smallest_tree_comes_with_its_searches_and_its_yaml():
@@ -195,9 +177,7 @@ def test_visits_without_a_recording_make_a_picture_and_no_player():
 
 
 def test_a_search_that_never_started_has_no_picture_and_reveals_no_answer():
-    page = page_of(
-        report(exercise(wrong=ALL, findings=[CRASH], outcome="crashed", actual=NO_SEARCH))
-    )
+    page = page_of(report(unrun("crashed", CRASH)))
     assert page.all("svg") == []
     assert "answer" not in page.one("main").text
 
@@ -218,10 +198,7 @@ def test_printed_output_is_shown_up_to_a_limit():
 
 
 def test_a_failure_common_to_all_is_explained_once():
-    missing = [
-        exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NO_SEARCH, findings=[SYNTAX])
-        for n in range(4)
-    ]
+    missing = [unrun("missing", SYNTAX, id=f"e{n}") for n in range(4)]
     page = page_of(report(*missing, findings=[SYNTAX]))
     assert page.html.count("cannot be read as Python") == 1
     assert "4 exercises, none of which could be run." in page.one("main").text
@@ -230,7 +207,7 @@ def test_a_failure_common_to_all_is_explained_once():
 
 
 def test_a_search_that_answered_without_a_visit_was_run():
-    guessed = exercise(wrong=ALL, outcome="answered", actual=NO_SEARCH, findings=[SYNTAX])
+    guessed = unrun("answered", SYNTAX)
     page = page_of(report(guessed, guessed, findings=[SYNTAX]))
     assert "could be run" not in page.one("main").text
 
@@ -295,17 +272,8 @@ def test_the_page_shows_any_name_as_text():
 
 def test_a_student_s_output_cannot_end_a_script():
     name = "</script><script>alert(1)</script>"
-    problem = Exercise(id="one", title="x", tree=Tree.build([{"name": name, "value": 1}, [2, 3]]))
-    program = mistake_programs.program("plain_minimax")
-    assert program is not None
-    recording = mistake_programs.record(program, problem)[0]
-    search = ShownSearch(
-        value=3, moves=(name,), visited=tuple(recording.visited), recording=recording
-    )
-    one = replace(
-        exercise(), entry=Entry(exercise=problem, points=1), actual=search, expected=search
-    )
-    page = page_of(report(one))
+    tree = Tree.build([{"name": name, "value": 1}, [2, 3]])
+    page = page_of(recorded(Exercise(id="one", title="x", tree=tree), value=3, moves=(name,)))
     assert name in str(page.data("searches"))
     assert name not in page.html
 

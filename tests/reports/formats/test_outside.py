@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from grader.core.findings.all_kinds import KINDS
-from grader.core.models import NO_SEARCH, Finding, Report
+from grader.core.models import Finding, Report
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.text.escape import visible
@@ -18,12 +18,22 @@ from tests.reports.test_escaping import FORMULAS, MARKUP, report_of
 from tests.support.format_table import CHECKERS, TABLE, flaws
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
-from tests.support.report_samples import ALL, CRASH, STRICT, diagnosed, exercise, report, samples
+from tests.support.report_samples import (
+    ALL,
+    CRASH,
+    STRICT,
+    diagnosed,
+    exercise,
+    report,
+    samples,
+    unrun,
+)
 
-MORE = [
-    "```", "~~~", "`````x", "- x", "1. x", "> x", "    x", "=====", "]]>", "--> ", "end",
-    "%0A::error::", "%%{init: {}}%%", '{"scores": {"a": 1}}', "click n0 call x()", "&amp;",
-]  # fmt: skip
+MORE = r"""
+``` ~~~ `````x ===== ]]> end %0A::error:: &amp;
+""".split()
+MORE += ["- x", "1. x", "> x", "    x", "--> ", "%%{init: {}}%%", '{"scores": {"a": 1}}']
+MORE.append("click n0 call x()")
 HARMFUL = {**TEXTS, **{text: text for text in (*FORMULAS, *MARKUP, *MORE)}}
 
 
@@ -34,29 +44,26 @@ def rendered(name: str, given: Report) -> str:
 @cache
 def reports() -> dict[str, Report]:
     """The samples, and further reports that another system may get."""
-    thirds = exercise(
-        id="thirds", points=1, rubric={"value": 1, "move": 1, "visited": 1}, wrong=["move"]
-    )
+    third = {"points": 1, "rubric": {"value": 1, "move": 1, "visited": 1}}
+    thirds = exercise(id="thirds", **third, wrong=["move"])
     written = exercise(id="paper", rubric={"value": 1, "pruned": 2, "trace": 4}, points=7)
-    checks = [replace(check, share=0.375) for check in written.verdict.checks[1:]]
-    verdict = replace(written.verdict, checks=(written.verdict.checks[0], *checks))
-    waiting = exercise(id="late", wrong=ALL, outcome="not-run", actual=NO_SEARCH, findings=[
-        Finding(code="interrupted", message="Not run: grading was ended before its turn came."),
-    ])  # fmt: skip
-    return {
-        **samples(),
-        "in parts": report(thirds, replace(written, verdict=verdict, outcome="written")),
-        "ended": report(exercise(), waiting),
-        "very many": report(*(
-            exercise([1, 2], id=f"e{n}", wrong=ALL if n % 3 else (), findings=[CRASH, STRICT] * 5)
-            for n in range(120)
-        )),
-        **{
-            f"{name}, as its student sees it": for_student(one)
-            for name, one in samples().items()
-            if all(finding.code in KINDS for finding in one.findings)
-        },
-    }  # fmt: skip
+    value, *checks = written.verdict.checks
+    parts = (value, *(replace(check, share=0.375) for check in checks))
+    written = replace(written, verdict=replace(written.verdict, checks=parts), outcome="written")
+    why = Finding(code="interrupted", message="Not run: grading was ended before its turn came.")
+    findings = [CRASH, STRICT] * 5
+    many = [
+        exercise([1, 2], id=f"e{n}", wrong=ALL if n % 3 else (), findings=findings)
+        for n in range(120)
+    ]
+    seen = {
+        f"{name}, as its student sees it": for_student(one)
+        for name, one in samples().items()
+        if all(finding.code in KINDS for finding in one.findings)
+    }
+    ended = report(exercise(), unrun("not-run", why, id="late"))
+    more = {"in parts": report(thirds, written), "ended": ended, "very many": report(*many)}
+    return {**samples(), **more, **seen}
 
 
 def test_every_format_has_its_row_in_the_tests():
@@ -154,6 +161,5 @@ def test_a_small_report_matches_its_gold_file(name):
 
 
 def test_a_summary_with_the_smallest_tree_matches_its_gold_file():
-    assert_gold(
-        rendered("markdown", diagnosed("min_never_lowers_beta")), "report-diagnosed.markdown.txt"
-    )
+    summary = rendered("markdown", diagnosed("min_never_lowers_beta"))
+    assert_gold(summary, "report-diagnosed.markdown.txt")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from grader.core.models import NO_SEARCH, Finding, ShownSearch
+from grader.core.models import Finding, ShownSearch
 from grader.grading.visibility import for_student
 from grader.reports.formats.terminal import render
 from tests.support.goldtest import assert_gold
@@ -22,6 +22,7 @@ from tests.support.report_samples import (
     mixed,
     report,
     samples,
+    unrun,
 )
 
 SGR = re.compile(r"\x1b\[[0-9;]+m")
@@ -33,25 +34,28 @@ def test_every_sample_matches_its_gold_file(name):
     assert_gold(render(samples()[name], width=80), f"terminal-{name}.txt")
 
 
-@pytest.mark.parametrize("name", ["mixed", "hostile", "diagnosed"])
-def test_the_ascii_form_matches_its_gold_file(name):
-    assert_gold(render(samples()[name], width=80, unicode=False), f"terminal-{name}.ascii.txt")
+FORMS = {
+    **{
+        f"{name}.ascii.txt": (name, {"unicode": False})
+        for name in ("mixed", "hostile", "diagnosed")
+    },
+    "mixed.60.txt": ("mixed", {"width": 60}),
+    "mixed.100.txt": ("mixed", {"width": 100}),
+    "diagnosed.ansi": ("diagnosed", {"color": True}),
+    "mixed.ansi": ("mixed", {"color": True, "verbose": True}),
+}
 
 
-@pytest.mark.parametrize("width", [60, 100])
-def test_other_widths_match_their_gold_files(width):
-    assert_gold(render(mixed(), width=width), f"terminal-mixed.{width}.txt")
+@pytest.mark.parametrize("file", FORMS)
+def test_other_forms_match_their_gold_files(file):
+    name, options = FORMS[file]
+    assert_gold(render(samples()[name], **{"width": 80, **options}), f"terminal-{file}")
 
 
-def test_a_diagnosis_in_colour_and_one_full_exercise_match_their_gold_files():
-    report = samples()["diagnosed"]
-    assert_gold(render(report, width=80, color=True), "terminal-diagnosed.ansi")
-    one = replace(report, exercises=report.exercises[1:])
+def test_one_full_exercise_matches_its_gold_file():
+    found = samples()["diagnosed"]
+    one = replace(found, exercises=found.exercises[1:])
     assert_gold(render(one, width=80, verbose=True), "terminal-diagnosed.whole.txt")
-
-
-def test_the_verbose_colour_form_matches_its_gold_file():
-    assert_gold(render(mixed(), width=80, color=True, verbose=True), "terminal-mixed.ansi")
 
 
 def is_one_word(line: str) -> bool:
@@ -126,9 +130,7 @@ def test_the_tree_shows_which_search_visited_each_node():
 
 
 def test_no_tree_is_drawn_for_a_search_that_never_started():
-    shown = render(
-        report(exercise(wrong=ALL, actual=NO_SEARCH, outcome="missing", findings=[CRASH]))
-    )
+    shown = render(report(unrun("missing", CRASH)))
     assert "Your search" not in shown
     assert "0 / 4  missing" in shown
 
@@ -140,7 +142,7 @@ def test_a_failure_common_to_every_exercise_is_explained_once():
 
 
 def test_a_finding_on_the_submission_is_not_repeated():
-    failing = exercise(wrong=ALL, outcome="refused", actual=NO_SEARCH, findings=[SYNTAX])
+    failing = unrun("refused", SYNTAX)
     shown = render(report(failing, failing, findings=[SYNTAX]))
     assert shown.count(SYNTAX.message) == 1
     assert shown.index(SYNTAX.message) < shown.index("2 exercises, none of which could be run")
@@ -148,9 +150,7 @@ def test_a_finding_on_the_submission_is_not_repeated():
 
 
 def test_a_program_that_prints_at_import_and_cannot_start_has_no_table_either():
-    failing = exercise(
-        wrong=ALL, outcome="missing", actual=NO_SEARCH, findings=[SYNTAX], output="hello\n"
-    )
+    failing = unrun("missing", SYNTAX, output="hello\n")
     shown = render(report(failing, failing, findings=[SYNTAX]))
     assert "2 exercises, none of which could be run" in shown
     assert "visited" not in shown
@@ -209,21 +209,17 @@ def test_a_check_without_weight_is_a_dash():
 
 
 def test_the_score_is_the_last_thing_and_names_the_pass_mark():
-    assert render(report(exercise())).endswith(
-        "\nScore 4 / 4  passed  (the pass mark is 100%)\n"
-    )  # fmt: skip
+    shown = render(report(exercise()))
+    assert shown.endswith("\nScore 4 / 4  passed  (the pass mark is 100%)\n")
 
 
 @given(st.text(max_size=200), st.sampled_from(WIDTHS), st.booleans())
 def test_markup_from_a_student_is_shown_as_text(text, width, verbose):
-    finding = Finding(
-        code="x", message=text, expected=text, actual=text, file=text, line=1,
-        node=text, path=(text,),
-    )  # fmt: skip
-    one = exercise(
-        [{"name": text + "!", "value": 3}, [1, 2]], wrong=ALL, findings=[finding], output=text,
-        actual=ShownSearch(value=3, moves=(text,), visited=(0, 1)),
-    )  # fmt: skip
+    facts = dict.fromkeys(("message", "expected", "actual", "file", "node"), text)
+    finding = Finding(code="x", line=1, path=(text,), **facts)
+    tree = [{"name": text + "!", "value": 3}, [1, 2]]
+    search = ShownSearch(value=3, moves=(text,), visited=(0, 1))
+    one = exercise(tree, wrong=ALL, findings=[finding], output=text, actual=search)
     shown = render(report(one, one, findings=[finding]), width=width, verbose=verbose)
     lines = shown.removesuffix("\n").split("\n")
     assert all(line.isprintable() and cell_len(line) <= width for line in lines)

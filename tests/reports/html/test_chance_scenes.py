@@ -32,10 +32,8 @@ def test_a_chance_node_adds_each_outcome_times_its_probability():
 
 def test_star1_says_why_it_leaves_a_chance_node():
     told = sentences(BOUNDED)
-    assert (
-        "No other outcome can bring the value into the window: cut. EXP-VALUE(D) returns 0.5 "
-        "without H."
-    ) in told
+    cut = "No other outcome can bring the value into the window: cut."
+    assert f"{cut} EXP-VALUE(D) returns 0.5 without H." in told
     assert not any("H" in each for each in told[:-3])
 
 

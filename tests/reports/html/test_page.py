@@ -50,11 +50,10 @@ def test_a_withheld_exercise_has_no_row():
     secret = replace(first, entry=replace(first.entry, visibility="hidden"))
     given = for_student(replace(shown, exercises=(secret, *rest)))
     told = render(given)
-    assert first.title not in told
-    assert wording.counted([one for one in given.exercises if one.withheld]) in told
-    (withheld, *_) = given.exercises
-    assert f'scope="row">{withheld.id}' not in told
-    assert withheld.title not in told
+    withheld = [one for one in given.exercises if one.withheld]
+    assert wording.counted(withheld) in told
+    hidden = (first.title, f'scope="row">{withheld[0].id}', withheld[0].title)
+    assert [text for text in hidden if text in told] == []
 
 
 @pytest.mark.parametrize(("cutoff", "sign"), [("weak", ">="), ("strict", ">")])
@@ -65,7 +64,5 @@ def test_a_hint_asks_by_the_rule_of_its_exercise(cutoff, sign):
     asked = {cell.help.hint for cell in cells(solve(posed.exercise)).values()}
     tests = {hint for hint in asked if hint.startswith("Does v ")}
     assert tests
-    assert all(
-        f"Does v {sign} beta " in hint or f"Does v {sign.replace('>', '<')} alpha " in hint
-        for hint in tests
-    )
+    rules = (f"Does v {sign} beta ", f"Does v {sign.replace('>', '<')} alpha ")
+    assert all(hint.startswith(rules) for hint in tests)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from grader.core.models import Assignment, Entry, Exercise, Limits, ShownSearch, Submission
-from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs
 from grader.grading.grade_submission import grade
@@ -20,14 +19,21 @@ def page_of(shown) -> Page:
 
 def graded(*mistakes, tree, root_player="MAX", cutoff="weak"):
     """The report on a program with those mistakes, on one tree."""
-    one = Exercise(
-        id="one", title="One tree", tree=Tree.build(tree, root_player=root_player), cutoff=cutoff
-    )
-    given = Assignment(
-        title="Alone", entries=(Entry(exercise=one, points=4),),
-        limits=Limits(smallest_tree_seconds=0),
-    )  # fmt: skip
+    built = Tree.build(tree, root_player=root_player)
+    one = Exercise(id="one", title="One tree", tree=built, cutoff=cutoff)
+    limits = Limits(smallest_tree_seconds=0)
+    given = Assignment(title="Alone", entries=(Entry(exercise=one, points=4),), limits=limits)
     return grade(Submission(name="ada", entry="a.py", files={}), given, Pupil(mistakes))
+
+
+def recorded(problem, **answer):
+    """The report on a program that never prunes, which is taken for the right search too."""
+    program = mistake_programs.program("plain_minimax")
+    assert program is not None
+    found = mistake_programs.record(program, problem)[0]
+    search = ShownSearch(**answer, visited=tuple(found.visited), recording=found)
+    entry = Entry(exercise=problem, points=1)
+    return report(replace(exercise(), entry=entry, actual=search, expected=search))
 
 
 def searches(page, name="exercise-1"):
@@ -61,9 +67,8 @@ def test_a_node_returns_its_value_once_and_only_then():
     (search,) = searches(page)
     back = [(step[0], step[-1]) for step in search["steps"] if step[-1]]
     assert back == [(3, "3"), (4, "12"), (1, "3"), (5, "2"), (2, "2"), (0, "3")]
-    assert {"3", "4", "5", "6"} <= page.data("searches")["players"]["exercise-1"][
-        "nodes"
-    ].keys()  # H is cut
+    nodes = page.data("searches")["players"]["exercise-1"]["nodes"]
+    assert {"3", "4", "5", "6"} <= nodes.keys()  # H is cut
 
 
 def test_a_player_knows_its_first_difference_in_both_searches():
@@ -84,15 +89,7 @@ def test_a_player_stops_after_a_maximum_of_steps_and_says_so(monkeypatch):
 
 def test_a_search_too_long_for_the_table_has_a_picture_and_a_player():
     tree = Tree.build([[n, n + 1] for n in range(6000)])
-    problem = Exercise(id="big", title="Big", tree=tree)
-    program = mistake_programs.program("plain_minimax")
-    assert program is not None
-    recording: Recording = mistake_programs.record(program, problem)[0]
-    search = ShownSearch(value=1, moves=(), visited=tuple(recording.visited), recording=recording)
-    one = replace(
-        exercise(), entry=Entry(exercise=problem, points=1), actual=search, expected=search
-    )
-    page = page_of(report(one))
+    page = page_of(recorded(Exercise(id="big", title="Big", tree=tree), value=1, moves=()))
     assert page.all("table", "steps") == []
     assert len(page.all("svg")) == 1
     assert all(search["more"] for search in searches(page))

@@ -22,10 +22,8 @@ def test_a_scene_has_the_node_its_record_and_those_above_it():
 def test_a_sentence_has_ucb1_the_new_node_and_the_result():
     first, _, third, *_ = scenes([[1, 0], [0, 1]])
     assert first.sentence == "Iteration 1. B is new. The playout from it ends with 0."
-    assert third.sentence == (
-        "Iteration 3. UCB1 at A: B 1.177, C 1.177. D is new. The game is over there, and its "
-        "utility is 1."
-    )
+    turn = "D is new. The game is over there, and its utility is 1."
+    assert third.sentence == f"Iteration 3. UCB1 at A: B 1.177, C 1.177. {turn}"
 
 
 def test_the_lines_of_the_figure_are_those_of_the_four_steps():

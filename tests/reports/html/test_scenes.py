@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from math import inf
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,6 @@ from hypothesis import strategies as st
 
 from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.recording import Claim, Recording
-from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs
 from grader.reports.html.figure_html import HEADING, figure_list, line_key
 from grader.reports.html.scenes import scenes
@@ -18,6 +18,7 @@ from tests.support.picture_samples import LECTURE, MISTAKES
 from tests.support.strategies import exercise, exercises, nested
 
 LECTURES = exercise(LECTURE)
+SMALL = exercise([[3, 4], [2, 5]])
 KEYS = {line_key(FIGURE, player, part) for player, part in FIGURE.lines} | {"MAX-1", "MIN-1"}
 BLAME = "where the figure", "though", "already cut"
 
@@ -31,16 +32,27 @@ def theirs(problem, recording):
     return list(scenes(problem, recording, right=False))
 
 
+def of_events(*events):
+    """The scenes of a search of the small tree with these events."""
+    return theirs(SMALL, Recording(SMALL.tree, events))
+
+
 def played(problem, variant):
     return reference_player.play(problem, reference_player._module(variant))
 
 
-def erring(problem, *mistakes):
-    return mistake_programs.record(mistake_programs.program(*mistakes), problem)[0]
+def erring(*mistakes, problem=LECTURES):
+    """The scenes of a search with those mistakes."""
+    program = mistake_programs.program(*mistakes)
+    return theirs(problem, mistake_programs.record(program, problem)[0])
 
 
 def told(found):
     return [scene.sentence for scene in found]
+
+
+def blamed(found):
+    return [one for one in told(found) if any(words in one for words in BLAME)]
 
 
 def number(text):
@@ -110,14 +122,13 @@ def test_the_figure_has_every_line_once():
 
 @given(exercises, st.sampled_from(["fig57", "fig57_4e", "alpha_ge_beta"]))
 def test_a_right_search_is_blamed_for_nothing(problem, variant):
-    found = theirs(problem, played(problem, variant))
-    assert [one for one in told(found) if any(words in one for words in BLAME)] == []
+    assert blamed(theirs(problem, played(problem, variant))) == []
 
 
 @given(exercises)
 def test_a_difference_is_named_no_earlier_than_it_occurs(problem):
     for mistake in MISTAKES:
-        found = told(theirs(problem, erring(problem, mistake)))
+        found = told(erring(mistake, problem=problem))
         same = [one.split(". By the figure")[0] for one in found]
         wanted = [one.split(": v = ")[0].rstrip(".") for one in told(right(problem))]
         for mine, its in zip(same, wanted, strict=False):
@@ -127,63 +138,54 @@ def test_a_difference_is_named_no_earlier_than_it_occurs(problem):
 
 
 def test_a_bound_that_is_not_passed_down_is_named_at_the_call():
-    found = told(theirs(LECTURES, erring(LECTURES, "min_never_lowers_beta")))
-    assert "D returns 6. By the figure v = min(+∞, 6) = 6, beta = 6." in found
-    assert "MAX-VALUE(E) is called with [−∞, +∞], where the figure passes [−∞, 6]." in found
-    blamed = [one for one in found if any(words in one for words in BLAME)]
-    assert len(blamed) == 1  # and no difference that follows from it
+    found = erring("min_never_lowers_beta")
+    assert "D returns 6. By the figure v = min(+∞, 6) = 6, beta = 6." in told(found)
+    # No difference that follows from it is named.
+    called = "MAX-VALUE(E) is called with [−∞, +∞], where the figure passes [−∞, 6]."
+    assert blamed(found) == [called]
 
 
 def test_a_search_that_goes_on_after_a_cut_gets_that_sentence():
-    found = told(theirs(LECTURES, erring(LECTURES, "plain_minimax")))
+    found = told(erring("plain_minimax"))
     assert not any("though" in one for one in found)  # its windows never close: the figure goes on
-    found = told(theirs(LECTURES, erring(LECTURES, "max_cut_missing")))
-    assert (
-        "MIN-VALUE(K) is called with [8, 6], though the figure cuts at E: "
-        "a leaf, which no right search visits." in found
-    )
+    found = told(erring("max_cut_missing"))
+    leaf = "though the figure cuts at E: a leaf, which no right search visits."
+    assert f"MIN-VALUE(K) is called with [8, 6], {leaf}" in found
     assert "K returns 0, though the figure has already cut." in found
 
 
 def test_a_search_that_stops_too_early_gets_that_sentence():
-    found = told(theirs(LECTURES, erring(LECTURES, "returns_after_the_first_child")))
+    found = told(erring("returns_after_the_first_child"))
     assert "MAX-VALUE(D) returns 6 without I, where the figure goes on." in found
 
 
 def test_a_wrong_value_is_shown_beside_that_of_the_figure():
-    found = told(theirs(LECTURES, erring(LECTURES, "max_cutoff_returns_none")))
+    found = told(erring("max_cutoff_returns_none"))
     assert "MAX-VALUE(E) returns none without K, where the figure returns 8." in found
     assert "E returns none to B." in found
 
 
 def test_a_search_without_observed_calls_is_described_by_its_visits():
-    tree = LECTURES.tree
-    events = (("asked", 0, "actions"), ("asked", 1, "actions"), ("asked", 3, "actions"),
-              ("asked", 7, "is_terminal"), ("asked", 7, "utility"))  # fmt: skip
-    found = theirs(LECTURES, Recording(tree, events))
-    assert told(found) == [
-        "A is expanded.", "B is expanded.", "D is expanded.", "H, a leaf, is evaluated: 6.",
-    ]  # fmt: skip
+    events = [("asked", node, "actions") for node in (0, 1, 3)]
+    events += [("asked", 7, name) for name in ("is_terminal", "utility")]
+    found = theirs(LECTURES, Recording(LECTURES.tree, events))
+    leaf = "H, a leaf, is evaluated: 6."
+    assert told(found) == [*(f"{name} is expanded." for name in "ABD"), leaf]
     assert found[-1].v == "6"
     assert found[0].alpha == ""
 
 
 def test_a_search_that_loops_over_the_moves_itself_has_a_root():
-    tree = Tree.build([[3, 4], [2, 5]])
-    call = played(exercise(tree), "fig57").events
-    inner = [event for event in call if event[0] == "asked" or event[1] != 0]
-    found = told(theirs(exercise(tree), Recording(tree, inner)))
-    assert found[0] == "A is expanded."
-    assert "B returns 3. By the figure v = max(−∞, 3) = 3, alpha = 3." in found
-    assert not any(words in one for one in found for words in BLAME)
+    call = played(SMALL, "fig57").events
+    found = of_events(*(event for event in call if event[0] == "asked" or event[1] != 0))
+    assert told(found)[0] == "A is expanded."
+    assert "B returns 3. By the figure v = max(−∞, 3) = 3, alpha = 3." in told(found)
+    assert blamed(found) == []
 
 
 def test_a_call_left_by_an_exception_has_no_value():
-    tree = Tree.build([[3, 4], [2, 5]])
-    inf = float("inf")
-    events = (("entered", 0, "max_value", -inf, inf), ("entered", 1, "min_value", -inf, inf),
-              ("left", 1, ""), ("returned", 0, 3, None))  # fmt: skip
-    assert told(theirs(exercise(tree), Recording(tree, events))) == [
+    calls = [("entered", 0, "max_value", -inf, inf), ("entered", 1, "min_value", -inf, inf)]
+    assert told(of_events(*calls, ("left", 1, ""), ("returned", 0, 3, None))) == [
         "MAX-VALUE(A) is called with [−∞, +∞].",
         "MIN-VALUE(B) is called with [−∞, +∞].",
         "An exception leaves MIN-VALUE(B).",
@@ -192,42 +194,35 @@ def test_a_call_left_by_an_exception_has_no_value():
 
 
 def test_a_wrong_function_and_a_narrow_first_window_are_named():
-    problem = exercise([[3, 4], [2, 5]])
-    events = (("entered", 0, "max_value", 3, 4), ("entered", 1, "max_value", 3, 4))
-    assert told(theirs(problem, Recording(problem.tree, events))) == [
+    assert told(of_events(*(("entered", node, "max_value", 3, 4) for node in (0, 1)))) == [
         "MAX-VALUE(A) is called with [3, 4], where the figure begins with [−∞, +∞].",
         "MAX-VALUE(B) is called with [3, 4], though it is MIN's turn there.",
     ]
 
 
 def test_none_is_read_as_no_bound_and_another_non_number_as_unknown():
-    problem = exercise([[3, 4], [2, 5]])
     none, odd = Claim("NoneType", ""), Claim("str", "'x'")
-    first, second = theirs(problem, Recording(problem.tree, (
-        ("entered", 0, "max_value", none, none), ("entered", 1, "min_value", odd, 3),
-    )))  # fmt: skip
+    calls = ("entered", 0, "max_value", none, none), ("entered", 1, "min_value", odd, 3)
+    first, second = of_events(*calls)
     assert (first.alpha, first.beta, first.v) == ("−∞", "+∞", "−∞")
     assert "where" not in first.sentence
     assert (second.alpha, second.beta, second.v) == ("'x' (str)", "3", "")
 
 
-EVENTS = st.lists(
-    st.one_of(
-        st.tuples(st.just("entered"), st.integers(0, 6), st.sampled_from(["max_value", "f"]),
-                  st.sampled_from([0, 3, Claim("str", "x")]), st.just(5)),
-        st.tuples(st.just("returned"), st.integers(0, 6), st.sampled_from([1, None, float("nan"),
-                  Claim("set", "{}")]), st.none()),
-        st.tuples(st.just("left"), st.integers(0, 6), st.just("")),
-        st.tuples(st.just("asked"), st.integers(0, 6), st.sampled_from(["actions", "utility"])),
-    ),
-    max_size=30,
-)  # fmt: skip
+NODES = st.integers(0, 6)
+BOUNDS = st.sampled_from([0, 3, Claim("str", "x")])
+VALUES = st.sampled_from([1, None, float("nan"), Claim("set", "{}")])
+EVENTS = st.one_of(
+    st.tuples(st.just("entered"), NODES, st.sampled_from(["max_value", "f"]), BOUNDS, st.just(5)),
+    st.tuples(st.just("returned"), NODES, VALUES, st.none()),
+    st.tuples(st.just("left"), NODES, st.just("")),
+    st.tuples(st.just("asked"), NODES, st.sampled_from(["actions", "utility"])),
+)
 
 
-@given(EVENTS)
+@given(st.lists(EVENTS, max_size=30))
 def test_every_possible_recording_has_its_sentences(events):
-    problem = exercise([[3, 4], [2, 5]])
-    for scene in theirs(problem, Recording(problem.tree, events)):
+    for scene in of_events(*events):
         assert scene.sentence
         assert set(scene.lines) <= KEYS
 
@@ -235,6 +230,6 @@ def test_every_possible_recording_has_its_sentences(events):
 @settings(max_examples=settings.default.max_examples // 2)
 @given(nested(st.integers(-3, 3)))
 def test_wrong_searches_of_any_tree_have_their_sentences(tree):
-    problem = exercise(tree)
     for mistake in MISTAKES:
-        assert all(scene.sentence for scene in theirs(problem, erring(problem, mistake)))
+        found = erring(mistake, problem=exercise(tree))
+        assert all(scene.sentence for scene in found)

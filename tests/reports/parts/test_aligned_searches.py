@@ -23,28 +23,24 @@ from grader.reports.text.terminal_lines import Page
 from grader.search import trace_table
 from tests.support.report_samples import diagnosed, exercise, report
 
-MISTAKES = known_mistakes.mistake_names(ALPHA_BETA)[
-    ::6
-]  # all files behave alike, and together they take a minute
+MISTAKES = known_mistakes.mistake_names(ALPHA_BETA)[::6]
+"""All files behave alike, and together they take a minute."""
+FIRST = "◀ first difference"
 
 
 def shown(one):
     """The nodes at which the drawing and the table show the first difference."""
-    lines = (
-        Page(100)
-        .paint(exercise_detail.exercise(one, Page(100), whole=True), color=False)
-        .splitlines()
-    )
+    page = Page(100)
+    drawn = exercise_detail.exercise(one, page, whole=True)
+    lines = page.paint(drawn, color=False).splitlines()
     table = next((at for at, line in enumerate(lines) if "The right search" in line), len(lines))
-    found = [
-        [line for line in part if "◀ first difference" in line]
-        for part in (lines[:table], lines[table:])
-    ]
-    tree = [re.search(r"[├└]─ (?:[△▽] )?(\w+)|△ (\w+)", line) for line in found[0]]
-    rows = [re.split(r"│", line) for line in found[1]]
-    sides = [(right.replace("◀ first difference", "").split() or left.split())[0]
-             for left, right in rows]  # fmt: skip
-    return [each[1] or each[2] for each in tree if each], sides
+    tree, rows = (
+        [line for line in part if FIRST in line] for part in (lines[:table], lines[table:])
+    )
+    names = [re.search(r"[├└]─ (?:[△▽] )?(\w+)|△ (\w+)", line) for line in tree]
+    both = [[side.replace(FIRST, "").split() for side in line.split("│")] for line in rows]
+    sides = [(right or left)[0] for left, right in both]
+    return [each[1] or each[2] for each in names if each], sides
 
 
 @pytest.mark.uncounted  # other tests run the same lines

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from grader.core.findings import program_start, run_ending
-from grader.core.models import NO_SEARCH, Finding, OutcomeKind
+from grader.core.models import Finding
 from grader.core.models.figure import cited
 from grader.core.models.reasons import NotThere, SubmissionTimeUsedUp
 from grader.grading.visibility import for_student
 from grader.reports.parts.check_results import checked, checked_alone, stopped
-from tests.support.report_samples import ALL, CRASH, STRICT, exercise, mixed, report, samples
+from tests.support.report_samples import ALL, CRASH, STRICT, exercise, mixed, report, samples, unrun
 
 MISSING = program_start.missing_function(
     entry="alphabeta.py",
@@ -20,12 +20,11 @@ MISSING = program_start.missing_function(
     has_others=False,
     takes=("game", "state", "alpha", "beta"),
 )
-
+UNREADABLE = program_start.import_crashed(
+    entry="a.py", exception="E", message="", last=None, lacks_file=False
+)
 SLOW = run_ending.timed_out(limit=5.0, visited=0, at="", last=None)
-
-
-def unrun(outcome: OutcomeKind, *findings: Finding, **more: object):
-    return exercise(wrong=ALL, outcome=outcome, actual=NO_SEARCH, findings=findings, **more)
+STOPPED = run_ending.not_run(reason=SubmissionTimeUsedUp(60.0))
 
 
 def test_every_check_of_every_exercise_has_its_number_in_the_order_of_the_report():
@@ -40,21 +39,21 @@ def test_every_check_of_every_exercise_has_its_number_in_the_order_of_the_report
 
 
 def test_the_first_failed_check_has_the_reason_and_the_others_refer_to_it():
-    (one,) = [report(exercise(wrong=["move", "visited"], findings=[STRICT, CRASH]))]
-    value, move, visited = checked(one)
+    value, move, visited = checked(
+        report(exercise(wrong=["move", "visited"], findings=[STRICT, CRASH]))
+    )
     assert value.why == ""
     assert value.cause is None
-    assert move.why.splitlines() == [
-        STRICT.message, f"expected: {STRICT.expected}", f"actual: {STRICT.actual}",
-        f"figure: {cited(STRICT.figure)}", "file: alphabeta.py:31", CRASH.message,
-        "file: search/alphabeta.py:44",
-    ]  # fmt: skip
+    facts = {"expected": STRICT.expected, "actual": STRICT.actual, "figure": cited(STRICT.figure)}
+    lines = [f"{name}: {text}" for name, text in facts.items()]
+    crash = [CRASH.message, "file: search/alphabeta.py:44"]
+    assert move.why.splitlines() == [STRICT.message, *lines, "file: alphabeta.py:31", *crash]
     assert visited.why == "see aima-5-2: move"
     assert move.cause == visited.cause == STRICT
 
 
 def test_a_partly_earned_check_has_failed_and_is_no_error():
-    one = exercise(wrong=ALL, outcome="unanswered", actual=NO_SEARCH)
+    one = unrun("unanswered")
     checks = [replace(check, share=0.5) for check in one.verdict.checks]
     one = replace(one, verdict=replace(one.verdict, checks=tuple(checks)))
     assert {each.result for each in checked(report(one))} == {"failed"}
@@ -126,14 +125,13 @@ def test_every_text_can_be_shown():
         (unrun("crashed", CRASH), "failed"),
         (unrun("timed-out", SLOW), "failed"),
         (unrun("missing", MISSING), "error"),
-        (unrun("crashed", program_start.import_crashed(
-            entry="a.py", exception="E", message="", last=None, lacks_file=False)), "error"),
+        (unrun("crashed", UNREADABLE), "error"),
         (unrun("refused"), "error"),
         (unrun("unanswered"), "error"),
-        (unrun("not-run", run_ending.not_run(reason=SubmissionTimeUsedUp(60.0))), "skipped"),
+        (unrun("not-run", STOPPED), "skipped"),
         (exercise(wrong=ALL, outcome="refused"), "failed"),
     ],
-)  # fmt: skip
+)
 def test_a_result_tells_failed_not_run_and_could_not_run_apart(given, result):
     assert {item.result for item in checked(report(given))} == {result}
     right = replace(given, verdict=exercise().verdict)
@@ -147,6 +145,6 @@ def test_a_submission_that_could_not_run_at_all_has_a_reason():
     assert stopped(report(lost, exercise())) == ""
     assert stopped(report(unrun("refused"))) == "None of the exercises could be run."
     assert stopped(report()) == "No exercise was graded."
-    hidden = for_student(report(replace(lost, entry=replace(lost.entry, visibility="hidden")),
-                                findings=[MISSING]))  # fmt: skip
+    hidden = replace(lost, entry=replace(lost.entry, visibility="hidden"))
+    hidden = for_student(report(hidden, findings=[MISSING]))
     assert stopped(hidden) == MISSING.message

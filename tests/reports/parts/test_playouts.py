@@ -73,6 +73,5 @@ def test_a_long_path_is_cut_in_its_middle():
     nodes = tuple(range(20))
     step = Iteration(1, nodes, 1, True, (), (Record(1, 1),) * 20)
     text = playouts.way(step, str)
-    assert text == (
-        "0 1/1 > 1 1/1 > 8 more > " + " > ".join(f"{node} 1/1" for node in range(10, 20)) + " (new)"
-    )
+    after = " > ".join(f"{node} 1/1" for node in range(10, 20))
+    assert text == f"0 1/1 > 1 1/1 > 8 more > {after} (new)"

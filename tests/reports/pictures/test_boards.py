@@ -76,21 +76,21 @@ def test_folded_visits_and_cuts_of_a_game_that_unfolds_are_counted():
     folded = next(item for item in heaps if item.seen)
     assert words.left_out(drawing, folded) == [f"+{folded.seen} visited", f"{folded.cut} cut"]
     assert words.summary(drawing)[-2:] == ["18297 nodes visited", "6930 subtrees cut"]
-    assert (
-        words.not_drawn(drawing, drawn) == f"{18297 - len(drawn)} of 18297 visited nodes not drawn"
-    )
+    told = f"{18297 - len(drawn)} of 18297 visited nodes not drawn"
+    assert words.not_drawn(drawing, drawn) == told
 
 
 def test_the_counts_do_not_depend_on_what_else_was_unfolded():
     problem = exercise(GrowingTree(games.rules("nim", {"matches": 13})))
-    recording = solve(problem).recording
-    before = [
-        (item.seen, item.cut) for item in outline(Picture(tree=problem.tree, right=recording))
-    ]
-    tree = problem.tree
+    tree, recording = problem.tree, solve(problem).recording
+
+    def counts():
+        items = outline(Picture(tree=tree, right=recording))
+        return [(item.seen, item.cut) for item in items]
+
+    before = counts()
     tree.expand(next(node for node in recording.cuts if not tree.is_leaf(node)))
-    after = [(item.seen, item.cut) for item in outline(Picture(tree=tree, right=recording))]
-    assert before == after
+    assert before == counts()
 
 
 def test_a_complete_game_counts_its_nodes():

@@ -16,11 +16,9 @@ TEXT = re.compile(r'<text class="odds[^>]* x="([\d.]+)" y="([\d.]+)">([^<]*)</te
 
 def test_a_chance_node_is_a_circle():
     drawn = str(svg.render(PICTURE))
+    circle = "M0 -41A20.5 20.5 0 1 1 0 0A20.5 20.5 0 1 1 0 -41Z"
     assert drawn.count('<g class="node chance"') == 2
-    assert (
-        drawn.count('<path class="shape" d="M0 -41A20.5 20.5 0 1 1 0 0A20.5 20.5 0 1 1 0 -41Z"/>')
-        == 2
-    )
+    assert drawn.count(f'<path class="shape" d="{circle}"/>') == 2
     assert 'data-sign="chance"' in drawn
     assert 'data-sign="min"' in drawn
 

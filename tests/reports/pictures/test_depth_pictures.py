@@ -20,10 +20,8 @@ TREE = [[{"value": 3, "children": [1, 9]}, 8], [{"value": 2, "children": [6]}, 4
 
 @pytest.fixture
 def exercise():
-    return Exercise(
-        id="x", title="T", tree=Tree.build(TREE, horizon=2),
-        algorithm=algorithms.algorithm("minimax", counts_depth=True),
-    )  # fmt: skip
+    minimax = algorithms.algorithm("minimax", counts_depth=True)
+    return Exercise(id="x", title="T", tree=Tree.build(TREE, horizon=2), algorithm=minimax)
 
 
 def names(picture):

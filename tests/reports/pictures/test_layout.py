@@ -43,10 +43,8 @@ def shape_boxes(layout):
 
 
 def meet(one, other, slack=0.01):
-    return (
-        one[0] < other[2] - slack and other[0] < one[2] - slack
-        and one[1] < other[3] - slack and other[1] < one[3] - slack
-    )  # fmt: skip
+    across = one[0] < other[2] - slack and other[0] < one[2] - slack
+    return across and one[1] < other[3] - slack and other[1] < one[3] - slack
 
 
 def crosses(start, end, box):
@@ -136,12 +134,9 @@ def test_different_windows_are_below_each_other():
     items = outline(picture)
     block = Labels(picture, items).block(items[2])
     said = [(text.kind, text.owner, text.text) for text in block.texts if text.kind != "value"]
-    assert said == [
-        ("name", "", "C"),
-        ("tag", "", "first difference"),
-        ("window theirs", "yours", "[−∞, +∞]"),
-        ("window right", "right", "[3, +∞]"),
-    ]
+    assert said[:2] == [("name", "", "C"), ("tag", "", "first difference")]
+    windows = [("window theirs", "yours", "[−∞, +∞]"), ("window right", "right", "[3, +∞]")]
+    assert said[2:] == windows
     assert block.ring
 
 

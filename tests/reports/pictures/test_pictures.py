@@ -17,6 +17,9 @@ from grader.search.reference_player import solve
 from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, right, wrong
 from tests.support.strategies import chain, exercise
 
+FIGURES = exercise(FIGURE)
+SEARCHED = right(exercise(LECTURE))
+
 
 def node(picture, name):
     return picture.tree.index[name]
@@ -26,101 +29,102 @@ def view(picture, name):
     return picture.view(node(picture, name))
 
 
+def cuts(picture, names):
+    return [view(picture, name).cut for name in names]
+
+
+def states(picture, names):
+    return [view(picture, name).state for name in names]
+
+
 # ---------------------------------------------------------------- one search
 
 
 def test_every_node_of_the_right_search_has_its_number_window_and_value():
-    picture = right(exercise(LECTURE))
-    assert view(picture, "E").visit == (6, (-inf, 6), 8)
-    assert view(picture, "K").visit is None
-    assert {view(picture, name).state for name in "ABCDEFHIJLM"} == {"visited"}
-    assert {view(picture, name).state for name in "GKNO"} == {"pruned"}
+    assert view(SEARCHED, "E").visit == (6, (-inf, 6), 8)
+    assert view(SEARCHED, "K").visit is None
+    assert {*states(SEARCHED, "ABCDEFHIJLM")} == {"visited"}
+    assert {*states(SEARCHED, "GKNO")} == {"pruned"}
 
 
 def test_a_pruned_node_is_cut_only_below_a_visited_parent():
-    picture = right(exercise(LECTURE))
-    assert {name: view(picture, name).cut for name in "KGN"} == {
-        "K": "right",
-        "G": "right",
-        "N": "",
-    }
-    assert view(picture, "A").cut == ""
+    assert cuts(SEARCHED, "KGNA") == ["right", "right", "", ""]
+
+
+def seen_in(tree, *events, answer=()):
+    """The picture of a student's search with these events alone."""
+    recorder = Recorder(tree)
+    recorder.events += events
+    return Picture(tree=tree, theirs=recorder.recording(*answer))
 
 
 def test_nodes_that_a_broken_search_had_not_reached_are_not_cut():
+    calls = [("entered", 0, "max_value", -inf, inf), ("entered", 1, "min_value", -inf, inf)]
+    calls += [("asked", 3, "utility"), ("returned", 1, 1, None)]
     tree = Tree.build([[1, 2], [3, 4]])
-    recorder = Recorder(tree)
-    recorder.events += [
-        ("entered", 0, "max_value", -inf, inf), ("entered", 1, "min_value", -inf, inf),
-        ("asked", 3, "utility"), ("returned", 1, 1, None), ("entered", 2, "min_value", 1, inf),
-    ]  # fmt: skip
-    picture = Picture(tree=tree, theirs=recorder.recording())
-    assert [picture.view(node).cut for node in (2, 4, 5, 6)] == ["", "theirs", "", ""]
+    picture = seen_in(tree, *calls, ("entered", 2, "min_value", 1, inf))
+    assert cuts(picture, "CEFG") == ["", "theirs", "", ""]
 
 
 def test_a_search_that_loops_over_the_root_itself_has_a_value_there():
-    tree = Tree.build([1, 2])
-    recorder = Recorder(tree)
-    recorder.events += [("asked", 0, "actions"), ("asked", 1, "utility"), ("asked", 2, "utility")]
-    picture = Picture(tree=tree, theirs=recorder.recording(2, "C"))
+    events = [("asked", 0, "actions"), ("asked", 1, "utility"), ("asked", 2, "utility")]
+    picture = seen_in(Tree.build([1, 2]), *events, answer=(2, "C"))
     assert picture.view(0).visit == (1, None, 2)
 
 
 def test_the_best_moves_are_the_right_ones_and_a_wrong_one_is_marked():
-    problem = exercise(FIGURE)
-    assert right(problem).best == {1}
-    assert right(problem).their_move is None
-    picture = compared(problem, "last_action_is_played")
+    assert right(FIGURES).best == {1}
+    assert right(FIGURES).their_move is None
+    picture = compared(FIGURES, "last_action_is_played")
     assert (picture.best, picture.their_move) == ({1}, 3)
-    assert compared(problem, "min_never_lowers_beta").their_move is None
+    assert compared(FIGURES, "min_never_lowers_beta").their_move is None
 
 
 # ---------------------------------------------------------------- two searches
 
 
 def test_a_node_that_only_one_search_visited_is_marked():
-    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
-    assert {name: view(picture, name).state for name in "CHIJ"} == {
-        "C": "visited", "H": "visited", "I": "only-theirs", "J": "only-theirs",
-    }  # fmt: skip
+    picture = compared(FIGURES, "max_never_raises_alpha")
+    assert states(picture, "CHIJ") == ["visited", "visited", "only-theirs", "only-theirs"]
     assert view(picture, "I").cut == "right"
     assert picture.tree.names[picture.first_difference] == "C"
-    picture = compared(exercise(FIGURE), "returns_after_the_first_child")
+    picture = compared(FIGURES, "returns_after_the_first_child")
     assert (view(picture, "C").state, view(picture, "C").cut) == ("only-right", "theirs")
 
 
 def test_different_windows_and_values_are_found():
-    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
+    picture = compared(FIGURES, "max_never_raises_alpha")
     assert view(picture, "C").windows_differ
     assert not view(picture, "C").values_differ
     assert not view(picture, "B").differs
-    picture = compared(exercise(FIGURE), "leaves_negated")
+    picture = compared(FIGURES, "leaves_negated")
     assert view(picture, "E").values_differ
     assert picture.odd
 
 
+def with_events(change):
+    """The right search of the figure beside the same one with these changes of its events."""
+    picture = right(FIGURES)
+    found = picture.right
+    events = tuple(map(change, found.events))
+    return replace(picture, theirs=Recording(found.tree, events, found.value, found.move))
+
+
 def test_a_bound_beyond_every_leaf_is_as_good_as_infinite():
-    problem = exercise(FIGURE)
-    recording = right(problem).right
     named = {inf: 9999, -inf: Claim("NoneType", "")}
-    events = tuple(
-        (*event[:3], named.get(event[3], event[3]), named.get(event[4], event[4]))
-        if event[0] == "entered" else event
-        for event in recording.events
-    )  # fmt: skip
-    theirs = Recording(problem.tree, events, recording.value, recording.move)
-    assert replace(right(problem), theirs=theirs).odd == ()
+
+    def change(event):
+        bounds = (named.get(bound, bound) for bound in event[3:5])
+        return (*event[:3], *bounds) if event[0] == "entered" else event
+
+    assert with_events(change).odd == ()
 
 
 def test_a_value_clipped_to_its_window_is_as_good():
-    problem = exercise(FIGURE)
-    recording = right(problem).right
-    events = tuple(
-        (*event[:2], 3, None) if event[:2] == ("returned", 2) else event
-        for event in recording.events
-    )
-    theirs = Recording(problem.tree, events, recording.value, recording.move)
-    assert not replace(right(problem), theirs=theirs).view(2).values_differ
+    def change(event):
+        return (*event[:2], 3, None) if event[:2] == ("returned", 2) else event
+
+    assert not with_events(change).view(2).values_differ
 
 
 @given(pictures())
@@ -133,9 +137,9 @@ def test_the_odd_nodes_are_those_that_differ(picture):
 
 
 def test_a_small_tree_is_drawn_in_full():
-    items = outline(right(exercise(LECTURE)))
+    items = outline(SEARCHED)
     assert [item.node for item in items] == list(range(15))
-    assert [item.level for item in items] == list(right(exercise(LECTURE)).tree.depth)
+    assert [item.level for item in items] == list(SEARCHED.tree.depth)
 
 
 def counted(picture, items):
@@ -157,16 +161,11 @@ def test_every_node_is_drawn_or_counted_once(picture, limit):
         assert item.node in picture.tree.children(above.node) or above.heap
 
 
-BIG = {
-    "bushy": [[[list(range(4))] * 4] * 4] * 5,
-    "wide": list(range(5000)),
-    "deep": chain(400),
-    "comb": None,
-}
-comb = 1
+COMB = 1
 for step in range(400):
-    comb = [comb, step % 7, [step % 5, 3]]
-BIG["comb"] = comb
+    COMB = [COMB, step % 7, [step % 5, 3]]
+BUSHY = [[[list(range(4))] * 4] * 4] * 5
+BIG = {"bushy": BUSHY, "wide": list(range(5000)), "deep": chain(400), "comb": COMB}
 
 
 @pytest.mark.parametrize("tree", BIG.values(), ids=BIG)
@@ -182,12 +181,11 @@ def test_a_large_tree_is_drawn_in_part_with_the_first_difference(tree, mistake):
 
 def test_a_heap_with_nodes_of_several_kinds_is_mixed_and_has_no_words():
     tree = Tree.build(list(range(5000)))
-    odd, every = range(1, 5001, 2), range(1, 5001)
-    recordings = [
-        Recording(tree, tuple(("asked", node, "utility") for node in nodes), 1, "B")
-        for nodes in (odd, every)
-    ]
-    picture = Picture(tree=tree, right=recordings[0], theirs=recordings[1])
+
+    def of(nodes):
+        return Recording(tree, tuple(("asked", node, "utility") for node in nodes), 1, "B")
+
+    picture = Picture(tree=tree, right=of(range(1, 5001, 2)), theirs=of(range(1, 5001)))
     items = outline(picture)
     assert len(items) <= LIMIT
     (mixed,) = (item for item in items if item.mixed)
@@ -206,7 +204,7 @@ def test_nodes_and_heaps_that_no_search_visited_have_no_words():
 
 
 def test_the_line_of_best_play_in_a_large_tree_is_drawn_to_its_leaf():
-    picture = right(exercise(comb))
+    picture = right(exercise(COMB))
     drawn = {item.node for item in outline(picture) if not item.heap}
     leaves = {picture.tree.values[node] for node in drawn if picture.tree.is_leaf(node)}
     assert picture.right.value in leaves
@@ -215,22 +213,24 @@ def test_the_line_of_best_play_in_a_large_tree_is_drawn_to_its_leaf():
 # ---------------------------------------------------------------- words
 
 
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [
-        (6, "6"), (-2.5, "−2.5"), (inf, "+∞"), (-inf, "−∞"), (3.0, "3"), (-1234567, "−1234567"),
-        (None, "none"), (Claim("str", "'-3'"), "'-3' (str)"), (1e300, "1e+300"),
-        (Claim("list", "x" * 99), "x" * 23 + "…"), (-(2**200), "−2^200…"),
-    ],
-)  # fmt: skip
+NUMBERS = [
+    *((6, "6"), (-2.5, "−2.5"), (3.0, "3"), (-1234567, "−1234567"), (1e300, "1e+300")),
+    *((inf, "+∞"), (-inf, "−∞"), (None, "none"), (-(2**200), "−2^200…")),
+    *((Claim("str", "'-3'"), "'-3' (str)"), (Claim("list", "x" * 99), "x" * 23 + "…")),
+]
+
+
+@pytest.mark.parametrize(("value", "shown"), NUMBERS)
 def test_numbers_are_printed_with_typographic_signs(value, shown):
     assert words.number(value) == shown
 
 
+def told(picture, names):
+    return [words.sentence(picture, node(picture, name)) for name in names]
+
+
 def test_a_sentence_has_every_drawn_fact_of_a_node():
-    picture = right(exercise(LECTURE))
-    told = [words.sentence(picture, node(picture, name)) for name in "ABEHKN"]
-    assert told == [
+    assert told(SEARCHED, "ABEHKN") == [
         "A, MAX node: visit 1, window [−∞, +∞], returned 6.",
         "B, MIN node: visit 2, window [−∞, +∞], returned 6, best move.",
         "E, MAX node: visit 6, window [−∞, 6], returned 8.",
@@ -240,45 +240,35 @@ def test_a_sentence_has_every_drawn_fact_of_a_node():
     ]
 
 
+ELSEWHERE = "cut by the right search, visit 8"
+WINDOWS = "window [−∞, +∞] in your search, [3, +∞] in the right search"
+
+
 def test_a_sentence_about_two_searches_describes_both():
-    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
-    told = {name: words.sentence(picture, node(picture, name)) for name in "BCID"}
-    assert told["B"] == "B, MIN node: visit 2, window [−∞, +∞], returned 3, best move."
-    assert told["C"] == (
-        "C, MIN node: visit 6, window [−∞, +∞] in your search, [3, +∞] in the right search, "
-        "returned 2, the first difference."
-    )
-    assert told["I"] == (
-        "I, leaf worth 4: visited only by your search, cut by the right search, visit 8, "
-        "window [−∞, 2], returned 4."
-    )
-    assert told["D"] == (
-        "D, MIN node: visit 10 in your search, 8 in the right search, "
-        "window [−∞, +∞] in your search, [3, +∞] in the right search, returned 2."
-    )
-    picture = compared(exercise(FIGURE), "returns_after_the_first_child")
-    assert words.sentence(picture, 0).endswith("returned 3.")
-    assert "visited only by the right search, cut by your search" in words.sentence(picture, 2)
+    assert told(compared(FIGURES, "max_never_raises_alpha"), "BCID") == [
+        "B, MIN node: visit 2, window [−∞, +∞], returned 3, best move.",
+        f"C, MIN node: visit 6, {WINDOWS}, returned 2, the first difference.",
+        f"I, leaf worth 4: visited only by your search, {ELSEWHERE}, window [−∞, 2], returned 4.",
+        f"D, MIN node: visit 10 in your search, 8 in the right search, {WINDOWS}, returned 2.",
+    ]
+    root, _, early = told(compared(FIGURES, "returns_after_the_first_child"), "ABC")
+    assert root.endswith("returned 3.")
+    assert "visited only by the right search, cut by your search" in early
 
 
 def test_the_summary_has_the_results_of_the_searches():
-    problem = exercise(FIGURE)
-    assert words.summary(right(problem)) == [
-        "MAX moves first", "value 3", "move B", "11 of 13 nodes visited",
-    ]  # fmt: skip
-    assert words.summary(compared(problem, "last_action_is_played"))[2:] == [
-        "move yours D, right B", "11 of 13 nodes visited",
-    ]  # fmt: skip
-    theirs = Picture(tree=problem.tree, theirs=wrong(problem, "plain_minimax"))
+    visited = "11 of 13 nodes visited"
+    assert words.summary(right(FIGURES)) == ["MAX moves first", "value 3", "move B", visited]
+    wrong_move = compared(FIGURES, "last_action_is_played")
+    assert words.summary(wrong_move)[2:] == ["move yours D, right B", visited]
+    theirs = Picture(tree=FIGURES.tree, theirs=wrong(FIGURES, "plain_minimax"))
     assert words.summary(theirs)[-1] == "13 of 13 nodes visited"
-    assert words.summary(Picture(tree=problem.tree)) == ["MAX moves first", "13 nodes"]
+    assert words.summary(Picture(tree=FIGURES.tree)) == ["MAX moves first", "13 nodes"]
 
 
 def test_the_words_of_a_node_have_its_board() -> None:
     tree = GrowingTree(games.rules("tic-tac-toe", {"board": ["O_O", "XXO", "X__"]})).unfolded(12)
-    recording = solve(exercise(tree)).recording
-    picture = Picture(tree=tree, right=recording)
-    assert words.sentence(picture, tree.index["b3.b1"]).startswith(
-        "b3.b1, leaf worth −1, board OOO / XXO / XX_: visit 7"
-    )
-    assert words.sentence(picture, 0).startswith("start, MAX node, board O_O / XXO / X__: visit 1")
+    picture = Picture(tree=tree, right=solve(exercise(tree)).recording)
+    root, leaf = told(picture, ["start", "b3.b1"])
+    assert root.startswith("start, MAX node, board O_O / XXO / X__: visit 1")
+    assert leaf.startswith("b3.b1, leaf worth −1, board OOO / XXO / XX_: visit 7")

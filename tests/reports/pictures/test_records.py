@@ -13,10 +13,8 @@ from grader.reports.pictures.style import RECORDS, with_fallbacks
 from tests.support.searches_by_playouts import game, solution
 
 TREE = Tree.build([[1, 0], [0, 1], [{"chance": [["1/2", 3], ["1/2", 4]]}, 5]])
-PICTURE = Picture(
-    tree=TREE, title="Playouts", moves=("B",), windows=False,
-    records={0: Record(20, 12.5), 1: Record(16, 11), 2: Record(3, 1), 3: Record(1, 0.5)},
-)  # fmt: skip
+RECORDED = {0: Record(20, 12.5), 1: Record(16, 11), 2: Record(3, 1), 3: Record(1, 0.5)}
+PICTURE = Picture(tree=TREE, title="Playouts", moves=("B",), windows=False, records=RECORDED)
 NODE = re.compile(r'<g class="([^"]*)" data-node="(\d+)".*?</g>', re.DOTALL)
 RECORD = re.compile(r'<text class="record[^>]*>([^<]*)</text>')
 
@@ -32,12 +30,8 @@ def drawn(picture=PICTURE):
 
 def test_each_node_with_a_playout_has_its_record():
     nodes = drawn()
-    assert [nodes[node][1:] for node in range(4)] == [
-        ("12.5/20",),
-        ("11/16",),
-        ("1/3",),
-        ("0.5/1",),
-    ]
+    records = ["12.5/20", "11/16", "1/3", "0.5/1"]
+    assert [nodes[node][1:] for node in range(4)] == [(record,) for record in records]
 
 
 def test_an_untried_sibling_is_dashed_and_nothing_below_it_is_drawn():
@@ -54,9 +48,8 @@ def test_lines_are_as_thick_as_playouts_are_many():
     assert {int(node): kind.strip() for kind, node in lines.items()}[1] == "n3"
     assert 'class="edge" data-node="3"' in text
     assert with_fallbacks(RECORDS) in text
-    widths = [
-        float(width) for width in re.findall(r"stroke-width:([\d.]+)", with_fallbacks(RECORDS))
-    ]
+    found = re.findall(r"stroke-width:([\d.]+)", with_fallbacks(RECORDS))
+    widths = [*map(float, found)]
     assert widths == sorted(widths)
 
 

@@ -26,8 +26,11 @@ def parsed(text):
 
 def nodes(root):
     """The groups of the nodes, by their number."""
-    return {int(group.get("data-node")): group for group in root.iter(f"{SVG}g")
-            if group.get("data-node")}  # fmt: skip
+    return {
+        int(group.get("data-node")): group
+        for group in root.iter(f"{SVG}g")
+        if group.get("data-node")
+    }
 
 
 def paths(root, kind):
@@ -36,8 +39,11 @@ def paths(root, kind):
 
 def said(group, kind):
     """The words of one kind in a node."""
-    return ["".join(text.itertext()) for text in group.iter(f"{SVG}text")
-            if kind in text.get("class").split()]  # fmt: skip
+    return [
+        "".join(text.itertext())
+        for text in group.iter(f"{SVG}text")
+        if kind in text.get("class").split()
+    ]
 
 
 def drawn(picture, **options):
@@ -64,8 +70,9 @@ def test_every_visited_node_is_drawn_with_its_number_and_its_window(picture):
 @given(pictures())
 def test_every_node_but_the_root_has_its_line_and_every_cut_its_mark(picture):
     root = drawn(picture)
-    edges = Counter(int(edge.get("data-node")) for edge in paths(root, "edge")
-                    if edge.get("data-node"))  # fmt: skip
+    edges = Counter(
+        int(edge.get("data-node")) for edge in paths(root, "edge") if edge.get("data-node")
+    )
     assert edges == Counter(range(1, len(picture.tree)))
     cuts = {node for node in range(len(picture.tree)) if picture.view(node).cut}
     for kind in ("cut", "mark"):
@@ -79,15 +86,22 @@ def test_triangles_point_up_for_max_and_down_for_min():
     assert shapes[0] == "M0 -41L24 0H-24Z"
     assert shapes[1] == "M-24 -41H24L0 0Z"
     assert [groups[node].get("class").split()[1] for node in (0, 1, 3, 7)] == [
-        "max", "min", "max", "leaf",
-    ]  # fmt: skip
+        "max",
+        "min",
+        "max",
+        "leaf",
+    ]
 
 
 def test_the_returned_value_is_in_the_node_and_a_leaf_s_own_in_its_box():
     groups = nodes(drawn(right(exercise(LECTURE))))
     assert [said(groups[node], "value") for node in (0, 4, 6, 7, 10)] == [
-        ["6"], ["8"], [], ["6"], ["?"],
-    ]  # fmt: skip
+        ["6"],
+        ["8"],
+        [],
+        ["6"],
+        ["?"],
+    ]
 
 
 def test_the_best_move_is_a_line_of_its_own():
@@ -141,8 +155,9 @@ def test_a_leafs_window_is_shown_where_the_first_difference_is():
 
 def test_a_cut_made_only_by_the_student_is_a_cross():
     root = drawn(compared(exercise(FIGURE), "returns_after_the_first_child"))
-    marks = {int(path.get("data-node")): path for path in paths(root, "mark")
-             if path.get("data-node")}  # fmt: skip
+    marks = {
+        int(path.get("data-node")): path for path in paths(root, "mark") if path.get("data-node")
+    }
     assert {node: mark.get("class") for node, mark in marks.items()} == {
         node: "mark by-right" if node in {8, 9} else "mark by-theirs" for node in (2, 3, 5, 6, 8, 9)
     }
@@ -196,8 +211,17 @@ def test_the_picture_is_well_formed_and_needs_no_other_file(picture):
         root = parsed(text)
         assert not list(harm_in(text))
         assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-            "svg", "title", "desc", "style", "rect", "g", "path", "text", "tspan", "circle",
-        }  # fmt: skip
+            "svg",
+            "title",
+            "desc",
+            "style",
+            "rect",
+            "g",
+            "path",
+            "text",
+            "tspan",
+            "circle",
+        }
         assert not re.search(r"href|url\(|@import|\bon\w+=", re.sub(r">[^<]*<", "><", text))
         assert text.rstrip().endswith("</svg>")
 
@@ -269,8 +293,11 @@ def contrast(one, other):
     "scheme", [style.LIGHT, style.DARK, style.PRINT], ids=["light", "dark", "print"]
 )
 def test_every_text_has_contrast_on_every_background(scheme):
-    ratios = {(text, ground): contrast(scheme[text], scheme[ground])
-              for text in INKS for ground in GROUNDS}  # fmt: skip
+    ratios = {
+        (text, ground): contrast(scheme[text], scheme[ground])
+        for text in INKS
+        for ground in GROUNDS
+    }
     assert min(ratios.values()) >= 4.5, ratios
     assert min(contrast(scheme[line], scheme["paper"]) for line in ("line", "faint")) >= 3
 

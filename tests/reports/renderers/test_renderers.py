@@ -202,9 +202,25 @@ class EveryBlock:
 def test_no_format_for_people_leaves_out_a_block(form):
     text = rendered(form, EveryBlock())
     for part in (
-        "A sample", "About", "Said.", "first", "second", "Fact 4", "N1, N2", "5 of 7", "text",
-        "1.5", "N3", "Head", "under", "key", "7", "left out", "to copy", "a: 1",
-    ):  # fmt: skip
+        "A sample",
+        "About",
+        "Said.",
+        "first",
+        "second",
+        "Fact 4",
+        "N1, N2",
+        "5 of 7",
+        "text",
+        "1.5",
+        "N3",
+        "Head",
+        "under",
+        "key",
+        "7",
+        "left out",
+        "to copy",
+        "a: 1",
+    ):
         assert part in text
     assert ("Effective" in text or "<svg" in text) == (form == "html")
 
@@ -263,15 +279,21 @@ def test_an_exercise_is_read_back_as_it_was(given, tmp_path):
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
-        *((f"mcts-{each}", ("iterations", "exploration", "seed", "points"))
-          for each in ("nim-7", "uneven", "min-first", "draws")),
-        *((each, ("playouts", "exploration", "root_player"))
-          for each in ("ucb-fig-5-10", "visits-or-mean", "playouts-of-min")),
-        *((f"playout-{each}", ("simulations", "policy", "seed", "points"))
-          for each in ("connect", "heavy-connect")),
+        *(
+            (f"mcts-{each}", ("iterations", "exploration", "seed", "points"))
+            for each in ("nim-7", "uneven", "min-first", "draws")
+        ),
+        *(
+            (each, ("playouts", "exploration", "root_player"))
+            for each in ("ucb-fig-5-10", "visits-or-mean", "playouts-of-min")
+        ),
+        *(
+            (f"playout-{each}", ("simulations", "policy", "seed", "points"))
+            for each in ("connect", "heavy-connect")
+        ),
         ("order-ties", ("evaluation", "points")),
     ],
-)  # fmt: skip
+)
 def test_a_shipped_exercise_is_written_as_a_file_again(name, fields, tmp_path):
     (asked,) = exercise_file.load(shipped_exercise(name))
     document = document_samples.posed(asked)
@@ -313,9 +335,11 @@ def test_a_wide_table_is_broken_between_columns_that_keep_the_names_of_the_rows(
     page = table.Page.sized(60, unicode=True)
     lines = page.paint(table._table(wide, page), color=False).splitlines()
     assert [line.split() for line in lines] == [
-        [f"column-{n}" for n in range(5)], ["row", *map(str, range(5))],
-        [f"column-{n}" for n in range(5, 9)], ["row", *map(str, range(5, 9))],
-    ]  # fmt: skip
+        [f"column-{n}" for n in range(5)],
+        ["row", *map(str, range(5))],
+        [f"column-{n}" for n in range(5, 9)],
+        ["row", *map(str, range(5, 9))],
+    ]
 
 
 def test_csv_quotes_and_protects_cells():

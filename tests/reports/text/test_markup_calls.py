@@ -122,8 +122,12 @@ class Module:
         """The faults of a call with a template of the module's file of templates."""
         name, key = first.value, first.slice
         made = self.constants.get(name.id) if isinstance(name, ast.Name) else None
-        if not (isinstance(made, ast.Call) and isinstance(made.func, ast.Name)
-                and made.func.id == "templates" and isinstance(key, ast.Constant)):  # fmt: skip
+        if not (
+            isinstance(made, ast.Call)
+            and isinstance(made.func, ast.Name)
+            and made.func.id == "templates"
+            and isinstance(key, ast.Constant)
+        ):
             yield "the template is no literal"
             return
         self.templates.add(id(made))

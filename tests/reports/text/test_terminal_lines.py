@@ -53,13 +53,22 @@ def test_text_is_cut_and_padded_to_the_width(text, room):
 @pytest.mark.parametrize(
     ("value", "written", "in_ascii"),
     [
-        (6, "6", "6"), (6.0, "6", "6"), (-2.5, "-2.5", "-2.5"), (0.25, "0.25", "0.25"),
-        (inf, "+∞", "+inf"), (-inf, "-∞", "-inf"), (nan, "nan", "nan"),
-        (None, "none", "none"), (True, "True", "True"), ("\x1b", r"\x1b", r"\x1b"),
-        (Claim("list", "[1]"), "[1] (list)", "[1] (list)"), (-(2**300), "-2^300…", "-2^300..."),
-        pytest.param(10**9999, "2^33215…", "2^33215...", id="endless"), (1e300, "1e+300", "1e+300"),
+        (6, "6", "6"),
+        (6.0, "6", "6"),
+        (-2.5, "-2.5", "-2.5"),
+        (0.25, "0.25", "0.25"),
+        (inf, "+∞", "+inf"),
+        (-inf, "-∞", "-inf"),
+        (nan, "nan", "nan"),
+        (None, "none", "none"),
+        (True, "True", "True"),
+        ("\x1b", r"\x1b", r"\x1b"),
+        (Claim("list", "[1]"), "[1] (list)", "[1] (list)"),
+        (-(2**300), "-2^300…", "-2^300..."),
+        pytest.param(10**9999, "2^33215…", "2^33215...", id="endless"),
+        (1e300, "1e+300", "1e+300"),
     ],
-)  # fmt: skip
+)
 def test_numbers_are_written_as_by_hand(value, written, in_ascii):
     assert Page().number(value) == written
     assert Page(unicode=False).number(value) == in_ascii
@@ -67,8 +76,12 @@ def test_numbers_are_written_as_by_hand(value, written, in_ascii):
 
 def test_points_have_no_rounding_noise():
     assert [points(score) for score in (5, 2.5, 100 / 3, 0.0, 1e6)] == [
-        "5", "2.5", "33.33", "0", "1000000",
-    ]  # fmt: skip
+        "5",
+        "2.5",
+        "33.33",
+        "0",
+        "1000000",
+    ]
 
 
 def test_points_of_a_rubric_of_eighths_add_up_as_they_are_shown():
