@@ -11,19 +11,7 @@ from grader.core.models import CHECKS, CheckName
 from grader.diagnosis.audit import Audit, Group
 from grader.diagnosis.audit_proposals import Proposal, Proposals
 from grader.diagnosis.spare_exercises import Spare
-from grader.reports.document import (
-    Bullets,
-    Code,
-    DataTable,
-    Head,
-    Passage,
-    Prose,
-    Row,
-    Section,
-    SectionBlock,
-    StyledCell,
-    TableColumn,
-)
+from grader.reports import document as doc
 
 LETTERS: Mapping[CheckName, str] = {each.name: each.letter for each in CHECKS if each.letter}
 """The letter of each check in the matrix."""
@@ -43,16 +31,16 @@ class Audited:
     proposals: Proposals | None = None
 
     @property
-    def head(self) -> Head:
+    def head(self) -> doc.Head:
         """The title of the assignment."""
-        return Head(self.audit.title)
+        return doc.Head(self.audit.title)
 
     @property
-    def brief(self) -> Iterator[Passage]:
+    def brief(self) -> Iterator[doc.Passage]:
         """The matrix, or numbers if it is too large; the conclusions; the proposed trees."""
         audit = self.audit
         sizes = count(len(audit.mistakes), "known mistake"), count(len(audit.exercises), "exercise")
-        yield Section([Prose(" on ".join(sizes), "dim"), *_left_out(audit)])
+        yield doc.Section([doc.Prose(" on ".join(sizes), "dim"), *_left_out(audit)])
         if audit.exercises:
             yield from (_summary if len(audit.exercises) > MOST_COLUMNS else _matrix)(audit)
             yield _uncaught(audit)
@@ -62,7 +50,7 @@ class Audited:
             yield from _proposed(self.proposals)
 
     @property
-    def whole(self) -> Iterator[Passage]:
+    def whole(self) -> Iterator[doc.Passage]:
         """The same."""
         return self.brief
 
@@ -77,36 +65,39 @@ class Audited:
             yield name, *checks
 
 
-def _left_out(audit: Audit) -> Iterator[Prose]:
+def _left_out(audit: Audit) -> Iterator[doc.Prose]:
     if audit.left_out:
         each = ", ".join(
             f"{name} ({'a whole game' if size is None else count(size, unit)})"
             for name, size, unit in audit.left_out
         )
         text = f"Too large for an audit, so not included below: {each}."
-        yield Prose(text, "yellow")
+        yield doc.Prose(text, "yellow")
 
 
 # ---------------------------------------------------------------- the matrix
 
 
-def _matrix(audit: Audit) -> Iterator[Passage]:
+def _matrix(audit: Audit) -> Iterator[doc.Passage]:
     """A row for each mistake, a column for each exercise."""
-    yield Prose(f"{_key(audit)}; · no points lost", "dim")
+    yield doc.Prose(f"{_key(audit)}; · no points lost", "dim")
     room = max(len(audit.checks), _LEAST_ROOM)
-    columns = [TableColumn(name, right=True, room=room) for name in audit.exercises]
-    rows: list[Row] = [
+    columns = [doc.TableColumn(name, right=True, room=room) for name in audit.exercises]
+    rows: list[doc.Row] = [
         [_name(name, audit), *(_cell(audit, failed) for failed in audit.failed[name])]
         for name in audit.mistakes
     ]
     sums = (sum(map(bool, failed)) for failed in zip(*audit.failed.values(), strict=True))
     rows.append(
-        [StyledCell("mistakes caught", "bold"), *(StyledCell(each, "bold") for each in sums)]
+        [
+            doc.StyledCell("mistakes caught", "bold"),
+            *(doc.StyledCell(each, "bold") for each in sums),
+        ]
     )
-    table = DataTable(
-        columns=[TableColumn(), *columns], rows=rows, keyed=True, numbered=True, apart=1
+    table = doc.DataTable(
+        columns=[doc.TableColumn(), *columns], rows=rows, keyed=True, numbered=True, apart=1
     )
-    yield Section([table])
+    yield doc.Section([table])
 
 
 def _key(audit: Audit) -> str:
@@ -115,73 +106,73 @@ def _key(audit: Audit) -> str:
     return words or "no exercise is worth points, so none can be lost"
 
 
-def _name(name: str, audit: Audit) -> StyledCell:
-    return StyledCell(name, "" if any(audit.failed[name]) else "bold yellow")
+def _name(name: str, audit: Audit) -> doc.StyledCell:
+    return doc.StyledCell(name, "" if any(audit.failed[name]) else "bold yellow")
 
 
-def _cell(audit: Audit, failed: Sequence[CheckName]) -> StyledCell:
+def _cell(audit: Audit, failed: Sequence[CheckName]) -> doc.StyledCell:
     """A letter for each check that costs points; each check has its own position."""
     if not failed:
-        return StyledCell("·", "dim")
+        return doc.StyledCell("·", "dim")
     letters = "".join(LETTERS[check] if check in failed else " " for check in audit.checks)
     inner = letters.strip()
-    return StyledCell(letters.replace(inner, inner.replace(" ", "·")), "green")
+    return doc.StyledCell(letters.replace(inner, inner.replace(" ", "·")), "green")
 
 
-def _summary(audit: Audit) -> Iterator[Passage]:
+def _summary(audit: Audit) -> Iterator[doc.Passage]:
     """A row for each mistake: the exercises that catch it, counted, by check, and the first."""
     number = len(audit.exercises)
     about = (
         f"{number} columns are too many for this table; -f csv has them all. For each mistake: the "
         "number of exercises that catch it, in all and by each check, and the first of them."
     )
-    yield Section([Prose(about, "dim"), Prose(_key(audit), "dim")])
+    yield doc.Section([doc.Prose(about, "dim"), doc.Prose(_key(audit), "dim")])
     heads = ["caught", *(LETTERS[check] for check in audit.checks)]
     room = len(str(number))
-    columns = [TableColumn(head, right=True, room=room) for head in heads]
-    rows: list[Row] = []
+    columns = [doc.TableColumn(head, right=True, room=room) for head in heads]
+    rows: list[doc.Row] = []
     for name in audit.mistakes:
         catching = audit.catching(name)
         numbers = [sum(check in each for each in audit.failed[name]) for check in audit.checks]
         first = audit.exercises[catching[0]] if catching else ""
         rows.append([_name(name, audit), len(catching), *numbers, first])
-    columns = [TableColumn(), *columns, TableColumn("first", style="dim")]
-    yield DataTable(columns=columns, rows=rows, keyed=True)
+    columns = [doc.TableColumn(), *columns, doc.TableColumn("first", style="dim")]
+    yield doc.DataTable(columns=columns, rows=rows, keyed=True)
 
 
 # ---------------------------------------------------------------- the conclusions
 
 
-def _uncaught(audit: Audit) -> Section:
-    blocks: list[SectionBlock] = []
+def _uncaught(audit: Audit) -> doc.Section:
+    blocks: list[doc.SectionBlock] = []
     for name in audit.uncaught:
-        blocks.append(Prose(name, indent=2))
-        blocks.append(Prose(f"a program that {audit.mistakes[name]}", "dim", 4))
+        blocks.append(doc.Prose(name, indent=2))
+        blocks.append(doc.Prose(f"a program that {audit.mistakes[name]}", "dim", 4))
     for exercise in audit.exercises if len(audit.exercises) > 1 else ():
         alone = [name for name, by in audit.caught_once.items() if by == exercise]
         if alone:
-            blocks.append(Prose(f"Only {exercise} catches {', '.join(alone)}."))
+            blocks.append(doc.Prose(f"Only {exercise} catches {', '.join(alone)}."))
     if not audit.uncaught:
-        return Section(blocks, "Every mistake is caught.", "green")
+        return doc.Section(blocks, "Every mistake is caught.", "green")
     heading = f"Caught by no exercise: {count(len(audit.uncaught), 'mistake')}"
-    return Section(blocks, heading, "yellow")
+    return doc.Section(blocks, heading, "yellow")
 
 
-def _alike(heading: str, groups: Sequence[Group]) -> Section:
+def _alike(heading: str, groups: Sequence[Group]) -> doc.Section:
     if not groups:
-        return Section([], "All mistakes that a tree can tell apart are told apart.", "green")
-    blocks: list[SectionBlock] = []
+        return doc.Section([], "All mistakes that a tree can tell apart are told apart.", "green")
+    blocks: list[doc.SectionBlock] = []
     if any(len(same) > 1 for group in groups for same in group):
         text = "No tree can tell apart mistakes that are joined by =."
-        blocks.append(Prose(text, "dim"))
-    blocks.append(Bullets(", ".join(" = ".join(same) for same in group) for group in groups))
-    return Section(blocks, f"{heading}: {count(len(groups), 'group')}", "yellow")
+        blocks.append(doc.Prose(text, "dim"))
+    blocks.append(doc.Bullets(", ".join(" = ".join(same) for same in group) for group in groups))
+    return doc.Section(blocks, f"{heading}: {count(len(groups), 'group')}", "yellow")
 
 
-def _needless(audit: Audit) -> Section:
+def _needless(audit: Audit) -> doc.Section:
     """The exercises without which the same mistakes are caught, and the same told apart."""
     if not audit.spare:
-        return Section([], "Every exercise is needed.", "green")
+        return doc.Section([], "Every exercise is needed.", "green")
     texts = [f"Any one of these can be left out: {', '.join(map(_spare, audit.spare))}."]
     singles = {each.id for each in audit.spare if each.whole}
     if len(audit.spare) == 1 and audit.spare[0].trees == 1:
@@ -196,7 +187,7 @@ def _needless(audit: Audit) -> Section:
     else:
         texts.append("No file can be left out entirely, because its trees replace each other.")
     heading = "Exercises that are not needed to catch mistakes or tell them apart"
-    return Section([Prose(text) for text in texts], heading)
+    return doc.Section([doc.Prose(text) for text in texts], heading)
 
 
 def _spare(each: Spare) -> str:
@@ -208,19 +199,19 @@ def _spare(each: Spare) -> str:
 # ---------------------------------------------------------------- proposals
 
 
-def _proposed(proposals: Proposals) -> Iterator[Passage]:
+def _proposed(proposals: Proposals) -> Iterator[doc.Passage]:
     """The proposed trees, and the mistakes for which there is none."""
-    yield Section([], f"Proposed: {count(len(proposals.trees), 'tree')} to add")
+    yield doc.Section([], f"Proposed: {count(len(proposals.trees), 'tree')} to add")
     for proposal in proposals.trees:
-        yield Code(proposal.lines(), _effects(proposal))
+        yield doc.Code(proposal.lines(), _effects(proposal))
     why = "The time ran out before a tree was" if proposals.cut_short else "No tree was"
     if proposals.uncaught:
         names = ", ".join(proposals.uncaught)
-        blocks = [Prose(f"{why} found that catches these mistakes: {names}.", "yellow")]
+        blocks = [doc.Prose(f"{why} found that catches these mistakes: {names}.", "yellow")]
         if not proposals.cut_short:
             text = "They may do nothing wrong under this rule, or nothing that this rubric marks."
-            blocks.append(Prose(text))
-        yield Section(blocks)
+            blocks.append(doc.Prose(text))
+        yield doc.Section(blocks)
     if proposals.alike:
         yield _alike(f"{why} found that tells these mistakes apart", proposals.alike)
 

@@ -11,19 +11,7 @@ from grader.core.findings import written_playouts
 from grader.core.findings.phrases import either
 from grader.core.models import Exercise
 from grader.kinds.iterations.given_playouts import GivenSearch, Records
-from grader.reports.document import (
-    DataTable,
-    Exact,
-    FactList,
-    Head,
-    NameList,
-    Passage,
-    Phrase,
-    PrintedValue,
-    Row,
-    Section,
-    TableColumn,
-)
+from grader.reports import document as doc
 
 
 @dataclass(frozen=True)
@@ -83,34 +71,37 @@ class PaperSolution:
         return self.search.moves(self.records)[0]
 
     @property
-    def head(self) -> Head:
+    def head(self) -> doc.Head:
         """The exercise."""
-        return Head(self.exercise.title, self.exercise, bare=True)
+        return doc.Head(self.exercise.title, self.exercise, bare=True)
 
     @property
-    def brief(self) -> Iterator[Passage]:
+    def brief(self) -> Iterator[doc.Passage]:
         """A table of the bounds and of the records before and after; then the other answers."""
         before, after, formulas = self.search.records, self.records, self.formulas
-        columns = [TableColumn("Node", named=True), *map(TableColumn, ("W/N", "after", "UCB1"))]
-        rows: list[Row] = [
+        columns = [
+            doc.TableColumn("Node", named=True),
+            *map(doc.TableColumn, ("W/N", "after", "UCB1")),
+        ]
+        rows: list[doc.Row] = [
             [
                 self.search.tree.names[node],
                 record(before.get(node, (0, 0))),
                 record(after[node]),
-                Exact(formulas.get(node, "")),
+                doc.Exact(formulas.get(node, "")),
             ]
             for node in sorted(after)
         ]
-        yield DataTable(columns=columns, rows=rows)
+        yield doc.DataTable(columns=columns, rows=rows)
         moves = self.moves
-        move: Phrase = lambda name: either([name(each) for each in moves])  # noqa: E731
-        yield FactList({"Played": self.named(self.selection), "Move": move})
+        move: doc.Phrase = lambda name: either([name(each) for each in moves])  # noqa: E731
+        yield doc.FactList({"Played": self.named(self.selection), "Move": move})
 
     @property
-    def whole(self) -> Iterator[Passage]:
+    def whole(self) -> Iterator[doc.Passage]:
         """The nodes with their bounds, and with the records that change; then the other answers."""
         bounds, changed, names = self.bounds, self.changed, self.search.tree.names
-        rows: list[Row] = [
+        rows: list[doc.Row] = [
             [
                 names[node],
                 _decimals(bounds[node]) if node in bounds else "",
@@ -118,23 +109,27 @@ class PaperSolution:
             ]
             for node in sorted({*bounds, *changed})
         ]
-        columns = [TableColumn("Node"), TableColumn("UCB1"), TableColumn("W/N")]
-        yield DataTable(columns=columns, rows=rows)
-        yield FactList({"Selection": self.named(self.selection), "Move": self._move})
+        columns = [doc.TableColumn("Node"), doc.TableColumn("UCB1"), doc.TableColumn("W/N")]
+        yield doc.DataTable(columns=columns, rows=rows)
+        yield doc.FactList({"Selection": self.named(self.selection), "Move": self._move})
 
     @property
-    def plain(self) -> Iterator[Passage]:
+    def plain(self) -> Iterator[doc.Passage]:
         """The bounds with their numbers, the nodes that are played, the records and the move."""
         names = self.search.tree.names
-        first: dict[str, PrintedValue | None] = {"exercise": self.exercise.id}
+        first: dict[str, doc.PrintedValue | None] = {"exercise": self.exercise.id}
         if self.formulas:
-            yield FactList(first)
-            formulas = {names[node]: Exact(text) for node, text in self.formulas.items()}
-            yield Section([FactList(formulas)], "ucb")
+            yield doc.FactList(first)
+            formulas = {names[node]: doc.Exact(text) for node, text in self.formulas.items()}
+            yield doc.Section([doc.FactList(formulas)], "ucb")
             first = {}
-        records = NameList(f"{names[node]} {record(each)}" for node, each in self.changed.items())
+        records = doc.NameList(
+            f"{names[node]} {record(each)}" for node, each in self.changed.items()
+        )
         selection = self.named(self.selection)
-        yield FactList({**first, "selection": selection, "records": records, "move": self._move})
+        yield doc.FactList(
+            {**first, "selection": selection, "records": records, "move": self._move}
+        )
 
     @property
     def rows(self) -> Iterator[Sequence[int | str]]:
@@ -146,7 +141,7 @@ class PaperSolution:
             yield "ucb", names[node], _decimals(found)
         yield "selection", *self.named(self.selection)
         for node, (wins, visits) in self.changed.items():
-            yield "statistics", names[node], Exact(f"{wins:g}"), visits
+            yield "statistics", names[node], doc.Exact(f"{wins:g}"), visits
         for move in self.moves[:1]:
             yield "move", move
 
@@ -167,18 +162,18 @@ class PaperSolution:
     def _move(self) -> str | None:
         return next(iter(self.moves), None)
 
-    def named(self, nodes: Sequence[int]) -> NameList:
+    def named(self, nodes: Sequence[int]) -> doc.NameList:
         """The names of `nodes`."""
-        return NameList(self.search.tree.names[node] for node in nodes)
+        return doc.NameList(self.search.tree.names[node] for node in nodes)
 
 
-def record(pair: tuple[float, int]) -> Exact:
+def record(pair: tuple[float, int]) -> doc.Exact:
     """W/N."""
-    return Exact(written_playouts.record(wins=pair[0], visits=pair[1]))
+    return doc.Exact(written_playouts.record(wins=pair[0], visits=pair[1]))
 
 
-def _decimals(bound: float) -> Exact:
-    return Exact(f"{bound:.2f}")
+def _decimals(bound: float) -> doc.Exact:
+    return doc.Exact(f"{bound:.2f}")
 
 
 def solved(exercise: Exercise, variant: str | None) -> PaperSolution:

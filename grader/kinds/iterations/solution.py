@@ -13,25 +13,7 @@ from grader.kinds.iterations import paper_solution
 from grader.kinds.iterations.paper_solution import PaperSolution
 from grader.kinds.iterations.playout_checks import history
 from grader.kinds.iterations.playout_statistics import IteratedSearch, StepsReading
-from grader.reports.document import (
-    DataTable,
-    Drawn,
-    Exact,
-    FactList,
-    Head,
-    Note,
-    Passage,
-    Phrase,
-    Prose,
-    Row,
-    Section,
-    Setting,
-    Stacked,
-    StyledCell,
-    TableColumn,
-    Ways,
-    settings,
-)
+from grader.reports import document as doc
 from grader.reports.html.playout_scenes import playout_scenes
 from grader.reports.html.scenes import Scene
 from grader.reports.parts import playouts
@@ -82,48 +64,50 @@ class PlayedSolution(SearchByPlayouts):
     # ------------------------------------------------------------ the document
 
     @property
-    def head(self) -> Head:
+    def head(self) -> doc.Head:
         """The variant, the settings of the search and the meaning of W."""
-        summands = Setting("W", Exact(f"sum of {REWARDS[self.rewards]}"))
-        conditions = [*settings(playouts.settings(self.exercise)), summands]
-        return Head(self.exercise.title, self.exercise, self.title, conditions)
+        summands = doc.Setting("W", doc.Exact(f"sum of {REWARDS[self.rewards]}"))
+        conditions = [*doc.settings(playouts.settings(self.exercise)), summands]
+        return doc.Head(self.exercise.title, self.exercise, self.title, conditions)
 
     @property
-    def brief(self) -> Iterator[Passage]:
+    def brief(self) -> Iterator[doc.Passage]:
         """The iterations, the tree with its records, the table of the root, and the move."""
         yield self._some()
         heading = f"The tree after iteration {self.exercise.iterations}, with W/N at each node"
-        about = Prose(f"W adds up {REWARDS[self.rewards]}.", "dim")
-        yield Section([about, Drawn(self._drawn)], heading)
+        about = doc.Prose(f"W adds up {REWARDS[self.rewards]}.", "dim")
+        yield doc.Section([about, doc.Drawn(self._drawn)], heading)
         yield self._root()
-        yield FactList({"Move": self.move}, "bold")
+        yield doc.FactList({"Move": self.move}, "bold")
 
     @property
-    def whole(self) -> Iterator[Passage]:
+    def whole(self) -> Iterator[doc.Passage]:
         """The move, the table of the root, and the iterations."""
-        yield FactList({"Move": self.move})
-        yield Section([self._root()], "The root")
-        yield Section([self._all()], "The iterations")
+        yield doc.FactList({"Move": self.move})
+        yield doc.Section([self._root()], "The root")
+        yield doc.Section([self._all()], "The iterations")
 
     @property
-    def plain(self) -> Iterator[Passage]:
+    def plain(self) -> Iterator[doc.Passage]:
         """The same, as in "5: start > B > D: 1", and the records after each iteration."""
-        yield FactList(
+        yield doc.FactList(
             {
                 "exercise": self.exercise.id,
-                "variant": Exact(self.title),
-                **{name: Exact(text) for name, text in playouts.settings(self.exercise).items()},
+                "variant": doc.Exact(self.title),
+                **{
+                    name: doc.Exact(text) for name, text in playouts.settings(self.exercise).items()
+                },
                 "W": self.head.settings[-1].value,
             }
         )
         heads = "Iteration", "result", "path with the records W/N after it"
-        rows: list[Row] = []
+        rows: list[doc.Row] = []
         for step in self.iterations():
             rows.append([step.number, _result(step), _way(step, self.tree)])
             rows += [[each] for each in _decisions(step, self.tree, "   UCB1 at ")]
-        yield DataTable(columns=[*map(TableColumn, heads)], rows=rows)
+        yield doc.DataTable(columns=[*map(doc.TableColumn, heads)], rows=rows)
         yield self._root()
-        yield FactList({"move": self.move})
+        yield doc.FactList({"move": self.move})
 
     @property
     def rows(self) -> Iterator[Sequence[float | str]]:
@@ -134,7 +118,7 @@ class PlayedSolution(SearchByPlayouts):
         names = self.tree.names
         for step in self.iterations():
             bounds = {
-                each.node: Exact(f"{each.bound:.6f}")
+                each.node: doc.Exact(f"{each.bound:.6f}")
                 for decision in step.decisions
                 for each in decision.choices
                 if each.bound is not None
@@ -176,69 +160,71 @@ class PlayedSolution(SearchByPlayouts):
     def _drawn(self, page: Page) -> list[Line]:
         return draw_grown(self.tree, self.search.records, page, _LIMIT)
 
-    def _root(self) -> DataTable:
+    def _root(self) -> doc.DataTable:
         """Each action of the root with N, W, the mean and UCB1; the last two are empty for an
         action without a playout, and the best one is bold."""
-        rows: list[Row] = []
+        rows: list[doc.Row] = []
         best = self.picture.best
         for each in self.search.root:
             mean = playouts.bound(each.wins / each.visits) if each.visits else ""
             ucb = "" if each.bound is None else playouts.bound(each.bound)
             cells = self.tree.moves[each.node], each.visits, playouts.number(each.wins), mean, ucb
-            rows.append([StyledCell(cell, "bold" if each.node in best else "") for cell in cells])
-        heads = (TableColumn(each, right=True) for each in ("N", "W", "W/N", "UCB1"))
+            rows.append(
+                [doc.StyledCell(cell, "bold" if each.node in best else "") for cell in cells]
+            )
+        heads = (doc.TableColumn(each, right=True) for each in ("N", "W", "W/N", "UCB1"))
         label = f"The root of {self.exercise.id}"
-        columns = [TableColumn("Move", named=True), *heads]
-        return DataTable(columns=columns, rows=rows, total=len(rows), label=label, kind="root")
+        columns = [doc.TableColumn("Move", named=True), *heads]
+        return doc.DataTable(columns=columns, rows=rows, total=len(rows), label=label, kind="root")
 
-    def _all(self) -> DataTable:
+    def _all(self) -> doc.DataTable:
         """Every iteration."""
         columns = [
-            TableColumn("Iteration", short="No.", right=True),
-            TableColumn("Result", right=True),
-            TableColumn("Path with the records W/N after it"),
-            TableColumn("UCB1 where it chose"),
+            doc.TableColumn("Iteration", short="No.", right=True),
+            doc.TableColumn("Result", right=True),
+            doc.TableColumn("Path with the records W/N after it"),
+            doc.TableColumn("UCB1 where it chose"),
         ]
         tree, total = self.tree, self.exercise.iterations
-        rows: Iterator[Row] = (
+        rows: Iterator[doc.Row] = (
             [
                 step.number,
                 _result(step),
                 _way(step, tree),
-                Stacked(map(StyledCell, _decisions(step, tree))),
+                doc.Stacked(map(doc.StyledCell, _decisions(step, tree))),
             ]
             for step in self.iterations()
         )
         label = f"The iterations of {self.exercise.id}"
-        return DataTable(columns=columns, rows=rows, total=total, label=label, kind="root")
+        return doc.DataTable(columns=columns, rows=rows, total=total, label=label, kind="root")
 
-    def _some(self) -> DataTable:
+    def _some(self) -> doc.DataTable:
         """The iterations; of a long search, the first and the last ones."""
         total = self.exercise.iterations
         long = total > _FIRST + _LAST + 1
         left_out = range(_FIRST + 1, total - _LAST + 1) if long else range(0)
-        rows: list[Row | Note] = []
+        rows: list[doc.Row | doc.Note] = []
         for step in self.iterations():
             if step.number not in left_out:
                 bounds = (
-                    StyledCell(each, "dim") for each in _decisions(step, self.tree, "UCB1 at ")
+                    doc.StyledCell(each, "dim") for each in _decisions(step, self.tree, "UCB1 at ")
                 )
-                way = Stacked([StyledCell(_way(step, self.tree)), *bounds])
+                way = doc.Stacked([doc.StyledCell(_way(step, self.tree)), *bounds])
                 rows.append([step.number, _result(step), way])
             elif step.number == left_out[0]:
                 more = f"… iterations {left_out[0]} to {left_out[-1]} are left out"
-                rows.append(Note(f"{more}; --format csv has them all"))
+                rows.append(doc.Note(f"{more}; --format csv has them all"))
         results = widest(playouts.number(step.value) for step in self.iterations())
         heading = "Path with the records W/N after it, UCB1 where it chose"
         columns = [
-            TableColumn("No.", right=True, room=len(str(total))),
-            TableColumn("Result", right=True, room=results),
-            TableColumn(heading, wraps=True),
+            doc.TableColumn("No.", right=True, room=len(str(total))),
+            doc.TableColumn("Result", right=True, room=results),
+            doc.TableColumn(heading, wraps=True),
         ]
-        return DataTable(columns=columns, rows=rows)
+        return doc.DataTable(columns=columns, rows=rows)
 
 
-def ways(exercise: Exercise, _: object) -> Ways:
+def ways(exercise: Exercise, _: object) -> doc.Ways:
     """The search, or the right answer to an exercise on paper."""
     if exercise.playouts is not None:
         return PaperSolution, paper_solution.solved
@@ -255,16 +241,16 @@ def _result(step: Iteration) -> float:
     return round(step.value, playouts.DIGITS)
 
 
-def _way(step: Iteration, tree: Tree) -> Phrase:
+def _way(step: Iteration, tree: Tree) -> doc.Phrase:
     return lambda name: playouts.way(step, lambda node: name(tree.names[node]))
 
 
-def _decisions(step: Iteration, tree: Tree, before: str = "") -> Iterator[Phrase]:
+def _decisions(step: Iteration, tree: Tree, before: str = "") -> Iterator[doc.Phrase]:
     """The bounds of each node where UCB1 chose."""
     return (_bounds(each, tree, before) for each in step.decisions if each.by_bound)
 
 
-def _bounds(decision: Decision, tree: Tree, before: str) -> Phrase:
+def _bounds(decision: Decision, tree: Tree, before: str) -> doc.Phrase:
     return lambda name: before + playouts.decided(decision, lambda node: name(tree.names[node]))
 
 

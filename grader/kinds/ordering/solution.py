@@ -10,20 +10,7 @@ from grader.core.errors import UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Exercise
 from grader.core.tree import Tree
-from grader.reports.document import (
-    DataTable,
-    Exact,
-    FactList,
-    Head,
-    NameList,
-    Note,
-    Passage,
-    Phrase,
-    Row,
-    Section,
-    TableColumn,
-    Ways,
-)
+from grader.reports import document as doc
 from grader.search.best_ordering import best_orders, worst_orders
 from grader.search.ordering_measure import OrderingMeasure, by_evaluation, measure
 from grader.search.reference_player import solve_in_order
@@ -103,43 +90,49 @@ class OrderedSolution:
         return found
 
     @property
-    def head(self) -> Head:
+    def head(self) -> doc.Head:
         """The exercise."""
-        return Head(self.exercise.title, self.exercise)
+        return doc.Head(self.exercise.title, self.exercise)
 
     @property
-    def brief(self) -> Iterator[Passage]:
+    def brief(self) -> Iterator[doc.Passage]:
         """The leaves of each order, and the two by which programs are measured."""
         yield self._leaves()
         full, nothing = self.measuring
         title = f"{full.name.capitalize()}, which earns full marks"
-        yield Section([self._some(full)], title)
-        yield Section([self._some(nothing)], f"The {nothing.name} order, which earns nothing")
+        yield doc.Section([self._some(full)], title)
+        yield doc.Section([self._some(nothing)], f"The {nothing.name} order, which earns nothing")
 
     @property
-    def whole(self) -> Iterator[Passage]:
+    def whole(self) -> Iterator[doc.Passage]:
         """The leaves of each order, and the children of each node in it."""
         tree = self.tree
         yield self._leaves()
         for order in self.orders:
-            rows: list[Row] = [
+            rows: list[doc.Row] = [
                 [tree.names[node], tree.players[node], ", ".join(self.moves(children))]
                 for node, children in order.children.items()
             ]
-            columns = [TableColumn("Node"), TableColumn("Player"), TableColumn("Actions")]
-            yield Section([DataTable(columns=columns, rows=rows)], order.name.capitalize())
+            columns = [
+                doc.TableColumn("Node"),
+                doc.TableColumn("Player"),
+                doc.TableColumn("Actions"),
+            ]
+            yield doc.Section([doc.DataTable(columns=columns, rows=rows)], order.name.capitalize())
 
     @property
-    def plain(self) -> Iterator[Passage]:
+    def plain(self) -> Iterator[doc.Passage]:
         """The same, as in "B (MIN): D, E"."""
-        yield FactList({"exercise": self.exercise.id})
-        yield FactList({name: Exact(f"{many} leaves") for name, many in self.leaves.items()})
+        yield doc.FactList({"exercise": self.exercise.id})
+        yield doc.FactList(
+            {name: doc.Exact(f"{many} leaves") for name, many in self.leaves.items()}
+        )
         for order in self.orders:
-            rows: list[Row] = [
-                [self._owner(node, "  "), NameList(self.moves(children))]
+            rows: list[doc.Row] = [
+                [self._owner(node, "  "), doc.NameList(self.moves(children))]
                 for node, children in order.children.items()
             ]
-            yield Section([DataTable(columns=[], rows=rows)], order.name)
+            yield doc.Section([doc.DataTable(columns=[], rows=rows)], order.name)
 
     @property
     def rows(self) -> Iterator[Sequence[int | str]]:
@@ -166,23 +159,25 @@ class OrderedSolution:
             },
         }
 
-    def _leaves(self) -> DataTable:
-        columns = [TableColumn("Order"), TableColumn("Leaves", right=True)]
-        return DataTable(columns=columns, rows=list(self.leaves.items()))
+    def _leaves(self) -> doc.DataTable:
+        columns = [doc.TableColumn("Order"), doc.TableColumn("Leaves", right=True)]
+        return doc.DataTable(columns=columns, rows=list(self.leaves.items()))
 
-    def _some(self, order: OrderOfTree) -> DataTable:
+    def _some(self, order: OrderOfTree) -> doc.DataTable:
         """The first nodes of an order, and the number of those left out."""
-        rows: list[Row | Note] = [
+        rows: list[doc.Row | doc.Note] = [
             [self._owner(node), ", ".join(self.moves(children))]
             for node, children in list(order.children.items())[:_MOST_NODES]
         ]
         left_out = len(order.children) - _MOST_NODES
         if left_out > 0:
             more = f"and {count(left_out, 'more node')}; --format text has them all"
-            rows.append(Note(more, "dim"))
-        return DataTable(columns=[TableColumn(style="dim"), TableColumn(wraps=True)], rows=rows)
+            rows.append(doc.Note(more, "dim"))
+        return doc.DataTable(
+            columns=[doc.TableColumn(style="dim"), doc.TableColumn(wraps=True)], rows=rows
+        )
 
-    def _owner(self, node: int, before: str = "") -> Phrase:
+    def _owner(self, node: int, before: str = "") -> doc.Phrase:
         """A node with its player."""
         tree = self.tree
         return lambda name: f"{before}{name(tree.names[node])} ({tree.players[node]})"
@@ -192,7 +187,7 @@ class OrderedSolution:
         return [self.tree.moves[child] for child in children]
 
 
-def ways(_: Exercise, __: object) -> Ways:
+def ways(_: Exercise, __: object) -> doc.Ways:
     """The orders."""
     return OrderedSolution, solved
 

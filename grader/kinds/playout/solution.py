@@ -13,20 +13,7 @@ from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
 from grader.kinds.playout.measure import usual
 from grader.kinds.playout.simulation_history import Simulation, simulations
-from grader.reports.document import (
-    DataTable,
-    Exact,
-    FactList,
-    Head,
-    Passage,
-    Phrase,
-    Row,
-    Stacked,
-    StyledCell,
-    TableColumn,
-    Ways,
-    settings,
-)
+from grader.reports import document as doc
 from grader.reports.parts.playouts import DIGITS
 from grader.search import simulation
 
@@ -77,35 +64,37 @@ class SimulatedSolution:
         }
 
     @property
-    def head(self) -> Head:
+    def head(self) -> doc.Head:
         """The policy, and the settings of the playouts."""
-        return Head(self.exercise.title, self.exercise, self.title, settings(self.settings))
+        return doc.Head(self.exercise.title, self.exercise, self.title, doc.settings(self.settings))
 
     @property
-    def brief(self) -> Iterator[Passage]:
+    def brief(self) -> Iterator[doc.Passage]:
         """A line for each playout, and the mean of their results."""
-        columns = [*_columns()[:2], TableColumn("Path, and its rolls", wraps=True)]
-        rows: list[Row] = [
-            [number, result, Stacked([StyledCell(path), StyledCell(rolls, "dim")])]
+        columns = [*_columns()[:2], doc.TableColumn("Path, and its rolls", wraps=True)]
+        rows: list[doc.Row] = [
+            [number, result, doc.Stacked([doc.StyledCell(path), doc.StyledCell(rolls, "dim")])]
             for number, result, rolls, path in self._table()
         ]
-        yield DataTable(columns=columns, rows=rows)
-        yield FactList({"Mean": self._mean}, "bold")
+        yield doc.DataTable(columns=columns, rows=rows)
+        yield doc.FactList({"Mean": self._mean}, "bold")
 
     @property
-    def whole(self) -> Iterator[Passage]:
+    def whole(self) -> Iterator[doc.Passage]:
         """The mean, and the playouts."""
-        yield FactList({"Mean": self._mean})
-        yield DataTable(columns=_columns(), rows=self._table())
+        yield doc.FactList({"Mean": self._mean})
+        yield doc.DataTable(columns=_columns(), rows=self._table())
 
     @property
-    def plain(self) -> Iterator[Passage]:
+    def plain(self) -> Iterator[doc.Passage]:
         """The same, as in "3: 1: 0 of 2, 1 of 3: A > B > F"."""
-        settings = {label: Exact(text) for label, text in self.settings.items()}
-        yield FactList({"exercise": self.exercise.id, "variant": Exact(self.title), **settings})
-        columns = [TableColumn(name) for name in ("Playout", "result", "rolls", "path")]
-        yield DataTable(columns=columns, rows=self._table())
-        yield FactList({"mean": self._mean})
+        told = {label: doc.Exact(text) for label, text in self.settings.items()}
+        yield doc.FactList(
+            {"exercise": self.exercise.id, "variant": doc.Exact(self.title), **told}
+        )
+        columns = [doc.TableColumn(name) for name in ("Playout", "result", "rolls", "path")]
+        yield doc.DataTable(columns=columns, rows=self._table())
+        yield doc.FactList({"mean": self._mean})
 
     @property
     def rows(self) -> Iterator[Sequence[float | str]]:
@@ -153,14 +142,14 @@ class SimulatedSolution:
         """The root's name, and the actions of the playout."""
         return [self.tree.names[0], *(self.tree.moves[node] for node in playout.way[1:])]
 
-    def _table(self) -> Iterator[tuple[int, Value, str, Phrase]]:
+    def _table(self) -> Iterator[tuple[int, Value, str, doc.Phrase]]:
         """Each playout: its number, MAX's utility at its end, its rolls and its path."""
         for each, value in zip(self.playouts, self.results, strict=True):
             rolls = ", ".join(f"{roll.number} of {roll.sides}" for roll in each.rolls) or "none"
             yield each.number, round(value, DIGITS), rolls, _way(self._path(each))
 
 
-def ways(_: Exercise, __: object) -> Ways:
+def ways(_: Exercise, __: object) -> doc.Ways:
     """The playouts."""
     return SimulatedSolution, solved
 
@@ -172,10 +161,10 @@ def solved(exercise: Exercise, variant: str | None) -> SimulatedSolution:
     return SimulatedSolution(exercise, chosen, recording)
 
 
-def _columns() -> list[TableColumn]:
-    numbers = [TableColumn("No.", right=True), TableColumn("Result", right=True)]
-    return [*numbers, TableColumn("Rolls"), TableColumn("Path")]
+def _columns() -> list[doc.TableColumn]:
+    numbers = [doc.TableColumn("No.", right=True), doc.TableColumn("Result", right=True)]
+    return [*numbers, doc.TableColumn("Rolls"), doc.TableColumn("Path")]
 
 
-def _way(path: Sequence[str]) -> Phrase:
+def _way(path: Sequence[str]) -> doc.Phrase:
     return lambda name: " > ".join(map(name, path))

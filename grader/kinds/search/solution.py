@@ -9,24 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from grader.core.findings.phrases import count
 from grader.core.models import CheckName, Exercise
 from grader.core.tree import Tree, Value
-from grader.reports.document import (
-    DataTable,
-    Drawn,
-    Exact,
-    FactList,
-    Head,
-    NameList,
-    Note,
-    Passage,
-    PrintedValue,
-    Prose,
-    Row,
-    Section,
-    Setting,
-    TableColumn,
-    Ways,
-    bound,
-)
+from grader.reports import document as doc
 from grader.reports.parts.ascii_tree import NodeMark, draw, narrow_board
 from grader.reports.parts.large_tree import best_play, top_down
 from grader.reports.pictures import Picture
@@ -183,41 +166,45 @@ class Solution(Answer):
     # ------------------------------------------------------------ the document
 
     @property
-    def head(self) -> Head:
+    def head(self) -> doc.Head:
         """The variant, and the cutoff rule if there are several."""
         rule = self.exercise.cutoff
         words, clause = _RULES[rule]
-        settings = [Setting("Cutoff rule", rule, f"cutoff rule {words}", clause)]
+        settings = [doc.Setting("Cutoff rule", rule, f"cutoff rule {words}", clause)]
         has_rules = self.exercise.algorithm.has_rules
-        return Head(self.exercise.title, self.exercise, self.title, settings if has_rules else [])
+        return doc.Head(
+            self.exercise.title, self.exercise, self.title, settings if has_rules else []
+        )
 
     @property
-    def brief(self) -> Iterator[Passage]:
+    def brief(self) -> Iterator[doc.Passage]:
         """The tree, the answers, and the trace as students write it on paper."""
         tree = self.tree
         large = f"The tree has {len(tree)} nodes; --format json lists them all."
-        said = [Prose(large)] if tree.complete and len(tree) > _WHOLE else []
-        yield Section([Drawn(self._drawn), *said])
+        said = [doc.Prose(large)] if tree.complete and len(tree) > _WHOLE else []
+        yield doc.Section([doc.Drawn(self._drawn), *said])
         counts = {f"Count: {name}": text for name, text in self._asked_counts().items()}
         minor = {"Holds for", *counts} | ({"Cut subtrees"} if tree.complete else set())
-        yield FactList({**self._answers(named=tree.complete), **counts}, minor=minor)
+        yield doc.FactList({**self._answers(named=tree.complete), **counts}, minor=minor)
         # The column of cutoffs has no heading, as in the lecture.
-        columns = [*self._columns(), TableColumn(style="yellow")]
-        rows: list[Row | Note] = [[*self._cells(row), _prune(row)] for row in self.table[:_WHOLE]]
+        columns = [*self._columns(), doc.TableColumn(style="yellow")]
+        rows: list[doc.Row | doc.Note] = [
+            [*self._cells(row), _prune(row)] for row in self.table[:_WHOLE]
+        ]
         left_out = len(self.table) - _WHOLE
         if left_out > 0:
             more = f"{left_out} more of {len(self.table)} rows; --format csv has them all."
-            rows.append(Note(more))
-        yield DataTable(columns=columns, rows=rows)
+            rows.append(doc.Note(more))
+        yield doc.DataTable(columns=columns, rows=rows)
 
     @property
-    def whole(self) -> Iterator[Passage]:
+    def whole(self) -> Iterator[doc.Passage]:
         """The answers and the trace."""
-        yield FactList(self._answers(named=True))
+        yield doc.FactList(self._answers(named=True))
         if counts := self._asked_counts():
-            yield Section([FactList(counts)], "Counts")
-        columns = [*self._columns(), *([TableColumn("Cutoff")] if self.prunes else [])]
-        yield DataTable(
+            yield doc.Section([doc.FactList(counts)], "Counts")
+        columns = [*self._columns(), *([doc.TableColumn("Cutoff")] if self.prunes else [])]
+        yield doc.DataTable(
             columns=columns,
             rows=([*self._cells(row), _prune(row)][: len(columns)] for row in self.table),
             total=len(self.table),
@@ -227,10 +214,10 @@ class Solution(Answer):
         )
 
     @property
-    def plain(self) -> Iterator[Passage]:
+    def plain(self) -> Iterator[doc.Passage]:
         """The notation of the lecture: a row is "D: 6: +inf: 6 MAXvalue"."""
         names = self.tree.names
-        yield FactList(
+        yield doc.FactList(
             {
                 "exercise": self.exercise.id,
                 "value": self.value,
@@ -242,14 +229,14 @@ class Solution(Answer):
         )
         if self.prunes:
             calls = [(names[node], *pair) for node in self.windows for pair in self._calls(node)]
-            yield Section([DataTable(columns=[], rows=calls)], "windows")
+            yield doc.Section([doc.DataTable(columns=[], rows=calls)], "windows")
             if holds := self._holds():
-                yield FactList({"holds for": holds})
+                yield doc.FactList({"holds for": holds})
             if counts := self._asked_counts():
-                yield Section([FactList(counts)], "counts")
+                yield doc.Section([doc.FactList(counts)], "counts")
         heads = ("Node", "alpha", "beta") if self.prunes else ("Node",)
-        columns = [*map(TableColumn, heads), TableColumn("Value Function")]
-        yield DataTable(columns=columns, rows=map(self._noted, self.table))
+        columns = [*map(doc.TableColumn, heads), doc.TableColumn("Value Function")]
+        yield doc.DataTable(columns=columns, rows=map(self._noted, self.table))
 
     @property
     def rows(self) -> Iterator[Sequence[int | float | str]]:
@@ -290,7 +277,7 @@ class Solution(Answer):
         names, table = self.tree.names, self.has_table
         has_order = table and self._is_on_paper("ordering")
         by = {names[node]: names[owner] for node, owner in self.because.items()}
-        pairs = [f"{bound(old)} -> {bound(new)}" for old, new in self.relabelled.items()]
+        pairs = [f"{doc.bound(old)} -> {doc.bound(new)}" for old, new in self.relabelled.items()]
         ranges = self._named_ranges() if self.prunes else {}
         windows = {names[node]: window for node, window in self.windows.items()}
         parts = {
@@ -302,7 +289,7 @@ class Solution(Answer):
             "pruned": self.named(self.pruned) if self.prunes else None,
             "leaves": len(self.recording.evaluated),
             "windows": windows if table and self._is_on_paper("windows") else None,
-            "counts": {name: Exact(text) for name, text in self.counts.items()} or None,
+            "counts": {name: doc.Exact(text) for name, text in self.counts.items()} or None,
             "holds_for": self.holds_for,
             "values": {names[node]: value for node, value in self.values.items()} or None,
             "relabelled": ", ".join(pairs) or None,
@@ -332,25 +319,25 @@ class Solution(Answer):
         move = " or ".join(self.moves[:3])
         return scenes(self.exercise, self.recording, right=True, move=move)
 
-    def named(self, nodes: Sequence[int]) -> NameList:
+    def named(self, nodes: Sequence[int]) -> doc.NameList:
         """The names of `nodes`, in their order."""
-        return NameList(self.tree.names[node] for node in nodes)
+        return doc.NameList(self.tree.names[node] for node in nodes)
 
     # ------------------------------------------------------------ parts of these
 
-    def _answers(self, *, named: bool) -> Mapping[str, PrintedValue | None]:
+    def _answers(self, *, named: bool) -> Mapping[str, doc.PrintedValue | None]:
         """The answers; without `named`, nodes are counted, since nobody knows the sizes of the cut
         subtrees."""
-        visited: PrintedValue = count(len(self.recording.visited), "node")
-        pruned: PrintedValue | None = None
-        cuts: PrintedValue | None = len(self.recording.cuts)
+        visited: doc.PrintedValue = count(len(self.recording.visited), "node")
+        pruned: doc.PrintedValue | None = None
+        cuts: doc.PrintedValue | None = len(self.recording.cuts)
         if named:
             visited = self.named(self.recording.visited)
             pruned = self.named(self.pruned) if self.prunes else None
             cuts = self.named(self.recording.cuts) if self.prunes else None
         return {
             "Value": self.value,
-            "Best move" if len(self.moves) == 1 else "Best moves": NameList(self.moves),
+            "Best move" if len(self.moves) == 1 else "Best moves": doc.NameList(self.moves),
             "Visited": visited,
             "Pruned": pruned,
             "Cut subtrees": cuts,
@@ -358,20 +345,24 @@ class Solution(Answer):
             "Holds for": self._holds(),
         }
 
-    def _holds(self) -> Exact | None:
+    def _holds(self) -> doc.Exact | None:
         """The condition, if the exercise asks for it."""
-        return None if self.exercise.holds_for is None else Exact(self.holds_for)
+        return None if self.exercise.holds_for is None else doc.Exact(self.holds_for)
 
-    def _asked_counts(self) -> Mapping[str, Exact]:
+    def _asked_counts(self) -> Mapping[str, doc.Exact]:
         """The counts for which the exercise asks."""
         asked = self.counts if self.exercise.counts else {}
-        return {name: Exact(text) for name, text in asked.items()}
+        return {name: doc.Exact(text) for name, text in asked.items()}
 
-    def _columns(self) -> list[TableColumn]:
+    def _columns(self) -> list[doc.TableColumn]:
         """The columns of the trace table, without that of the cutoffs."""
-        bounds = [TableColumn("α", right=True), TableColumn("β", right=True)] if self.prunes else []
-        value = TableColumn("Value", right=True)
-        return [TableColumn("Node", named=True), *bounds, value, TableColumn("Function")]
+        bounds = (
+            [doc.TableColumn("α", right=True), doc.TableColumn("β", right=True)]
+            if self.prunes
+            else []
+        )
+        value = doc.TableColumn("Value", right=True)
+        return [doc.TableColumn("Node", named=True), *bounds, value, doc.TableColumn("Function")]
 
     def _cells(self, row: TraceRow) -> Sequence[Value | str]:
         bounds = (row.alpha, row.beta) if self.prunes else ()
@@ -381,7 +372,12 @@ class Solution(Answer):
         """A row in the notation of the lecture."""
         mark = [_prune(row)] if row.prune and self.prunes else []
         bounds = (row.alpha, row.beta) if self.prunes else ()
-        return [*mark, row.node, *bounds, Exact(f"{bound(row.value)} {row.function}".rstrip())]
+        return [
+            *mark,
+            row.node,
+            *bounds,
+            doc.Exact(f"{doc.bound(row.value)} {row.function}".rstrip()),
+        ]
 
     def _calls(self, node: int) -> Sequence[tuple[Value, Value]]:
         """The windows of all calls on a node."""
@@ -394,7 +390,7 @@ class Solution(Answer):
             for leaf, changed in self.ranges.items()
         }
 
-    def _changed_order(self) -> Mapping[str, NameList]:
+    def _changed_order(self) -> Mapping[str, doc.NameList]:
         """The best order of the children of each node whose order changes; if none does, that of
         the root."""
         best = self.ordering
@@ -433,7 +429,7 @@ class Solution(Answer):
         )
 
 
-def ways(_: Exercise, answers: Callable[[Exercise], Answer]) -> Ways:
+def ways(_: Exercise, answers: Callable[[Exercise], Answer]) -> doc.Ways:
     """The search: the canonical one from `answers`, or that of a variant."""
 
     def solved(exercise: Exercise, variant: str | None) -> Solution:

@@ -7,17 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grader.core.findings.phrases import count
-from grader.reports.document import (
-    DataTable,
-    Exact,
-    Head,
-    Passage,
-    PicturePlace,
-    Prose,
-    Row,
-    Section,
-    TableColumn,
-)
+from grader.reports import document as doc
 from grader.search.growth import ALPHA_BETA, MINIMAX, Growth, GrowthPoint, Series
 
 if TYPE_CHECKING:
@@ -62,26 +52,26 @@ class GrowthDocument:
     growth: Growth
 
     @property
-    def head(self) -> Head:
+    def head(self) -> doc.Head:
         """The title."""
-        return Head(title(self.growth))
+        return doc.Head(title(self.growth))
 
     @property
-    def brief(self) -> Iterator[Passage]:
+    def brief(self) -> Iterator[doc.Passage]:
         """Tables of leaves and of visits, a row for each depth."""
-        yield Prose(about(self.growth), "dim")
+        yield doc.Prose(about(self.growth), "dim")
         yield from self._tables()
-        yield Prose(EXPONENT, "dim")
-        said = [Prose(each, "bold") for each in verdicts(self.growth)]
+        yield doc.Prose(EXPONENT, "dim")
+        said = [doc.Prose(each, "bold") for each in verdicts(self.growth)]
         if said or self.growth.failed:
-            yield Section([*said, *self._problem()])
+            yield doc.Section([*said, *self._problem()])
 
     @property
-    def whole(self) -> Iterator[Passage]:
+    def whole(self) -> Iterator[doc.Passage]:
         """The findings, the plot, and the tables."""
-        said = [Prose(each) for each in (about(self.growth), *verdicts(self.growth))]
-        below = Prose(EXPONENT, "dim")
-        yield Section([*said, *self._problem(), PicturePlace("Plot"), below])
+        said = [doc.Prose(each) for each in (about(self.growth), *verdicts(self.growth))]
+        below = doc.Prose(EXPONENT, "dim")
+        yield doc.Section([*said, *self._problem(), doc.PicturePlace("Plot"), below])
         yield from self._tables()
 
     @property
@@ -91,10 +81,10 @@ class GrowthDocument:
         for series in self.growth.series:
             for point in series.points:
                 name, *rest = cells(series, point)
-                yield str(name), *(Exact(each) for each in rest)
+                yield str(name), *(doc.Exact(each) for each in rest)
         for name, leaves in self.growth.curves:
             for depth, number in zip(self.growth.depths, leaves, strict=True):
-                yield name, "", Exact(depth), "", Exact(number), "", "", "", ""
+                yield name, "", doc.Exact(depth), "", doc.Exact(number), "", "", "", ""
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -118,34 +108,34 @@ class GrowthDocument:
 
         return Plot(self.growth)
 
-    def _problem(self) -> list[Prose]:
-        return [Prose(problem(self.growth), "red")] if self.growth.failed else []
+    def _problem(self) -> list[doc.Prose]:
+        return [doc.Prose(problem(self.growth), "red")] if self.growth.failed else []
 
-    def _tables(self) -> Iterator[Section]:
+    def _tables(self) -> Iterator[doc.Section]:
         """Leaves, visits, and the effective branching factor with the fitted exponents."""
         growth = self.growth
         curves = [(name, [amount(each) for each in leaves]) for name, leaves in growth.curves]
         leaves = self._table(lambda point: amount(point.leaves), curves)
-        yield Section([leaves], "Leaves evaluated")
+        yield doc.Section([leaves], "Leaves evaluated")
         visits = self._table(lambda point: amount(point.visits))
-        yield Section([visits], "Nodes visited")
+        yield doc.Section([visits], "Nodes visited")
         fitted = [exponent(each, growth.branching) or None for each in growth.series]
         branching = self._table(lambda point: f"{point.branching:.2f}", foot=["exponent", *fitted])
-        yield Section([branching], "Effective branching factor")
+        yield doc.Section([branching], "Effective branching factor")
 
     def _table(
         self,
         shown: Callable[[GrowthPoint], str],
         curves: Sequence[tuple[str, Sequence[str]]] = (),
-        foot: Row | None = None,
-    ) -> DataTable:
+        foot: doc.Row | None = None,
+    ) -> doc.DataTable:
         """A row for each depth, and `foot`; a column for each series, then for each curve."""
-        columns = [TableColumn(under="depth", right=True, style="dim")]
+        columns = [doc.TableColumn(under="depth", right=True, style="dim")]
         for series in self.growth.series:
             order = f"{series.order} order" if series.order else ""
-            columns.append(TableColumn(series.name, order, right=True, style=_style(series)))
-        columns += [TableColumn(under=name, right=True, style="dim") for name, _ in curves]
-        rows: list[Row] = []
+            columns.append(doc.TableColumn(series.name, order, right=True, style=_style(series)))
+        columns += [doc.TableColumn(under=name, right=True, style="dim") for name, _ in curves]
+        rows: list[doc.Row] = []
         for place, depth in enumerate(self.growth.depths):
             found = (
                 shown(series.points[place]) if place < len(series.points) else None
@@ -153,7 +143,7 @@ class GrowthDocument:
             )
             rows.append([depth, *found, *(leaves[place] for _, leaves in curves)])
         rows += [foot] if foot else []
-        return DataTable(columns=columns, rows=rows, keyed=True)
+        return doc.DataTable(columns=columns, rows=rows, keyed=True)
 
 
 def _style(series: Series) -> str:

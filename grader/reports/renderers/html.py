@@ -7,25 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from grader.core.findings.phrases import count
-from grader.reports.document import (
-    Bullets,
-    Code,
-    DataTable,
-    FactList,
-    NameList,
-    Note,
-    PicturePlace,
-    Printable,
-    PrintedValue,
-    Prose,
-    Row,
-    Section,
-    SectionBlock,
-    TableColumn,
-    parts,
-    sections,
-    values,
-)
+from grader.reports import document as doc
 from grader.reports.html import page
 from grader.reports.html.player import PlayedSearch, Players
 from grader.reports.parts.wording import depth_limit, first_player, subject
@@ -52,11 +34,11 @@ _CLASSES = {"dim": "soft", "red": "bad"}
 """The classes of paragraphs, by their styles."""
 
 
-def render(document: Printable, *more: Printable) -> str:
+def render(document: doc.Printable, *more: doc.Printable) -> str:
     """One page, which loads nothing; several searches are below each other."""
-    if "steps" in parts(type(document)):
+    if "steps" in doc.parts(type(document)):
         return _searches([document, *more])
-    shown_sections = (_section(each, document) for each in sections(document.whole))
+    shown_sections = (_section(each, document) for each in doc.sections(document.whole))
     title = document.head.title
     body = markup(_HTML["body"], title=title, sections=lines(filter(None, shown_sections)))
     picture = document.picture
@@ -64,7 +46,7 @@ def render(document: Printable, *more: Printable) -> str:
     return page.document(title, body, styles=[*styles, "reports/renderers/document.css"])
 
 
-def _section(section: Section, document: Printable) -> Markup:
+def _section(section: doc.Section, document: doc.Printable) -> Markup:
     """The blocks, below a heading if there is one."""
     blocks = lines(filter(None, (_block(each, section, document) for each in section.blocks)))
     if not section.heading:
@@ -72,25 +54,25 @@ def _section(section: Section, document: Printable) -> Markup:
     return markup(_HTML["headed"], heading=section.heading, blocks=blocks)
 
 
-def _block(block: SectionBlock, section: Section, document: Printable) -> Markup:
-    if isinstance(block, Prose):
+def _block(block: doc.SectionBlock, section: doc.Section, document: doc.Printable) -> Markup:
+    if isinstance(block, doc.Prose):
         kind = attributes(class_=_CLASSES.get(block.style))
         return markup("<p{attributes}>{}</p>", shown(block.text, 1000), attributes=kind)
-    if isinstance(block, FactList):
+    if isinstance(block, doc.FactList):
         return markup('<dl class="answers">\n{}\n</dl>', _facts(block.known()))
-    if isinstance(block, DataTable):
+    if isinstance(block, doc.DataTable):
         return markup(_HTML["open"], label=block.label or section.heading, table=_table(block))
-    if isinstance(block, PicturePlace):
+    if isinstance(block, doc.PicturePlace):
         drawing = svg.drawing(document.picture, "plot-")
         return markup(_HTML["figure"], label=block.label, picture=drawing.element)
-    if isinstance(block, Bullets):
+    if isinstance(block, doc.Bullets):
         return markup("<ul>{}</ul>", joined(markup("<li>{}</li>", item) for item in block))
-    if isinstance(block, Code):
+    if isinstance(block, doc.Code):
         return markup('<pre tabindex="0">{}</pre>', lines([block.comment, *block.lines]))
     return EMPTY
 
 
-def _facts(facts: Iterable[tuple[str, PrintedValue]]) -> Markup:
+def _facts(facts: Iterable[tuple[str, doc.PrintedValue]]) -> Markup:
     return lines(
         markup("<div><dt>{}</dt><dd>{}</dd></div>", label, _text(value, _LONGEST))
         for label, value in facts
@@ -100,7 +82,7 @@ def _facts(facts: Iterable[tuple[str, PrintedValue]]) -> Markup:
 # ---------------------------------------------------------------- searches
 
 
-def _searches(documents: Sequence[Printable]) -> Markup:
+def _searches(documents: Sequence[doc.Printable]) -> Markup:
     """A page of searches, each with its player."""
     players = Players()
     title = documents[0].head.title
@@ -115,7 +97,7 @@ def _searches(documents: Sequence[Printable]) -> Markup:
     return players.page(title, body)
 
 
-def _search(document: Printable, name: str, players: Players, *, heading: bool) -> Markup:
+def _search(document: doc.Printable, name: str, players: Players, *, heading: bool) -> Markup:
     """The conditions, the answers, the picture with its player, and the tables."""
     head, exercise = document.head, document.exercise
     picture = document.picture
@@ -131,9 +113,9 @@ def _search(document: Printable, name: str, players: Players, *, heading: bool) 
     ]
     answers = [
         (label, value)
-        for section in sections(document.brief)
+        for section in doc.sections(document.brief)
         for block in section.blocks
-        if isinstance(block, FactList)
+        if isinstance(block, doc.FactList)
         for label, value in block.known()
         if label not in block.minor
     ]
@@ -148,9 +130,9 @@ def _search(document: Printable, name: str, players: Players, *, heading: bool) 
         search=players.search(name, exercise, searched, svg.drawing(picture, f"{name}-picture-")),
         tables=lines(
             _folded(block, section.heading)
-            for section in sections(document.whole)
+            for section in doc.sections(document.whole)
             for block in section.blocks
-            if isinstance(block, DataTable)
+            if isinstance(block, doc.DataTable)
         ),
     )
 
@@ -158,7 +140,7 @@ def _search(document: Printable, name: str, players: Players, *, heading: bool) 
 # ---------------------------------------------------------------- tables
 
 
-def _folded(table: DataTable, heading: str) -> Markup:
+def _folded(table: doc.DataTable, heading: str) -> Markup:
     """The first rows of a table below its title."""
     rest = table.total - MOST
     more = markup('\n<p class="soft">{}.</p>', count(rest, "more row")) if rest > 0 else EMPTY
@@ -166,7 +148,7 @@ def _folded(table: DataTable, heading: str) -> Markup:
     return markup(_HTML["folded"], title=title, label=table.label, table=_table(table), more=more)
 
 
-def _table(table: DataTable) -> Markup:
+def _table(table: doc.DataTable) -> Markup:
     heads = (
         markup(
             "<th{attributes}>{}</th>",
@@ -184,18 +166,18 @@ def _table(table: DataTable) -> Markup:
     )
 
 
-def _number(column: TableColumn, table: DataTable) -> str | None:
+def _number(column: doc.TableColumn, table: doc.DataTable) -> str | None:
     """The class of a cell with a number; the tables of a search have styles of their own."""
     return "number" if column.right and not table.kind else None
 
 
-def _cells(row: Row | Note, table: DataTable) -> Iterator[Markup]:
-    if isinstance(row, Note):
+def _cells(row: doc.Row | doc.Note, table: doc.DataTable) -> Iterator[Markup]:
+    if isinstance(row, doc.Note):
         yield markup('<td colspan="{}">{}</td>', len(table.columns), row.text)
         return
     for place, (content, column) in enumerate(zip(row, table.columns, strict=True)):
         room = _NAME_ROOM if column.named else _LONGEST
-        text = joined((_text(value, room) for value in values(content)), "; ")
+        text = joined((_text(value, room) for value in doc.values(content)), "; ")
         kind = _number(column, table)
         if table.keyed and not place:
             named = attributes(scope="row", class_=kind)
@@ -204,11 +186,11 @@ def _cells(row: Row | Note, table: DataTable) -> Iterator[Markup]:
             yield markup("<td{attributes}>{}</td>", text, attributes=attributes(class_=kind))
 
 
-def _text(value: PrintedValue | None, room: int) -> Markup:
+def _text(value: doc.PrintedValue | None, room: int) -> Markup:
     """A value with at most `room` characters."""
     if value is None:
         return markup("–")
-    if isinstance(value, NameList):
+    if isinstance(value, doc.NameList):
         found = joined((shown(name, _NAME_ROOM) for name in value[:MOST] or ["none"]), ", ")
         rest = len(value) - MOST
         return markup("{} and {} more", found, rest) if rest > 0 else found

@@ -5,25 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from grader.reports.document import (
-    Bullets,
-    Code,
-    DataTable,
-    Drawn,
-    Exact,
-    FactList,
-    NameList,
-    Note,
-    PrintedValue,
-    Prose,
-    Row,
-    SectionBlock,
-    Stacked,
-    StyledCell,
-    TableColumn,
-    Thing,
-    sections,
-)
+from grader.reports import document as doc
 from grader.reports.parts.wording import depth_limit, first_player
 from grader.reports.text.terminal_lines import (
     BLANK,
@@ -48,7 +30,11 @@ _NARROWEST_KEY, _FEWEST_COLUMNS = 20, 6
 
 
 def render(
-    document: Thing, *, width: int | None = None, color: bool | None = None, unicode: bool = True
+    document: doc.Thing,
+    *,
+    width: int | None = None,
+    color: bool | None = None,
+    unicode: bool = True,
 ) -> str:
     """The document as text. No line is wider than `width` cells, at most and by default 100.
 
@@ -59,9 +45,9 @@ def render(
     return page.paint(_lines(document, page), color=bool(color))
 
 
-def _lines(document: Thing, page: Page) -> Iterator[Line]:
+def _lines(document: doc.Thing, page: Page) -> Iterator[Line]:
     yield from _head(document, page)
-    for place, section in enumerate(sections(document.brief)):
+    for place, section in enumerate(doc.sections(document.brief)):
         if place or document.head.exercise is not None:
             yield BLANK
         if section.heading:
@@ -70,7 +56,7 @@ def _lines(document: Thing, page: Page) -> Iterator[Line]:
             yield from _block(block, page)
 
 
-def _head(document: Thing, page: Page) -> Iterator[Line]:
+def _head(document: doc.Thing, page: Page) -> Iterator[Line]:
     """The title; then the exercise, and the conditions of its search."""
     head, dot = document.head, f" {page.glyphs.dot} "
     yield [Span(page.safe(head.title), "bold")]
@@ -84,20 +70,20 @@ def _head(document: Thing, page: Page) -> Iterator[Line]:
         yield [Span(dot.join(filter(None, about)), "dim")]
 
 
-def _block(block: SectionBlock, page: Page) -> Iterator[Line]:
-    if isinstance(block, FactList):
+def _block(block: doc.SectionBlock, page: Page) -> Iterator[Line]:
+    if isinstance(block, doc.FactList):
         pairs = [(label, _text(value, page, _NAME_IN_FACTS)) for label, value in block.known()]
         yield from page.pairs(pairs, indent=0, style=block.style)
-    elif isinstance(block, DataTable):
+    elif isinstance(block, doc.DataTable):
         yield from _table(block, page)
-    elif isinstance(block, Prose):
+    elif isinstance(block, doc.Prose):
         yield from _wrap(block.text, " " * block.indent, page, block.style)
-    elif isinstance(block, Bullets):
+    elif isinstance(block, doc.Bullets):
         for item in block:
             yield from _wrap(item, f"  {page.glyphs.dot} ", page)
-    elif isinstance(block, Code):
+    elif isinstance(block, doc.Code):
         yield from _code(block, page)
-    elif isinstance(block, Drawn):
+    elif isinstance(block, doc.Drawn):
         yield from block.lines(page)
 
 
@@ -108,24 +94,24 @@ def _wrap(text: str, before: str, page: Page, style: str = "") -> Iterator[Line]
         before = " " * len(before)
 
 
-def _code(code: Code, page: Page) -> Iterator[Line]:
+def _code(code: doc.Code, page: Page) -> Iterator[Line]:
     """The comment, and the lines, which are never cut."""
     for text in wrap(code.comment, page.width - 2) if code.comment else ():
         yield [Span(f"# {text}", "dim")]
     yield from (CommandLine([Span(line)]) for line in code.lines)
 
 
-def _text(value: PrintedValue | None, page: Page, name_room: int) -> str:
+def _text(value: doc.PrintedValue | None, page: Page, name_room: int) -> str:
     """A value in words; names have at most `name_room` characters."""
     if value is None:
         return page.glyphs.none
-    if isinstance(value, Exact):
+    if isinstance(value, doc.Exact):
         return value
     if isinstance(value, str):
         return page.safe(value, 10_000)
     if isinstance(value, (int, float)):
         return page.number(value)
-    if isinstance(value, NameList):
+    if isinstance(value, doc.NameList):
         words = ", ".join(page.safe(name, name_room) for name in value[:_MOST_NAMES]) or "none"
         left_out = len(value) - _MOST_NAMES
         return words if left_out <= 0 else f"{words} and {left_out} more"
@@ -139,7 +125,7 @@ def _name(name: str, page: Page, room: int) -> str:
 # ---------------------------------------------------------------- tables
 
 
-def _table(table: DataTable, page: Page) -> Iterator[Line]:
+def _table(table: doc.DataTable, page: Page) -> Iterator[Line]:
     """The heading, then the rows; a heading is dim. A table without headings is indented."""
     columns = table.columns
     if table.numbered:
@@ -148,14 +134,14 @@ def _table(table: DataTable, page: Page) -> Iterator[Line]:
     else:
         heads = [[column.head for column in columns], [column.under for column in columns]]
     most = _NAME if table.keyed else WIDEST
-    rows: list[_Cells | Note] = [
+    rows: list[_Cells | doc.Note] = [
         [[Span(page.fit(page.safe(text), most), "dim")] for text in head]
         for head in heads
         if any(head)
     ]
     indent = 0 if rows else 2
-    rows += [row if isinstance(row, Note) else _row(row, columns, page) for row in table.rows]
-    rooms = _rooms(columns, [row for row in rows if not isinstance(row, Note)])
+    rows += [row if isinstance(row, doc.Note) else _row(row, columns, page) for row in table.rows]
+    rooms = _rooms(columns, [row for row in rows if not isinstance(row, doc.Note)])
     if columns[-1].wraps:
         yield from _wrapped(
             columns, rows, [min(room, page.width // 2) for room in rooms], indent, page
@@ -170,7 +156,7 @@ def _table(table: DataTable, page: Page) -> Iterator[Line]:
         if table.numbered:
             yield BLANK
         for row in rows:
-            if isinstance(row, Note):
+            if isinstance(row, doc.Note):
                 yield from _note(row, indent, page)
                 continue
             text, style = row[0][0]
@@ -188,25 +174,27 @@ _Cells: TypeAlias = "list[list[Span]]"
 """The texts of each cell of a row, those of a cell below each other."""
 
 
-def _row(row: Row, columns: Sequence[TableColumn], page: Page) -> _Cells:
+def _row(row: doc.Row, columns: Sequence[doc.TableColumn], page: Page) -> _Cells:
     """The texts of a row."""
     return [
         [_span(each, column, page) for each in content] or [Span("")]
-        if isinstance(content, Stacked)
+        if isinstance(content, doc.Stacked)
         else [_span(content, column, page)]
         for content, column in zip(row, columns, strict=True)
     ]
 
 
-def _span(content: PrintedValue | StyledCell | None, column: TableColumn, page: Page) -> Span:
+def _span(
+    content: doc.PrintedValue | doc.StyledCell | None, column: doc.TableColumn, page: Page
+) -> Span:
     """The text of a cell in its style, or else in that of the column."""
-    cell = content if isinstance(content, StyledCell) else StyledCell(content, column.style)
+    cell = content if isinstance(content, doc.StyledCell) else doc.StyledCell(content, column.style)
     if column.named and isinstance(cell.value, str):
         return Span(_name(cell.value, page, _NAME), cell.style)
     return Span(_text(cell.value, page, _NAME), cell.style)
 
 
-def _rooms(columns: Sequence[TableColumn], rows: Sequence[_Cells]) -> list[int]:
+def _rooms(columns: Sequence[doc.TableColumn], rows: Sequence[_Cells]) -> list[int]:
     """The width of each column."""
     return [
         max(column.room, widest(row[place][0].text for row in rows))
@@ -214,7 +202,7 @@ def _rooms(columns: Sequence[TableColumn], rows: Sequence[_Cells]) -> list[int]:
     ]
 
 
-def _blocks(rooms: Sequence[int], most: int, table: DataTable) -> Iterator[Sequence[int]]:
+def _blocks(rooms: Sequence[int], most: int, table: doc.DataTable) -> Iterator[Sequence[int]]:
     """The places of the columns beside the first one, in groups that fit beside it; one group if
     the first column does not name the rows."""
     block: list[int] = []
@@ -229,15 +217,15 @@ def _blocks(rooms: Sequence[int], most: int, table: DataTable) -> Iterator[Seque
 
 
 def _wrapped(
-    columns: Sequence[TableColumn],
-    rows: Sequence[_Cells | Note],
+    columns: Sequence[doc.TableColumn],
+    rows: Sequence[_Cells | doc.Note],
     rooms: Sequence[int],
     indent: int,
     page: Page,
 ) -> Iterator[Line]:
     """The rows of a table whose last column is broken into lines."""
     for row in rows:
-        if isinstance(row, Note):
+        if isinstance(row, doc.Note):
             yield from _note(row, indent, page)
             continue
         *fixed, last = row
@@ -252,7 +240,7 @@ def _wrapped(
                 before = [Span(" " * left)]
 
 
-def _note(note: Note, indent: int, page: Page) -> Iterator[Line]:
+def _note(note: doc.Note, indent: int, page: Page) -> Iterator[Line]:
     return _wrap(note.text, " " * indent, page, note.style)
 
 
@@ -269,5 +257,5 @@ def _legend(labels: Sequence[str], page: Page) -> Iterator[Line]:
         yield [Span(pad(page.fit(item, page.width), room)) for item in items[row::rows]]
 
 
-def _align(column: TableColumn) -> Align:
+def _align(column: doc.TableColumn) -> Align:
     return "right" if column.right else "left"

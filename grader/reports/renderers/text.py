@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.reports.document import (
-    DataTable,
-    Exact,
-    FactList,
-    NameList,
-    Note,
-    Printable,
-    PrintedValue,
-    Row,
-    SectionBlock,
-    bound,
-    sections,
-    values,
-)
+from grader.reports import document as doc
 from grader.reports.text.escape import visible
 
 
-def render(document: Printable) -> str:
+def render(document: doc.Printable) -> str:
     """The title, then each section below an empty line; nothing is left out."""
     lines = [f"# {visible(document.head.title)}"]
-    for place, section in enumerate(sections(document.plain)):
+    for place, section in enumerate(doc.sections(document.plain)):
         lines += [""] * bool(place)
         lines += [f"{section.heading}:"] if section.heading else []
         for block in section.blocks:
@@ -32,32 +19,34 @@ def render(document: Printable) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _block(block: SectionBlock) -> Iterator[str]:
-    if isinstance(block, FactList):
+def _block(block: doc.SectionBlock) -> Iterator[str]:
+    if isinstance(block, doc.FactList):
         yield from (f"{visible(label)}: {_text(value)}" for label, value in block.known())
-    elif isinstance(block, DataTable):
+    elif isinstance(block, doc.DataTable):
         if block.columns:
             yield ": ".join(column.head for column in block.columns)
-        yield from (_row(row) for row in block.rows if not isinstance(row, Note))
+        yield from (_row(row) for row in block.rows if not isinstance(row, doc.Note))
 
 
-def _row(row: Row) -> str:
+def _row(row: doc.Row) -> str:
     """The cells, without empty ones at the end."""
-    texts = [_text(value) for content in row for value in values(content)]
+    texts = [_text(value) for content in row for value in doc.values(content)]
     while texts and not texts[-1]:
         del texts[-1]
     return ": ".join(texts)
 
 
-def _text(value: PrintedValue | None) -> str:
+def _text(value: doc.PrintedValue | None) -> str:
     if value is None:
         return ""
-    if isinstance(value, Exact):
+    if isinstance(value, doc.Exact):
         return value
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, (int, float)):
-        return bound(value)
+        return doc.bound(value)
     return (
-        ", ".join(map(visible, value)) or "none" if isinstance(value, NameList) else value(visible)
+        ", ".join(map(visible, value)) or "none"
+        if isinstance(value, doc.NameList)
+        else value(visible)
     )
