@@ -16,6 +16,7 @@ from grader.core.amounts import worth
 from grader.core.errors import UsageError
 from grader.core.findings.phrases import count, leaves_are
 from grader.core.models import Entry, Exercise
+from grader.kinds.search.solution import solution_of
 from grader.pages import playout_questions
 from grader.pages.exercise_parts import AnswerLine, rule, tree, with_all_values
 from grader.pages.worksheet_key import KeyTable, TableRow
@@ -169,7 +170,7 @@ def _filled(place: int, entry: Entry, answers: Callable[[Exercise], Answer]) -> 
         right, drawn = None, tree(exercise, prefix)
         notes.append(markup(_NOTE, playout_questions.OTHERS))
     else:
-        right = answers(exercise)
+        right = solution_of(answers(exercise))
         drawn = tree(with_all_values(exercise, unknown_leaves(entry)), prefix, right=right)
         if "ordering" in entry.worth and (fewest := fewest_leaves(exercise)) is not None:
             notes.append(markup(_NOTE, f"Any order is right if {leaves_are(fewest)} evaluated."))

@@ -10,20 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from grader.core import conditions
 from grader.core.findings.phrases import listed
 from grader.core.models import CheckName, Entry, Exercise
 from grader.core.models.counts import MAGNITUDE, CountQuestion, Quantity
 from grader.core.models.stays import Stays
+from grader.kinds.search.solution import Solution
 from grader.pages import playout_questions
 from grader.pages.exercise_parts import AnswerLine
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
-from grader.search import cut_reasons, possible_values, relabelling, stays_for, tree_counts
-from grader.search.best_ordering import best_orders
-from grader.search.reference_player import Answer
+from grader.search import relabelling, stays_for, tree_counts
 
-PartLines: TypeAlias = Callable[[Exercise, "Answer | None"], Iterable[AnswerLine]]
+PartLines: TypeAlias = Callable[[Exercise, "Solution | None"], Iterable[AnswerLine]]
 """The answer lines of one part. Without the search they have no right answers."""
 
 _SEARCH = "Search the tree {} {}, children from left to right."
@@ -89,7 +87,7 @@ _DESCRIBED: Mapping[tuple[str, ...], str] = {
 """The words for a tree that is only described, by its facts."""
 
 
-def answer_lines(entry: Entry, right: Answer | None) -> Iterator[AnswerLine]:
+def answer_lines(entry: Entry, right: Solution | None) -> Iterator[AnswerLine]:
     """The answer lines of an exercise, with their answers if `right` has the search."""
     if entry.exercise.playouts is not None:
         yield from playout_questions.answer_lines(entry, entry.exercise.playouts)
@@ -99,27 +97,21 @@ def answer_lines(entry: Entry, right: Answer | None) -> Iterator[AnswerLine]:
             yield from asked(entry.exercise, right)
 
 
-def _one(label: str, answer: Callable[[Answer], str], *, wide: bool = False) -> PartLines:
+def _one(label: str, answer: Callable[[Solution], str], *, wide: bool = False) -> PartLines:
     """A part with one answer line."""
     return lambda _, right: [AnswerLine(label, answer(right) if right else "", wide)]
 
 
-def _names(right: Answer, nodes: Iterable[int]) -> str:
-    names = right.exercise.tree.names
-    return ", ".join(names[node] for node in nodes)
-
-
-def _because(right: Answer) -> str:
+def _because(right: Solution) -> str:
     """Each node with pruned children, and whose bound cuts it off."""
-    names = right.exercise.tree.names
-    found = cut_reasons.reasons(right.recording, right.exercise.cutoff)
-    pairs = [f"{names[each.node]}: {names[each.owner]}" for each in found if each.prunes]
+    names = right.tree.names
+    pairs = [f"{names[node]}: {names[owner]}" for node, owner in right.because.items()]
     return ", ".join(pairs) or "none"
 
 
-def _orders(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+def _orders(exercise: Exercise, right: Solution | None) -> Iterator[AnswerLine]:
     """For each node, an order of its children that evaluates as few leaves as possible."""
-    tree, best = exercise.tree, {} if right is None else best_orders(exercise)
+    tree, best = exercise.tree, {} if right is None else right.ordering
     unknown = "not searched: any order" if best else "not known for this tree"
     for node in range(len(tree)):
         if len(tree.children(node)) > 1:
@@ -127,57 +119,54 @@ def _orders(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
             yield AnswerLine(f"Children of {tree.names[node]}", order or unknown)
 
 
-def _ranges(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+def _ranges(exercise: Exercise, right: Solution | None) -> Iterator[AnswerLine]:
     """The ranges of possible values that change after each leaf."""
     tree, found = exercise.tree, {}
     if right is not None:
-        for leaf, changed in possible_values.changes(exercise, right.recording):
-            ranges = (
+        found = dict.fromkeys(filter(tree.is_leaf, range(len(tree))), "pruned")
+        found |= dict.fromkeys(right.recording.evaluated, "no change")
+        for leaf, changed in right.ranges.items():
+            found[leaf] = ", ".join(
                 f"{tree.names[node]} [{words.number(least)}, {words.number(most)}]"
                 for node, (least, most) in changed.items()
             )
-            found[leaf] = ", ".join(ranges) or "no change"
     for leaf in filter(tree.is_leaf, tree.depth_first()):
-        rest = "" if right is None else "pruned"
-        yield AnswerLine(f"After {tree.names[leaf]}", found.get(leaf, rest))
+        yield AnswerLine(f"After {tree.names[leaf]}", found.get(leaf, ""))
 
 
-def _holds_for(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+def _holds_for(exercise: Exercise, right: Solution | None) -> Iterator[AnswerLine]:
     """The condition for which the answer stays."""
-    asked = stays_for.question(exercise)
-    if asked is None:
-        return
-    answer = ""
-    if right is not None:
-        found = stays_for.condition(exercise, right.value, right.moves, asked)
-        answer = conditions.text(found, asked.leaves)
-    yield AnswerLine(_STAYS[asked.stays][1], answer, wide=True)
+    if asked := stays_for.question(exercise):
+        answer = (right and right.holds_for) or ""
+        yield AnswerLine(_STAYS[asked.stays][1], answer, wide=True)
 
 
-def _relabelled(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+def _relabelled(exercise: Exercise, right: Solution | None) -> Iterator[AnswerLine]:
     """New values of the leaves with which another move is best."""
-    new = {} if right is None else relabelling.example(exercise.tree) or {}
+    new = {} if right is None else right.relabelled
     leaves = relabelling.leaf_values(exercise.tree) or {}
     for value in sorted(set(leaves.values())):
         answer = words.number(new[value]) if value in new else ""
         yield AnswerLine(f"{words.number(value)} becomes", answer)
 
 
-def _counts(exercise: Exercise, right: Answer | None) -> Iterator[AnswerLine]:
+def _counts(exercise: Exercise, right: Solution | None) -> Iterator[AnswerLine]:
+    answers = {} if right is None else right.counts
     for each in tree_counts.questions(exercise):
-        answer = ""
-        if right is not None:
-            answer = tree_counts.shown(each, tree_counts.right(each, right.recording))
-        yield AnswerLine(_count(each), answer, wide=_is_formula(each))
+        yield AnswerLine(_count(each), answers.get(each.name, ""), wide=_is_formula(each))
 
 
 _ASKED: Mapping[CheckName, PartLines] = {
     "value": _one("Value of the root", lambda right: words.number(right.value)),
     "move": _one("Best move", lambda right: " or ".join(right.moves)),
     "leaves": _one("Leaves evaluated", lambda right: str(len(right.recording.evaluated))),
-    "pruned": _one("Branches pruned", lambda right: _names(right, right.recording.cuts) or "none"),
+    "pruned": _one(
+        "Branches pruned", lambda right: ", ".join(right.named(right.recording.cuts)) or "none"
+    ),
     "visited": _one(
-        "Nodes visited, in order", lambda right: _names(right, right.recording.visited), wide=True
+        "Nodes visited, in order",
+        lambda right: ", ".join(right.named(right.recording.visited)),
+        wide=True,
     ),
     "ordering": _orders,
     "ranges": _ranges,
