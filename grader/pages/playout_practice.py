@@ -13,7 +13,7 @@ from grader.core.findings import written_playouts
 from grader.core.findings.places import SheetPlace
 from grader.core.models import CheckName, Exercise
 from grader.core.models.given_playouts import GivenPlayouts
-from grader.kinds.iterations.given_playouts import GivenSearch
+from grader.kinds.iterations.given_playouts import GivenSearch, record
 from grader.pages.practice_fields import Field
 from grader.pages.practice_key import TYPED, CellKey, helped, mixed
 from grader.written import bound_marks
@@ -47,9 +47,8 @@ class PlayoutSheet:
 
     def row(self, node: int) -> Sequence[Field | str | None]:
         """W/N of a node before the playout, its bound, and its new record."""
-        wins, visits = self.search.records.get(node, (0.0, 0))
         return [
-            written_playouts.record(wins=wins, visits=visits),
+            record(self.search.records, node),
             Field(f"ucb:{node}", "UCB1 of") if node in self.search.bounded else None,
             Field(f"wins:{node}", "new W of"),
             Field(f"visits:{node}", "new N of"),
@@ -84,15 +83,7 @@ class PlayoutSheet:
         search, names = self.search, self.tree.names
         found = [search.bounds(each) for each in search.conventions]
         for node in search.bounded:
-            wins, visits = search.records[node]
-            first = search.conventions[0]
-            formula = written_playouts.formula(
-                wins=wins,
-                visits=visits,
-                n=search.visits_above(node, first),
-                constant=first.constant,
-                bound=found[0][node],
-            )
+            formula = search.formula(node, search.conventions[0])
             why = written_playouts.wrong_upper_bound(
                 at=self._at(node), right=formula, given=TYPED, slip=None
             )
@@ -122,7 +113,7 @@ class PlayoutSheet:
         after = [each for order in self._sequences for each in search.updated(order)]
         for node in range(len(self.tree)):
             pairs = [each.get(node, (0.0, 0)) for each in after]
-            right = written_playouts.record(wins=pairs[0][0], visits=pairs[0][1])
+            right = record(after[0], node)
             why = written_playouts.wrong_written_record(
                 at=self._at(node), right=right, given=TYPED, changes=True
             )

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.core.findings import written_playouts
 from grader.core.findings.phrases import either
 from grader.core.models import Entry
 from grader.core.models.given_playouts import GivenPlayouts
-from grader.kinds.iterations.given_playouts import GivenSearch
+from grader.kinds.iterations.given_playouts import GivenSearch, record
+from grader.kinds.iterations.paper_solution import PaperSolution
 from grader.pages.exercise_parts import AnswerLine
 
 OTHERS = (
@@ -36,13 +36,13 @@ def tasks(entry: Entry) -> Iterator[str]:
 
 def answer_lines(entry: Entry, given: GivenPlayouts) -> Iterator[AnswerLine]:
     """The answer lines of an exercise."""
-    search = GivenSearch(entry.exercise, given)
-    names, played = search.tree.names, search.sequences[0]
+    solution = PaperSolution(entry.exercise, GivenSearch(entry.exercise, given))
+    search, played = solution.search, solution.selection
+    names = search.tree.names
     if "ucb" in entry.worth:
-        bounds = search.bounds(search.conventions[0])
-        compared = search.compared(played[0])
+        bounds = solution.bounds
         for node in search.bounded:
-            right = f"{bounds[node]:.2f}" if node in compared else "not compared"
+            right = f"{bounds[node]:.2f}" if node in bounds else "not compared"
             yield AnswerLine(f"UCB1 of {names[node]}", right)
     if "selection" in entry.worth:
         label = "Nodes that are played, in order"
@@ -52,12 +52,9 @@ def answer_lines(entry: Entry, given: GivenPlayouts) -> Iterator[AnswerLine]:
             right = either([names[node] for node in search.allowed(search.before())])
         yield AnswerLine(label, right, wide=len(played) > _WIDE)
     if "statistics" in entry.worth:
-        after = next(search.updated(played))
+        changed = solution.changed
         for node in range(len(search.tree)):
-            changed = node in after and after[node] != search.records.get(node)
-            wins, visits = after.get(node, (0.0, 0))
-            right = written_playouts.record(wins=wins, visits=visits) if changed else "as before"
+            right = record(changed, node) if node in changed else "as before"
             yield AnswerLine(f"W/N of {names[node]} afterwards", right)
     if "move" in entry.worth:
-        most, _ = search.moves(next(search.updated(played)))
-        yield AnswerLine("Move", either(most))
+        yield AnswerLine("Move", either(solution.moves))

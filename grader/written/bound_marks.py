@@ -91,7 +91,7 @@ class BoundMarks:
             slip = max(many, key=many.__getitem__, default=None)
             same = [node for node in rest if slip in slips[node]] or rest[:1]
             first, names = same[0], [self.tree.names[node] for node in same]
-            cell, right = self._cells[first], self._formula(first)
+            cell, right = self._cells[first], self.search.formula(first, self.convention)
             at, given = SheetPlace.at(self.sheet.file, cell.line, self.tree, first), cell.text
             if slip is not None and len(same) >= _FEWEST:
                 yield found.same_mistake_in_bounds(
@@ -109,16 +109,6 @@ class BoundMarks:
         """The mistakes that explain the bound of a node."""
         wrong = self.search.wrong_bounds(node, self.convention)
         return [slip for slip, value in wrong.items() if _rounds(self.own[node], value)]
-
-    def _formula(self, node: int) -> str:
-        wins, visits = self.search.records[node]
-        return found.formula(
-            wins=wins,
-            visits=visits,
-            n=self.search.visits_above(node, self.convention),
-            constant=self.convention.constant,
-            bound=self.search.bounds(self.convention)[node],
-        )
 
 
 def _rounds(one: float, other: float) -> bool:

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
+from grader.core.findings import written_playouts
 from grader.core.models import Exercise
 from grader.core.models.given_playouts import BoundSlip, GivenPlayouts, LeafSlip, RecordSlip
 from grader.core.models.playouts import not_less
@@ -76,6 +77,17 @@ class GivenSearch:
         """UCB1 of each of these nodes."""
         score = scored(self.before(), convention)
         return {node: score(node) for node in self.bounded}
+
+    def formula(self, node: int, convention: BoundFormula) -> str:
+        """UCB1 of one of these nodes with its numbers."""
+        wins, visits = self.records[node]
+        return written_playouts.formula(
+            wins=wins,
+            visits=visits,
+            n=self.visits_above(node, convention),
+            constant=convention.constant,
+            bound=self.bounds(convention)[node],
+        )
 
     def visits_above(self, node: int, convention: BoundFormula) -> int:
         """The number n in UCB1 of a node."""
@@ -301,6 +313,12 @@ class GivenSearch:
             [names[node] for node, (_, visits) in played.items() if visits == most > 0],
             [names[node] for node, (wins, n) in played.items() if n and wins / n == best],
         )
+
+
+def record(records: Records, node: int) -> str:
+    """W/N of a node as it is written."""
+    wins, visits = records.get(node, (0, 0))
+    return written_playouts.record(wins=wins, visits=visits)
 
 
 def _record(statistics: Statistics, node: int) -> tuple[float, int]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grader.core.errors import UsageError
-from grader.core.findings import written_playouts
 from grader.core.findings.phrases import either
 from grader.core.models import Exercise
-from grader.kinds.iterations.given_playouts import GivenSearch, Records
+from grader.kinds.iterations.given_playouts import GivenSearch, Records, record
 from grader.reports import document as doc
 
 
@@ -43,16 +42,7 @@ class PaperSolution:
     def formulas(self) -> Mapping[int, str]:
         """Their bounds, with the numbers that they follow from."""
         first = self.search.conventions[0]
-        return {
-            node: written_playouts.formula(
-                wins=self.search.records[node][0],
-                visits=self.search.records[node][1],
-                n=self.search.visits_above(node, first),
-                constant=first.constant,
-                bound=bound,
-            )
-            for node, bound in self.bounds.items()
-        }
+        return {node: self.search.formula(node, first) for node in self.bounded}
 
     @property
     def records(self) -> Records:
@@ -86,8 +76,8 @@ class PaperSolution:
         rows: list[doc.Row] = [
             [
                 self.search.tree.names[node],
-                record(before.get(node, (0, 0))),
-                record(after[node]),
+                doc.Exact(record(before, node)),
+                doc.Exact(record(after, node)),
                 doc.Exact(formulas.get(node, "")),
             ]
             for node in sorted(after)
@@ -105,7 +95,7 @@ class PaperSolution:
             [
                 names[node],
                 _decimals(bounds[node]) if node in bounds else "",
-                record(changed[node]) if node in changed else "",
+                doc.Exact(record(changed, node)) if node in changed else "",
             ]
             for node in sorted({*bounds, *changed})
         ]
@@ -123,9 +113,8 @@ class PaperSolution:
             formulas = {names[node]: doc.Exact(text) for node, text in self.formulas.items()}
             yield doc.Section([doc.FactList(formulas)], "ucb")
             first = {}
-        records = doc.NameList(
-            f"{names[node]} {record(each)}" for node, each in self.changed.items()
-        )
+        changed = self.changed
+        records = doc.NameList(f"{names[node]} {record(changed, node)}" for node in changed)
         selection = self.named(self.selection)
         yield doc.FactList(
             {**first, "selection": selection, "records": records, "move": self._move}
@@ -148,12 +137,12 @@ class PaperSolution:
     @property
     def sheet(self) -> Mapping[str, object]:
         """Every part of the answer."""
-        names = self.search.tree.names
+        names, changed = self.search.tree.names, self.changed
         parts = {
             "exercise": self.exercise.id,
             "ucb": {names[node]: _decimals(found) for node, found in self.bounds.items()} or None,
             "selection": self.named(self.selection),
-            "statistics": {names[node]: record(each) for node, each in self.changed.items()},
+            "statistics": {names[node]: doc.Exact(record(changed, node)) for node in changed},
             "move": self._move,
         }
         return {key: part for key, part in parts.items() if part is not None}
@@ -165,11 +154,6 @@ class PaperSolution:
     def named(self, nodes: Sequence[int]) -> doc.NameList:
         """The names of `nodes`."""
         return doc.NameList(self.search.tree.names[node] for node in nodes)
-
-
-def record(pair: tuple[float, int]) -> doc.Exact:
-    """W/N."""
-    return doc.Exact(written_playouts.record(wins=pair[0], visits=pair[1]))
 
 
 def _decimals(bound: float) -> doc.Exact:

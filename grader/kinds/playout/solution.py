@@ -89,9 +89,7 @@ class SimulatedSolution:
     def plain(self) -> Iterator[doc.Passage]:
         """The same, as in "3: 1: 0 of 2, 1 of 3: A > B > F"."""
         told = {label: doc.Exact(text) for label, text in self.settings.items()}
-        yield doc.FactList(
-            {"exercise": self.exercise.id, "variant": doc.Exact(self.title), **told}
-        )
+        yield doc.FactList({"exercise": self.exercise.id, "variant": doc.Exact(self.title), **told})
         columns = [doc.TableColumn(name) for name in ("Playout", "result", "rolls", "path")]
         yield doc.DataTable(columns=columns, rows=self._table())
         yield doc.FactList({"mean": self._mean})
