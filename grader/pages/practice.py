@@ -21,16 +21,8 @@ from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
 from grader.reports.pictures.node_labels import window_room
 from grader.reports.text import escape
-from grader.reports.text.markup import (
-    EMPTY,
-    Markup,
-    attributes,
-    joined,
-    lines,
-    markup,
-    shown,
-    templates,
-)
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.page_files import templates
 from grader.search.reference_player import Answer
 
 _HTML = templates("pages/practice.html")

@@ -30,16 +30,8 @@ from grader.pages.worksheet_questions import (
 from grader.reports.html.page import document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg
-from grader.reports.text.markup import (
-    EMPTY,
-    Markup,
-    attributes,
-    joined,
-    lines,
-    markup,
-    shown,
-    templates,
-)
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.page_files import templates
 from grader.search.best_ordering import fewest_leaves
 from grader.search.reference_player import Answer
 

@@ -19,7 +19,8 @@ from grader.reports.classes.page_parts import histogram, similar
 from grader.reports.classes.page_parts.tables import NUMBER, TEXT, StudentNames, named, table
 from grader.reports.html import page
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, templates
+from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/classes/class_page.html")
 

@@ -11,7 +11,8 @@ from grader.reports.html import findings_html, score_table_html
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import Players
 from grader.reports.parts import wording
-from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, templates
+from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/formats/report.html")
 

@@ -14,7 +14,8 @@ from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import align
 from grader.reports.pictures import Picture, svg
 from grader.reports.pictures.overlay import overlay
-from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown, templates
+from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/exercise_section.html")
 

@@ -8,7 +8,8 @@ from grader.core.amounts import points
 from grader.core.models import Check, ExerciseReport, Finding, ShownSearch
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.pictures import words
-from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown, templates
+from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/findings.html")
 

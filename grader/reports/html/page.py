@@ -11,16 +11,8 @@ import hashlib
 from collections.abc import Iterable
 
 from grader.reports.pictures.style import PICTURE, RECORDS, TOKENS
-from grader.reports.text.markup import (
-    Markup,
-    asset,
-    embedded,
-    joined,
-    lines,
-    markup,
-    shown,
-    templates,
-)
+from grader.reports.text.markup import Markup, embedded, joined, lines, markup, shown
+from grader.reports.text.page_files import asset, templates
 from grader.reports.text.strict_json import dumps
 
 _HTML = templates("reports/html/page.html")

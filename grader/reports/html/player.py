@@ -21,7 +21,8 @@ from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.pictures.svg import Drawing
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import EMPTY, Markup, lines, markup, templates
+from grader.reports.text.markup import EMPTY, Markup, lines, markup
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/player.html")
 

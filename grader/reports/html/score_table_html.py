@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from grader.core.models import CheckName, ExerciseReport, Report
 from grader.reports.html import findings_html
 from grader.reports.parts import wording
-from grader.reports.text.markup import Markup, joined, markup, shown, templates
+from grader.reports.text.markup import Markup, joined, markup, shown
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/score_table.html")
 

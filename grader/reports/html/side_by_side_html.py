@@ -9,7 +9,8 @@ from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.parts.side_by_side import MOST_DEEP, step_words
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import Markup, attributes, joined, lines, markup, templates
+from grader.reports.text.markup import Markup, attributes, joined, lines, markup
+from grader.reports.text.page_files import templates
 from grader.search.trace_table import PlayedStep
 
 _HTML = templates("reports/html/side_by_side.html")

@@ -6,19 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import hypot
 
-from grader.reports.pictures import PLAIN, NodeView, Picture, words
-from grader.reports.pictures.blocks import (
-    FRAME,
-    NUMBER,
-    ODDS_AT,
-    RING,
-    TAG,
-    TENT,
-    Badge,
-    Blank,
-    Block,
-    PlacedText,
-)
+from grader.reports.pictures import PLAIN, NodeView, Picture, blocks, words
+from grader.reports.pictures.blocks import Badge, Blank, Block, PlacedText
 from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import is_certain
 from grader.reports.pictures.outline import Item
@@ -110,8 +99,8 @@ def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
             by = f" by-{view.cut}" if picture.compares and view.cut != "both" else ""
             marks.append(_line(f"mark{by}", item, _mark(points, by)))
         if odds := words.odds(picture, item.node):
-            at = _along(points, ODDS_AT)
-            text = PlacedText("odds", odds, at.x, at.y + TAG * 0.36, TAG, middle=True)
+            at = _along(points, blocks.ODDS_AT)
+            text = PlacedText("odds", odds, at.x, at.y + blocks.TAG * 0.36, blocks.TAG, middle=True)
             marks.append(words_at(text))
     yield from marks
 
@@ -188,7 +177,7 @@ def _parts(block: Block) -> Iterator[Markup]:
     """Shape, ring, badge and words."""
     yield markup('<path class="shape" d="{}"/>', _shape(block))
     if block.ring:
-        yield markup('<circle class="ring" cy="{}" r="{}"/>', number(block.middle), RING)
+        yield markup('<circle class="ring" cy="{}" r="{}"/>', number(block.middle), blocks.RING)
     if block.badge is not None:
         yield from _badge(block.badge)
     rows = [text.box for text in block.texts if text.kind == "board"]
@@ -200,7 +189,7 @@ def _parts(block: Block) -> Iterator[Markup]:
 def _frame(rows: Sequence[tuple[float, float, float, float]]) -> Markup:
     """The frame of a board whose rows have these boxes."""
     left, right = min(box[0] for box in rows), max(box[2] for box in rows)
-    top, foot = rows[0][1] - FRAME, rows[-1][3] + FRAME
+    top, foot = rows[0][1] - blocks.FRAME, rows[-1][3] + blocks.FRAME
     return markup(
         '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="3"/>',
         number(left),
@@ -237,8 +226,8 @@ def _badge(badge: Badge) -> Iterator[Markup]:
         number(badge.height),
         number(badge.height / 2),
     )
-    y = badge.y + NUMBER * 0.36
-    yield words_at(PlacedText("number", badge.number, badge.x, y, NUMBER, middle=True))
+    y = badge.y + blocks.NUMBER * 0.36
+    yield words_at(PlacedText("number", badge.number, badge.x, y, blocks.NUMBER, middle=True))
 
 
 def _shape(block: Block) -> str:
@@ -256,9 +245,9 @@ def _shape(block: Block) -> str:
             (-half, foot),
             (0, head),
             (half, foot),
-            (half / 2, foot - TENT / 5),
+            (half / 2, foot - blocks.TENT / 5),
             (0, foot),
-            (-half / 2, foot - TENT / 5),
+            (-half / 2, foot - blocks.TENT / 5),
         ],
     }[block.shape]
     return way([Point(x, y) for x, y in corners]) + "Z"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from grader.reports.text.markup import asset
+from grader.reports.text.page_files import asset
 
 COLOURS: Mapping[str, tuple[str, str]] = {
     "paper": ("#ffffff", "#15181c"),

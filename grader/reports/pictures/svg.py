@@ -30,21 +30,6 @@ from grader.reports.text.markup import (
     markup,
 )
 
-__all__ = [
-    "STYLE",
-    "Drawing",
-    "Parts",
-    "Plotted",
-    "drawing",
-    "framed",
-    "headed",
-    "image",
-    "names",
-    "render",
-    "sheet",
-    "style",
-]
-
 _MARGIN = 20
 _NARROWEST = 320
 """The least width, that of a phone: the heading and the legend need it even for a small tree."""

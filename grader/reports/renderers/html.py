@@ -13,16 +13,8 @@ from grader.reports.html.player import PlayedSearch, Players
 from grader.reports.parts.wording import depth_limit, first_player, subject
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.pictures.node_labels import window_room
-from grader.reports.text.markup import (
-    EMPTY,
-    Markup,
-    attributes,
-    joined,
-    lines,
-    markup,
-    shown,
-    templates,
-)
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/renderers/document.html")
 

@@ -12,10 +12,9 @@ has its value, and a field within a tag is quoted or is `{attributes}`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
-from importlib.resources import files
 from typing import TypeAlias
 
 from grader.reports.text.escape import visible
@@ -90,19 +89,6 @@ def shown(words: Content, limit: int = LONGEST) -> Markup:
 @lru_cache(maxsize=4096)  # a page repeats the same numbers and words thousands of times
 def _shown(words: str, limit: int) -> Markup:
     return Markup(escape(visible(words, limit=limit)))
-
-
-@cache
-def asset(path: str) -> str:
-    """The text of a file of the package with code for pages: "reports/html/style.css"."""
-    return files("grader").joinpath(path).read_text(encoding="utf-8").strip()
-
-
-def templates(path: str) -> Mapping[str, str]:
-    """The templates of a file of the package. Each is below a comment with its name, and perhaps a
-    colon and words about it."""
-    _, *parts = re.split(r"<!-- ([\w-]+)(?:: .*)? -->\n", asset(path))
-    return dict(zip(parts[::2], (text.strip("\n") for text in parts[1::2]), strict=True))
 
 
 def embedded(code: str, tag: str) -> Markup:

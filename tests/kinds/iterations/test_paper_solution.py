@@ -13,6 +13,7 @@ from grader.core.models import Entry, Written
 from grader.course import assignment_file, exercise_file
 from grader.kinds import usual_rubric
 from grader.kinds.iterations import paper_solution as on_paper
+from grader.kinds.iterations.given_playouts import record
 from grader.pages.playout_questions import answer_lines
 from grader.pages.worksheet import key, sheet
 from grader.reports.renderers import FORMATS
@@ -53,8 +54,8 @@ def played(shape, results, seed):
     fields = {"id": "x", "title": "X", "algorithm": "mcts", "exploration": 1, "tree": tree}
     (bare,) = exercise_file.from_fields({**fields, "playouts": {"results": results}}, "x.yaml")
     solution = on_paper.solved(bare, None)
-    names = bare.tree.names
-    records = {names[node]: on_paper.record(pair) for node, pair in solution.records.items()}
+    names, after = bare.tree.names, solution.records
+    records = {names[node]: record(after, node) for node in after}
     given = {"results": [seed % 2, 0.5], "records": records}
     (exercise,) = exercise_file.from_fields({**fields, "playouts": given}, "x.yaml")
     return exercise

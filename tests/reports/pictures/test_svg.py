@@ -303,13 +303,13 @@ def test_every_text_has_contrast_on_every_background(scheme):
 
 
 def test_the_style_applies_only_to_pictures_and_has_both_colour_schemes():
-    rules = re.sub(r"@media [^{]*\{(.*)\}$", r"\1", svg.STYLE, flags=re.MULTILINE)
+    rules = re.sub(r"@media [^{]*\{(.*)\}$", r"\1", style.STYLE, flags=re.MULTILINE)
     selectors = [each for rule in re.findall(r"([^{}]+)\{", rules) for each in rule.split(",")]
     assert all(selector.strip().startswith(".picture") for selector in selectors)
-    assert "prefers-color-scheme:dark" in svg.STYLE
-    assert set(re.findall(r"var\(--(\w+)\)", svg.STYLE)) <= set(style.LIGHT)
+    assert "prefers-color-scheme:dark" in style.STYLE
+    assert set(re.findall(r"var\(--(\w+)\)", style.STYLE)) <= set(style.LIGHT)
     assert set(style.DARK) == set(style.PRINT) == set(style.LIGHT)
-    text = set(re.findall(r"\.picture text\{fill:[^;]*;fill:var\(--(\w+)\)", svg.STYLE))
+    text = set(re.findall(r"\.picture text\{fill:[^;]*;fill:var\(--(\w+)\)", style.STYLE))
     assert text <= set(INKS)
 
 
@@ -336,4 +336,4 @@ def test_the_usual_font_sizes_are_classes_and_others_attributes():
     sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"', text)}
     assert not sizes & set(SIZES)
     for size, name in SIZES.items():
-        assert not name or re.search(rf"\.{name}\b[^{{}}]*{{font-size:{size}px}}", svg.STYLE)
+        assert not name or re.search(rf"\.{name}\b[^{{}}]*{{font-size:{size}px}}", style.STYLE)

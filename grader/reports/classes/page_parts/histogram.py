@@ -5,7 +5,8 @@ from __future__ import annotations
 from grader.core.models.class_summary import BINS, ScoreSummary
 from grader.reports.classes import bin_name, percent
 from grader.reports.pictures.elements import number
-from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, templates
+from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/classes/page_parts/histogram.html")
 

@@ -9,16 +9,8 @@ from grader.core.models.class_run import Student
 from grader.core.models.class_summary import SimilarPair
 from grader.reports.classes import percent
 from grader.reports.classes.page_parts.tables import StudentNames
-from grader.reports.text.markup import (
-    EMPTY,
-    Markup,
-    attributes,
-    joined,
-    lines,
-    markup,
-    shown,
-    templates,
-)
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/classes/page_parts/similar.html")
 

@@ -7,16 +7,8 @@ from urllib.parse import quote
 
 from grader.core.findings.phrases import count
 from grader.core.models.class_run import Student
-from grader.reports.text.markup import (
-    Content,
-    Markup,
-    attributes,
-    joined,
-    lines,
-    markup,
-    shown,
-    templates,
-)
+from grader.reports.text.markup import Content, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/classes/page_parts/tables.html")
 
