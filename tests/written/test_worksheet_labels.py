@@ -5,6 +5,7 @@ import pytest
 from grader.core.models import Written
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped
+from grader.kinds.search.solution import solution_of
 from grader.pages.worksheet_questions import answer_lines
 from grader.search.reference_player import solve
 from grader.written import submission_answers
@@ -25,7 +26,7 @@ UNASKED = {"pruned", "not searched: any order"}
 @pytest.mark.parametrize("suffix", ["txt", "md"])
 @pytest.mark.parametrize("entry", ON_PAPER, ids=lambda entry: entry.exercise.id)
 def test_every_label_is_read_with_the_answer_of_the_key(entry, suffix):
-    right = solve(entry.exercise)
+    right = solution_of(solve(entry.exercise))
     typed = [
         f"{label.partition(': ')[0]}: {answer}"
         for label, answer, _ in answer_lines(entry, right)
