@@ -7,12 +7,11 @@ import pytest
 
 from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.models import Finding, Places, StackLine
-from grader.sandbox.host import Host
 from tests.reports.formats.test_github import annotations, rendered
 from tests.sandbox.test_host import TREE
 from tests.sandbox.worker.test_discovery import METHODS, TWO, found
 from tests.sandbox.worker.test_main import FIG57
-from tests.support.players import QUICK, scripted, submission
+from tests.support.players import loaded, scripted
 from tests.support.report_samples import ALL, STRICT, exercise, report
 
 # ---------------------------------------------------------------- found and checked
@@ -35,18 +34,16 @@ def test_the_first_line_of_each_function_is_known():
 
 
 def test_a_place_counts_only_on_a_line_of_a_submitted_file():
-    for file, line, known in (
-        ("alphabeta.py", 3, True), ("alphabeta.py", 0, False), ("alphabeta.py", "null", False),
-        ("../alphabeta.py", 3, False), ("/etc/passwd", 1, False),
-    ):  # fmt: skip
+    right, wrong = [("alphabeta.py", 3)], [("../alphabeta.py", 3), ("/etc/passwd", 1)]
+    wrong += [("alphabeta.py", 0), ("alphabeta.py", "null")]
+    for file, line in right + wrong:
         told = f'[["loaded",{{"max_value":["{file}",{line},"f"]}},"both",[]]]\nPLAY\n'
         script = told.encode() + b'[["done","max_value",3,null]]\n'
-        with Host(scripted(script)) as host:
-            host.load(submission(FIG57), QUICK)
+        with loaded(FIG57, scripted(script)) as host:
             outcome = host.play(TREE)
         assert outcome.taken == {"max_value": "f"}
         place = StackLine(file="alphabeta.py", line=3, function="f")
-        assert outcome.places == ({"max_value": place} if known else {})
+        assert outcome.places == ({"max_value": place} if (file, line) in right else {})
 
 
 # ---------------------------------------------------------------- shown
@@ -122,16 +119,12 @@ def test_a_written_answer_does_not_place_a_finding_on_a_search():
     assert first[1]["line"] == "4", "expected the line of MAX-VALUE, where every search starts"
 
 
-@pytest.mark.parametrize("finding", [
-    Finding(code="file-left-out", message="What concerns no function.", about="program"),
-    Finding(code="unexplained", message="What is on paper."),
-])  # fmt: skip
-def test_a_finding_that_is_not_on_a_search_has_no_function(finding):
-    on_paper = finding.code == "unexplained"
-    outcome = "written" if on_paper else "answered"
-    given = report(
-        exercise(wrong=ALL, findings=[finding] if on_paper else [], outcome=outcome),
-        findings=[] if on_paper else [finding],
+def test_a_finding_that_is_not_on_a_search_has_no_function():
+    of_program = Finding(
+        code="file-left-out", message="What concerns no function.", about="program"
     )
+    of_answer = Finding(code="unexplained", message="What is on paper.")
+    on_paper = exercise(wrong=ALL, findings=[of_answer], outcome="written")
+    given = report(exercise(wrong=ALL), on_paper, findings=[of_program])
     shown = annotations(replace(given, places=PLACES))
     assert all("file" not in properties for _, properties, text in shown if "What" in text)

@@ -14,18 +14,18 @@ from grader.core.models.reasons import BrokenFrame, SubmissionTimeUsedUp
 from grader.sandbox import worker_process
 from grader.sandbox.host import Host
 from grader.sandbox.worker_process import Worker
-from tests.sandbox.worker.test_main import FIG57
-from tests.support.players import QUICK, scripted, submission
+from tests.sandbox.worker.test_main import FIG57, doing, ending
+from tests.support.players import QUICK, loaded, scripted
 from tests.support.strategies import chain, exercise
 
 TREE = exercise([[3, 4], [2, 2]])
+BRIEF = replace(QUICK, exercise_seconds=0.5, import_seconds=0.5)
 LOADED = b'[["loaded",{},"both",[]]]\nPLAY\n'
 
 
 def after(script: bytes, *, hang: bool = False) -> Outcome:
     """The outcome of an exercise whose process sends `script` once the module is loaded."""
-    with Host(scripted(LOADED + script, hang=hang)) as host:
-        host.load(submission(FIG57), QUICK)
+    with loaded(FIG57, scripted(LOADED + script, hang=hang), BRIEF) as host:
         return host.play(TREE)
 
 
@@ -89,7 +89,7 @@ def test_a_silent_process_is_out_of_time():
     began = monotonic()
     outcome = after(b"", hang=True)
     assert isinstance(outcome, TimedOut)
-    assert monotonic() - began >= 1.5
+    assert monotonic() - began >= BRIEF.exercise_seconds
 
 
 def test_an_answer_counts_even_if_the_process_then_hangs():
@@ -103,37 +103,35 @@ def test_an_answer_counts_even_if_the_process_then_sends_nonsense():
     assert isinstance(after(b'nonsense\n[["done","max_value",3,null]]\n'), Refused)
 
 
+BROKEN_AT_IMPORT = [
+    b'[["nonsense"]]\n',
+    b"nonsense\n",
+    b'[["loaded"]]\n',
+    b'[["loaded",{"search":"f"},"both",[]]]\n',
+    b'[["loaded",{"search":[]},"both",[]]]\n',
+    b'[["loaded",{"search":["a.py","1","f"]},"both",[]]]\n',
+    b'[["loaded",7,"both",[]]]\n',
+    b'[["failed","exception","E","m",0]]\n',
+    b'[["failed","nonsense","E","m",0,[]]]\n',
+    b'[["loaded",{},"MIN",[]]]\n',
+    b'[["loaded",{},"both",[]],["call","max_value",0,0,0],["call","f",7,0,0]]\n',
+    b'[["locked",[],{}],["locked",[],{}]]\n',
+    b'[["locked",[7],{}]]\n',
+    b'[["locked",[],7]]\n',
+    b'[["locked",[],{"a":7}]]\n',
+    b'[["locked",[],{"a":["none"]}]]\n',
+    b'[["locked",[],{"a":["nonsense",""]}]]\n',
+    b'[["done","max_value",3,null]]\n',
+]
+
+
 @pytest.mark.parametrize(
     ("script", "kind"),
-    [
-        (b'[["nonsense"]]\n', Refused),
-        (b"nonsense\n", Refused),
-        (b'[["loaded"]]\n', Refused),
-        (b'[["loaded",{"search":"f"},"both",[]]]\n', Refused),
-        (b'[["loaded",{"search":[]},"both",[]]]\n', Refused),
-        (b'[["loaded",{"search":["a.py","1","f"]},"both",[]]]\n', Refused),
-        (b'[["loaded",7,"both",[]]]\n', Refused),
-        (b'[["failed","exception","E","m",0]]\n', Refused),
-        (b'[["failed","nonsense","E","m",0,[]]]\n', Refused),
-        (b'[["loaded",{},"MIN",[]]]\n', Refused),
-        (b'[["loaded",{},"both",[]],["call","max_value",0,0,0],["call","f",7,0,0]]\n', Refused),
-        (b'[["locked",[],{}],["locked",[],{}]]\n', Refused),
-        (b'[["locked",[7],{}]]\n', Refused),
-        (b'[["locked",[],7]]\n', Refused),
-        (b'[["locked",[],{"a":7}]]\n', Refused),
-        (b'[["locked",[],{"a":["none"]}]]\n', Refused),
-        (b'[["locked",[],{"a":["nonsense",""]}]]\n', Refused),
-        (b'[["done","max_value",3,null]]\n', Refused),
-        (b"[]\n", Crashed),
-        (b"", Crashed),
-    ],
+    [*((script, Refused) for script in BROKEN_AT_IMPORT), (b"[]\n", Crashed), (b"", Crashed)],
 )
 def test_a_broken_frame_at_import_is_the_outcome_of_every_exercise(script, kind):
-    with Host(scripted(script, hang=kind is Refused)) as host:
-        host.load(submission(FIG57), QUICK)
-        first, second = host.play(TREE), host.play(TREE)
-    assert isinstance(first, kind)
-    assert isinstance(second, kind)
+    with loaded(FIG57, scripted(script, hang=kind is Refused)) as host:
+        assert [type(host.play(TREE)) for _ in range(2)] == [kind, kind]
 
 
 def test_a_process_cannot_claim_a_question_that_it_never_asked():
@@ -142,8 +140,7 @@ def test_a_process_cannot_claim_a_question_that_it_never_asked():
 
 
 def test_a_hanging_import_is_out_of_time_once_for_all():
-    with Host(scripted(b"", hang=True)) as host:
-        host.load(submission(FIG57), QUICK)
+    with loaded(FIG57, scripted(b"", hang=True), BRIEF) as host:
         first, second = host.play(TREE), host.play(TREE)
     assert isinstance(first, TimedOut)
     assert first.at_import
@@ -151,14 +148,7 @@ def test_a_hanging_import_is_out_of_time_once_for_all():
 
 
 def test_a_process_that_ends_itself_costs_one_exercise():
-    source = FIG57 + (
-        "plain = max_value\nimport os\n"
-        "def max_value(game, state, alpha, beta):\n"
-        "    if len(game.actions(state)) == 2: os._exit(3)\n"
-        "    return plain(game, state, alpha, beta)\n"
-    )
-    with Host() as host:
-        host.load(submission(source), QUICK)
+    with loaded(doing("if len(game.actions(state)) == 2: os._exit(3)")) as host:
         ended, fine = host.play(TREE), host.play(exercise([1, 2, 3]))
     assert isinstance(ended, Crashed)
     assert ended.exit_status == 3
@@ -166,15 +156,12 @@ def test_a_process_that_ends_itself_costs_one_exercise():
 
 
 def test_without_locks_a_killed_worker_is_replaced():
-    source = FIG57 + (
-        "plain = max_value\nimport os\n"
-        "def max_value(game, state, alpha, beta):\n"
-        "    if len(game.actions(state)) == 2: os.kill(os.getpid(), 9)\n"
-        "    if len(game.actions(state)) == 3: os.kill(os.getppid(), 9)\n"
-        "    return plain(game, state, alpha, beta)\n"
+    source = doing(
+        "many = len(game.actions(state))\n"
+        "if many == 2: os.kill(os.getpid(), 9)\n"
+        "if many == 3: os.kill(os.getppid(), 9)"
     )
-    with Host(Worker(locks=())) as host:
-        host.load(submission(source), QUICK)
+    with loaded(source, Worker(locks=())) as host:
         killed = host.play(TREE)
         parent_killed = host.play(exercise([1, 2, 3]))
         fine = host.play(exercise([1, 2, 3, 4]))
@@ -187,27 +174,23 @@ def test_without_locks_a_killed_worker_is_replaced():
 
 def test_a_worker_that_never_runs_is_reported(monkeypatch):
     monkeypatch.setattr(worker_process, "BOOT", "raise SystemExit")
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        with pytest.raises(SandboxError, match="ended before it could run anything"):
-            host.play(TREE)
+    started = loaded(FIG57, Worker())
+    with started as host, pytest.raises(SandboxError, match="ended before it could run anything"):
+        host.play(TREE)
 
 
 def test_a_broken_frame_of_the_trusted_process_is_a_bug(monkeypatch):
     boot = "import os, sys; os.write(int(sys.argv[2]), b'[[7]]\\n')"
     monkeypatch.setattr(worker_process, "BOOT", boot)
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        with pytest.raises(GraderError, match=r"the worker failed: .* \(no-frame\)") as raised:
-            host.play(TREE)
+    failed = pytest.raises(GraderError, match=r"the worker failed: .* \(no-frame\)")
+    with loaded(FIG57, Worker()) as host, failed as raised:
+        host.play(TREE)
     assert raised.value.exit_code == EXIT_INTERNAL
 
 
 def test_the_resources_of_the_whole_submission_are_bounded():
     limits = replace(QUICK, exercise_seconds=0.3, submission_seconds=0.5)
-    source = FIG57.replace("v = -inf", "while True: pass")
-    with Host() as host:
-        host.load(submission(source), limits)
+    with loaded(doing("while True: pass"), limits=limits) as host:
         outcomes = [host.play(TREE) for _ in range(4)]
     assert isinstance(outcomes[0], TimedOut)
     assert outcomes[-1] == NotRun(reason=SubmissionTimeUsedUp(0.5))
@@ -219,10 +202,7 @@ def test_playing_without_a_submission_is_a_bug():
 
 
 def test_a_deep_tree_has_room_for_its_search():
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        outcome = host.play(exercise(chain(400)))
-    assert isinstance(outcome, Answered), outcome
+    ending(Answered, FIG57, exercise(chain(400)))
 
 
 def open_descriptors() -> set[str]:
@@ -234,8 +214,7 @@ def test_no_descriptor_and_no_process_is_left():
     before = len(open_descriptors())
     for _ in range(5):
         worker = Worker()
-        with Host(worker) as host:
-            host.load(submission(FIG57), QUICK)
+        with loaded(FIG57, worker) as host:
             assert host.play(TREE).kind == "answered"
         with pytest.raises(ProcessLookupError):
             os.kill(worker._process.pid, 0)
@@ -250,9 +229,7 @@ def test_the_environment_of_a_submission_is_empty(monkeypatch):
         "print([name for name in sys.modules if 'grader' in name or 'worker' in name])\n"
         "print(any('grader' in place for place in sys.path))\n"
     ) + FIG57
-    with Host() as host:
-        host.load(submission(source), QUICK)
-        output = host.play(TREE).output.splitlines()
+    output = ending(Answered, source).output.splitlines()
     assert output == ["{} / ['alphabeta.py']", "[]", "False"]
 
 
@@ -273,15 +250,13 @@ def test_a_python_that_does_not_start_is_named(monkeypatch):
     assert len(open_descriptors()) == before
 
 
-def test_the_game_is_that_of_the_exercise(tmp_path):
+def test_the_game_is_that_of_the_exercise():
     """A depth limit ends the game for the student as it does for the reference."""
     from grader.core.tree import Tree
 
     tree = Tree.build([{"value": 5, "children": [1, 2]}, 3], depth_limit=1)
     problem: Exercise = exercise(tree)
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        outcome = host.play(problem)
+    outcome = ending(Answered, FIG57, problem)
     assert outcome.recording.value == 5
     assert [tree.names[node] for node in outcome.recording.evaluated] == ["B", "C"]
 
@@ -294,21 +269,15 @@ def test_a_frame_outside_the_submission_is_ignored():
 
 
 def test_an_exercise_whose_process_died_with_the_worker_is_played_again():
-    source = FIG57 + (
-        "plain = max_value\nimport os\n"
-        "def max_value(game, state, alpha, beta):\n"
-        "    if len(game.actions(state)) == 3: os.kill(os.getppid(), 9)\n"
-        "    return plain(game, state, alpha, beta)\n"
-    )
+    source = doing("if len(game.actions(state)) == 3: os.kill(os.getppid(), 9)")
     for _ in range(5):
-        with Host(Worker(locks=())) as host:
-            host.load(submission(source), QUICK)
+        with loaded(source, Worker(locks=())) as host:
             host.play(exercise([1, 2, 3]))
             assert host.play(TREE).kind == "answered"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
-def test_a_system_that_allows_no_process_is_reported_with_the_remedy():
+def test_a_system_that_allows_no_process_is_reported_with_the_remedy(monkeypatch):
     script = (
         "import os, sys\n"
         "at_start = frozenset(sys.modules)\n"
@@ -317,19 +286,16 @@ def test_a_system_that_allows_no_process_is_reported_with_the_remedy():
         "sys.path.insert(0, sys.argv[1])\n"
         "from worker.main import main; main(at_start, *sys.argv[1:])"
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(worker_process, "BOOT", script)
-        with Host() as host:
-            host.load(submission(FIG57), QUICK)
-            with pytest.raises(SandboxError, match=r"no process can be started .*more processes"):
-                host.play(TREE)
+    monkeypatch.setattr(worker_process, "BOOT", script)
+    refused = pytest.raises(SandboxError, match=r"no process can be started .*more processes")
+    with loaded(FIG57, Worker()) as host, refused:
+        host.play(TREE)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no sessions")
 def test_a_process_that_has_left_the_group_is_ended():
     source = "import os\nos.setsid()\nprint(os.getpid())\n" + FIG57
-    with Host(Worker(locks=())) as host:
-        host.load(submission(source), QUICK)
+    with loaded(source, Worker(locks=())) as host:
         pids = [int(host.play(TREE).output), *map(fork_of, [host])]
     for pid in pids:
         with pytest.raises(ProcessLookupError):

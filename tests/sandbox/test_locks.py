@@ -14,7 +14,6 @@ from grader.core.errors import IsolationError
 from grader.core.models import Isolation
 from grader.reports.formats import FORMATS
 from grader.reports.text.terminal_lines import Page
-from grader.sandbox.host import Host
 from grader.sandbox.locks import (
     ALL,
     DENIALS,
@@ -31,7 +30,7 @@ from grader.sandbox.worker.field_kinds import LOCK_FAULTS
 from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.places import TEXTBOOK
-from tests.support.players import QUICK, submission
+from tests.support.players import loaded
 from tests.support.report_samples import mixed
 from tests.support.strategies import exercise
 
@@ -75,8 +74,7 @@ def test_a_denial_rests_on_locks_that_exist(lock):
 
 
 def played(locks: Sequence[str], required: Sequence[DenialName] = ()) -> Isolation:
-    with Host(Worker(locks=locks), required) as host:
-        host.load(submission("print('it ran')\n" + FIG57), QUICK)
+    with loaded("print('it ran')\n" + FIG57, Worker(locks=locks), required=required) as host:
         outcome = host.play(TREE)
         assert outcome.output == "it ran\n"
         assert host.isolation is not None
@@ -94,8 +92,8 @@ def test_a_host_reports_the_locks_that_its_worker_closed():
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
 def test_without_the_required_locks_nothing_is_run():
     assert played(("memory",), ["more-memory"]).level == "partial"
-    with Host(Worker(locks=("cpu-time",)), ["more-memory", "reading-files"]) as host:
-        host.load(submission("raise SystemExit('it ran')\n" + FIG57), QUICK)
+    source, required = "raise SystemExit('it ran')\n" + FIG57, ["more-memory", "reading-files"]
+    with loaded(source, Worker(locks=("cpu-time",)), required=required) as host:
         with pytest.raises(IsolationError, match="more memory than allowed, reading files; `grade"):
             host.play(TREE)
         assert host.isolation.level == "partial"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.models import Answered, Crashed, Missing, NotRun, TimedOut
+from grader.core.models import Answered, Crashed, Limits, NotRun, Outcome, Submission, TimedOut
 from grader.sandbox.examination import examined
 from grader.sandbox.host import Host
 from grader.sandbox.timed_wire import GoneError
@@ -28,34 +28,34 @@ def pid(host: Host) -> int:
     return host._worker._process.pid
 
 
+def after(host: Host, given: Submission | str, limits: Limits = QUICK) -> Outcome:
+    """The outcome of the next submission."""
+    host.load(submission(given) if isinstance(given, str) else given, limits)
+    return host.play(TREE)
+
+
+def one_after_another(*submissions: Submission | str, limits: Limits = QUICK) -> list[Outcome]:
+    with Host() as host:
+        return [after(host, each, limits) for each in submissions]
+
+
 @pytest.mark.usefixtures("_locked")
 def test_the_next_submission_has_the_same_worker():
     with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        first, of_first = host.play(TREE), pid(host)
-        host.load(submission("x = 1\n"), QUICK)
-        second = host.play(TREE)
-        host.load(submission(FIG57), QUICK)
-        third = host.play(TREE)
+        first, of_first = after(host, FIG57), pid(host)
+        second, third = after(host, "x = 1\n"), after(host, FIG57)
         assert pid(host) == of_first
-    assert isinstance(first, Answered)
-    assert isinstance(second, Missing)
-    assert isinstance(third, Answered)
+    assert [first.kind, second.kind, third.kind] == ["answered", "missing", "answered"]
 
 
 @pytest.mark.usefixtures("_locked")
 def test_a_file_of_one_submission_is_not_there_for_the_next():
     beside = submission("import helper, json\nprint(json.mine)\n" + FIG57)
     files = {**beside.files, "helper.py": b"", "json.py": b"mine = 7\n"}
-    with Host() as host:
-        host.load(replace(beside, files=files), QUICK)
-        with_helper = host.play(TREE)
-        host.load(
-            submission("import json\nprint(hasattr(json, 'mine'), json.dumps(1))\n" + FIG57), QUICK
-        )
-        with_json = host.play(TREE)
-        host.load(beside, QUICK)
-        without = host.play(TREE)
+    standard = "import json\nprint(hasattr(json, 'mine'), json.dumps(1))\n" + FIG57
+    with_helper, with_json, without = one_after_another(
+        replace(beside, files=files), standard, beside
+    )
     assert isinstance(with_helper, Answered)
     assert with_helper.output == "7\n"
     assert isinstance(with_json, Answered)
@@ -67,43 +67,34 @@ def test_a_file_of_one_submission_is_not_there_for_the_next():
 def test_the_limits_of_one_submission_do_not_count_for_the_next():
     limits = replace(QUICK, exercise_seconds=0.2, submission_seconds=0.3, equal_time_outs=1)
     with Host() as host:
-        host.load(submission(ENDLESS), limits)
-        assert isinstance(host.play(TREE), TimedOut)
+        assert isinstance(after(host, ENDLESS, limits), TimedOut)
         assert isinstance(host.play(TREE), NotRun)
-        host.load(submission(FIG57), limits)
-        assert isinstance(host.play(TREE), Answered)
-        host.load(submission("raise OSError"), limits)
-        assert isinstance(host.play(TREE), Crashed)
-        host.load(submission(FIG57), limits)
-        assert isinstance(host.play(TREE), Answered)
+        assert isinstance(after(host, FIG57, limits), Answered)
+        assert isinstance(after(host, "raise OSError", limits), Crashed)
+        assert isinstance(after(host, FIG57, limits), Answered)
 
 
 def test_output_at_import_is_told_of_each_submission():
-    with Host() as host:
-        for word in ("first", "second"):
-            host.load(submission(f"print('{word}')\n" + FIG57), QUICK)
-            assert host.play(TREE).output == f"{word}\n"
+    words = ["first\n", "second\n"]
+    outcomes = one_after_another(*(f"print({word!r}, end='')\n{FIG57}" for word in words))
+    assert [outcome.output for outcome in outcomes] == words
 
 
 def test_a_worker_without_locks_is_not_used_again():
     with Host(Worker(locks=())) as host:
-        host.load(submission(FIG57), QUICK)
-        host.play(TREE)
+        after(host, FIG57)
         first = pid(host)
-        host.load(submission(FIG57), QUICK)
-        assert isinstance(host.play(TREE), Answered)
+        assert isinstance(after(host, FIG57), Answered)
         assert pid(host) != first
 
 
 @pytest.mark.usefixtures("_locked")
 def test_a_worker_that_was_killed_meanwhile_is_replaced():
     with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        host.play(TREE)
+        after(host, FIG57)
         host._worker._process.kill()
         host._worker._process.wait()
-        host.load(submission(FIG57), QUICK)
-        assert isinstance(host.play(TREE), Answered)
+        assert isinstance(after(host, FIG57), Answered)
 
 
 def test_a_worker_that_ended_before_its_next_process_is_replaced(monkeypatch):
@@ -120,8 +111,7 @@ def test_a_worker_that_ended_before_its_next_process_is_replaced(monkeypatch):
 def test_a_submission_may_be_left_before_it_was_played():
     with Host() as host:
         host.load(submission(ENDLESS), QUICK)
-        host.load(submission(FIG57), QUICK)
-        assert isinstance(host.play(TREE), Answered)
+        assert isinstance(after(host, FIG57), Answered)
 
 
 @pytest.mark.parametrize(("plays", "started"), [(0, 4), (3, 3), (2, 4)])
@@ -166,33 +156,24 @@ for step in (-4096, 4096):
 @pytest.mark.parametrize("pages", [40, 400])
 def test_a_program_that_reads_its_memory_finds_nothing_of_an_earlier_submission(pages):
     """The process may end by reading where nothing is; what it printed before is enough."""
-    hers = submission(FIG57 + "# bella wrote this herself\n" * 2000)
-    with Host() as host:
-        host.load(hers, QUICK)
-        host.play(TREE)
-        host.load(submission(SPY.replace("PAGES", str(pages)) + FIG57), QUICK)
-        words = set(host.play(TREE).output.split())
-    assert words == {"mine"}
+    hers = FIG57 + "# bella wrote this herself\n" * 2000
+    _, spied = one_after_another(hers, SPY.replace("PAGES", str(pages)) + FIG57)
+    assert set(spied.output.split()) == {"mine"}
 
 
 @pytest.mark.usefixtures("_locked")
 def test_a_file_named_like_a_module_changes_nothing_for_the_next_submission():
     uses = submission("import copy, functools\n@functools.singledispatch\ndef f(x): pass\n" + FIG57)
     replaces = replace(uses, files={**uses.files, "types.py": b"", "weakref.py": b""})
-    with Host() as host:
-        outcomes = []
-        for each in (uses, replaces, uses):
-            host.load(each, QUICK)
-            outcomes.append(host.play(TREE))
-    assert isinstance(outcomes[0], Answered)
-    assert isinstance(outcomes[2], Answered)
+    before, _, later = one_after_another(uses, replaces, uses)
+    assert isinstance(before, Answered)
+    assert isinstance(later, Answered)
 
 
 @pytest.mark.usefixtures("_locked")
 def test_no_process_of_a_submission_is_left_for_the_next():
     with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        host.play(TREE)
+        after(host, FIG57)
         host._prepare()  # as after an exception in the middle of an exercise
         host.load(submission(FIG57), QUICK)
         assert len(host._worker._attempts) == 1

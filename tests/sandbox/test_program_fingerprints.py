@@ -9,16 +9,15 @@ from grader.sandbox.host import Host
 from grader.sandbox.program_fingerprints import of_own_texts, program_text, unpacked
 from grader.sandbox.worker.fingerprints import fingerprints
 from tests.sandbox.worker.test_main import FIG57
-from tests.support.players import QUICK, scripted, submission
+from tests.support.players import QUICK, loaded, scripted, submission
 from tests.support.strategies import exercise
 
 TREE = exercise([[3, 4], [2, 2]])
 
 
 def played(text, **options):
-    with Host() as host:
-        given = submission(text)
-        host.load(given, QUICK, **options)
+    given = submission(text)
+    with loaded(given, **options) as host:
         assert host.fingerprints is None
         outcome = host.play(TREE)
         host.play(TREE)
@@ -44,25 +43,25 @@ def test_a_program_that_cannot_be_imported_has_fingerprints():
 
 def test_a_program_cannot_replace_its_fingerprints():
     forged = b'[["fingerprints",[7]]]\n[["fingerprints",[8,9]]]\n[["loaded",{},"both",[]]]\n'
-    with Host(scripted(forged)) as host:
-        host.load(submission(FIG57), QUICK, fingerprints=True)
+    with loaded(FIG57, scripted(forged), fingerprints=True) as host:
         host.play(TREE)
         assert host.fingerprints == (7,)
         host.play(TREE)
         assert host.fingerprints == (7,)
+
+
+NO_NUMBERS = [b'["1"]', b"[1.5]", b"[true]", b"[-1]", b"[4503599627370496]"]
+NO_LISTS = [b"7", b"{}", b"null", b"[" + b"1," * 2000 + b"1]"]
 
 
 @pytest.mark.parametrize(
     ("fields", "flaw"),
-    [
-        (b"7", "no-list"), (b"{}", "no-list"), (b"null", "no-list"), (b'["1"]', "no-number"),
-        (b"[1.5]", "no-number"), (b"[true]", "no-number"), (b"[-1]", "no-number"),
-        (b"[4503599627370496]", "no-number"), (b"[" + b"1," * 2000 + b"1]", "no-list"),
-    ],
-)  # fmt: skip
+    [*((each, "no-number") for each in NO_NUMBERS), *((each, "no-list") for each in NO_LISTS)],
+)
 def test_a_broken_list_is_refused(fields, flaw):
-    with Host(scripted(b'[["fingerprints",' + fields + b"]]\n")) as host:
-        host.load(submission(FIG57), QUICK, fingerprints=True)
+    with loaded(
+        FIG57, scripted(b'[["fingerprints",' + fields + b"]]\n"), fingerprints=True
+    ) as host:
         outcome = host.play(TREE)
         assert isinstance(outcome, Refused)
         assert outcome.reason == BrokenFrame(flaw)

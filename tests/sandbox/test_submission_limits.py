@@ -8,17 +8,15 @@ from grader.core.models import Answered, NotRun, Outcome, Refused, StackLine, Ti
 from grader.core.models.reasons import EqualTimeOuts, SubmissionTimeUsedUp, TooManyEvents
 from grader.sandbox import exercise_session
 from grader.sandbox.exercise_session import Session
-from grader.sandbox.host import Host
 from tests.sandbox.worker.test_main import FIG57
-from tests.support.players import LOOPING, QUICK, submission
+from tests.support.players import LOOPING, QUICK, loaded
 from tests.support.strategies import exercise
 
 TREE = exercise([[3, 4], [2, 2]])
 
 
 def test_time_that_a_search_cost_after_it_ended_counts():
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
+    with loaded(FIG57) as host:
         first = host.play(TREE)
         host.charge(QUICK.submission_seconds)
         assert isinstance(first, Answered)
@@ -34,8 +32,7 @@ def test_no_other_process_runs_while_a_secret_exercise_is_played(monkeypatch):
         return run(session)
 
     monkeypatch.setattr(Session, "run", counted)
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
+    with loaded(FIG57) as host:
         for secret in (False, True, True, False):
             assert isinstance(host.play(TREE, secret=secret), Answered)
     assert alive == [2, 1, 1, 2]
@@ -43,8 +40,7 @@ def test_no_other_process_runs_while_a_secret_exercise_is_played(monkeypatch):
 
 def test_no_tree_is_so_large_that_its_search_may_fill_the_memory(monkeypatch):
     monkeypatch.setattr(exercise_session, "MOST_EVENTS", 10)
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
+    with loaded(FIG57) as host:
         outcome = host.play(TREE)
     assert outcome.recording is not None
     assert isinstance(outcome, Refused)
@@ -66,8 +62,7 @@ def played(secret: bool = False, most: int = 2, source: str = LOOPS) -> list[Out
     """The outcomes of a, the short tree, b, c and the short tree."""
     a, b, c = ENDLESS
     limits = replace(LOOPING, equal_time_outs=most)
-    with Host() as host:
-        host.load(submission(source), limits)
+    with loaded(source, limits=limits) as host:
         return [host.play(each, secret=secret) for each in (a, SHORT, b, c, SHORT)]
 
 
@@ -96,8 +91,7 @@ def test_after_two_searches_that_ask_without_end_the_others_are_not_run(monkeypa
 
 
 def test_a_tree_that_is_only_tried_out_is_searched_after_any_time_outs():
-    with Host() as host:
-        host.load(submission(LOOPS), LOOPING)
+    with loaded(LOOPS, limits=LOOPING) as host:
         for each in ENDLESS[:2]:
             host.play(each)
         assert isinstance(host.try_out(SHORT), Answered)

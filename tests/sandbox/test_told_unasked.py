@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 from grader.core.models import Answered
-from grader.sandbox.host import Host
 from grader.sandbox.timed_wire import ControlWire, Wire
-from tests.support.players import QUICK, submission
+from tests.support.players import loaded
 from tests.support.strategies import exercise
 
 SECRET = replace(
@@ -35,8 +34,7 @@ def sent_to(program: bytes, monkeypatch: pytest.MonkeyPatch) -> str:
         sent.append(data)
         with_files(wire, data, descriptors)
 
-    with Host() as host:
-        host.load(submission(program), QUICK)
+    with loaded(program) as host:
         host.play(exercise([1, 2]))
         monkeypatch.setattr(Wire, "send", noted)
         monkeypatch.setattr(ControlWire, "send_files", noted_with_files)
@@ -76,8 +74,7 @@ def max_value(game, state, alpha, beta):
     return sum(game.eval(game.result(state, name)) for name in ("Inner", "Leaf"))
 min_value = max_value
 """
-    with Host() as host:
-        host.load(submission(asks), QUICK)
+    with loaded(asks) as host:
         outcome = host.play(SECRET)
     assert isinstance(outcome, Answered)
     assert outcome.recording.value == 4 + 5335

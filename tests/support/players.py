@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, NoReturn
@@ -18,6 +18,7 @@ from coverage import Coverage
 from grader import kinds
 from grader.core.models import Exercise, Limits, Outcome, Submission
 from grader.sandbox.host import Host
+from grader.sandbox.locks import DenialName
 from grader.sandbox.worker import main as worker_main
 from grader.sandbox.worker_process import FOLDER, Worker
 
@@ -200,6 +201,7 @@ def loaded(
     given: Submission | str | bytes,
     worker: Worker | None = None,
     limits: Limits = QUICK,
+    required: Collection[DenialName] = (),
     **settings: Any,
 ) -> Iterator[Host]:
     """A host with a program: a host of its own if it is to have that worker."""
@@ -208,7 +210,7 @@ def loaded(
         _lasting().load(given, limits, **settings)
         yield _lasting()
         return
-    with Host(worker) as host:
+    with Host(worker, required) as host:
         host.load(given, limits, **settings)
         yield host
 

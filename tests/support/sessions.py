@@ -2,7 +2,6 @@
 tests.
 """
 
-import gc
 import json
 import os
 import select
@@ -238,7 +237,6 @@ def played(problem: Exercise, *portions: bytes, **how: Any) -> Outcome:
 
 def heap_of(play: Callable[[], Outcome]) -> tuple[Outcome, int]:
     """An outcome, and the peak memory of the session and its report."""
-    gc.collect()
     tracemalloc.start()
     try:
         return play(), tracemalloc.get_traced_memory()[1]

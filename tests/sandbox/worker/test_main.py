@@ -2,12 +2,22 @@
 
 import inspect
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import reference.fig57
 import reference.fig57_4e
-from grader.core.models import Answered, Crashed, Malformed, Missing, TimedOut
+from grader.core.models import (
+    Answered,
+    Crashed,
+    Exercise,
+    Malformed,
+    Missing,
+    Outcome,
+    Submission,
+    TimedOut,
+)
 from grader.core.models.reasons import (
     IllegalQuestion,
     NotAnAction,
@@ -16,8 +26,8 @@ from grader.core.models.reasons import (
     NotWritten,
     OtherParameters,
 )
-from grader.core.recording import NOTHING, Claim
-from grader.search.reference_player import solve
+from grader.core.recording import NOTHING, Claim, Event, Recording
+from grader.search.reference_player import Answer, solve
 from tests.support.players import LOOPING, play, submission
 from tests.support.strategies import exercise
 
@@ -40,22 +50,49 @@ def one(body: str) -> str:
     return STUB.format(lines, lines)
 
 
-@pytest.mark.parametrize("source", [FIG57, PAIRS], ids=["values", "pairs"])
-def test_a_recording_equals_the_reference_s(source):
-    for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
-        answer = solve(problem)
-        assert isinstance(outcome, Answered)
+def doing(action: str, function: str = "max_value") -> str:
+    """The figure's program, one function of which does that each time before it searches."""
+    body = action.replace("\n", "\n    ")
+    return (
+        f"{FIG57}import copy, os\nplain = {function}\n"
+        f"def {function}(game, state, alpha, beta):\n    {body}\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+
+
+def ending(kind: type[Outcome], given: Submission | str, problem: Exercise = TREE) -> Any:
+    """The outcome of a program, which is to be of that kind."""
+    (outcome,) = play(given, problem)
+    assert isinstance(outcome, kind), outcome
+    return outcome
+
+
+def at_both_roots(given: Submission | str) -> list[tuple[Any, Answer]]:
+    """The answers of a program where MAX and where MIN moves first, and the right ones."""
+    outcomes = play(given, TREE, MIN_TREE)
+    assert [each.kind for each in outcomes] == ["answered"] * 2, outcomes
+    return list(zip(outcomes, map(solve, (TREE, MIN_TREE)), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("source", "variant"), [(FIG57, "fig57"), (PAIRS, "fig57_4e")], ids=["values", "pairs"]
+)
+def test_a_recording_equals_the_reference_s(source, variant):
+    for outcome, answer in at_both_roots(source):
         seen = outcome.recording
-        calls = [event for event in seen.events if event[0] != "asked"]
-        variant = "fig57_4e" if source is PAIRS else "fig57"
-        expected = solve(problem, variant).recording.events
-        assert calls == [event for event in expected if event[0] != "asked"]
+        expected = solve(answer.exercise, variant).recording
+        assert calls(seen) == calls(expected)
         assert (seen.value, seen.move) == (answer.value, answer.recording.move)
         assert list(seen.proven) == list(answer.recording.proven)
 
 
+def calls(recording: Recording) -> list[Event]:
+    return [event for event in recording.events if event[0] != "asked"]
+
+
 PARAMETERS = "game: Any, state: Any, alpha: float, beta: float"
 PASSED = ", alpha, beta))"
+GIVEN = "game, state, alpha, beta"
 FIRST = "    if game.is_terminal"
 UTILITY = "return game.utility(state)"
 SEARCH = "def alpha_beta_search(game, state):\n    "
@@ -90,54 +127,66 @@ def changed(source: str, *changes: tuple[str, str]) -> str:
     return source
 
 
-SHAPES = {
-    "state first": changed(
-        FIG57, (PARAMETERS, "state, game, alpha, beta"),
-        ("game, game.result(state, a)", "game.result(state, a), game"),
+EDITS: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "state first": (
+        FIG57,
+        [
+            (PARAMETERS, "state, game, alpha, beta"),
+            ("game, game.result(state, a)", "game.result(state, a), game"),
+        ],
     ),
-    "keywords": changed(FIG57, (PASSED, ", beta=beta, alpha=alpha))")),
-    "keyword only": changed(
-        FIG57, (PARAMETERS, "game, state, *, beta, alpha"), (PASSED, ", alpha=alpha, beta=beta))")
+    "keywords": (FIG57, [(PASSED, ", beta=beta, alpha=alpha))")]),
+    "keyword only": (
+        FIG57,
+        [(PARAMETERS, "game, state, *, beta, alpha"), (PASSED, ", alpha=alpha, beta=beta))")],
     ),
-    "defaults": changed(FIG57, (PARAMETERS, "game, state, alpha=-inf, beta=inf")),
-    "any arguments": changed(
-        FIG57, (PARAMETERS, "*args"), (FIRST, "    game, state, alpha, beta = args\n" + FIRST)
+    "defaults": (FIG57, [(PARAMETERS, "game, state, alpha=-inf, beta=inf")]),
+    "any arguments": (FIG57, [(PARAMETERS, "*args"), (FIRST, f"    {GIVEN} = args\n{FIRST}")]),
+    "unknown names": (
+        FIG57,
+        [(PARAMETERS, "w, x, y, z"), (FIRST, f"    {GIVEN} = w, x, y, z\n{FIRST}")],
     ),
-    "unknown names": changed(
-        FIG57, (PARAMETERS, "w, x, y, z"),
-        (FIRST, "    game, state, alpha, beta = w, x, y, z\n" + FIRST),
+    "other names for the questions": (
+        FIG57,
+        [("is_terminal", "cutoff_test"), ("game.utility", "game.eval")],
     ),
-    "a search of its own": FIG57 + SEARCH
-    + "max_value(game, state, -inf, inf)\n    return game.actions(state)[0]\n",
-    "a state for a move": FIG57 + SEARCH
-    + "return max_value(game, state, -inf, inf), game.result(state, game.actions(state)[0])\n",
+    "successors": (FIG57, [("for a in game.actions(state)", "for a, s in game.successors(state)")]),
+    "fractions": (
+        "from fractions import Fraction\n" + FIG57,
+        [(UTILITY, "return Fraction(game.utility(state))")],
+    ),
+    "lists": (PAIRS, [(UTILITY + ", None", "return [game.utility(state), None]")]),
+    "move first": (
+        PAIRS,
+        [
+            (UTILITY + ", None", "return None, game.utility(state)"),
+            ("return v, move", "return move, v"),
+            ("v2, _ =", "_, v2 ="),
+        ],
+    ),
+    "a partial": (
+        f"import functools\n{FIG57}max_value = functools.partial(_maximize, 'x')\n",
+        [("def max_value(game", "def _maximize(tag, game")],
+    ),
+}
+SHAPES = {shape: changed(source, *changes) for shape, (source, changes) in EDITS.items()} | {
+    "a search of its own": FIG57 + SEARCH + "max_value(game, state, -inf, inf)\n"
+    "    return game.actions(state)[0]\n",
+    "a state for a move": FIG57 + SEARCH + "return max_value(game, state, -inf, inf), "
+    "game.result(state, game.actions(state)[0])\n",
     "a search that is not written": FIG57 + SEARCH + "raise NotImplementedError\n",
-    "other names for the questions": changed(
-        FIG57, ("is_terminal", "cutoff_test"), ("game.utility", "game.eval")
-    ),
-    "successors": changed(
-        FIG57, ("for a in game.actions(state)", "for a, s in game.successors(state)")
-    ),
-    "fractions": "from fractions import Fraction\n"
-    + changed(FIG57, (UTILITY, "return Fraction(game.utility(state))")),
-    "lists": changed(PAIRS, (UTILITY + ", None", "return [game.utility(state), None]")),
-    "move first": changed(
-        PAIRS, (UTILITY + ", None", "return None, game.utility(state)"),
-        ("return v, move", "return move, v"), ("v2, _ =", "_, v2 ="),
-    ),
-    "a partial": "import functools\n"
-    + changed(FIG57, ("def max_value(game", "def _maximize(tag, game"))
-    + "max_value = functools.partial(_maximize, 'x')\n",
+    "an empty search": FIG57 + SEARCH + "pass\n",
+    "a search with other parameters": FIG57
+    + "def alpha_beta_search(game, state, table): raise ValueError\n",
     "a method": FIG57 + "class S:\n    def go(self, game, state, alpha, beta):\n"
     "        return _plain(game, state, alpha, beta)\n_plain = max_value\nmax_value = S().go\n",
     "one function": "from math import inf\n" + ONE_FUNCTION,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_search_may_be_written(shape):
-    (outcome,) = play(SHAPES[shape], TREE)
-    assert isinstance(outcome, Answered), outcome
+    outcome = ending(Answered, SHAPES[shape])
     answer = solve(TREE)
     assert outcome.recording.value == answer.value
     assert outcome.recording.move in (None, *answer.moves)
@@ -145,27 +194,21 @@ def test_a_search_may_be_written(shape):
 
 
 def test_siblings_and_packages_are_imported_before_the_standard_library():
-    given = submission(
+    source = (
         "import random, pieces.low\nfrom pieces import high\nfrom search import *\n"
-        "assert random.MINE and high.H and pieces.low.L\n",
-        search=FIG57, random="MINE = True", pieces__high="H = 1", pieces__low="L = 2",
-        package____init__="X = 1",
-    )  # fmt: skip
-    (outcome,) = play(given, TREE)
-    assert isinstance(outcome, Answered)
-    assert outcome.recording.calls_observed
+        "assert random.MINE and high.H and pieces.low.L\n"
+    )
+    pieces = {"pieces__high": "H = 1", "pieces__low": "L = 2", "package____init__": "X = 1"}
+    given = submission(source, search=FIG57, random="MINE = True", **pieces)
+    assert ending(Answered, given).recording.calls_observed
 
 
 def test_states_print_as_their_names_and_are_equal_by_node():
-    source = FIG57 + (
-        "import copy\nplain = max_value\n"
-        "def max_value(game, state, alpha, beta):\n"
-        "    print(state, game, game.initial == state, len({state, copy.copy(state),"
-        " copy.deepcopy(state)}), state == 3)\n"
-        "    return plain(game, state, alpha, beta)\n"
+    source = doing(
+        "print(state, game, game.initial == state, len({state, copy.copy(state),"
+        " copy.deepcopy(state)}), state == 3)"
     )
-    (outcome,) = play(source, TREE)
-    assert outcome.output.splitlines()[0] == "A <the game> True 1 False"
+    assert ending(Answered, source).output.splitlines()[0] == "A <the game> True 1 False"
 
 
 @pytest.mark.parametrize(
@@ -184,24 +227,18 @@ def test_a_return_value_that_is_not_a_number_is_malformed(body, returned):
         "class Odd:\n    def __repr__(self): raise SystemExit\n"
         "    def __float__(self): raise OSError\n"
     )
-    (outcome,) = play(odd + one(body), TREE)
-    assert isinstance(outcome, Malformed)
-    assert outcome.reason == NotANumber("max_value", returned)
+    assert ending(Malformed, odd + one(body)).reason == NotANumber("max_value", returned)
 
 
 def test_nan_and_an_invalid_action_are_malformed():
-    (outcome,) = play(one("return float('nan')"), TREE)
-    assert isinstance(outcome, Malformed)
-    assert repr(outcome.reason) == "NotANumber(function='max_value', returned=nan)"
-    (outcome,) = play(one("return 'B'"), TREE)
-    assert isinstance(outcome, Malformed)
-    assert outcome.reason == NotAnAction("max_value", "B", "A")
+    reason = ending(Malformed, one("return float('nan')")).reason
+    assert repr(reason) == "NotANumber(function='max_value', returned=nan)"
+    assert ending(Malformed, one("return 'B'")).reason == NotAnAction("max_value", "B", "A")
 
 
 def test_a_move_of_a_deeper_node_is_told_with_that_node():
-    (outcome,) = play(one("return 'D'"), exercise([[1, 2], 3]))
-    assert isinstance(outcome, Malformed)
-    assert outcome.reason == NotAnAction("max_value", "D", "A", "B")
+    reason = ending(Malformed, one("return 'D'"), exercise([[1, 2], 3])).reason
+    assert reason == NotAnAction("max_value", "D", "A", "B")
 
 
 def test_a_window_of_any_values_is_described():
@@ -222,22 +259,31 @@ CRASHES = {
     "raise Silent": ("Silent", "(its message cannot be printed)"),
     "raise SystemExit(3)": ("SystemExit", "3"),
     "game.utility(state)": (REFUSED, "A is not terminal, so it has no utility"),
-    "game.result(state, 'Q')": ("QuestionRefusedError", "Q is not an action of A"),
+    "game.result(state, 'Q')": (REFUSED, "Q is not an action of A"),
     "game.result(state, 1.5)": (REFUSED, "1.5 is not an action of A"),
     "game.actions('A')": ("TypeError", "game.actions(state) needs a state, but was given 'A'"),
     "game.moves(state)": ("AttributeError", "the game has no moves; it has actions, result"),
     "max_value('x', 'y')": ("TypeError", "missing 2 required positional arguments"),
     "max_value(game, state, alpha, beta)": ("RecursionError", "maximum recursion depth exceeded"),
     "input()": ("EOFError", "EOF when reading a line"),
+    "raise Refused('mine')": ("Refused", "mine"),
+    "state.is_terminal(state)": (
+        "TypeError",
+        "state.is_terminal takes no state; ask the game: game.is_terminal(state)",
+    ),
+    "state.is_terminal(game)": (
+        "TypeError",
+        "state.is_terminal(game): the game and the state are in each",
+    ),
 }
 
 
 @pytest.mark.uncounted  # other tests run these lines
 @pytest.mark.parametrize("body", CRASHES)
 def test_a_crash_names_exception_message_and_line(body):
-    silent = "class Silent(Exception):\n    def __str__(self): raise ValueError\n"
-    (outcome,) = play(silent + one(body), TREE)
-    assert isinstance(outcome, Crashed), outcome
+    own = "class Refused(Exception): pass\n"
+    own += "class Silent(Exception):\n    def __str__(self): raise ValueError\n"
+    outcome = ending(Crashed, own + one(body))
     exception, message = CRASHES[body]
     assert outcome.exception == exception
     assert message in outcome.message
@@ -260,20 +306,13 @@ ILLEGAL = {
 @pytest.mark.uncounted  # other tests run these lines
 @pytest.mark.parametrize("body", ILLEGAL)
 def test_a_refused_question_is_reported_as_the_game_received_it(body):
-    (outcome,) = play(one(body), TREE)
-    assert isinstance(outcome, Crashed), outcome
-    assert outcome.reason == ILLEGAL[body]
+    assert ending(Crashed, one(body)).reason == ILLEGAL[body]
 
 
 def test_a_crash_costs_only_its_exercise():
-    source = FIG57 + (
-        "plain = min_value\n"
-        "def min_value(game, state, alpha, beta):\n"
-        "    if str(state) == 'A': raise KeyError('root')\n"
-        "    return plain(game, state, alpha, beta)\n"
-    )
-    first, second, third = play(source, TREE, MIN_TREE, TREE)
-    assert [first.kind, second.kind, third.kind] == ["answered", "crashed", "answered"]
+    source = doing("if str(state) == 'A': raise KeyError('root')", "min_value")
+    kinds = [outcome.kind for outcome in play(source, TREE, MIN_TREE, TREE)]
+    assert kinds == ["answered", "crashed", "answered"]
 
 
 @pytest.mark.uncounted  # other tests run these lines
@@ -298,41 +337,31 @@ def test_a_failed_import_names_its_line(source, exception, line):
 
 
 def test_a_missing_function_is_reported_with_the_existing_ones():
-    (outcome,) = play("def max_valeu(): pass\ndef min_value(): pass\nX = 3\n", TREE)
-    assert isinstance(outcome, Missing)
+    outcome = ending(Missing, "def max_valeu(): pass\ndef min_value(): pass\nX = 3\n")
     assert (outcome.functions, outcome.reason) == (("max_value",), NotThere())
     assert outcome.found == ("max_valeu", "min_value")
     assert outcome.taken == {}
 
 
 def test_an_unwritten_function_is_missing():
-    (outcome,) = play(one("raise NotImplementedError"), TREE)
-    assert isinstance(outcome, Missing)
+    outcome = ending(Missing, one("raise NotImplementedError"))
     assert (outcome.functions, outcome.reason) == (("max_value",), NotWritten())
 
 
 def test_parameters_that_do_not_fit_are_named():
-    (outcome,) = play("def max_value(state, depth): pass\ndef min_value(*a): pass\n", TREE)
-    assert isinstance(outcome, Malformed)
+    outcome = ending(Malformed, "def max_value(state, depth): pass\ndef min_value(*a): pass\n")
     assert outcome.reason == OtherParameters("max_value", ("state", "depth"))
 
 
 def test_printed_output_is_kept_up_to_the_limit_and_never_parsed():
     source = one('print("é" * 3000, flush=True)\nreturn 1')
-    (outcome,) = play('print("[\\"done\\"]")\n' + source, exercise(1))
-    assert isinstance(outcome, Answered)
+    outcome = ending(Answered, 'print("[\\"done\\"]")\n' + source, exercise(1))
     assert outcome.output_cut
     assert len(outcome.output.encode()) <= 2000 + len(r"\xc3")  # half a letter, spelled out
 
 
 def test_an_endless_loop_ends_with_its_trace_and_the_next_exercise_runs():
-    source = FIG57 + (
-        "plain = min_value\n"
-        "def min_value(game, state, alpha, beta):\n"
-        "    if str(state) == 'C':\n"
-        "        while True: pass\n"
-        "    return plain(game, state, alpha, beta)\n"
-    )
+    source = doing("if str(state) == 'C':\n    while True: pass", "min_value")
     (first, second) = play(source, TREE, exercise([1, 2]), limits=LOOPING)
     assert isinstance(first, TimedOut)
     assert first.recording is not None
@@ -342,11 +371,6 @@ def test_an_endless_loop_ends_with_its_trace_and_the_next_exercise_runs():
 
 
 def test_the_state_of_one_search_does_not_reach_the_next():
-    source = FIG57 + (
-        "seen = []\nplain = max_value\n"
-        "def max_value(game, state, alpha, beta):\n"
-        "    seen.append(1)\n"
-        "    return len(seen)\n"
-    )
+    source = "seen = []\n" + one("seen.append(1)\nreturn len(seen)")
     first, second = play(source, exercise(1), exercise(1))
     assert first.recording.value == second.recording.value == 1
