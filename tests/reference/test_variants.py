@@ -22,15 +22,11 @@ from grader.search.reference_modules import variants
 from grader.search.reference_player import play, solve
 from tests.support.strategies import chain, exercise, exercises, few, nested
 
-AGAIN = [
-    name for name in variants()
-    if hasattr(reference_player._module(name), "AGAIN")
-]  # fmt: skip
-WEAK = [
-    name for name in variants()
-    if reference_player._module(name).CUTOFF == "weak" and name not in AGAIN
-]  # fmt: skip
-UPDATED = [name for name in WEAK if reference_player._module(name).BOUNDS_AT_CUT == "updated"]
+MODULES = {name: reference_player._module(name) for name in variants()}
+CUTTING = [name for name, module in MODULES.items() if module.CUTOFF]
+AGAIN = [name for name, module in MODULES.items() if hasattr(module, "AGAIN")]
+WEAK = [name for name in CUTTING if MODULES[name].CUTOFF == "weak" and name not in AGAIN]
+UPDATED = [name for name in WEAK if MODULES[name].BOUNDS_AT_CUT == "updated"]
 
 EXTREMES = {
     "a lone leaf": 7,
@@ -109,9 +105,7 @@ def test_traces_differ_only_in_the_bounds_of_cutoff_rows(problem: Exercise) -> N
             if not before.prune:
                 assert after == before
                 continue
-            assert (after.node, after.value, after.function, after.prune) == (
-                before.node, before.value, before.function, before.prune,
-            )  # fmt: skip
+            assert after._replace(alpha=before.alpha, beta=before.beta) == before
             if before.function == "MAXvalue":
                 assert after.beta == before.beta
                 assert after.alpha == max(before.alpha, before.value) >= before.beta
@@ -132,7 +126,7 @@ def test_the_strict_rule_visits_no_fewer_nodes_and_agrees_without_ties(problem: 
 @pytest.mark.parametrize("name", WEAK)
 def test_a_variant_s_declared_bounds_at_a_cutoff_are_those_of_its_variables(name: str) -> None:
     """BOUNDS_AT_CUT is compared with the variant's own frames at its early returns."""
-    module = reference_player._module(name)
+    module = MODULES[name]
     tree = Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     at_cut: list[tuple[Any, Any]] = []
 
@@ -162,23 +156,29 @@ def test_a_variant_s_declared_bounds_at_a_cutoff_are_those_of_its_variables(name
 
 
 WEAKER: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.GtE: ast.Gt, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.Lt: ast.LtE,
-}  # fmt: skip
+    ast.GtE: ast.Gt,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.Lt: ast.LtE,
+}
 
 
 def cutoffs(tree: ast.AST) -> list[ast.If]:
     """Every `if` in a loop with a comparison by < or > that leaves the loop or the function."""
     loops = [node for node in ast.walk(tree) if isinstance(node, ast.For)]
+    tests = (node for loop in loops for node in ast.walk(loop) if isinstance(node, ast.If))
     return [
-        node for loop in loops for node in ast.walk(loop)
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Compare)
-        and type(node.test.ops[0]) in WEAKER and isinstance(node.body[-1], (ast.Return, ast.Break))
-    ]  # fmt: skip
+        node
+        for node in tests
+        if isinstance(node.test, ast.Compare)
+        and type(node.test.ops[0]) in WEAKER
+        and isinstance(node.body[-1], (ast.Return, ast.Break))
+    ]
 
 
 def mutants(name: str) -> dict[str, ModuleType]:
     """The variant with one cutoff or bound changed each time, as modules."""
-    source = inspect.getsource(reference_player._module(name))
+    source = inspect.getsource(MODULES[name])
     made = {}
     for number, change in product(range(len(cutoffs(ast.parse(source)))), ("delete", "weaken")):
         copy = ast.parse(source)
@@ -192,9 +192,6 @@ def mutants(name: str) -> dict[str, ModuleType]:
         exec(compile(ast.fix_missing_locations(copy), f"{name}.py", "exec"), vars(module))  # noqa: S102 - our own reference, changed
         made[f"{change} cutoff {number}"] = module
     return made
-
-
-CUTTING = [name for name in variants() if reference_player._module(name).CUTOFF]
 
 
 @pytest.mark.parametrize("name", CUTTING)
@@ -212,7 +209,7 @@ def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
     ]
     if name in AGAIN:
         trees += [[[3, 5], [6, 2], [7, 4]], [[[9, 1], [2, 8]], [[5, 6], [7, 3]], [[4, 4], [8, 6]]]]
-    if "CHANCE" in reference_player._module(name).FUNCTIONS:
+    if "CHANCE" in MODULES[name].FUNCTIONS:
         trees += [
             [3, {"chance": [["1/2", -4], ["1/2", 8]]}],
             [-3, {"chance": [["1/2", 4], ["1/2", -8]]}],

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias
 from zlib import crc32
@@ -34,10 +34,13 @@ OWN = [name for name in mistake_names() if mistake(name).algorithm in ALGORITHMS
 WHAT = ("value", "move", "visited", "windows", "returns")
 """The results that a mistake can change on some tree: the value of the root, the move (not a best
 one), the nodes visited, the windows on entry, and the values of nodes that both visit."""
-Trees: TypeAlias = Literal["few", "all", "double moves"]
+Trees: TypeAlias = Literal["few", "others", "double moves"]
 """The trees on which a program is played."""
-ONE_IN = 5
+ALL: tuple[Trees, ...] = ("few", "others")
+ONE_IN = 3
 """One tree in so many is one of the few; odd, so that both players begin."""
+MOST_NODES = 40
+"""The size of the largest tree: those beyond it took half of the time and showed nothing new."""
 
 
 # ---------------------------------------------------------------- the trees
@@ -51,9 +54,9 @@ def grown(draw: Any, depth: int, low: int, high: int, widest: int) -> Any:
 
 
 def drawn() -> Iterator[Any]:
-    """Some hundred trees of depth 2 to 5: ties, zeros, both signs, small and large numbers."""
-    draw = Random(57).random  # noqa: S311 - trees need no secrecy
-    for _ in range(10):
+    """Some eighty trees of depth 2 to 5: ties, zeros, both signs, small and large numbers."""
+    draw = Random(58).random  # noqa: S311 - trees need no secrecy
+    for _ in range(5):
         for depth, widest in ((2, 4), (3, 4), (4, 3), (5, 2)):
             for low, high in ((0, 9), (-9, 9), (-2, 2), (0, 99), (-3000, 3000)):
                 width = 2 + int(draw() * 3)
@@ -74,10 +77,14 @@ def evaluated(tree: Any, draw: Any) -> Any:
 @cache
 def problems(algorithm: Algorithm, trees: Trees) -> list[Exercise]:
     """Trees in which the players take turns, or some in which they do not."""
-    if trees == "double moves":
-        return [with_double_moves(each) for each in problems(algorithm, "all")[::10]]
-    if trees == "few":
-        return problems(algorithm, "all")[::ONE_IN]
+    few, others = _problems(algorithm)
+    doubles = map(with_double_moves, few[::2])
+    return {"few": few, "others": others, "double moves": [*doubles]}[trees]
+
+
+@cache
+def _problems(algorithm: Algorithm) -> tuple[list[Exercise], list[Exercise]]:
+    """The few trees, and the others."""
     draw = Random(58).random  # noqa: S311 - trees need no secrecy
     found = []
     trees_drawn = islice(trees_with_chance(), 0, None, 4) if algorithm.has_chance else drawn()
@@ -89,8 +96,9 @@ def problems(algorithm: Algorithm, trees: Trees) -> list[Exercise]:
             if algorithm.counts_depth:
                 horizon = 1 + number % 4
                 made = replace(made, tree=Tree.build(evaluated(tree, draw), None, root, horizon))
-            found.append(made)
-    return found
+            if len(made.tree) <= MOST_NODES:
+                found.append(made)
+    return found[::ONE_IN], [each for place, each in enumerate(found) if place % ONE_IN]
 
 
 def with_double_moves(problem: Exercise) -> Exercise:
@@ -133,27 +141,39 @@ def differences(answer: reference_player.Answer, actual: Recording) -> Iterator[
 
 
 @cache
-def behaviour(name: str, algorithm: Algorithm, trees: Trees) -> Behaviour:
-    """The behaviour of the program with a mistake, or of the figure, which is ""."""
-    doubles = name and mistake_programs.needs_double_moves(name, algorithm)
-    program = mistake_programs.program(*filter(None, [name]), algorithm=algorithm)
+def played(name: str, algorithm: Algorithm, trees: Trees) -> list[tuple[tuple[str, ...], str, int]]:
+    """The searches of those trees by the program with a mistake, each by the parts that differ, the
+    exception, and a number that is equal for equal searches."""
+    program = mistake_programs.program(name, algorithm=algorithm)
     assert program is not None
-    found: set[str] = set()
-    raised, number = set(), 0
-    for answer in answers(algorithm, "double moves" if doubles else trees):
+    found = []
+    for answer in answers(algorithm, trees):
         recording, exception = mistake_programs.record(program, answer.exercise)
-        found.update(differences(answer, recording))
-        raised.add(exception)
         events = [event[:5] for event in recording.events if event[0] != "asked"]
         searched = repr((events, recording.value, recording.move, exception))
-        number = crc32(searched.encode(), number)
-    return Behaviour(tuple(each for each in WHAT if each in found), frozenset(raised), number)
+        differs = tuple(differences(answer, recording))
+        found.append((differs, exception, crc32(searched.encode())))
+    return found
+
+
+def behaviour(name: str, algorithm: Algorithm, *trees: Trees) -> Behaviour:
+    """The behaviour of the program with a mistake on those trees."""
+    if mistake_programs.needs_double_moves(name, algorithm):
+        trees = ("double moves",)
+    results = chain.from_iterable(played(name, algorithm, each) for each in trees)
+    each_differs, each_raised, each_search = zip(*results, strict=True)
+    found = {each for differs in each_differs for each in differs}
+    return Behaviour(
+        tuple(each for each in WHAT if each in found),
+        frozenset(each_raised),
+        crc32(repr(each_search).encode()),
+    )
 
 
 def row(name: str) -> list[Any]:
     """The facts that follow from a mistake in programs of its own algorithm: the parts that differ,
     and a number that is equal for mistakes that no tree tells apart."""
-    found = behaviour(name, mistake(name).algorithm, "all")
+    found = behaviour(name, mistake(name).algorithm, *ALL)
     return [" ".join(found.differs), found.searches]
 
 
