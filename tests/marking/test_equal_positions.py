@@ -17,10 +17,9 @@ from grader.search.reference_player import solve
 
 @pytest.fixture
 def exercise():
-    return Exercise(
-        id="x", title="T", tree=GrowingTree(games.rules("nim", {"matches": 7})),
-        algorithm=algorithms.algorithm("minimax"), equal_positions="shared",
-    )  # fmt: skip
+    tree = GrowingTree(games.rules("nim", {"matches": 7}))
+    minimax = algorithms.algorithm("minimax")
+    return Exercise(id="x", title="T", tree=tree, algorithm=minimax, equal_positions="shared")
 
 
 def searched(exercise, *, remembers=lambda _node: True):
@@ -70,9 +69,10 @@ def test_a_node_that_no_equal_position_answers_must_be_searched(exercise):
     tree, outcome = exercise.tree, searched(exercise)
     left_out = outcome.recording.evaluated[0]
     position = tree.same_position(left_out)
-    events = [
-        event for event in outcome.recording.events
-        if not (event[0] == "asked" and tree.same_position(event[1]) == position)
-    ]  # fmt: skip
+
+    def is_elsewhere(event):
+        return event[0] != "asked" or tree.same_position(event[1]) != position
+
+    events = list(filter(is_elsewhere, outcome.recording.events))
     short = replace(outcome, recording=replace(outcome.recording, events=events))
     assert not marked(exercise, short).passed("visited")

@@ -1,5 +1,6 @@
 """The first difference of a search: its event, its line of the figure, and its sentence."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -9,26 +10,15 @@ import pytest
 from grader.core.algorithms import algorithm
 from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.findings.phrases import nodes, number
-from grader.core.models import Finding
-from grader.core.models.figure import cited
+from grader.core.models import Exercise, Finding
 from grader.core.recording import Claim, Recorder, first_move
 from grader.marking.first_difference import Comparison
 from grader.search.reference_player import solve
-from tests.marking.test_checks import AIMA, edited, passed, verdict
+from tests.marking.test_checks import AIMA, edited, passed, unobserved, verdict, with_event
 from tests.support.goldtest import assert_gold
 from tests.support.strategies import exercise
 
 # ---------------------------------------------------------------- the first divergence
-
-
-def divergence(tree: Any, change: Any, root: str = "MAX") -> Finding:
-    """The finding on the canonical recording with its events changed."""
-    problem = exercise(tree, root)
-    canonical_one = solve(problem).recording
-    events = change(list(canonical_one.events))
-    found = Comparison(problem, canonical_one, replace(canonical_one, events=tuple(events))).first()
-    assert found is not None
-    return found
 
 
 def swap(index: int, *new: Any) -> Any:
@@ -42,68 +32,11 @@ def at(tree: Any, *start: Any, root: str = "MAX") -> int:
     return next(i for i, event in enumerate(events) if event[: len(start)] == start)
 
 
-def test_a_child_that_is_searched_twice_in_a_row_is_named():
-    events = solve(exercise(AIMA)).recording.events
-    start, end = at(AIMA, "entered", 4), at(AIMA, "returned", 4)
-    found = divergence(AIMA, swap(end, events[end], *events[start : end + 1]))
-    assert found.code == "searched-twice"
-    assert found.message.startswith("Your program searches E twice in a row;")
-
-
-def test_a_second_search_of_a_child_that_its_null_window_settles_is_named():
-    problem = replace(exercise(AIMA), algorithm=algorithm("pvs"))
-    recording = solve(problem).recording
-    events = list(recording.events)
-    start, end = (
-        next(place for place, event in enumerate(events) if event[:2] == (kind, 2))
-        for kind in ("entered", "returned")
-    )
-    twice = (*events[: end + 1], *events[start : end + 1], *events[end + 1 :])
-    found = Comparison(problem, recording, replace(recording, events=twice)).first()
-    assert found is not None
-    assert found.code == "searched-twice"
-    assert found.message == (
-        "Your program searches C again, but its first value settles it: only a value inside the "
-        "window needs a second search."
-    )
-
-
-def test_children_that_are_searched_again_after_the_search_are_named():
-    events = solve(exercise(AIMA)).recording.events
-    again = [("entered", 1, "min_value", -inf, inf), ("entered", 2, "min_value", -inf, inf),
-             ("entered", 8, "max_value", -inf, inf)]  # fmt: skip
-    found = divergence(AIMA, lambda events: [*events, *again])
-    assert (found.code, found.event, found.node) == ("searched-twice", len(events) + 1, "B")
-    assert found.message == (
-        "After its search, your program searches the root's children again, from B on; keep the "
-        "values of the first search."
-    )
-    assert cited(found.figure) == "ALPHA-BETA-SEARCH line 3: return the action with value v"
-
-
-@pytest.mark.parametrize("called", ["min_value", "max_value = min_value"])
-def test_a_call_on_the_own_state_is_named(called):
-    start = at(AIMA, "entered", 1)
-    found = divergence(AIMA, swap(start, ("entered", 0, called, -inf, inf)))
-    name = called.partition(" = ")[0]
-    assert (found.code, found.message) == (
-        "wrong-order", f"{name} is called on A itself, not on result(A, B).",
-    )  # fmt: skip
-    assert (found.figure[0].role, found.figure[0].part) == ("max_value", "fold")
-
-
-@pytest.mark.parametrize(
-    ("kept", "value", "lines"),
-    [
-        (("entered", 4), 0, [2]),  # a depth limit: no child was visited
-        (("entered", 5), 3, [6, 8]),  # a return in the loop, or a wrong test
-    ],
-)
-def test_the_line_of_an_early_return_follows_from_the_visits(kept, value, lines):
-    start = at(AIMA, *kept)
-    found = divergence(AIMA, lambda events: [*events[:start], ("returned", 1, value, None)])
-    assert found.code == "early-cutoff"
-    assert [int(str(line).split()[2].rstrip(":")) for line in found.figure] == lines
+def compared(problem: Exercise, change: Any) -> Finding | None:
+    """The first finding on the right search with its events changed."""
+    right = solve(problem).recording
+    changed = replace(right, events=tuple(change(list(right.events))))
+    return Comparison(problem, right, changed).first()
 
 
 NONE, LIST = Claim("NoneType", ""), Claim("list", "[]")
@@ -118,6 +51,8 @@ CHANGED = [
     (("entered", 0), ("entered", 0, "max_value", Claim("NoneType", "[]"), inf)),
     (("entered", 0), ("entered", 0, "max_value", LIST, inf)),
     (("entered", 1), ("entered", 1, "max_value", -inf, inf)),
+    (("entered", 1), ("entered", 0, "min_value", -inf, inf)),
+    (("entered", 1), ("entered", 0, "max_value = min_value", -inf, inf)),
     (("returned", 4), ("returned", 4, 30, None)),
     (("returned", 1), ("returned", 1, NONE, None)),
     (("returned", 1), ("returned", 1, None, None)),
@@ -127,6 +62,7 @@ CHANGED = [
     (("entered", 2), ("entered", 3, "min_value", 3, inf)),
     (("entered", 2), ("entered", 4, "max_value", 3, inf)),
     (("entered", 5), ("returned", 1, 3, None)),
+    (("entered", 7), ("entered", 7, "max_value", 1, 9)),
     (("returned", 2), ("entered", 8, "max_value", 3, 2)),
     (("returned", 2), ("entered", 10, "max_value", 3, 2)),
     (("returned", 2), ("returned", 0, 3, None)),
@@ -135,72 +71,79 @@ CHANGED = [
 leaf, or None, is as good as -inf."""
 
 
+def differences() -> Iterator[tuple[str, Finding | None]]:
+    """Further searches, each with a sentence about its first difference."""
+    aima = exercise(AIMA)
+    right = solve(aima).recording
+    again = right.events[at(AIMA, "entered", 4) : at(AIMA, "returned", 4) + 1]
+    twice = swap(at(AIMA, "returned", 4), again[-1], *again)
+    yield "a child that is searched twice in a row is named", compared(aima, twice)
+
+    scout = replace(aima, algorithm=algorithm("pvs"))
+    events = solve(scout).recording.events
+    kinds = [event[:2] for event in events]
+    start, end = kinds.index(("entered", 2)), kinds.index(("returned", 2))
+    settled = swap(end, events[end], *events[start : end + 1])
+    yield "a second search that a null window makes needless", compared(scout, settled)
+
+    calls = [("entered", node, "min_value", -inf, inf) for node in (1, 2)]
+    calls.append(("entered", 8, "max_value", -inf, inf))
+    after = compared(aima, lambda events: [*events, *calls])
+    yield "children that are searched again after the search", after
+
+    for node, value, cause in ((4, 0, "a depth limit"), (5, 3, "a return in the loop")):
+        start = at(AIMA, "entered", node)
+        stop = (*right.events[:start], ("returned", 1, value, None))
+        early = Comparison(aima, right, replace(right, events=stop)).first()
+        yield f"the line of an early return follows from the visits: {cause}", early
+
+    for cutoff in ("weak", "strict"):
+        problem = exercise([[3, 12], [3, 5]], cutoff=cutoff)
+        places = [event[:2] for event in solve(problem).recording.events]
+        place = places.index(("returned", 2))
+        nothing = compared(problem, swap(place, ("returned", 2, NONE, None)))
+        yield f"a value equal to the bound is cut only by the weak rule: {cutoff}", nothing
+
+    def wrong_function(events: list[Any]) -> list[Any]:
+        called = swap(at(AIMA, "entered", 1), ("entered", 1, "max_value", -inf, inf))
+        return swap(at(AIMA, "returned", 1), ("returned", 1, 12, None))(called(events))
+
+    yield "the wrong function is named if it changes the search", compared(aima, wrong_function)
+
+    minimax = solve(aima, "minimax").recording
+    missed = Comparison(aima, right, unobserved(minimax)).first()
+    yield "a missed cutoff is named without observed calls", missed
+
+    tree = [[[6, 5], [8, 9]], 1]
+    beyond = swap(at(tree, "returned", 4), ("entered", 8, "min_value", 8, 6))
+    yield "a MAX node that should stop is shown its beta", compared(exercise(tree), beyond)
+
+
 def test_the_first_difference_is_named_with_its_line():
-    problem = exercise(AIMA)
-    recording = solve(problem).recording
     lines = []
+    found = list(differences())
+    events = solve(exercise(AIMA)).recording.events
     for start, new in CHANGED:
         place = at(AIMA, *start)
-        events = swap(place, new)(list(recording.events))
-        found = Comparison(problem, recording, replace(recording, events=tuple(events))).first()
-        lines.append(f"> {new} in place of {recording.events[place]}")
-        if found is not None:
-            assert found.event == place + 1
-            lines += [f"{found.code}: {found.message}", cited(found.figure)]
+        first = compared(exercise(AIMA), swap(place, new))
+        found.append((f"{new} in place of {events[place]}", first))
+        assert first is None or first.event == place + 1
+    for sentence, first in found:
+        lines.append(f"> {sentence}")
+        if first is not None:
+            lines.append(f"event {first.event}, {'/'.join(first.path) or 'the root'}: {first.code}")
+            lines += [first.message, *map(str, first.figure)]
+            lines.append(f"expected {first.expected}, found {first.actual}")
         lines.append("")
     assert_gold("\n".join(lines), "first-differences.txt")
-
-
-@pytest.mark.parametrize(
-    ("cutoff", "figure"),
-    [
-        ("weak", "MIN-VALUE line 6: if v <= alpha: return v"),
-        ("strict", "MIN-VALUE line 8: return v"),
-    ],
-)
-def test_a_value_equal_to_the_bound_is_cut_only_where_the_rule_is_weak(cutoff, figure):
-    problem = exercise([[3, 12], [3, 5]], cutoff=cutoff)
-    recording = solve(problem).recording
-    nothing = edited(
-        recording,
-        lambda event: (
-            ("returned", 2, Claim("NoneType", ""), None) if event[:2] == ("returned", 2) else event
-        ),
-    )
-    found = Comparison(problem, recording, nothing).first()
-    assert (found.code, cited(found.figure)) == ("wrong-return", figure)
 
 
 def test_a_search_that_differs_only_in_a_bound_still_shows_how_it_returns():
     problem = exercise(AIMA)
     recording = solve(problem).recording
-    large = edited(
-        recording, lambda event: (*event[:4], 999) if event[:2] == ("entered", 0) else event
-    )
+    large = with_event(recording, "entered", 0, event=(*recording.events[0][:4], 999))
     compared = Comparison(problem, recording, large)
     assert (compared.identical, compared.returns_style()) == (False, "fail-soft")
-
-
-def test_the_wrong_function_is_named_if_it_changes_the_search():
-    start, then = at(AIMA, "entered", 1), at(AIMA, "returned", 1)
-
-    def change(events):
-        events[start] = ("entered", 1, "max_value", -inf, inf)
-        events[then] = ("returned", 1, 12, None)
-        return events
-
-    found = divergence(AIMA, change)
-    assert (found.code, found.event) == ("wrong-function", start + 1)
-    assert found.message == ("B is a MIN node, but max_value is called on it instead of min_value.")
-
-
-def test_a_missed_cutoff_is_named_without_observed_calls():
-    problem = exercise(AIMA)
-    minimax = solve(problem, "minimax").recording
-    unseen = edited(minimax, lambda event: event if event[0] == "asked" else None)
-    found = Comparison(problem, solve(problem).recording, unseen).first()
-    assert found.code == "missed-cutoff"
-    assert cited(found.figure) == "MIN-VALUE line 6: if v <= alpha: return v"
 
 
 def test_a_program_that_never_cuts_at_min_is_not_called_strict():
@@ -233,21 +176,6 @@ def test_no_move_is_inferred_past_a_child_without_an_observed_return():
     assert all(passed(given).values())
 
 
-def test_a_max_node_that_should_stop_is_shown_its_beta():
-    tree = [[[6, 5], [8, 9]], 1]
-    index = at(tree, "returned", 4)
-    found = divergence(tree, swap(index, ("entered", 8, "min_value", 8, 6)))
-    assert found.message == (
-        "After H returned 8, E should stop: v = 8 >= beta = 6. Your program goes on to I."
-    )
-
-
-def test_a_divergence_is_located_by_event_node_and_path():
-    found = divergence(AIMA, swap(at(AIMA, "entered", 8 - 1), ("entered", 7, "max_value", 1, 9)))
-    assert (found.node, found.path) == ("H", ("C", "H"))
-    assert (found.expected, found.actual) == ("[3, +inf]", "[1, 9]")
-
-
 def test_a_search_that_stops_early_only_lacks_visits():
     problem = exercise(AIMA)
     recording = solve(problem).recording
@@ -258,11 +186,19 @@ def test_a_search_that_stops_early_only_lacks_visits():
 # ---------------------------------------------------------------- words
 
 
-@pytest.mark.parametrize(
-    ("x", "text"),
-    [(inf, "+inf"), (-inf, "-inf"), (3.0, "3"), (2.5, "2.5"), (7, "7"), (None, "None"),
-     (Claim("list", "[1]"), "[1] (list)"), (1e300, "1e+300")],
-)  # fmt: skip
+SHOWN = [
+    (inf, "+inf"),
+    (-inf, "-inf"),
+    (3.0, "3"),
+    (2.5, "2.5"),
+    (7, "7"),
+    (None, "None"),
+    (Claim("list", "[1]"), "[1] (list)"),
+    (1e300, "1e+300"),
+]
+
+
+@pytest.mark.parametrize(("x", "text"), SHOWN)
 def test_values_are_shown_as_people_write_them(x, text):
     assert number(x) == text
 

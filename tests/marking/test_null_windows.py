@@ -84,8 +84,8 @@ def test_no_known_mistake_is_called_so():
 def test_a_search_that_comes_back_to_a_branch_is_best_first_unless_its_windows_are_seen(windows):
     problem = exercise([[3, 4], [2, 5]])
     calls: list[Event] = [("entered", 0, "max_value", -inf, inf)] if windows else []
-    visits = [(0, "actions"), (1, "actions"), (3, "utility"), (2, "actions"), (5, "utility"),
-              (4, "utility")]  # fmt: skip
+    visits = [(0, "actions"), (1, "actions"), (3, "utility")]
+    visits += [(2, "actions"), (5, "utility"), (4, "utility")]
     events = [*calls, *(("asked", node, question) for node, question in visits)]
     recording = Recording(problem.tree, events, 3, "B")
     entry = Entry(exercise=problem, points=4)
