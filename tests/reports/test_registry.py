@@ -60,12 +60,8 @@ def test_a_format_imports_nothing_that_it_does_not_need(package, format_, never)
         f"import sys; from grader.reports.{package} import FORMATS; FORMATS.renderer({format_!r}); "
         "print(*sys.modules)"
     )
-    loaded = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        check=True,
-        # With coverage on, every new Python imports json for the measurement.
-        env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")},
-    ).stdout.split()
-    assert not never & set(loaded)
+    # With coverage on, every new Python imports json for the measurement.
+    usual = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+    command = [sys.executable, "-c", program]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, env=usual)
+    assert not never & set(ran.stdout.split())

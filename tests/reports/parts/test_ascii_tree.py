@@ -49,7 +49,9 @@ def test_a_wide_tree_is_drawn_around_its_focus_and_counts_the_rest():
     near = [f"├─ {name} = {value}" for value, name in enumerate("GQ GR GS GT GU".split(), 197)]
     assert picture.splitlines() == [
         "△ A",
-        *("├─ B = 0", "├─ C = 1", "├─ … 195 nodes as expected"),
+        "├─ B = 0",
+        "├─ C = 1",
+        "├─ … 195 nodes as expected",
         *near,
         "└─ … 98 nodes as expected",
     ]

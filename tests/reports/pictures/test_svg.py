@@ -4,6 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -16,21 +17,24 @@ from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, r
 from tests.support.strategies import exercise
 
 SVG = "{http://www.w3.org/2000/svg}"
+TAGS = {"svg", "title", "desc", "style", "rect", "g", "path", "text", "tspan", "circle"}
 INKS = ("ink", "soft", "yours", "right")
 GROUNDS = ("paper", "max", "min", "leaf")
+SEARCHED = right(exercise(LECTURE))
 
 
 def parsed(text):
     return ET.fromstring(text)  # noqa: S314 - the text is our own
 
 
+def of_nodes(elements):
+    """Those of the elements that belong to a node, by its number."""
+    return {int(each.get("data-node")): each for each in elements if each.get("data-node")}
+
+
 def nodes(root):
     """The groups of the nodes, by their number."""
-    return {
-        int(group.get("data-node")): group
-        for group in root.iter(f"{SVG}g")
-        if group.get("data-node")
-    }
+    return of_nodes(root.iter(f"{SVG}g"))
 
 
 def paths(root, kind):
@@ -39,15 +43,17 @@ def paths(root, kind):
 
 def said(group, kind):
     """The words of one kind in a node."""
-    return [
-        "".join(text.itertext())
-        for text in group.iter(f"{SVG}text")
-        if kind in text.get("class").split()
-    ]
+    texts = [each for each in group.iter(f"{SVG}text") if kind in each.get("class").split()]
+    return ["".join(text.itertext()) for text in texts]
 
 
 def drawn(picture, **options):
     return parsed(svg.render(picture, **options))
+
+
+def erring(mistake, tree=FIGURE):
+    """A search with that mistake, over the right one."""
+    return drawn(compared(exercise(tree), mistake))
 
 
 # ---------------------------------------------------------------- contents
@@ -70,65 +76,53 @@ def test_every_visited_node_is_drawn_with_its_number_and_its_window(picture):
 @given(pictures())
 def test_every_node_but_the_root_has_its_line_and_every_cut_its_mark(picture):
     root = drawn(picture)
-    edges = Counter(
-        int(edge.get("data-node")) for edge in paths(root, "edge") if edge.get("data-node")
-    )
-    assert edges == Counter(range(1, len(picture.tree)))
+    edges = [edge.get("data-node") for edge in paths(root, "edge")]
+    below = Counter(int(node) for node in edges if node)
+    assert below == Counter(range(1, len(picture.tree)))
     cuts = {node for node in range(len(picture.tree)) if picture.view(node).cut}
     for kind in ("cut", "mark"):
-        marked = [path.get("data-node") for path in paths(root, kind)]
-        assert {int(node) for node in marked if node} == cuts
+        assert of_nodes(paths(root, kind)).keys() == cuts
 
 
 def test_triangles_point_up_for_max_and_down_for_min():
-    groups = nodes(drawn(right(exercise(LECTURE))))
+    groups = nodes(drawn(SEARCHED))
     shapes = {node: group.find(f"{SVG}path").get("d") for node, group in groups.items()}
     assert shapes[0] == "M0 -41L24 0H-24Z"
     assert shapes[1] == "M-24 -41H24L0 0Z"
-    assert [groups[node].get("class").split()[1] for node in (0, 1, 3, 7)] == [
-        "max",
-        "min",
-        "max",
-        "leaf",
-    ]
+    kinds = [groups[node].get("class").split()[1] for node in (0, 1, 3, 7)]
+    assert kinds == ["max", "min", "max", "leaf"]
 
 
 def test_the_returned_value_is_in_the_node_and_a_leaf_s_own_in_its_box():
-    groups = nodes(drawn(right(exercise(LECTURE))))
-    assert [said(groups[node], "value") for node in (0, 4, 6, 7, 10)] == [
-        ["6"],
-        ["8"],
-        [],
-        ["6"],
-        ["?"],
-    ]
+    groups = nodes(drawn(SEARCHED))
+    values = [said(groups[node], "value") for node in (0, 4, 6, 7, 10)]
+    assert values == [["6"], ["8"], [], ["6"], ["?"]]
 
 
 def test_the_best_move_is_a_line_of_its_own():
-    best = paths(drawn(right(exercise(LECTURE))), "best")
-    assert [path.get("data-node") for path in best] == [
-        "1",
-        None,
-    ]  # the second line belongs to the legend
+    best = paths(drawn(SEARCHED), "best")
+    assert [path.get("data-node") for path in best] == ["1", None]  # None is in the legend
 
 
 # ---------------------------------------------------------------- two searches
 
 
-def test_a_node_visited_by_one_search_has_its_class_sign_and_word():
-    groups = nodes(drawn(compared(exercise(FIGURE), "max_never_raises_alpha")))
-    assert groups[7].get("class") == "node leaf visited"
-    assert groups[8].get("class") == "node leaf visited only-theirs"
-    assert said(groups[8], "name") == ["+ I"]
-    assert said(groups[8], "tag") == ["should be pruned"]
-    groups = nodes(drawn(compared(exercise(FIGURE), "returns_after_the_first_child")))
-    assert groups[5].get("class") == "node leaf visited only-right"
-    assert said(groups[5], "name") == ["− F"]
-    assert said(groups[5], "tag") == ["missed"]
+@pytest.mark.parametrize(
+    ("mistake", "node", "kind", "name", "tag"),
+    [
+        ("max_never_raises_alpha", 8, "theirs", "+ I", "should be pruned"),
+        ("returns_after_the_first_child", 5, "right", "− F", "missed"),
+    ],
+)
+def test_a_node_visited_by_one_search_has_its_class_sign_and_word(mistake, node, kind, name, tag):
+    groups = nodes(erring(mistake))
+    assert groups[4].get("class") == "node leaf visited"
+    assert groups[node].get("class") == f"node leaf visited only-{kind}"
+    assert (said(groups[node], "name"), said(groups[node], "tag")) == ([name], [tag])
 
 
 def test_different_windows_are_both_shown_with_their_owners():
-    root = drawn(compared(exercise(FIGURE), "max_never_raises_alpha"))
+    root = erring("max_never_raises_alpha")
     groups = nodes(root)
     assert said(groups[1], "window") == ["[−∞, +∞]"]
     assert said(groups[2], "window") == ["yours [−∞, +∞]", "right [3, +∞]"]
@@ -138,10 +132,9 @@ def test_different_windows_are_both_shown_with_their_owners():
 
 
 def test_different_values_are_both_shown_and_a_wrong_move_is_marked():
-    groups = nodes(drawn(compared(exercise(FIGURE), "min_v_starts_at_zero")))
-    assert said(groups[1], "value") == ["yours → 0", "right → 3", "≠"]
-    groups = nodes(drawn(compared(exercise(FIGURE), "last_action_is_played")))
-    assert said(groups[3], "tag") == ["your move"]
+    values = said(nodes(erring("min_v_starts_at_zero"))[1], "value")
+    assert values == ["yours → 0", "right → 3", "≠"]
+    assert said(nodes(erring("last_action_is_played"))[3], "tag") == ["your move"]
 
 
 def test_a_leafs_window_is_shown_where_the_first_difference_is():
@@ -154,29 +147,25 @@ def test_a_leafs_window_is_shown_where_the_first_difference_is():
 
 
 def test_a_cut_made_only_by_the_student_is_a_cross():
-    root = drawn(compared(exercise(FIGURE), "returns_after_the_first_child"))
-    marks = {
-        int(path.get("data-node")): path for path in paths(root, "mark") if path.get("data-node")
-    }
-    assert {node: mark.get("class") for node, mark in marks.items()} == {
-        node: "mark by-right" if node in {8, 9} else "mark by-theirs" for node in (2, 3, 5, 6, 8, 9)
-    }
+    marks = of_nodes(paths(erring("returns_after_the_first_child"), "mark"))
+    owners = {node: mark.get("class").removeprefix("mark by-") for node, mark in marks.items()}
+    assert owners == dict.fromkeys((2, 3, 5, 6), "theirs") | {8: "right", 9: "right"}
 
 
-@pytest.mark.parametrize(
-    ("mistake", "words"),
-    [
-        ("max_never_raises_alpha", {"cut", "visited only by your search", "best move"}),
-        (
-            "returns_after_the_first_child",
-            {"cut only by your search", "visited only by the right search"},
-        ),
-    ],
-)
-def test_the_legend_explains_the_signs_of_the_picture(mistake, words):
-    root = drawn(compared(exercise(FIGURE), mistake))
-    (legend,) = (group for group in root.iter(f"{SVG}g") if group.get("class") == "legend")
-    assert words <= set(said(legend, "about"))
+LEGEND = {
+    "max_never_raises_alpha": {"cut", "visited only by your search", "best move"},
+    "returns_after_the_first_child": {
+        "cut only by your search",
+        "visited only by the right search",
+    },
+}
+
+
+@pytest.mark.parametrize("mistake", LEGEND)
+def test_the_legend_explains_the_signs_of_the_picture(mistake):
+    groups = erring(mistake).iter(f"{SVG}g")
+    (legend,) = (group for group in groups if group.get("class") == "legend")
+    assert LEGEND[mistake] <= set(said(legend, "about"))
     assert "nodes not drawn" not in " ".join(said(legend, "about"))
 
 
@@ -198,8 +187,7 @@ def test_a_tree_of_four_hundred_levels_is_drawn():
     tree = 1
     for step in range(400):
         tree = [tree, step % 7, [step % 5, 3]]
-    picture = compared(exercise(tree), "children_reversed")
-    assert len(nodes(drawn(picture))) < 120
+    assert len(nodes(erring("children_reversed", tree))) < 120
 
 
 # ---------------------------------------------------------------- as a document
@@ -210,18 +198,7 @@ def test_the_picture_is_well_formed_and_needs_no_other_file(picture):
     for text in (svg.render(picture, "a-"), svg.drawing(picture, "a-").element):
         root = parsed(text)
         assert not list(harm_in(text))
-        assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-            "svg",
-            "title",
-            "desc",
-            "style",
-            "rect",
-            "g",
-            "path",
-            "text",
-            "tspan",
-            "circle",
-        }
+        assert {element.tag.removeprefix(SVG) for element in root.iter()} <= TAGS
         assert not re.search(r"href|url\(|@import|\bon\w+=", re.sub(r">[^<]*<", "><", text))
         assert text.rstrip().endswith("</svg>")
 
@@ -237,7 +214,7 @@ def test_any_name_and_title_is_shown_as_text(text):
 
 
 def test_a_screen_reader_gets_a_description():
-    root = drawn(right(exercise(LECTURE)), prefix="x-")
+    root = drawn(SEARCHED, prefix="x-")
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "x-title x-desc"
     assert root.find(f"{SVG}title").text == "A tree"
@@ -247,16 +224,15 @@ def test_a_screen_reader_gets_a_description():
 
 
 def test_a_page_can_hold_several_pictures_without_clashes():
-    picture = right(exercise(LECTURE))
-    page = "".join(svg.drawing(picture, f"p{n}-").element for n in range(3))
+    page = "".join(svg.drawing(SEARCHED, f"p{n}-").element for n in range(3))
     assert len(set(re.findall(r' id="([^"]*)"', page))) == 6
     assert "<style" not in page
     assert "paper" not in page
-    assert '"&lt;a&quot;-title ' in svg.render(picture, prefix='<a"-')
+    assert '"&lt;a&quot;-title ' in svg.render(SEARCHED, prefix='<a"-')
 
 
 def test_several_pictures_are_below_each_other_in_one_sheet():
-    root = parsed(svg.sheet([right(exercise(LECTURE)), right(exercise(FIGURE))]))
+    root = parsed(svg.sheet([SEARCHED, right(exercise(FIGURE))]))
     one, other = root.findall(f"{SVG}svg")
     assert float(other.get("y")) == float(one.get("height"))
     assert float(root.get("height")) == float(one.get("height")) + float(other.get("height"))
@@ -265,7 +241,7 @@ def test_several_pictures_are_below_each_other_in_one_sheet():
 
 
 def test_a_tree_without_a_search_is_a_picture():
-    root = drawn(Picture(tree=right(exercise(LECTURE)).tree))
+    root = drawn(Picture(tree=SEARCHED.tree))
     assert not paths(root, "cut")
     assert not any(said(group, "window") for group in nodes(root).values())
     assert root.find(f"{SVG}title").text == "A game tree"
@@ -275,12 +251,11 @@ def test_a_tree_without_a_search_is_a_picture():
 
 
 def luminance(colour):
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-        for channel in channels
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    shares = 0.0
+    for at, share in ((1, 0.2126), (3, 0.7152), (5, 0.0722)):
+        part = int(colour[at : at + 2], 16) / 255
+        shares += share * (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+    return shares
 
 
 def contrast(one, other):
@@ -289,17 +264,12 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize(
-    "scheme", [style.LIGHT, style.DARK, style.PRINT], ids=["light", "dark", "print"]
-)
+@pytest.mark.parametrize("scheme", ["LIGHT", "DARK", "PRINT"])
 def test_every_text_has_contrast_on_every_background(scheme):
-    ratios = {
-        (text, ground): contrast(scheme[text], scheme[ground])
-        for text in INKS
-        for ground in GROUNDS
-    }
+    colours = getattr(style, scheme)
+    ratios = {pair: contrast(*map(colours.get, pair)) for pair in product(INKS, GROUNDS)}
     assert min(ratios.values()) >= 4.5, ratios
-    assert min(contrast(scheme[line], scheme["paper"]) for line in ("line", "faint")) >= 3
+    assert min(contrast(colours[line], colours["paper"]) for line in ("line", "faint")) >= 3
 
 
 def test_the_style_applies_only_to_pictures_and_has_both_colour_schemes():
@@ -322,17 +292,16 @@ def test_a_comparison_matches_its_gold_file():
 
 
 def test_a_picture_in_a_page_describes_each_node_once():
-    picture = right(exercise(LECTURE))
-    root = parsed(svg.drawing(picture, "x-").element)
+    root = parsed(svg.drawing(SEARCHED, "x-").element)
     (about,) = root.iter(f"{SVG}desc")
     assert "node:" not in (about.text or "")
-    groups = [each for each in root.iter(f"{SVG}g") if each.get("data-node")]
+    groups = nodes(root).values()
     assert {each.get("role") for each in groups} == {"img"}
     assert all(each.find(f"{SVG}title").text for each in groups)
 
 
 def test_the_usual_font_sizes_are_classes_and_others_attributes():
-    text = svg.drawing(right(exercise(LECTURE)), "x-").element
+    text = svg.drawing(SEARCHED, "x-").element
     sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"', text)}
     assert not sizes & set(SIZES)
     for size, name in SIZES.items():

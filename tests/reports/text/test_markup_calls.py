@@ -78,12 +78,9 @@ class Module:
         self.calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.names = [node for node in nodes if isinstance(node, ast.Name)]
         docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        strings = [node for node in nodes if isinstance(node, ast.Constant)]
         self.strings = [
-            node
-            for node in nodes
-            if isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and id(node) not in docstrings
+            node for node in strings if isinstance(node.value, str) and id(node) not in docstrings
         ]
         self.constants = {
             target.id: statement.value
@@ -123,12 +120,8 @@ class Module:
         """The faults of a call with a template of the module's file of templates."""
         name, key = first.value, first.slice
         made = self.constants.get(name.id) if isinstance(name, ast.Name) else None
-        if not (
-            isinstance(made, ast.Call)
-            and isinstance(made.func, ast.Name)
-            and made.func.id == "templates"
-            and isinstance(key, ast.Constant)
-        ):
+        is_call = isinstance(made, ast.Call) and isinstance(made.func, ast.Name)
+        if not (is_call and made.func.id == "templates" and isinstance(key, ast.Constant)):
             yield "the template is no literal"
             return
         self.templates.add(id(made))

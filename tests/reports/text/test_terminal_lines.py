@@ -1,7 +1,6 @@
 import shlex
 from math import inf, nan
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -50,38 +49,21 @@ def test_text_is_cut_and_padded_to_the_width(text, room):
     assert text.startswith(head(text, room))
 
 
-@pytest.mark.parametrize(
-    ("value", "written", "in_ascii"),
-    [
-        (6, "6", "6"),
-        (6.0, "6", "6"),
-        (-2.5, "-2.5", "-2.5"),
-        (0.25, "0.25", "0.25"),
-        (inf, "+∞", "+inf"),
-        (-inf, "-∞", "-inf"),
-        (nan, "nan", "nan"),
-        (None, "none", "none"),
-        (True, "True", "True"),
-        ("\x1b", r"\x1b", r"\x1b"),
-        (Claim("list", "[1]"), "[1] (list)", "[1] (list)"),
-        (-(2**300), "-2^300…", "-2^300..."),
-        pytest.param(10**9999, "2^33215…", "2^33215...", id="endless"),
-        (1e300, "1e+300", "1e+300"),
-    ],
-)
-def test_numbers_are_written_as_by_hand(value, written, in_ascii):
-    assert Page().number(value) == written
-    assert Page(unicode=False).number(value) == in_ascii
+VALUES = (6, 6.0, -2.5, 0.25, 1e300, inf, -inf, nan, None, True, "\x1b", -(2**300), 10**9999)
+WRITTEN = r"6 6 -2.5 0.25 1e+300 +∞ -∞ nan none True \x1b -2^300… 2^33215…".split()
+
+
+def test_numbers_are_written_as_by_hand():
+    claim = (Claim("list", "[1]"), "[1] (list)")
+    for value, written in (claim, *zip(VALUES, WRITTEN, strict=True)):
+        assert Page().number(value) == written
+        in_ascii = written.replace("∞", "inf").replace("…", "...")
+        assert Page(unicode=False).number(value) == in_ascii
 
 
 def test_points_have_no_rounding_noise():
-    assert [points(score) for score in (5, 2.5, 100 / 3, 0.0, 1e6)] == [
-        "5",
-        "2.5",
-        "33.33",
-        "0",
-        "1000000",
-    ]
+    shown = [points(score) for score in (5, 2.5, 100 / 3, 0.0, 1e6)]
+    assert shown == ["5", "2.5", "33.33", "0", "1000000"]
 
 
 def test_points_of_a_rubric_of_eighths_add_up_as_they_are_shown():
