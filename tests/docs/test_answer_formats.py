@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from grader.cli import main
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped
 from grader.written.parsing import read
@@ -14,19 +13,22 @@ ROW = re.compile(r"^- `(csv|markdown|text)`: (.*)$", re.MULTILINE)
 PARTS = dict(ROW.findall(page("docs/answers.md")))
 """The words for the parts of each format."""
 ENDINGS = {"csv": "csv", "markdown": "md", "text": "txt", "yaml": "yaml"}
-EXERCISES = {
-    entry.exercise.id: entry.exercise
-    for entry in assignment_file.load(shipped() / "on-paper").entries
-}
+ON_PAPER = assignment_file.load(shipped() / "on-paper").entries
+EXERCISES = {entry.exercise.id: entry.exercise for entry in ON_PAPER}
 
 
-def printed(exercise, form, capsys):
+@pytest.fixture
+def printed(grade):
     """The parts that `grade solve` prints of an exercise."""
-    assert main.main(["solve", exercise.id, "-f", form]) == 0
-    text = capsys.readouterr().out
-    sheet = read(f"{exercise.id}.{ENDINGS[form]}", text.encode(), exercise)
-    checks = exercise.algorithm.checks["written"]
-    return {part for part in checks if getattr(sheet, part) is not None}
+
+    def parts(exercise, form):
+        ran = grade("solve", exercise.id, "-f", form)
+        assert ran.code == 0
+        sheet = read(f"{exercise.id}.{ENDINGS[form]}", ran.out.encode(), exercise)
+        checks = exercise.algorithm.checks["written"]
+        return {part for part in checks if getattr(sheet, part) is not None}
+
+    return parts
 
 
 def stated(form):
@@ -40,20 +42,20 @@ def stated(form):
 
 @pytest.mark.parametrize("form", ["csv", "markdown", "text"])
 @pytest.mark.parametrize("name", ["lecture-trace", "all-x-y", "baby-nim-counts"])
-def test_a_search_has_the_stated_parts(name, form, capsys):
+def test_a_search_has_the_stated_parts(name, form, printed):
     usual, asked = stated(form)
     keys = {part for part in asked if getattr(EXERCISES[name], part)}
-    assert printed(EXERCISES[name], form, capsys) == usual | keys
+    assert printed(EXERCISES[name], form) == usual | keys
 
 
-def test_yaml_has_every_part(capsys):
+def test_yaml_has_every_part(printed):
     posed = EXERCISES["baby-nim-counts"]
     others = {"holds_for", "ucb", "selection", "statistics"}
-    assert printed(posed, "yaml", capsys) == set(posed.algorithm.checks["written"]) - others
-    assert "holds_for" in printed(EXERCISES["all-x-y"], "yaml", capsys)
+    assert printed(posed, "yaml") == set(posed.algorithm.checks["written"]) - others
+    assert "holds_for" in printed(EXERCISES["all-x-y"], "yaml")
 
 
 @pytest.mark.parametrize("form", ENDINGS)
-def test_playouts_have_all_parts(form, capsys):
-    posed = EXERCISES["ucb-fig-5-10"]
-    assert printed(posed, form, capsys) == {"ucb", "selection", "statistics", "move"}
+def test_playouts_have_all_parts(form, printed):
+    parts = printed(EXERCISES["ucb-fig-5-10"], form)
+    assert parts == {"ucb", "selection", "statistics", "move"}

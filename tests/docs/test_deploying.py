@@ -1,6 +1,5 @@
 """docs/deploying.md: its commands are valid, and those that can run here are run."""
 
-import argparse
 import csv
 import os
 import re
@@ -16,21 +15,18 @@ import yaml
 from grader.cli import main
 from grader.cli.packages import PACKAGES
 from grader.course.listed_exercises import shipped
-from tests.docs.test_docs import page, section, unfenced
+from tests.docs.test_docs import page, parsed, section, unfenced
 from tests.support.composite import outside
-from tests.support.places import ROOT
-from tests.whole.test_levels import NOT_FULL, is_full_here
+from tests.support.places import ROOT, SUBMISSIONS
 
 PAGE = page("docs/deploying.md")
-TYPED = sorted({
-    command.replace("\\\n", " ").strip()
-    for text in (
-        *re.findall(r"`(grade [^`]+)`", unfenced(PAGE)),
-        *re.findall(r"```(?:sh|make|yaml)\n(.*?)```", PAGE, re.DOTALL),
-    )
-    for command in re.findall(r"(?:^|[\s@])(?:-m )?grade?r? ((?:\\\n|[^|#\n])+)", "\n" + text)
-    if command.split()[0] in main.COMMANDS
-})  # fmt: skip
+TEXTS = re.findall(r"`(grade [^`]+)`", unfenced(PAGE))
+TEXTS += re.findall(r"```(?:sh|make|yaml)\n(.*?)```", PAGE, re.DOTALL)
+COMMAND = re.compile(r"(?:^|[\s@])(?:-m )?grade?r? ((?:\\\n|[^|#\n])+)")
+FOUND = {
+    each.replace("\\\n", " ").strip() for text in TEXTS for each in COMMAND.findall("\n" + text)
+}
+TYPED = sorted(each for each in FOUND if each.split()[0] in main.COMMANDS)
 
 
 def test_commands_are_found():
@@ -41,10 +37,7 @@ def test_commands_are_found():
 @pytest.mark.parametrize("typed", TYPED)
 def test_every_command_in_the_page_can_be_typed(typed):
     name, *words = shlex.split(typed)
-    command = main._module(name)
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    asked = parser.parse_args(words)
+    asked = parsed(main._module(name), words)
     if name == "package":
         PACKAGES.module(asked.platform)
 
@@ -85,20 +78,15 @@ def run(place: Path, *command: str) -> subprocess.CompletedProcess[str]:
     grade = place / "bin" / "grade"
     grade.write_text(f'#!/bin/sh\nexec {sys.executable} -I -m grader "$@"\n')
     grade.chmod(0o755)
-    path = os.pathsep.join([str(place / "bin"), os.environ["PATH"]])
-    return subprocess.run(
-        command, cwd=place, env=outside() | {"PATH": path}, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
+    told = outside() | {"PATH": os.pathsep.join([str(place / "bin"), os.environ["PATH"]])}
+    return subprocess.run(command, cwd=place, env=told, capture_output=True, text=True, check=False)
 
 
 def hand_in(place: Path, folder: str, into: str) -> None:
-    shutil.copytree(ROOT / "tests" / "submissions" / folder, place / into)
+    shutil.copytree(SUBMISSIONS / folder, place / into)
 
 
-def test_a_folder_of_submissions_makes_one_table(place, untried):
-    if not is_full_here():
-        untried(NOT_FULL)
+def test_a_folder_of_submissions_makes_one_table(place, full):
     for name, folder in (("ada", "good/textbook"), ("bob o'neill", "broken/syntax-error")):
         hand_in(place, folder, f"handed-in/{name}")
     (command,) = re.findall(r"`(grade class .*?)`", section(PAGE, "A folder of submissions"))
@@ -110,9 +98,7 @@ def test_a_folder_of_submissions_makes_one_table(place, untried):
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-def test_the_makefile_for_autolab_ends_with_the_scores(place, untried):
-    if not is_full_here():
-        untried(NOT_FULL)
+def test_the_makefile_for_autolab_ends_with_the_scores(place, full):
     if shutil.which("make") is None:
         pytest.skip("make is not installed")
     (makefile,) = re.findall(r"```make\n(.*?)```", PAGE, re.DOTALL)

@@ -34,14 +34,12 @@ from grader.search.reference_modules import variants
 from tests.reference import test_variants as promises
 from tests.support.agreement import Numbers, disagreements
 from tests.support.document_samples import things
-from tests.support.places import REPORT_SCHEMA, ROOT
+from tests.support.places import REPORT_SCHEMA, ROOT, TEXTBOOK
 from tests.support.report_samples import exercise, report
 from tests.test_layers import FILES, ROOMS
 
-PAGES = sorted([
-    *ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("student_template/**/*.md"),
-    *ROOT.glob("tests/**/README.md"),
-])  # fmt: skip
+PLACES = ("*.md", "docs/*.md", "student_template/**/*.md", "tests/**/README.md")
+PAGES = sorted(file for place in PLACES for file in ROOT.glob(place))
 HELP = re.compile(r"(<!-- (grade[a-z -]*) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
 WORD = r"(?<![\w-])-{0,2}\w[\w-]*"
 
@@ -64,15 +62,24 @@ def rows(text: str) -> list[list[str]]:
     """The rows of the first table in `text`, without its header and without code marks."""
     table = re.search(r"^\|.*\|\n\|[-|]+\|\n((?:\|.*\|\n)+)", text, re.MULTILINE)
     assert table, "no table"
-    return [
-        [cell.strip().strip("`") for cell in line.strip("|").split(" | ")]
-        for line in table[1].splitlines()
-    ]
+    lines = [line.strip("|").split(" | ") for line in table[1].splitlines()]
+    return [[cell.strip().strip("`") for cell in line] for line in lines]
 
 
 def words(text: str) -> set[str]:
     """All inline code in `text`, and the options in it."""
     return set(re.findall(WORD, " ".join(re.findall(r"`[^`]+`", unfenced(text)))))
+
+
+def parser_of(command) -> argparse.ArgumentParser:
+    """The parser of a command by itself."""
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return parser
+
+
+def parsed(command, words: list[str]) -> argparse.Namespace:
+    return parser_of(command).parse_args(words)
 
 
 # ---------------------------------------------------------------- help
@@ -115,25 +122,20 @@ def test_the_help_texts_in_the_docs_are_up_to_date():
 
 
 def test_a_help_text_is_the_same_from_every_python():
-    old = "  -o FILE, --output FILE\n" + " " * 24 + "write\n  -v, --verbose         explain\n"
-    new = "  -o, --output FILE     write\n  -v, --verbose         explain\n"
+    gap = " " * 24
+    explained = "  -v, --verbose         explain\n"
+    old = f"  -o FILE, --output FILE\n{gap}write\n{explained}"
+    new = f"  -o, --output FILE     write\n{explained}"
     assert as_newest(old) == as_newest(new) == new
-    old = "  -a FILE, --assignment FILE\n" + " " * 24 + "read\n"
-    new = "  -a, --assignment FILE\n" + " " * 24 + "read\n"
+    old, new = (f"  -a{each}, --assignment FILE\n{gap}read\n" for each in (" FILE", ""))
     assert as_newest(old) == as_newest(new) == new
 
 
 @pytest.mark.parametrize("name", main.COMMANDS)
 def test_every_command_and_every_long_option_is_explained(name):
-    command = main._module(name)
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    options = {
-        option
-        for action in parser._actions
-        for option in action.option_strings
-        if option.startswith("--")
-    }
+    actions = parser_of(main._module(name))._actions
+    options = {option for action in actions for option in action.option_strings}
+    options = {option for option in options if option.startswith("--")}
     text = HELP.sub("", "".join(map(page, COMMANDS)))
     assert options - words(section(text, f"grade {name}")) == {"--help"}
     assert "--help" in words(text)
@@ -144,13 +146,9 @@ def test_every_command_and_every_long_option_is_explained(name):
 
 
 def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
-    parts = re.split(
-        r"^### (.*)\n",
-        page("docs/findings-on-runs.md")
-        + page("docs/findings.md")
-        + page("docs/findings-on-paper.md"),
-        flags=re.MULTILINE,
-    )
+    names = ("findings-on-runs", "findings", "findings-on-paper")
+    text = "".join(page(f"docs/{name}.md") for name in names)
+    parts = re.split(r"^### (.*)\n", text, flags=re.MULTILINE)
     assert parts[1::2] == list(KINDS), (
         "the two pages of findings must have the codes of grader/core/findings, in their order"
     )
@@ -161,20 +159,17 @@ def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
 
 
 SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
+PARTS = SCHEMA["$defs"]
+TABLES = {
+    "Report": SCHEMA,
+    "Expected": PARTS["exercise"]["properties"]["expected"],
+    **{name.title(): PARTS[name] for name in ("exercise", "check", "finding")},
+}
 
 
-@pytest.mark.parametrize(
-    ("heading", "schema"),
-    [
-        ("Report", SCHEMA),
-        ("Exercise", SCHEMA["$defs"]["exercise"]),
-        ("Expected", SCHEMA["$defs"]["exercise"]["properties"]["expected"]),
-        ("Check", SCHEMA["$defs"]["check"]),
-        ("Finding", SCHEMA["$defs"]["finding"]),
-    ],
-)
-def test_every_key_of_the_report_has_its_line_in_the_order_of_the_schema(heading, schema):
-    text = section(page("docs/report-format.md"), heading)
+@pytest.mark.parametrize("heading", TABLES)
+def test_every_key_of_the_report_has_its_line_in_the_order_of_the_schema(heading):
+    text, schema = section(page("docs/report-format.md"), heading), TABLES[heading]
     assert [row[0] for row in rows(text)] == list(schema["properties"])
     allowed = [value for each in schema["properties"].values() for value in each.get("enum", [])]
     missing = set(allowed) - words(text)
@@ -234,9 +229,8 @@ def test_each_module_that_the_architecture_page_names_exists():
 
 
 def test_the_changelog_has_this_version():
-    assert re.search(
-        rf"^## \[?{re.escape(grader.__version__)}\]?", page("CHANGELOG.md"), re.MULTILINE
-    )
+    heading = rf"^## \[?{re.escape(grader.__version__)}\]?"
+    assert re.search(heading, page("CHANGELOG.md"), re.MULTILINE)
 
 
 # ---------------------------------------------------------------- a page for each role
@@ -315,27 +309,29 @@ def add(tmp_path, monkeypatch):
         vars(package).pop(name, None)
 
 
-ALGORITHM = "Add a variant of an algorithm"
+@pytest.fixture
+def solved(add, grade):
+    """Solves an exercise by a variant, or by the one of the guide."""
+    add(reference, "one_function", example("Add a variant of an algorithm"))
+
+    def printed(form, variant):
+        ran = grade("solve", "aima-fig-5-2", "--format", form, "--variant", variant)
+        assert ran.code == errors.EXIT_PASSED
+        return ran.out
+
+    return printed
 
 
-def test_the_guide_s_new_algorithm_is_found_once_its_file_exists(add, capsys):
-    add(reference, "one_function", example(ALGORITHM))
-    solve = ["solve", "aima-fig-5-2", "--format", "json", "--variant"]
-    assert main.main([*solve, "one_function"]) == errors.EXIT_PASSED
-    mine = json.loads(capsys.readouterr().out)
-    assert main.main([*solve, "fig57"]) == errors.EXIT_PASSED
-    figure = json.loads(capsys.readouterr().out)
+def test_the_guide_s_new_algorithm_is_found_once_its_file_exists(solved):
+    mine, figure = (json.loads(solved("json", variant)) for variant in ("one_function", "fig57"))
     assert mine["variant"] == "one function for both players"
     same = ("value", "moves", "visited", "pruned", "windows")
     assert [mine[key] for key in same] == [figure[key] for key in same]
 
 
-def test_its_trace_differs_from_the_figure_s_where_the_guide_says_so(add, capsys):
-    add(reference, "one_function", example(ALGORITHM))
-    tables = []
-    for variant in ("fig57", "one_function"):
-        assert main.main(["solve", "aima-fig-5-2", "--format", "csv", "--variant", variant]) == 0
-        tables.append(list(csv.DictReader(io.StringIO(capsys.readouterr().out))))
+def test_its_trace_differs_from_the_figure_s_where_the_guide_says_so(solved):
+    texts = (solved("csv", variant) for variant in ("fig57", "one_function"))
+    tables = [csv.DictReader(io.StringIO(text)) for text in texts]
     differing = [(old, new) for old, new in zip(*tables, strict=True) if old != new]
     assert [old["Node"] for old, _ in differing] == ["C", "D"]
     for old, new in differing:
@@ -343,8 +339,8 @@ def test_its_trace_differs_from_the_figure_s_where_the_guide_says_so(add, capsys
         assert new == old | {"beta": "2"}
 
 
-def test_the_guide_s_new_algorithm_passes_the_variant_tests_unchanged(add, monkeypatch):
-    add(reference, "one_function", example(ALGORITHM))
+@pytest.mark.usefixtures("solved")
+def test_the_guide_s_new_algorithm_passes_the_variant_tests_unchanged(monkeypatch):
     assert "one_function" in variants()
     monkeypatch.setattr(promises, "WEAK", [*promises.WEAK, "one_function"])
     monkeypatch.setattr(promises, "UPDATED", ["one_function"])
@@ -355,24 +351,20 @@ def test_the_guide_s_new_algorithm_passes_the_variant_tests_unchanged(add, monke
     promises.test_deleting_or_weakening_any_cutoff_changes_the_visits("one_function")
 
 
-def test_the_guide_s_new_format_is_found_once_its_file_exists(add, tmp_path, monkeypatch, capsys):
+def test_the_guide_s_new_format_is_found_once_its_file_exists(add, tmp_path, monkeypatch, grade):
     add(grader.reports.formats, "totals", example("Add a report format"))
     folders = (*grader.reports.formats.FORMATS._folders, str(tmp_path))
     monkeypatch.setattr(grader.reports.formats.FORMATS, "_folders", folders)
-    good = ROOT / "tests" / "submissions" / "good" / "textbook"
-    graded = main.main([str(good), "--only", "wikipedia", "--format", "totals"])
-    assert graded == errors.EXIT_PASSED
-    assert capsys.readouterr().out == "exercise,score,max_score\nwikipedia,4,4\n"
+    ran = grade(TEXTBOOK, "--only", "wikipedia", "--format", "totals")
+    assert (ran.code, ran.out) == (0, "exercise,score,max_score\nwikipedia,4,4\n")
 
 
 def test_the_guide_s_new_format_keeps_the_promise_of_three_decimals(add):
     add(grader.reports.formats, "totals", example("Add a report format"))
     module = import_module("grader.reports.formats.totals")
     thirds = {"value": 1, "move": 1, "visited": 1}
-    given = report(
-        exercise(id="thirds", points=1, rubric=thirds, wrong=["move"]),
-        exercise(id="much", points=1234567),
-    )
+    third = exercise(id="thirds", points=1, rubric=thirds, wrong=["move"])
+    given = report(third, exercise(id="much", points=1234567))
     shown = module.render(given)
     assert shown == "exercise,score,max_score\nthirds,0.667,1\nmuch,1234567,1234567\n"
     rows = [list(map(float, row.split(",")[1:])) for row in shown.splitlines()[1:]]
@@ -388,11 +380,12 @@ def test_the_guide_s_new_format_of_documents_prints_every_thing(add):
         assert set(headings) <= {section.heading for section in sections(thing.whole)}
 
 
-def test_the_guide_s_new_command_needs_its_file_and_its_line(add, monkeypatch, capsys):
+def test_the_guide_s_new_command_needs_its_file_and_its_line(add, monkeypatch, grade):
     add(grader.cli.commands, "variants", example("Add a command"))
     monkeypatch.setitem(main.COMMANDS, "variants", "list the variants")
-    assert main.main(["variants", "--sources"]) == errors.EXIT_PASSED
-    assert "fig57 " in capsys.readouterr().out
+    ran = grade("variants", "--sources")
+    assert ran.code == errors.EXIT_PASSED
+    assert "fig57 " in ran.out
     assert "list the variants" in help_text("grade --help")
 
 
@@ -410,25 +403,17 @@ def ours() -> list[Path]:
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
         pytest.skip("this is not a git checkout")
-    listed = subprocess.run(
-        [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    command = [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [file for name in listed.stdout.split("\0") if name and (file := ROOT / name).is_file()]
 
 
 def test_no_file_names_the_machine_or_the_tools_it_was_written_with():
-    places = [str(place) for place in (ROOT, Path.home()) if len(place.parts) > 1]
-    telltale = re.compile(
-        "|".join([*(rf"(?<![\w.]){re.escape(place)}(?![\w-])" for place in places),
-                  "(?i:[c]laude|sub[a]gent)"])
-    )  # fmt: skip
-    told = [
-        f"{file.relative_to(ROOT)}: {found[0]}"
-        for file in ours()
-        if (found := telltale.search(file.read_bytes().decode("utf-8", "replace")))
-    ]
-    assert told == []
+    places = [re.escape(str(place)) for place in (ROOT, Path.home()) if len(place.parts) > 1]
+    telltales = [*(rf"(?<![\w.]){place}(?![\w-])" for place in places), "(?i:[c]laude|sub[a]gent)"]
+    telltale = re.compile("|".join(telltales))
+    found = {file: telltale.search(file.read_bytes().decode("utf-8", "replace")) for file in ours()}
+    assert {str(file.relative_to(ROOT)): word[0] for file, word in found.items() if word} == {}
 
 
 if __name__ == "__main__":

@@ -1,23 +1,29 @@
 """The fields and the key of a playout on the practice page."""
 
-from pathlib import Path
-
 import pytest
 
 from grader.core.errors import UsageError
 from grader.core.models import Entry
 from grader.course import assignment_file, exercise_file
+from grader.course.listed_exercises import shipped
 from grader.course.paper_selection import suited
 from grader.pages.playout_practice import PlayoutSheet
 from grader.pages.practice import Practice, cells, render
 from grader.search.reference_player import solve
 from tests.support.strict_html import Page
 
-ENTRIES = {
-    each.id: each
-    for each in assignment_file.load(Path("on-paper")).entries
-    if each.exercise.playouts
-}
+ON_PAPER = assignment_file.load(shipped() / "on-paper").entries
+ENTRIES = {each.id: each for each in ON_PAPER if each.exercise.playouts}
+FIGURE, FROM_ZERO = ENTRIES["ucb-fig-5-10"], ENTRIES["playouts-from-zero"]
+
+
+def first(name):
+    """The first exercise of a shipped assignment."""
+    return assignment_file.load(shipped() / name).entries[0]
+
+
+def page(*entries):
+    return Page(render(Practice(entries=entries, answers=solve))).text
 
 
 def sheet_of(exercise):
@@ -35,27 +41,25 @@ def test_every_cell_has_its_key(entry):
 
 
 def test_any_of_equal_nodes_may_be_played():
-    key = sheet_of(ENTRIES["ucb-fig-5-10"].exercise).key()
-    index = ENTRIES["ucb-fig-5-10"].exercise.tree.index
+    key = sheet_of(FIGURE.exercise).key()
+    index = FIGURE.exercise.tree.index
     assert key["selection"].right == [str(index["I"]), str(index["J"])]
     assert key[f"visits:{index['I']}"].right == [1, 0]
     assert key[f"visits:{index['B']}"].right == [80]
 
 
 def test_the_page_has_the_rule_and_nothing_is_left_out():
-    entry = ENTRIES["ucb-fig-5-10"]
-    page = Page(render(Practice(entries=[entry], answers=solve)))
-    assert "UCB1 of a node is W/N + 1.4·√(ln(n)/N), with the N of its parent as n" in page.text
-    assert "Not on this page" not in page.text
-    assert "Write UCB1 of each node that was played" in page.text
-    both = [entry, Entry.on_paper(assignment_file.load(Path("minimax")).entries[0].exercise)]
-    several = Page(render(Practice(entries=both, answers=solve)))
-    assert "In an exercise with a playout, write UCB1" in several.text
-    assert "Search each tree by minimax." in several.text
+    text = page(FIGURE)
+    assert "UCB1 of a node is W/N + 1.4·√(ln(n)/N), with the N of its parent as n" in text
+    assert "Not on this page" not in text
+    assert "Write UCB1 of each node that was played" in text
+    several = page(FIGURE, Entry.on_paper(first("minimax").exercise))
+    assert "In an exercise with a playout, write UCB1" in several
+    assert "Search each tree by minimax." in several
 
 
 def test_of_several_playouts_the_leftmost_of_equal_nodes_is_played():
-    exercise = ENTRIES["playouts-from-zero"].exercise
+    exercise = FROM_ZERO.exercise
     playout, index = sheet_of(exercise), exercise.tree.index
     key = playout.key()
     played = [key[f"selection-{number}"].right for number in range(1, 6)]
@@ -64,12 +68,10 @@ def test_of_several_playouts_the_leftmost_of_equal_nodes_is_played():
     assert (key[f"wins:{index['B']}"].right, key[f"visits:{index['B']}"].right) == ([3.0], [4])
     assert key["move"].right == [str(index["B"])]
     assert key["selection-3"].help.why[0].endswith("in iteration 3 it is D, not ")
-    labels = [choice.label for choice in playout.choices()]
-    assert labels[0] == "Node that is played in iteration 1"
-    page = Page(render(Practice(entries=[ENTRIES["playouts-from-zero"]], answers=solve)))
-    assert "Of nodes that are equal, play the leftmost one." in page.text
-    one = Page(render(Practice(entries=[ENTRIES["ucb-fig-5-10"]], answers=solve)))
-    assert "play the leftmost one" not in one.text
+    first_choice, *_ = playout.choices()
+    assert first_choice.label == "Node that is played in iteration 1"
+    leftmost = ["play the leftmost one." in page(entry) for entry in (FROM_ZERO, FIGURE)]
+    assert leftmost == [True, False]
 
 
 def test_every_constant_that_is_right_may_be_used_in_several_playouts():
@@ -88,10 +90,7 @@ def test_exercises_with_several_playouts_fit_on_a_page():
 
 
 def test_a_search_by_a_program_is_left_out_with_a_sentence():
-    entry = assignment_file.load(Path("mcts")).entries[0]
     with pytest.raises(UsageError) as found:
-        suited([entry], 100)
-    assert str(found.value).endswith(
-        "asks for Monte Carlo tree search, and gives no playouts to work out on paper; choose an "
-        "exercise that has some"
-    )
+        suited([first("mcts")], 100)
+    why = "asks for Monte Carlo tree search, and gives no playouts to work out on paper"
+    assert str(found.value).endswith(f"{why}; choose an exercise that has some")

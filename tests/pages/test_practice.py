@@ -14,26 +14,17 @@ from grader.core.algorithms import algorithm
 from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
 from grader.core.tree import Tree
-from grader.course import assignment_file
 from grader.pages.practice import DrawnFamily, Practice, render
 from grader.pages.practice_key import RETURNS, TYPED, cells, locked, swapped
 from grader.reports.text import escape
 from grader.search import reference_player
 from grader.search.reference_player import solve
-from grader.written import parsing
-from grader.written.mark_answer import MarkedAnswer
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import any_names, harm_in
+from tests.support.paper_exercises import LECTURE, SHIPPED, SMALL, verdict
 from tests.support.strategies import exercise, nested, with_min_first
 from tests.support.strict_html import Page
 
-SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
-LECTURE = Exercise(
-    id="lecture", title="T", tree=Tree.build([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
-)
-SHIPPED = [
-    entry.exercise for entry in assignment_file.load().entries if len(entry.exercise.tree) < 60
-]
 BOUNDS = {inf: "+inf", -inf: "-inf"}
 
 
@@ -44,6 +35,16 @@ def entry(one=SMALL, **rubric):
 def page(*exercises, **options):
     entries = [entry(one) for one in exercises or [SMALL]]
     return render(Practice(entries=entries, **{"answers": solve, **options}))
+
+
+def posed(html):
+    """The exercises in the data of a page."""
+    return Page(html).data("practice")["exercises"]
+
+
+def rights(key):
+    """The right answers of each cell."""
+    return {name: cell.right for name, cell in key.items()}
 
 
 def unlocked(text):
@@ -64,21 +65,17 @@ def number(right):
 def test_a_small_page_matches_its_gold_file(check):
     html = page(check=check)
     # The styles and the scripts are files of their own.
-    html = re.sub(r"(<style>).*?(</style>)", r"\1…\2", html, flags=re.DOTALL)
-    html = re.sub(r"(<script>).*?(</script>)", r"\1…\2", html, flags=re.DOTALL)
+    html = re.sub(r"(<(style|script)>).*?(</\2>)", r"\1…\3", html, flags=re.DOTALL)
     html = re.sub(r"sha256-[\w+/=]+", "sha256-…", html)
     assert_gold(html, f"practice-small.{check}.html")
 
 
+DRAWN = DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")
+
+
 @pytest.mark.parametrize(
     "options",
-    [
-        {},
-        {"check": "at-end"},
-        {"check": "never"},
-        {"leaf_windows": True},
-        {"drawn": DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")},
-    ],
+    [{}, {"check": "at-end"}, {"check": "never"}, {"leaf_windows": True}, {"drawn": DRAWN}],
 )
 def test_a_page_is_well_formed_and_its_ids_are_unique(options):
     assert Page(page(LECTURE, SMALL, **options)).wrong == []
@@ -104,6 +101,7 @@ def test_the_tree_is_drawn_without_a_search():
 
 
 MINIMAX = replace(SMALL, algorithm=algorithm("minimax"))
+FUNCTIONS = {"MAX-VALUE", "MIN-VALUE", "MINIMAX-DECISION"}
 
 
 def test_a_page_without_pruning_has_values_and_a_move_alone():
@@ -114,17 +112,8 @@ def test_a_page_without_pruning_has_values_and_a_move_alone():
     fields = {one["data-cell"] for _, one in found.tags if "data-cell" in one}
     assert fields == {"value:0", "value:1", "value:2", "move"}
     key = cells(solve(MINIMAX))
-    assert {name: cell.right for name, cell in key.items()} == {
-        "value:0": [3],
-        "value:1": [3],
-        "value:2": [2],
-        "move": ["1"],
-    }
-    assert {cell.help.figure.partition(" ")[0] for cell in key.values()} == {
-        "MAX-VALUE",
-        "MIN-VALUE",
-        "MINIMAX-DECISION",
-    }
+    assert rights(key) == {"value:0": [3], "value:1": [3], "value:2": [2], "move": ["1"]}
+    assert {cell.help.figure.partition(" ")[0] for cell in key.values()} == FUNCTIONS
     assert swapped(solve(MINIMAX)) == {}
 
 
@@ -136,12 +125,8 @@ def test_a_page_with_both_kinds_of_exercises_explains_both():
     assert "Minimax: practice" in Page(page(MINIMAX, replace(MINIMAX, id="other"))).text
 
 
-COIN = Exercise(
-    id="coin",
-    title="A coin",
-    algorithm=algorithm("expectiminimax"),
-    tree=Tree.build([{"chance": [["1/3", [8, 9]], ["2/3", 3]]}, 4]),
-)
+TOSSED = Tree.build([{"chance": [["1/3", [8, 9]], ["2/3", 3]]}, 4])
+COIN = Exercise(id="coin", title="A coin", algorithm=algorithm("expectiminimax"), tree=TOSSED)
 
 
 def test_a_page_with_chance_nodes_has_values_that_may_be_rounded():
@@ -151,17 +136,12 @@ def test_a_page_with_chance_nodes_has_values_that_may_be_rounded():
     assert "○ chance node B" in found.text
     assert '"near":0.005' in page(COIN)
     key = cells(solve(COIN))
-    assert {name: cell.right for name, cell in key.items()} == {
-        "value:0": [4.666666667],
-        "value:1": [4.666666667],
-        "value:3": [8],
-        "move": ["1"],
-    }
+    values = {"value:0": [4.666666667], "value:1": [4.666666667], "value:3": [8]}
+    assert rights(key) == {**values, "move": ["1"]}
     told = key["value:1"].help
     assert told.hint == "Multiply each value returned to B by its probability. Which sum is it?"
-    assert told.why[-1].endswith(
-        "D returned 8 with probability 1/3, E returned 3 with probability 2/3."
-    )
+    outcomes = "D returned 8 with probability 1/3, E returned 3 with probability 2/3."
+    assert told.why[-1].endswith(outcomes)
     assert "EXP-VALUE" in told.figure
 
 
@@ -174,32 +154,27 @@ def test_every_field_has_a_label_with_the_name_of_its_node():
 
 def test_a_page_has_fields_for_every_marked_part_and_names_unchecked_ones():
     html = render(Practice(entries=[entry(SMALL, windows=1, visited=1, ordering=1)], answers=solve))
-    (posed,) = Page(html).data("practice")["exercises"]
-    assert posed["parts"] == ["value", "move", "pruned", "leaves", "trace", "visited", "windows"]
-    assert posed["orders"] == ["order:0", "order:1", "order:2"]
-    assert "Children of A" in Page(html).text
-    assert "This page does not check the order" in Page(html).text
-    assert "Only this is marked" not in Page(html).text
+    (given,), text = posed(html), Page(html).text
+    assert given["parts"] == "value move pruned leaves trace visited windows".split()
+    assert given["orders"] == ["order:0", "order:1", "order:2"]
+    assert "Children of A" in text
+    assert "This page does not check the order" in text
+    assert "Only this is marked" not in text
     assert "Children of A" not in Page(page()).text
-    alone = Entry.on_paper(SMALL, {"ordering": 2})
-    shown = Page(render(Practice(entries=[alone], answers=solve))).text
-    assert "Only this is marked." in shown
+    alone = Practice(entries=[Entry.on_paper(SMALL, {"ordering": 2})], answers=solve)
+    assert "Only this is marked." in Page(render(alone)).text
 
 
 def test_a_leaf_without_a_value_has_a_number_on_the_page():
     """A "?" would show that no right search visits it."""
-    found = Page(page(LECTURE))
-    assert "?" not in found.text
-    (posed,) = found.data("practice")["exercises"]
-    unknown = [
-        node
-        for node, value in enumerate(LECTURE.tree.values)
-        if value is None and LECTURE.tree.is_leaf(node)
-    ]
-    worst = LECTURE.tree.value_range[0]
+    html, tree = page(LECTURE), LECTURE.tree
+    assert "?" not in Page(html).text
+    (given,) = posed(html)
+    unknown = [node for node in tree.leaves() if tree.values[node] is None]
     assert len(unknown) == 3
-    assert all(int(posed["nodes"][node]["value"]) < worst for node in unknown)
-    assert page(LECTURE) == page(LECTURE)
+    worst = tree.value_range[0]
+    assert all(int(given["nodes"][node]["value"]) < worst for node in unknown)
+    assert page(LECTURE) == html
 
 
 def test_the_page_states_the_rule_about_equality():
@@ -218,8 +193,8 @@ def test_a_page_for_handing_in_is_made_without_a_search_and_holds_no_answers(mon
 
     monkeypatch.setattr(reference_player, "solve", searched)
     html = page(LECTURE, check="never", leaf_windows=True, answers=searched)
-    (posed,) = Page(html).data("practice")["exercises"]
-    assert "key" not in posed
+    (given,) = posed(html)
+    assert "key" not in given
     assert "Check everything" not in html
     with pytest.raises(AssertionError, match="a search was run"):
         page(LECTURE, answers=searched)
@@ -230,8 +205,8 @@ def test_the_number_of_fields_does_not_reveal_the_pruning():
     other = exercise([[[6, 5], [4, 3]], [[7, 9], [8, 9]]])
     assert reference_player.solve(one).recording.pruned
     assert not reference_player.solve(other).recording.pruned
-    posed = [Page(page(each)).data("practice")["exercises"][0] for each in (one, other)]
-    assert posed[0]["cells"] == posed[1]["cells"]
+    given = [posed(page(each))[0]["cells"] for each in (one, other)]
+    assert given[0] == given[1]
 
 
 # ---------------------------------------------------------------- the key
@@ -241,67 +216,48 @@ def test_the_answers_are_not_readable_in_the_page_source():
     html = page(LECTURE)
     assert "should stop" not in html
     assert "instead of" not in html
-    plain = unlocked(Page(html).data("practice")["exercises"][0]["key"])
-    assert plain["alpha:2"]["right"] == [6]
-    assert plain["beta:2"]["right"] == ["+inf"]
-    assert plain["pruned:6"]["right"] == [True]
-    assert plain["move"]["right"] == ["1"]
+    plain = unlocked(posed(html)[0]["key"])
+    right = {"alpha:2": [6], "beta:2": ["+inf"], "pruned:6": [True], "move": ["1"]}
+    assert {name: plain[name]["right"] for name in right} == right
     assert plain == unlocked(locked(solve(LECTURE)))
 
 
 def test_the_key_has_every_convention_for_values():
     assert RETURNS == ("fail-soft", "clipped", "fail-hard")
-    right = {name: cell.right for name, cell in cells(solve(LECTURE)).items()}
-    assert right["value:4"] == [8, 6, 6]
-    assert right["value:5"] == [2, 2, 6]
-    assert right["value:0"] == [6, 6, 6]
+    right = rights(cells(solve(LECTURE)))
+    assert [right[f"value:{node}"] for node in (4, 5, 0)] == [[8, 6, 6], [2, 2, 6], [6, 6, 6]]
 
 
 def answers(exercise, way):
     """An answer file with everything in the key, by the convention of that number."""
-    key = {name: cell.right for name, cell in cells(solve(exercise)).items()}
+    key = rights(cells(solve(exercise)))
     tree, recording = exercise.tree, reference_player.solve(exercise).recording
     rows = []
     for node in recording.visited:
-        given = ["", ""]
-        value = str(tree.values[node])
+        given, value = ['""', '""'], str(tree.values[node])
         if not tree.is_leaf(node):
             given = [number(key[f"{bound}:{node}"][0]) for bound in ("alpha", "beta")]
             value = number(key[f"value:{node}"][way])
-        rows.append([escape.yaml(tree.names[node]), *(text or '""' for text in given), value])
-    tops = [
-        node
-        for node in range(1, len(tree))
-        if key[f"pruned:{node}"][0] and tree.parent[node] not in recording.pruned
-    ]
-    move = tree.names[int(key["move"][0])]
-    return "\n".join(
-        [
-            f"value: {number(key['value:0'][way])}",
-            f"move: {escape.yaml(move)}",
-            f"leaves: {key['leaves'][0]}",
-            f"pruned: [{', '.join(escape.yaml(tree.names[node]) for node in tops)}]",
-            "trace:",
-            *(f"  - [{', '.join(row)}]" for row in rows),
-        ]
-    )
-
-
-def marked(exercise, text):
-    sheet = parsing.read("x.yaml", text.encode(), exercise)
-    rubric = {"value": 1, "move": 1, "pruned": 1, "leaves": 1, "trace": 1}
-    one = Entry(exercise=exercise, points=1, rubric=rubric, answer="written")
-    return MarkedAnswer(one, reference_player.solve(exercise), sheet).verdict()
+        rows.append(f"  - [{escape.yaml(tree.names[node])}, {', '.join(given)}, {value}]")
+    pruned = [node for node in range(1, len(tree)) if key[f"pruned:{node}"][0]]
+    tops = [node for node in pruned if tree.parent[node] not in recording.pruned]
+    given = {
+        "value": number(key["value:0"][way]),
+        "move": escape.yaml(tree.names[int(key["move"][0])]),
+        "leaves": key["leaves"][0],
+        "pruned": f"[{', '.join(escape.yaml(tree.names[node]) for node in tops)}]",
+    }
+    return "\n".join([*(f"{name}: {text}" for name, text in given.items()), "trace:", *rows])
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize("place", range(len(SHIPPED)), ids=[one.id for one in SHIPPED])
-def test_the_answers_in_the_key_earn_full_marks(place):
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_answers_in_the_key_earn_full_marks(name):
     """Each exercise in one of the three ways."""
-    one, way = SHIPPED[place], place % len(RETURNS)
-    verdict = marked(one, answers(one, way))
-    assert [check.share for check in verdict.checks] == [1] * 5
-    assert {found.code for found in verdict.findings} <= {"kept-otherwise"}
+    one, way = SHIPPED[name], [*SHIPPED].index(name) % len(RETURNS)
+    found = verdict(one, answers(one, way), "value", "move", "pruned", "leaves", "trace")
+    assert [check.share for check in found.checks] == [1] * 5
+    assert {each.code for each in found.findings} <= {"kept-otherwise"}
 
 
 @given(nested(leaves=12))
@@ -314,16 +270,12 @@ def test_the_windows_are_the_same_in_every_convention(tree):
         assert (found[f"alpha:{node}"].right[0], found[f"beta:{node}"].right[0]) == window
     for node, value in answer.recording.returns.items():
         if not one.tree.is_leaf(node):
-            rights = found[f"value:{node}"].right
-            assert rights[0] == value
-            assert all(right in _kept(value, answer.windows[node]) for right in rights)
+            alpha, beta = answer.windows[node]
+            right, *others = found[f"value:{node}"].right
+            assert right == value
+            assert {*others} <= {value, max(alpha, min(value, beta))}
     gone = {f"pruned:{node}" for node in answer.recording.pruned}
     assert {name for name, cell in found.items() if cell.right[0] is True} == gone
-
-
-def _kept(value, window):
-    alpha, beta = window
-    return {value, max(alpha, min(value, beta))}
 
 
 # ---------------------------------------------------------------- hints and reasons
@@ -345,41 +297,30 @@ def test_every_cell_has_a_hint_and_a_reason_that_quotes_the_input(tree):
 
 
 def test_a_hint_reveals_no_number():
-    hints = {cell.help.hint for one in SHIPPED for cell in cells(solve(one)).values()}
+    hints = {cell.help.hint for one in SHIPPED.values() for cell in cells(solve(one)).values()}
     assert [hint for hint in hints if re.search(r"\d|inf", hint)] == []
 
 
+TOO_SOON = "MAX-VALUE line 6: if v >= beta: return v; MAX-VALUE line 8: return v"
+BETTER = "MAX-VALUE line 5: v = max(v, min_value(result(state, a), alpha, beta))"
+WORSE = "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"
+MAX_CUT = "MAX-VALUE line 6: if v >= beta: return v"
+MIN_CUT = "MIN-VALUE line 6: if v <= alpha: return v"
+CALL, MOVE = (str(FIGURE.search_line(part)) for part in ("call", "move"))
+LOWERED = "MIN-VALUE line 7: beta = min(beta, v)"
 SAID = {
-    "alpha:0": ("A is called with alpha = 9 instead of -inf.", str(FIGURE.search_line("call"))),
-    "beta:4": (
-        "E is called with beta = 9 instead of 6 after D returned 6.",
-        "MIN-VALUE line 7: beta = min(beta, v)",
-    ),
-    "alpha:5": (
-        "F is called with alpha = 9 instead of 6.",
-        "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))",
-    ),
-    "value:4": (
-        "E returns 9 instead of 8. J returned 8.",
-        "MAX-VALUE line 6: if v >= beta: return v",
-    ),
-    "value:3": (
-        "D returns 9 instead of 6. H returned 6, I returned 5.",
-        "MAX-VALUE line 5: v = max(v, min_value(result(state, a), alpha, beta))",
-    ),
-    "pruned:10": (
-        "After J returned 8, E should stop: v = 8 >= beta = 6.",
-        "MAX-VALUE line 6: if v >= beta: return v",
-    ),
-    "pruned:13": (
-        "After F returned 2, C should stop: v = 2 <= alpha = 6.",
-        "MIN-VALUE line 6: if v <= alpha: return v",
-    ),
+    "alpha:0": ("A is called with alpha = 9 instead of -inf.", CALL),
+    "beta:4": ("E is called with beta = 9 instead of 6 after D returned 6.", LOWERED),
+    "alpha:5": ("F is called with alpha = 9 instead of 6.", WORSE),
+    "value:4": ("E returns 9 instead of 8. J returned 8.", MAX_CUT),
+    "value:3": ("D returns 9 instead of 6. H returned 6, I returned 5.", BETTER),
+    "pruned:10": ("After J returned 8, E should stop: v = 8 >= beta = 6.", MAX_CUT),
+    "pruned:13": ("After F returned 2, C should stop: v = 2 <= alpha = 6.", MIN_CUT),
     "pruned:8": (
         "D returns 6 too soon: with the window [-inf, +inf] it should go on to I.",
-        "MAX-VALUE line 6: if v >= beta: return v; MAX-VALUE line 8: return v",
+        TOO_SOON,
     ),
-    "move": ("The best move is B, not 9.", str(FIGURE.search_line("move"))),
+    "move": ("The best move is B, not 9.", MOVE),
     "leaves": ("lecture: the number of leaves evaluated is 5, not 9.", ""),
 }
 
@@ -391,6 +332,6 @@ def test_the_page_and_grade_say_the_same_about_a_wrong_cell(cell):
 
 
 def test_swapped_bounds_are_named():
-    assert "".join(swapped(solve(LECTURE))["2"].why) == (
-        "C is called with alpha and beta swapped: the window [+inf, 6] instead of [6, +inf]."
-    )
+    (told,) = swapped(solve(LECTURE))["2"].why
+    window = "the window [+inf, 6] instead of [6, +inf]"
+    assert told == f"C is called with alpha and beta swapped: {window}."

@@ -6,25 +6,16 @@ from dataclasses import replace
 import pytest
 
 from grader.core.models.counts import CountQuestion
-from grader.course import assignment_file
-from grader.course.listed_exercises import shipped
 from grader.pages import worksheet
 from grader.pages.worksheet import sheet
 from grader.search.reference_player import solve
+from tests.support.paper_exercises import shipped_on_paper as on_paper
 from tests.support.strict_html import Page
 
 
 def key(posed):
     """The key to exercises."""
     return worksheet.key(posed, solve)
-
-
-def on_paper(name):
-    return next(
-        each
-        for each in assignment_file.load(shipped() / "on-paper").entries
-        if each.exercise.id == name
-    )
 
 
 def test_questions_about_described_trees_alone_have_no_tree_and_no_rule():
@@ -46,17 +37,11 @@ def test_a_condition_on_the_move_asks_for_a_best_move():
     assert "Write the condition for which the root&#x27;s value stays the same, as in" in page
 
 
-@pytest.mark.parametrize(
-    ("name", "has_rule"),
-    [
-        ("some-x", False),
-        ("baby-nim-counts", False),
-        ("two-point-one", False),
-        ("fig-5-5-ranges", True),
-        ("lucky-8-min", True),
-        ("star1-ranges", True),
-    ],
-)
+RULE = dict.fromkeys("some-x baby-nim-counts two-point-one".split(), False)
+RULE |= dict.fromkeys("fig-5-5-ranges lucky-8-min star1-ranges".split(), True)
+
+
+@pytest.mark.parametrize(("name", "has_rule"), RULE.items())
 def test_the_cutoff_rule_stands_above_questions_that_depend_on_the_search(name, has_rule):
     page = sheet([on_paper(name)])
     assert ("cuts at equality" in page) == has_rule
