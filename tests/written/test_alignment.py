@@ -227,13 +227,16 @@ def test_a_misread_leaf_costs_one_and_its_consequences_nothing(exercise, at_cut,
     # and so do the findings on the other parts
     answer = solve(other)
     found = answer.recording
+    lists = {"visited": found.visited, "pruned": found.pruned}
     sheet = Sheet(
-        file="tree.txt", layout="text", trace=rows, value=cell(answer.value),
+        file="tree.txt",
+        layout="text",
+        trace=rows,
+        value=cell(answer.value),
         move=Word(answer.moves[0], 99) if answer.moves else None,
-        visited=tuple(Word(tree.names[node], 99) for node in found.visited),
-        pruned=tuple(Word(tree.names[node], 99) for node in found.pruned),
         leaves=cell(len(found.evaluated)),
-    )  # fmt: skip
+        **{part: tuple(Word(tree.names[each], 99) for each in lists[part]) for part in lists},
+    )
     if share <= 1 / 2:
         return
     names = ["value", "visited", "pruned", "leaves", *(["move"] if answer.moves else [])]
@@ -335,18 +338,22 @@ cells = st.none() | st.builds(
 )
 names = st.sampled_from("ABCDEFGH") | st.text(max_size=3)
 words = st.builds(Word, names, st.integers(1, 99))
-anything = st.builds(
-    WrittenRow, words, cells, cells, cells, st.sampled_from([None, "", "MAX", "MIN"]),
-    st.none() | st.integers(0, 3), cells, cells,
-)  # fmt: skip
+functions, prunes = st.sampled_from([None, "", "MAX", "MIN"]), st.none() | st.integers(0, 3)
+anything = st.builds(WrittenRow, words, cells, cells, cells, functions, prunes, cells, cells)
 lists = st.lists(words, max_size=9).map(tuple)
 sheets = st.builds(
-    Sheet, file=st.just("tree.txt"), layout=st.just("text"), value=cells, leaves=cells,
-    move=st.none() | words, visited=st.none() | lists, pruned=st.none() | lists,
+    Sheet,
+    file=st.just("tree.txt"),
+    layout=st.just("text"),
+    value=cells,
+    leaves=cells,
+    move=st.none() | words,
+    visited=st.none() | lists,
+    pruned=st.none() | lists,
     windows=st.none() | st.lists(anything, max_size=9).map(tuple),
     trace=st.none() | st.lists(anything, max_size=30).map(tuple),
     ordering=st.none() | st.lists(st.tuples(words, lists), max_size=3).map(tuple),
-)  # fmt: skip
+)
 
 
 @some

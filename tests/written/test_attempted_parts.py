@@ -3,14 +3,13 @@
 import pytest
 
 from grader.written import parsing, submission_answers
-from tests.support.desk import RIGHT, Desk, codes
+from tests.support.desk import RIGHT, codes
 
 
 @pytest.fixture
-def desk(tmp_path, capsys):
-    made = Desk(tmp_path, capsys)
-    made.set("  - pair\n")
-    return made
+def desk(desk):
+    desk.set("  - pair\n")
+    return desk
 
 
 @pytest.mark.parametrize(

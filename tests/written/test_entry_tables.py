@@ -14,11 +14,12 @@ NODES = 30
 """The most nodes of a tree here: a larger one takes seconds, and is left to make test-long."""
 SHIPPED = [
     pytest.param(
-        entry.exercise, id=entry.exercise.id,
+        entry.exercise,
+        id=entry.exercise.id,
         marks=pytest.mark.long if len(entry.exercise.tree) > NODES else (),
     )
     for entry in assignment_file.load().entries
-]  # fmt: skip
+]
 
 
 def written(exercise: Exercise, *, leaves: bool) -> list[WrittenRow]:

@@ -30,9 +30,10 @@ SHEETS = [
     pytest.param(
         part, {"exercise": page["exercise"], "worth": worth, **one}, id=f"{part}-{one['file']}"
     )
-    for part, page in PAGES.items() for worth in [page.get("worth", {part.replace("-", "_"): 1})]
+    for part, page in PAGES.items()
+    for worth in [page.get("worth", {part.replace("-", "_"): 1})]
     for one in page["sheets"]
-]  # fmt: skip
+]
 
 
 OWN = assignment_file.load(Path("on-paper"))
@@ -64,9 +65,11 @@ SET = [
 
 
 SOLVED = [
-    (entry, layout) for entry in SET for layout in SUFFIXES
+    (entry, layout)
+    for entry in SET
+    for layout in SUFFIXES
     if layout == "yaml" or {"counts", "values"} & entry.rubric.keys()
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("entry", "layout"), SOLVED)

@@ -57,18 +57,22 @@ def test_an_example_keeps_the_order_and_changes_the_move():
     assert found > 30
 
 
+EVEN = "[{chance: [[1/2, 1], [1/2, 2]]}, {chance: [[1/2, 1], [1/2, 3]]}]"
+NONE_FOUND = (
+    "relabelled asks for new values of the leaves with which another move is best, and none were "
+    "found for one; choose an exercise with at most 200 nodes, in which a move can win more with "
+    "less luck"
+)
+NOT_MARKED = (
+    "one asks for minimax, of which relabelled is not marked; its checks are value, move, counts, "
+    "holds_for, values"
+)
+
+
 @pytest.mark.parametrize(
     ("tree", "algorithm", "problem"),
-    [
-        ("[{chance: [[1/2, 1], [1/2, 2]]}, {chance: [[1/2, 1], [1/2, 3]]}]", "expectiminimax",
-         ("relabelled asks for new values of the leaves with which another move is best, and none "
-          "were found for one; choose an exercise with at most 200 nodes, in which a move can win "
-          "more with less luck")),
-        ("[[1, 2], [3]]", "minimax",
-         ("one asks for minimax, of which relabelled is not marked; its checks are value, move, "
-          "counts, holds_for, values")),
-    ],
-)  # fmt: skip
+    [(EVEN, "expectiminimax", NONE_FOUND), ("[[1, 2], [3]]", "minimax", NOT_MARKED)],
+)
 def test_new_values_are_only_asked_where_there_are_some(tmp_path, capsys, tree, algorithm, problem):
     (tmp_path / "one.yaml").write_text(
         f"id: one\ntitle: One\nalgorithm: {algorithm}\ntree: {tree}\n"

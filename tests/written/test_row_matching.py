@@ -12,9 +12,11 @@ from tests.support.strategies import exercise
 from tests.support.writers import cell, table
 
 CONVENTIONS = (
-    Convention("steps", "weak"), Convention("steps", "weak", updated=True),
-    Convention("nodes", "weak", entry=True), Convention("entries", "weak"),
-)  # fmt: skip
+    Convention("steps", "weak"),
+    Convention("steps", "weak", updated=True),
+    Convention("nodes", "weak", entry=True),
+    Convention("entries", "weak"),
+)
 
 
 def matched(asked, rows, convention):
@@ -26,8 +28,9 @@ def spoiled(asked, draw):
     """The right table, in which each row may be gone, changed or moved."""
     rows = [
         row._replace(value=cell(draw.randrange(9))) if draw.random() < 0.3 else row
-        for row in table(asked) if draw.random() < 0.9
-    ]  # fmt: skip
+        for row in table(asked)
+        if draw.random() < 0.9
+    ]
     place = draw.randrange(1, len(rows))
     return rows[place:] + rows[:place]
 

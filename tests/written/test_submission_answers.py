@@ -5,15 +5,8 @@ import json
 import pytest
 
 from grader.cli import main
-from tests.support.desk import RIGHT, TREE, WHOLE, Desk, codes
-from tests.support.places import SUBMISSIONS
-
-TEXTBOOK = SUBMISSIONS / "good" / "textbook" / "alphabeta.py"
-
-
-@pytest.fixture
-def desk(tmp_path, capsys):
-    return Desk(tmp_path, capsys)
+from tests.support.desk import RIGHT, TREE, WHOLE, codes
+from tests.support.places import TEXTBOOK
 
 
 def test_a_right_answer_earns_every_check_without_a_program(desk):
@@ -41,7 +34,7 @@ def test_a_partly_right_answer_earns_a_part(desk):
 
 def test_a_program_and_a_sheet_for_the_same_tree_are_graded_side_by_side(desk):
     desk.set("  - pair\n  - {id: pair, answer: written}\n")
-    desk.put("mine/alphabeta.py", TEXTBOOK.read_bytes())
+    desk.put("mine/alphabeta.py", (TEXTBOOK / "alphabeta.py").read_bytes())
     desk.put("mine/answers/pair.yaml", RIGHT)
     report = desk.grade("--no-smallest-tree", code=0)
     assert [one["id"] for one in report["exercises"]] == ["pair", "pair:written"]
@@ -61,7 +54,7 @@ def test_a_missing_program_costs_nothing_on_paper(desk):
 
 def test_a_missing_sheet_costs_no_program_anything(desk):
     desk.set("  - pair\n  - {id: pair, answer: written}\n")
-    desk.put("mine/alphabeta.py", TEXTBOOK.read_bytes())
+    desk.put("mine/alphabeta.py", (TEXTBOOK / "alphabeta.py").read_bytes())
     desk.put("mine/answers/pairs.yaml", RIGHT)
     report = desk.grade("--no-smallest-tree", code=1)
     first, second = report["exercises"]

@@ -3,16 +3,8 @@
 import pytest
 
 from grader.cli import main
-from tests.support.desk import RIGHT, TREE, WHOLE, Desk, codes
-from tests.support.places import SUBMISSIONS
-
-TEXTBOOK = SUBMISSIONS / "good" / "textbook" / "alphabeta.py"
-
-
-@pytest.fixture
-def desk(tmp_path, capsys):
-    return Desk(tmp_path, capsys)
-
+from tests.support.desk import RIGHT, TREE, WHOLE, codes
+from tests.support.places import TEXTBOOK
 
 SUFFIXES = ".yaml, .yml, .csv, .md, .txt"
 
@@ -79,13 +71,13 @@ def test_an_empty_folder_is_only_missing_its_program(desk):
 
 def test_a_program_among_answers_is_found(desk):
     desk.set("  - pair\n")
-    desk.put("mine/answers/alphabeta.py", TEXTBOOK.read_bytes())
+    desk.put("mine/answers/alphabeta.py", (TEXTBOOK / "alphabeta.py").read_bytes())
     assert "hand in the folder answers by itself" in desk.grade(code=1)["findings"][0]["message"]
 
 
 def test_unused_answers_get_the_command_that_marks_them(desk):
     desk.set("  - pair\n")
-    desk.put("mine/alphabeta.py", TEXTBOOK.read_bytes())
+    desk.put("mine/alphabeta.py", (TEXTBOOK / "alphabeta.py").read_bytes())
     desk.put("mine/answers/pair.yaml", RIGHT)
     (finding,) = desk.grade("--no-smallest-tree", code=0)["findings"]
     assert finding["message"] == (

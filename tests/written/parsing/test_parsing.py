@@ -138,11 +138,13 @@ def test_an_empty_file_is_reported(suffix):
 @pytest.mark.parametrize(
     ("suffix", "text", "example"),
     [
-        ("txt", "value:\nmove:\n", '"value: 6"'), ("yaml", "value:\nmove: ~\n", '"value: 6"'),
-        ("yaml", "", '"value: 6"'), ("csv", "value,\n", '"value,6"'),
+        ("txt", "value:\nmove:\n", '"value: 6"'),
+        ("yaml", "value:\nmove: ~\n", '"value: 6"'),
+        ("yaml", "", '"value: 6"'),
+        ("csv", "value,\n", '"value,6"'),
         ("md", "I have no idea.\n", '"- **Value:** 6"'),
     ],
-)  # fmt: skip
+)
 def test_a_file_without_an_answer_gets_the_way_to_write_one(suffix, text, example):
     (message,) = messages(sheet(suffix, text))
     assert message == (
@@ -194,17 +196,25 @@ HOSTILE = {
     "quotes that are never closed": "trace:\n" + "- 'a\n" * (MUCH // 16),
     "orders": "ordering: " + "A:B;" * (MUCH // 4),
 }
+
+
+def mapped(value, many):
+    """So many keys of a mapping with the same value."""
+    return "".join(f"k{number}: {value}," for number in range(many))
+
+
 BOMBS = {
-    "lists of lists": "a: &a [x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\n"
-    "visited: &v [*c,*c,*c]\ntrace: [*v,*v,*c,*b,*a]\nvalue: *v\nwindows: *a\nordering: {A: *c}\n",
-    "a long row": "x: &r [A," + "1," * 1_000 + "1]\ntrace: [" + "*r," * 1_000 + "]\n",
-    "a row many times": "x: &r [A,1,2,3]\ntrace: [" + "*r," * 600 + "]\n",
-    "a long text": "x: &r '" + "A " * 1_000 + "'\nvisited: [" + "*r," * 300 + "]\n",
-    "a large mapping": "x: &r {" + "".join(f"k{i}: 1," for i in range(300)) + "}\ntrace: ["
-    + "*r," * 600 + "]\n",
-    "a large order": "x: &r [" + "A," * 500 + "]\nordering: {"
-    + "".join(f"n{i}: *r," for i in range(100)) + "}\n",
-}  # fmt: skip
+    "lists of lists": (
+        "a: &a [x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\n"
+        "visited: &v [*c,*c,*c]\ntrace: [*v,*v,*c,*b,*a]\nvalue: *v\nwindows: *a\n"
+        "ordering: {A: *c}\n"
+    ),
+    "a long row": f"x: &r [A,{'1,' * 1_000}1]\ntrace: [{'*r,' * 1_000}]\n",
+    "a row many times": f"x: &r [A,1,2,3]\ntrace: [{'*r,' * 600}]\n",
+    "a long text": f"x: &r '{'A ' * 1_000}'\nvisited: [{'*r,' * 300}]\n",
+    "a large mapping": f"x: &r {{{mapped('1', 300)}}}\ntrace: [{'*r,' * 600}]\n",
+    "a large order": f"x: &r [{'A,' * 500}]\nordering: {{{mapped('*r', 100)}}}\n",
+}
 
 
 @pytest.mark.uncounted  # long, and other tests run the same lines
@@ -245,16 +255,24 @@ def test_too_deep_nesting_is_one_finding():
 
 
 FRAGMENTS = [
-    "A", "B", "K", "Z", ":", ": ", " ", "\n", "\n", "-inf", "+inf", "∞", "6", "1,5", "MAXvalue",
-    "PRUNE1", "(β)", "|", "| Node | α | β |\n", "|---|", "value", "windows:", "ordering:",
-    "trace:\n",
-    "- ", "[", "]", "{", "}", ",", ";", "\t", '"', "'", "\\", "*", "#", "&a", "*a", "!!str", "?",
-    "~",
-    "Node,alpha,beta,Value\n", "sep=;\n", "=", "\u2028", "\x85", "\ufeff", "none", "exercise",
-    "leaves",
-    "visited: ", "pruned", "move", "{node: A, prune: true}", "\r", "---\n", "%", "\x07",
-    "\U0001f600",
-]  # fmt: skip
+    *"A B K Z : -inf +inf ∞ 6 1,5 MAXvalue PRUNE1 (β) | |---| value windows: ordering:".split(),
+    *"[ ] { } , ; \" ' \\ * # &a *a !!str ? ~ = none exercise leaves pruned move %".split(),
+    *(
+        "\U0001f600",
+        ": ",
+        " ",
+        "\n",
+        "\n",
+        "| Node | α | β |\n",
+        "trace:\n",
+        "- ",
+        "\t",
+        "visited: ",
+        "\r",
+    ),
+    *("Node,alpha,beta,Value\n", "sep=;\n", "{node: A, prune: true}", "---\n", "\x07"),
+    *("\u2028", "\x85", "\ufeff"),
+]
 
 
 @given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=60).map("".join))
