@@ -239,7 +239,7 @@ def alone(users, graders, untried):
 
     def play(forbidden, given):
         locks = ("no-new-privileges", "system-calls")
-        row = Row(forbidden, "computing", held=locks)
+        row = Row(forbidden, "computing", held=" ".join(locks))
         way = Way(row, name, locks, locks, held=True, name="")
         found = ask(graders[name], way, given)
         check_locks(way, found, untried)

@@ -40,9 +40,8 @@ OURS = (
     "tests/submissions",
 )
 LIBRARIES = (
-    "annotated_types", "pydantic", "pydantic_core",
-    "typing_extensions", "typing_inspection", "yaml",
-)  # fmt: skip
+    "annotated_types pydantic pydantic_core typing_extensions typing_inspection yaml".split()
+)
 """The libraries that grading imports; the tests' own modules need no others."""
 
 
@@ -114,8 +113,12 @@ def _python_for(becomes: Mapping[str, Any]) -> str | None:
         try:
             version = subprocess.run(
                 [python, "-I", "-S", "-c", "import sys; print(sys.version_info[:2])"],
-                capture_output=True, text=True, cwd="/", check=False, **becomes,
-            ).stdout  # fmt: skip
+                capture_output=True,
+                text=True,
+                cwd="/",
+                check=False,
+                **becomes,
+            ).stdout
         except OSError:
             continue
         if version.strip() == str(sys.version_info[:2]):

@@ -12,15 +12,14 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
-COMMANDS = frozenset({
-    "add-mask", "add-matcher", "add-path", "debug", "echo", "endgroup", "error", "group",
-    "internal-set-repo-path", "notice", "remove-matcher", "save-state", "set-env", "set-output",
-    "stop-commands", "warning",
-})  # fmt: skip
+COMMANDS = frozenset(
+    "add-mask add-matcher add-path debug echo endgroup error group internal-set-repo-path notice "
+    "remove-matcher save-state set-env set-output stop-commands warning".split()
+)
 """The names of the workflow commands."""
 _FILES = ("OUTPUT", "STEP_SUMMARY", "ENV", "PATH", "STATE")
 _KEYS = {
@@ -40,8 +39,7 @@ class UnknownError(Exception):
     """A part of an action that this runner does not implement."""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """A workflow command in a log, as the runner parses it."""
 
     kind: str
@@ -183,18 +181,27 @@ class Runner:
         }
         done = subprocess.run(
             ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(script)],  # noqa: S607 - the runner finds bash on PATH
-            cwd=self.workspace, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, check=False, timeout=600,
-        )  # fmt: skip
+            cwd=self.workspace,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+            timeout=600,
+        )
         left = {name: file.read_text(encoding="utf-8") for name, file in files.items()}
         for name in ("ENV", "PATH", "STATE"):
             if left[name]:
                 raise UnknownError(f"something in $GITHUB_{name}")
         log = done.stdout.decode("utf-8", "replace")
         return Step(
-            step["name"], done.returncode, log, left["STEP_SUMMARY"],
-            dict(_outputs(left["OUTPUT"])), list(commands(log)),
-        )  # fmt: skip
+            step["name"],
+            done.returncode,
+            log,
+            left["STEP_SUMMARY"],
+            dict(_outputs(left["OUTPUT"])),
+            list(commands(log)),
+        )
 
 
 # ---------------------------------------------------------------- logs and output files

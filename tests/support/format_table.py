@@ -28,6 +28,7 @@ from grader.reports.formats import FORMATS
 from grader.reports.formats.github import MOST
 from grader.reports.formats.markdown import MOST_BYTES
 from grader.reports.parts.whole_points import factor_of
+from tests.support import composite
 from tests.support.agreement import THOUSANDTHS, Numbers, disagreements, pair_of
 from tests.support.places import CONTRACTS
 
@@ -103,28 +104,15 @@ def flaws_junit(text: str) -> Iterator[str]:
 
 # ---------------------------------------------------------------- text that a program parses
 
-COMMAND = re.compile(r"::(error|warning|notice) ((?:\w+=[^:,]*)(?:,\w+=[^:,]*)*)::(.*)")
+COMMAND = re.compile(r"::(error|warning|notice) ((?:\w+=[^:,]*)(?:,\w+=[^:,]*)*)::.*")
 _ESCAPE = re.compile(r"%(?!25|0D|0A|3A|2C)")
 
 
-def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
-    """The workflow commands as a runner parses them: kind, properties, message."""
-    found = []
+def commands(text: str) -> list[composite.Command]:
+    """The workflow commands as a runner parses them; every line must be one."""
     for line in text.splitlines():
-        match = COMMAND.fullmatch(line)
-        assert match, f"no command: {line[:200]}"
-        kind, given, message = match.groups()
-        properties = dict(one.split("=", 1) for one in given.split(","))
-        found.append(
-            (kind, {name: unescaped(held) for name, held in properties.items()}, unescaped(message))
-        )
-    return found
-
-
-def unescaped(text: str) -> str:
-    for written, meant in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
-        text = text.replace(written, meant)
-    return text
+        assert COMMAND.fullmatch(line), f"no command: {line[:200]}"
+    return [*composite.commands(text)]
 
 
 def flaws_github(text: str) -> Iterator[str]:
@@ -170,6 +158,7 @@ def flaws_autolab(text: str) -> Iterator[str]:
             yield f"the line can be taken for the scores: {line}"
 
 
+HEADER = "submission exercise title check passed share score max_score outcome".split()
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
@@ -179,8 +168,7 @@ def flaws_csv(text: str) -> Iterator[str]:
     if not text.startswith("\ufeff"):
         yield "Excel would not read it as UTF-8"
     header, *rows = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
-    if header != ["submission", "exercise", "title", "check", "passed", "share", "score",
-                  "max_score", "outcome"]:  # fmt: skip
+    if header != HEADER:
         yield f"the header is {header}"
     for row in rows:
         if len(row) != len(header) or row[4] not in {"true", "false"}:
@@ -193,12 +181,8 @@ def flaws_csv(text: str) -> Iterator[str]:
 # ---------------------------------------------------------------- Markdown
 
 _INLINE = frozenset({"text", "text_special"})
-_BLOCKS = frozenset({
-    "heading_open", "heading_close", "paragraph_open", "paragraph_close", "inline", "fence",
-    "bullet_list_open", "bullet_list_close", "list_item_open", "list_item_close",
-    "table_open", "table_close", "thead_open", "thead_close", "tbody_open", "tbody_close",
-    "tr_open", "tr_close", "th_open", "th_close", "td_open", "td_close",
-})  # fmt: skip
+_NESTED = "heading paragraph bullet_list list_item table thead tbody tr th td".split()
+_BLOCKS = {"inline", "fence"}.union(*({f"{one}_open", f"{one}_close"} for one in _NESTED))
 _HEADINGS = re.compile(
     r"((Findings|Other exercises with the same findings)$|Submission |Exercise |Tree:( |$))"
 )
@@ -254,14 +238,16 @@ def flaws_gradescope(text: str) -> Iterator[str]:
 
 def read_json(text: str, _: Report) -> Numbers:
     document = json.loads(text)
+    exercises = document["exercises"]
+    checks = [check for exercise in exercises for check in exercise["checks"]]
     return Numbers(
-        score=document["score"], max_score=document["max_score"], passed=document["passed"],
-        checks=[(check["score"], check["max_score"])
-                for exercise in document["exercises"] for check in exercise["checks"]],
-        exercises=[(exercise["score"], exercise["max_score"])
-                   for exercise in document["exercises"]],
+        score=document["score"],
+        max_score=document["max_score"],
+        passed=document["passed"],
+        checks=[(one["score"], one["max_score"]) for one in checks],
+        exercises=[(one["score"], one["max_score"]) for one in exercises],
         all_digits=True,
-    )  # fmt: skip
+    )
 
 
 def read_terminal(text: str, _: Report) -> Numbers:
@@ -315,9 +301,12 @@ def read_markdown(text: str, report: Report) -> Numbers:
     if not listed:
         assert sum(score for score, _ in rows) == pytest.approx(report.score, abs=0.5)
     return Numbers(
-        score=score, max_score=most, passed=not title.endswith("not passed"), for_people=True,
+        score=score,
+        max_score=most,
+        passed=not title.endswith("not passed"),
+        for_people=True,
         exercises=rows if listed else None,
-    )  # fmt: skip
+    )
 
 
 def read_github(text: str, report: Report) -> Numbers:
@@ -369,9 +358,12 @@ def read_autolab(text: str, report: Report) -> Numbers:
     if report.exercises:
         assert points(sum(scores.values())) == points(report.score)
     return Numbers(
-        score=said.score, max_score=said.max_score, passed=said.passed, for_people=True,
+        score=said.score,
+        max_score=said.max_score,
+        passed=said.passed,
+        for_people=True,
         earned=list(scores.values()),
-    )  # fmt: skip
+    )
 
 
 def read_csv(text: str, _: Report) -> Numbers:

@@ -5,6 +5,7 @@ test_protection.py runs them.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from grader.sandbox.locks import ALL, DENIALS
 
@@ -14,21 +15,21 @@ class Row:
     """A probe, and the locks that stop it.
 
     Each of the locks in `held` is enough; the default is the list in DENIALS. `also` are other
-    locks that stop it, but not on every machine or for every user, with the reason. The probe
-    works without locks on every machine only if it works `everywhere`.
+    locks that stop it, but not on every machine or for every user, with the reason. `by` are the
+    users who try it. The probe works without locks on every machine only if it works `everywhere`.
     """
 
     forbidden: str
     neighbour: str
     denial: str = ""
-    held: tuple[str, ...] = ()
+    held: str = ""
     also: Mapping[str, str] = field(default_factory=dict)
-    by: tuple[str, ...] = ("root", "ordinary")
+    by: str = "root ordinary"
     everywhere: bool = True
 
     @property
     def locks(self) -> tuple[str, ...]:
-        return self.held or DENIALS[self.denial].locks
+        return tuple(self.held.split()) or DENIALS[self.denial].locks
 
 
 FILES = "reading-files"
@@ -39,6 +40,16 @@ TCP = {"landlock": "knows of TCP from Linux 6.7 on"}
 SCOPE = {"landlock": "knows of abstract sockets and signals from Linux 6.12 on"}
 SPARED = dict.fromkeys(("fresh-user", "landlock"), "the worker can't be killed, and may kill first")
 NO_FILE = {"empty-root": "there is no program", "landlock": "it cannot be opened"}
+NO_CORE = {"file-size": "there is no file without a byte", "system-calls": "no limit is raised"}
+NO_ROOT = {"namespaces": "root has no rights in one of users", "descriptors": "it opens two"}
+NO_TRACE = {
+    "landlock": "forbids tracing from inside",
+    "namespaces": "of users does so too",
+    "no-new-privileges": "forbids tracing a process with more capabilities, such as root's",
+}
+GAINING = "gaining-privileges"
+LEFT = {"fresh-user": "leaves them behind"}
+Somewhere = partial(Row, everywhere=False)
 
 ROWS = (
     Row("reading_a_file", "reading_what_was_typed", FILES),
@@ -47,61 +58,49 @@ ROWS = (
     Row("making_a_folder", "printing", WRITING, also=SOME),
     Row("emptying_a_file", "printing", WRITING, also=SOME),
     Row("changing_who_may_read", "printing", WRITING, also={"fresh-user": "owns no file"}),
-    Row("writing_a_byte", "printing", held=("file-size", "empty-root", "landlock", "system-calls")),
-    Row("opening_more", "printing", held=("descriptors", "system-calls")),
-    Row(
-        "crashing_with_a_core_file", "calling_a_function", held=("core",), everywhere=False,
-        also={"file-size": "there is no file without a byte", "system-calls": "no limit is raised"}
-        | NO_FILE,
+    Row("writing_a_byte", "printing", held="file-size empty-root landlock system-calls"),
+    Row("opening_more", "printing", held="descriptors system-calls"),
+    Somewhere(
+        "crashing_with_a_core_file", "calling_a_function", held="core", also=NO_CORE | NO_FILE
     ),
     Row("connecting_by_tcp", "printing", NETWORK, also=TCP),
     Row("sending_by_udp", "printing", NETWORK),
     Row("connecting_to_an_abstract_socket", "printing", NETWORK, also=SCOPE),
-    Row("connecting_to_a_socket_file", "printing", held=("empty-root", "system-calls")),
-    Row("finding_shared_memory", "allocating_less", held=("namespaces", "system-calls")),
+    Row("connecting_to_a_socket_file", "printing", held="empty-root system-calls"),
+    Row("finding_shared_memory", "allocating_less", held="namespaces system-calls"),
     Row("starting_a_process", "calling_a_function", "starting-processes"),
     Row("starting_a_thread", "using_a_lock", "starting-processes"),
     Row("signalling_the_worker", "asking_who_it_is", "signals", also=SCOPE),
-    Row(
-        "reading_the_graders_memory", "allocating_less", "grader-memory", everywhere=False,
-        also={
-            "landlock": "forbids tracing from inside", "namespaces": "of users does so too",
-            "no-new-privileges": "forbids tracing a process with more capabilities, such as root's",
-        },
+    Somewhere("reading_the_graders_memory", "allocating_less", "grader-memory", also=NO_TRACE),
+    Somewhere(
+        "running_a_program_of_roots",
+        "asking_who_it_is",
+        GAINING,
+        also=NO_ROOT | NO_FILE,
+        by="ordinary",
     ),
-    Row(
-        "running_a_program_of_roots", "asking_who_it_is", "gaining-privileges", by=("ordinary",),
-        also={"namespaces": "root has no rights in one of users", "descriptors": "it opens two"}
-        | NO_FILE, everywhere=False,
+    Row("using_roots_rights", "asking_who_it_is", GAINING, also=LEFT, by="root"),
+    Somewhere(
+        "raising_a_limit",
+        "asking_for_limits",
+        held="no-new-privileges fresh-user system-calls",
+        by="root",
     ),
-    Row(
-        "using_roots_rights", "asking_who_it_is", "gaining-privileges",
-        also={"fresh-user": "leaves them behind"}, by=("root",),
-    ),
-    Row(
-        "raising_a_limit", "asking_for_limits", by=("root",), everywhere=False,
-        held=("no-new-privileges", "fresh-user", "system-calls"),
-    ),
-    Row(
-        "making_a_namespace_of_users", "asking_who_it_is", held=("empty-root", "system-calls"),
-        everywhere=False,
-    ),
-    Row("timing_another_process", "computing", held=("system-calls",)),
-    Row("becoming_readable", "asking_who_it_is", held=("system-calls",)),
-    Row("making_other_calls", "computing", held=("system-calls",), everywhere=False),
+    Somewhere("making_a_namespace_of_users", "asking_who_it_is", held="empty-root system-calls"),
+    Row("timing_another_process", "computing", held="system-calls"),
+    Row("becoming_readable", "asking_who_it_is", held="system-calls"),
+    Somewhere("making_other_calls", "computing", held="system-calls"),
     Row("allocating", "allocating_less", "more-memory"),
     Row("using_the_processor", "computing", "more-processor-time"),
     Row("outliving_the_grader", "computing", "outliving-grader", also=SPARED),
-    Row("sleeping", "computing", held=("death-signal",)),
-)  # fmt: skip
+    Row("sleeping", "computing", held="death-signal"),
+)
 
 _DROPS = ("no-new-privileges",)
 LEANS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "root": {
         "processes": ("fresh-user",),
-        **dict.fromkeys(
-            ("memory", "cpu-time", "file-size", "descriptors", "core", "empty-root"), _DROPS
-        ),
+        **dict.fromkeys("memory cpu-time file-size descriptors core empty-root".split(), _DROPS),
     },
     "ordinary": {"landlock": _DROPS, "system-calls": _DROPS, "empty-root": ("namespaces", *_DROPS)},
 }
@@ -132,7 +131,7 @@ def ways() -> list[Way]:
 
 def _ways() -> Iterator[Way]:
     for row in ROWS:
-        for user in row.by:
+        for user in row.by.split():
             yield Way(row, user, (), (), held=False, name="without-locks")
             left = tuple(lock for lock in ALL if lock not in (*row.locks, *row.also))
             yield Way(row, user, left, (), held=False, name=f"without-{'-and-'.join(row.locks)}")

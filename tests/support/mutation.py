@@ -72,10 +72,15 @@ class Copy:
         """The result of the mutant in one word, and the test that failed."""
         with subprocess.Popen(
             [self.folder / ".venv" / "bin" / "python", *PYTEST, *tests],
-            cwd=self.folder, env=self._environment, start_new_session=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, errors="replace",
-        ) as run:  # fmt: skip
+            cwd=self.folder,
+            env=self._environment,
+            start_new_session=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        ) as run:
             try:
                 said, _ = run.communicate(timeout=seconds)
             except subprocess.TimeoutExpired:

@@ -17,10 +17,10 @@ from tests.support.strategies import exercise, nested, numbers
 LECTURE: Nested = [[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]]
 FIGURE: Nested = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 MISTAKES = (
-    "min_never_lowers_beta", "max_never_raises_alpha", "returns_after_the_first_child",
-    "children_reversed", "leaves_negated", "plain_minimax", "max_cutoff_returns_none",
-    "last_action_is_played", "finite_root_window", "min_v_starts_at_zero",
-)  # fmt: skip
+    "min_never_lowers_beta max_never_raises_alpha returns_after_the_first_child children_reversed "
+    "leaves_negated plain_minimax max_cutoff_returns_none last_action_is_played "
+    "finite_root_window min_v_starts_at_zero".split()
+)
 
 
 def right(problem: Exercise, **given: Any) -> Picture:

@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any, NoReturn
 
 from coverage import Coverage
@@ -22,6 +23,7 @@ from grader.sandbox.locks import DenialName
 from grader.sandbox.worker import main as worker_main
 from grader.sandbox.worker_process import FOLDER, Worker
 
+SCRIPTED = Path(__file__).with_name("scripted_process.py")
 QUICK = Limits(exercise_seconds=1.5, import_seconds=3.0, output_bytes=2000)
 LOOPING = Limits(exercise_seconds=0.15, import_seconds=3.0, output_bytes=2000)
 """For programs that use up their time, all of it at full speed."""
@@ -133,48 +135,9 @@ class ScriptedWorker(Worker):
     hang = False
 
     def _started(self, control: int, _locks: str) -> subprocess.Popen[bytes]:
-        program = (
-            "import base64, os, socket, sys, time\n"
-            "control = socket.socket(fileno=int(sys.argv[1]))\n"
-            "data = base64.b64decode(sys.argv[2])\n"
-            "before, _, after = data.partition(b'PLAY\\n')\n"
-            "def send(data):\n"
-            "    while data: data = data[os.write(fd, data):]\n"
-            "def play():\n"
-            "    send(before)\n"
-            "    seen = b''\n"
-            "    while after and b'[\"play\"' not in seen: seen += os.read(fds[1], 65536)\n"
-            "    send(after)\n"
-            "    time.sleep(30 if sys.argv[3] == 'True' else 0)\n"
-            "while True:\n"
-            "    said, fds, *_ = socket.recv_fds(control, 65536, 3)\n"
-            "    if not said: break\n"
-            "    if fds:\n"
-            "        fd, child = fds[0], os.fork()\n"
-            "        if child == 0:\n"
-            "            control.close()\n"
-            "            try: play()\n"
-            "            finally: os._exit(0)\n"
-            "        for each in fds: os.close(each)\n"
-            "        os.write(control.fileno(), b'[[\"started\",%d]]\\n' % child)\n"
-            "    elif b'\"end\"' in said:\n"
-            "        child = int(said.split(b',')[1])\n"
-            "        os.kill(child, 9)\n"
-            "        ended = os.waitpid(child, 0)\n"
-            "        if said.rstrip(b']\\n')[-1:] == b'1':\n"
-            "            os.write(control.fileno(), b'[[\"over\",%d,%d]]\\n' % ended)\n"
-        )
+        script = b64encode(self.script).decode()
         return subprocess.Popen(
-            [
-                sys.executable,
-                "-I",
-                "-S",
-                "-c",
-                program,
-                str(control),
-                b64encode(self.script).decode(),
-                str(self.hang),
-            ],
+            [sys.executable, "-I", "-S", SCRIPTED, str(control), script, str(self.hang)],
             stdin=subprocess.DEVNULL,
             pass_fds=[control],
             start_new_session=True,

@@ -31,30 +31,26 @@ class Pupil:
             taken["search"] = "alpha_beta_search"
         return mistake_programs.outcome(program, exercise, taken)
 
-    try_out = play
+    def try_out(self, exercise: Exercise) -> Outcome:
+        return self.play(exercise)
 
     def charge(self, seconds: float) -> None:
         """Time is not limited here."""
 
 
-@dataclass
-class Reader:
+class Reader(Pupil):
     """A student who copied a variant of `reference/` from the book."""
 
-    variant: ModuleType
-    isolation: Isolation | None = None
+    def __init__(self, variant: ModuleType) -> None:
+        super().__init__()
+        self.variant = variant
 
     def play(self, exercise: Exercise, **_secret: bool) -> Outcome:
         taken: Any = {"max_value": "max_value", "min_value": "min_value"}
         return Answered(recording=reference_player.play(exercise, self.variant), taken=taken)
 
-    try_out = play
 
-    def charge(self, seconds: float) -> None:
-        """Time is not limited here."""
-
-
-def runs(pupil: Pupil | Reader, entries: Any) -> list[Run]:
+def runs(pupil: Pupil, entries: Any) -> list[Run]:
     """The pupil's run of every exercise, and whether it earned all points."""
     found = []
     for entry in entries:

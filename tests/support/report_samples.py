@@ -24,8 +24,9 @@ from grader.core.models import (
     Visibility,
 )
 from grader.core.recording import Claim
-from grader.core.tree import Nested, Player, Tree, letters
+from grader.core.tree import Nested, Tree, letters
 from grader.grading.grade_submission import grade
+from grader.search.reference_player import solve
 from tests.support.pupils import Pupil
 
 RUBRIC: dict[CheckName, float] = {"value": 1, "move": 1, "visited": 2}
@@ -35,25 +36,11 @@ HOSTILE = (
 )
 
 
-def expected(tree: Tree, player: Player = "MAX") -> ShownSearch:
-    """The visits by the weak rule, from the shortest alpha-beta possible."""
-    visited: list[int] = []
-
-    def search(node: int, alpha: float, beta: float, is_max: bool) -> float:
-        visited.append(node)
-        if tree.is_leaf(node):
-            return tree.values[node] or 0
-        best = float("-inf") if is_max else float("inf")
-        for child in tree.children(node):
-            found = search(child, alpha, beta, not is_max)
-            best = max(best, found) if is_max else min(best, found)
-            if best >= beta if is_max else best <= alpha:
-                return best
-            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-        return best
-
-    value = search(0, float("-inf"), float("inf"), player == "MAX")
-    return ShownSearch(value=value, moves=tree.names[1:2], visited=tuple(visited))
+def expected(tree: Tree) -> ShownSearch:
+    """The visits of the right search; its move is the first in any case."""
+    answer = solve(Exercise(id="x", title="X", tree=tree))
+    visited = answer.recording.visited
+    return ShownSearch(value=answer.value, moves=tree.names[1:2], visited=tuple(visited))
 
 
 def exercise(
@@ -116,6 +103,8 @@ def unrun(outcome: OutcomeKind, *findings: Finding, **more: Any) -> ExerciseRepo
     return exercise(wrong=ALL, outcome=outcome, actual=NO_SEARCH, findings=findings, **more)
 
 
+UNSEARCHED: Any = {"wrong": ALL, "actual": NO_SEARCH}
+"""An exercise without a search."""
 STRICT = Finding(
     code="missed-cutoff",
     message="I was visited, though the search should have stopped at C: 2 is not better than the 3 "
@@ -165,27 +154,28 @@ def report(*exercises: ExerciseReport, findings: Sequence[Finding] = ()) -> Repo
 
 def mixed() -> Report:
     """Some right exercises, and some wrong ones, each in its own way."""
+    again = exercise(
+        id="aima-5-2-again",
+        title="The same tree once more",
+        wrong=["visited"],
+        findings=[STRICT],
+        more=[8, 9],
+        output="visiting B\nvisiting C\n",
+    )
     order = exercise(id="order", title="Better move first", visibility="hidden")
+    title = "The tree of an encyclopedia's article"
+    crashed = {"id": "encyclopedia", "title": title, "outcome": "crashed", "findings": [CRASH]}
+    wrong = Finding(code="wrong-value", message="Wrong value.", expected="2", actual="1")
+    leaves = {"id": "hidden-2", "title": "Two leaves", "wrong": ["value"], "findings": [wrong]}
+    late = [Finding(code="timed-out", message="No answer after 5 seconds.")]
     return report(
         exercise(),
-        exercise(
-            id="aima-5-2-again", title="The same tree once more", wrong=["visited"],
-            findings=[STRICT], more=[8, 9], output="visiting B\nvisiting C\n",
-        ),
+        again,
         order,
-        exercise(
-            LONG_WAY, id="encyclopedia", title="The tree of an encyclopedia's article", wrong=ALL,
-            findings=[CRASH], outcome="crashed", actual=NO_SEARCH, points=10,
-        ),
-        exercise(
-            [1, 2], id="hidden-2", title="Two leaves", wrong=["value"], visibility="hidden",
-            findings=[
-                Finding(code="wrong-value", message="Wrong value.", expected="2", actual="1")
-            ],
-        ),
-        exercise(id="slow", title="Wide", wrong=ALL, outcome="timed-out", actual=NO_SEARCH,
-                 findings=[Finding(code="timed-out", message="No answer after 5 seconds.")]),
-    )  # fmt: skip
+        exercise(LONG_WAY, points=10, **crashed, **UNSEARCHED),
+        exercise([1, 2], visibility="hidden", **leaves),
+        exercise(id="slow", title="Wide", outcome="timed-out", findings=late, **UNSEARCHED),
+    )
 
 
 @cache
@@ -210,17 +200,36 @@ def diagnosed(*mistakes: str) -> Report:
 def samples() -> dict[str, Report]:
     """A report for every unusual condition."""
     claim: Any = Claim("generator", "<generator object>")
-    hostile = Finding(
-        code="crashed", message=HOSTILE * 9, severity="warning", node=HOSTILE, path=(HOSTILE,),
-        expected=HOSTILE, actual=HOSTILE, file=HOSTILE, line=3,
-    )  # fmt: skip
+    claimed = ShownSearch(value=claim, moves=("??",), visited=(0,))
+    huge = ShownSearch(value=10**5000, moves=(), visited=(0,))
+    nothing = ShownSearch(value=float("nan"), moves=(HOSTILE,), visited=(0, 3, 4))
     wide = exercise(
         [5, *([[1, 2]] * 300)], id="wide", wrong=["visited"], more=[400, 402, 500], missed=[7]
     )
-    steps = exercise(
-        deep(300), id="deep", wrong=["visited"], missed=[600],
-        findings=[Finding(code="missed-cutoff", message="Too early.", node=letters(600))],
-    )  # fmt: skip
+    early = Finding(code="missed-cutoff", message="Too early.", node=letters(600))
+    steps = exercise(deep(300), id="deep", wrong=["visited"], missed=[600], findings=[early])
+    rubric = dict.fromkeys("value move visited order repeats windows returns".split(), 1)
+    missing = {"outcome": "missing", "findings": [SYNTAX], **UNSEARCHED}
+    wrong = [Finding(code="wrong-value", message=f"Wrong {n}.") for n in range(60)]
+    hostile = Finding(
+        code="crashed",
+        message=HOSTILE * 9,
+        severity="warning",
+        path=(HOSTILE,),
+        line=3,
+        **dict.fromkeys(("node", "expected", "actual", "file"), HOSTILE),
+    )
+    names = exercise(
+        [{"name": HOSTILE, "value": 3}, [{"name": "漢字" * 40, "value": 1}, 2]],
+        id=HOSTILE,
+        title=HOSTILE,
+        wrong=ALL,
+        findings=[hostile] * 6,
+        output=HOSTILE * 40,
+        output_cut=True,
+        actual=nothing,
+    )
+    refused = exercise(id=HOSTILE * 3, title="漢" * 90, wrong=ALL, outcome="refused")
     return {
         "empty": report(),
         "empty-with-finding": report(findings=[SYNTAX]),
@@ -229,44 +238,22 @@ def samples() -> dict[str, Report]:
         "diagnosed": diagnosed("min_never_lowers_beta"),
         "two-mistakes": diagnosed("max_never_raises_alpha", "min_tests_v_ge_beta"),
         "lone-leaf": report(exercise(7, wrong=["value"], id="leaf")),
-        "alike": report(*(
-            exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NO_SEARCH, findings=[SYNTAX])
-            for n in range(12)
-        )),
-        "many-right": report(*(exercise(id=f"e{n}") for n in range(40)),
-                             exercise(id="bad", wrong=["value"])),
-        "many-wrong": report(*(
-            exercise(
-                id=f"e{n}", wrong=ALL,
-                findings=[Finding(code="wrong-value", message=f"Wrong {n}.")],
-            )
-            for n in range(60)
-        )),
+        "alike": report(*(exercise(id=f"e{n}", **missing) for n in range(12))),
+        "many-right": report(
+            *(exercise(id=f"e{n}") for n in range(40)), exercise(id="bad", wrong=["value"])
+        ),
+        "many-wrong": report(
+            *(exercise(id=f"e{n}", wrong=ALL, findings=[one]) for n, one in enumerate(wrong))
+        ),
         "wide": report(wide),
         "deep": report(steps),
-        "claim": report(exercise(
-            wrong=ALL, outcome="malformed",
-            actual=ShownSearch(value=claim, moves=("??",), visited=(0,)),
-        )),
+        "claim": report(exercise(wrong=ALL, outcome="malformed", actual=claimed)),
         "infinite": report(exercise([float("inf"), float("-inf")], wrong=["value"])),
-        "huge": report(
-            exercise(wrong=ALL, actual=ShownSearch(value=10**5000, moves=(), visited=(0,)))
+        "huge": report(exercise(wrong=ALL, actual=huge)),
+        "all-checks": report(
+            exercise(rubric=rubric, wrong=["order", "windows"], points=10), exercise(id="other")
         ),
-        "all-checks": report(exercise(
-            rubric={"value": 1, "move": 1, "visited": 1, "order": 1, "repeats": 1, "windows": 1,
-                    "returns": 1},
-            wrong=["order", "windows"], points=10,
-        ), exercise(id="other")),
         "hostile": Report(
-            submission=HOSTILE, assignment=HOSTILE, findings=(hostile,),
-            exercises=(
-                exercise(
-                    [{"name": HOSTILE, "value": 3}, [{"name": "漢字" * 40, "value": 1}, 2]],
-                    id=HOSTILE, title=HOSTILE, wrong=ALL, findings=[hostile] * 6,
-                    output=HOSTILE * 40, output_cut=True,
-                    actual=ShownSearch(value=float("nan"), moves=(HOSTILE,), visited=(0, 3, 4)),
-                ),
-                exercise(id=HOSTILE * 3, title="漢" * 90, wrong=ALL, outcome="refused"),
-            ),
+            submission=HOSTILE, assignment=HOSTILE, findings=(hostile,), exercises=(names, refused)
         ),
-    }  # fmt: skip
+    }

@@ -41,15 +41,13 @@ from grader.sandbox.timed_wire import Wire
 from grader.sandbox.worker_process import Attempt
 from tests.support.hostile_texts import harm_in
 from tests.support.places import REPORT_SCHEMA
+from tests.support.pupils import Pupil
 
 Ending = Literal["close", "half-close", "deaf", "silent"]
 PORTION = 1 << 15
 """Bytes that fit a socket's buffer, and that one read returns."""
 LIMITS = Limits(exercise_seconds=0.02, import_seconds=0.02, output_bytes=2000)
-PROPERTIES = (
-    "windows", "returns", "visited", "proven", "evaluated", "pruned", "cuts", "calls_observed",
-    "repeated",
-)  # fmt: skip
+PROPERTIES = "windows returns visited proven evaluated pruned cuts calls_observed repeated".split()
 KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused)
 LEAST_FRAME = 10
 """Bytes of the shortest frame: one batch may exceed a bound by as many frames as fit in it."""
@@ -164,21 +162,15 @@ class Played:
 # ---------------------------------------------------------------- checks on every session
 
 
-class Runner:
+class Runner(Pupil):
     """Has played already, and returns that outcome."""
 
     def __init__(self, outcome: Outcome, isolation: Isolation | None) -> None:
-        self.outcome, self.isolation = outcome, isolation
+        super().__init__(isolation=isolation)
+        self.outcome = outcome
 
     def play(self, _: Exercise, **_secret: bool) -> Outcome:
         return self.outcome
-
-    def try_out(self, _: Exercise) -> Outcome:
-        """The same again."""
-        return self.outcome
-
-    def charge(self, seconds: float) -> None:
-        """Time is not limited here."""
 
 
 def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:

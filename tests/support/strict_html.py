@@ -4,7 +4,6 @@ import json
 from html.parser import HTMLParser
 
 VOID = frozenset({"meta", "input", "br", "link", "img", "hr"})
-IMPLIED = frozenset({"html", "head", "body"})
 POINTERS = ("for", "aria-labelledby", "aria-describedby")
 
 

@@ -24,11 +24,11 @@ texts = st.one_of(
     st.text(st.characters(), max_size=20),
 )
 words = texts.map(json.dumps)
-odd = st.sampled_from([
-    "null", "true", "[]", "{}", "[[]]", '{"type":7,"text":""}', '{"type":"int"}', '"\\ud800"',
-    "-0", "0.5", "1e99", "1e400", "-1e400", "1e-400", "NaN", "Infinity", "9" * 4000, "9" * 4400,
-    "-" + "9" * 300, "[" * 900 + "]" * 900, "[" * 9000, '{"a":1,"a":2}', "\x00", "\xff", "-", "",
-])  # fmt: skip
+ODD = 'null true [] {} [[]] {"type":7,"text":""} {"type":"int"} "\\ud800" -0 0.5 1e99 1e400 -1e400'
+ODD += ' 1e-400 NaN Infinity {"a":1,"a":2} - \x00 \xff'
+NESTED = ("[" * 900 + "]" * 900, "[" * 9000)
+LONG = ("9" * 4000, "9" * 4400, "-" + "9" * 300)
+odd = st.sampled_from([*ODD.split(" "), *LONG, *NESTED, ""])
 claims = st.builds(
     lambda kind, text, last: f'{{"type":{kind},"text":"","text":{text},"type":{last}}}',
     words,
@@ -43,20 +43,24 @@ plain_numbers = st.one_of(
 )
 numbers = plain_numbers | claims | st.just("null")
 moves = st.sampled_from(['"B"', '"C"', '"E"', "null"]) | words | claims
-lists = st.lists(words, max_size=5).map(lambda items: f"[{','.join(items)}]")
 lines_of_code = st.sampled_from(["1", "31", "0", "-1", "null", "9" * 4000])
-places = st.tuples(words, lines_of_code, words).map(lambda frame: f"[{','.join(frame)}]")
-stacks = st.lists(places, max_size=14).map(lambda held: f"[{','.join(held)}]")
-faults = st.tuples(st.sampled_from([json.dumps(code) for code in LOCK_FAULTS]) | words, words).map(
-    lambda fault: f"[{','.join(fault)}]"
-)
-lock_faults = st.dictionaries(words, faults | words, max_size=3).map(
-    lambda held: "{" + ",".join(f"{lock}:{fault}" for lock, fault in held.items()) + "}"
-)
+
+
+def array(items: Any, most: int | None = None) -> st.SearchStrategy[str]:
+    """A list: of each of several strategies, or of at most so many of one."""
+    held = st.tuples(*items) if most is None else st.lists(items, max_size=most)
+    return held.map(lambda each: f"[{','.join(each)}]")
+
+
+def mapping(keys: Any, values: Any, most: int) -> st.SearchStrategy[str]:
+    """A mapping of at most so many keys."""
+    held = st.dictionaries(keys, values, max_size=most)
+    return held.map(lambda each: "{" + ",".join(f"{key}:{each[key]}" for key in each) + "}")
+
+
+places = array((words, lines_of_code, words))
+faults = array((st.sampled_from([json.dumps(code) for code in LOCK_FAULTS]) | words, words))
 roles = st.sampled_from([json.dumps(role) for role in WORDS["SearchedBy"]])
-functions = st.dictionaries(roles | words, places | words, max_size=4).map(
-    lambda held: "{" + ",".join(f"{role}:{place}" for role, place in held.items()) + "}"
-)
 exceptions = st.sampled_from(['"NotImplementedError"', '"MemoryError"', '"PermissionError"'])
 KINDS: dict[str, st.SearchStrategy[str]] = {
     "Count": st.integers(-2, 9).map(str) | odd,
@@ -65,20 +69,15 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
     "Text": words | exceptions,
     "Message": words | st.just("null"),
     "Number": numbers,
-    "Numbers": st.lists(numbers | odd, max_size=70).map(lambda items: f"[{','.join(items)}]"),
-    "Records": st.lists(
-        st.tuples(moves | odd, numbers, numbers).map(lambda record: f"[{','.join(record)}]") | odd,
-        max_size=4,
-    ).map(lambda items: f"[{','.join(items)}]"),
-    "Fingerprints": st.lists(st.integers(-1, 1 << 53).map(str) | odd, max_size=4).map(
-        lambda items: f"[{','.join(items)}]"
-    ),
+    "Numbers": array(numbers | odd, 70),
+    "Records": array(array((moves | odd, numbers, numbers)) | odd, 4),
+    "Fingerprints": array(st.integers(-1, 1 << 53).map(str) | odd, 4),
     "Move": moves,
-    "Order": st.lists(moves | odd, max_size=5).map(lambda items: f"[{','.join(items)}]") | moves,
-    "Names": lists,
-    "Stack": stacks,
-    "Functions": functions,
-    "LockFaults": lock_faults,
+    "Order": array(moves | odd, 5) | moves,
+    "Names": array(words, 5),
+    "Stack": array(places, 14),
+    "Functions": mapping(roles | words, places | words, 4),
+    "LockFaults": mapping(words, faults | words, 3),
     **{
         kind: st.sampled_from(list(map(json.dumps, known))) | words for kind, known in WORDS.items()
     },

@@ -25,9 +25,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 EXPLAINED = ROOT / "tests" / "gold" / "changed-outputs.yaml"
-SOLUTIONS = (
-    "csv", "exercise", "html", "json", "markdown", "mermaid", "svg", "table", "text", "yaml",
-)  # fmt: skip
+SOLUTIONS = "csv exercise html json markdown mermaid svg table text yaml".split()
 AUDITS = ("csv", "table")
 RERUNS = 5
 """The repeated runs, on each side, of an output that differs. The output may vary by itself: two
@@ -203,9 +201,12 @@ def main() -> int:
         "--only", metavar="TEXT", default="", help="outputs with TEXT in their names"
     )
     parser.add_argument(
-        "--kept", metavar="DIR", type=Path, default=ROOT / "build" / "unchanged",
+        "--kept",
+        metavar="DIR",
+        type=Path,
+        default=ROOT / "build" / "unchanged",
         help="where the checkout of the commit and its outputs are kept (default: build/unchanged)",
-    )  # fmt: skip
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         earlier = checkout(options.kept, options.commit)

@@ -28,11 +28,15 @@ def copied(rows):
     """The rows of a trace as a student may write them."""
     return numbered(
         WrittenRow(
-            Word(row.node, 0), cell(row.alpha), cell(row.beta), cell(row.value),
-            row.function.removesuffix("value"), row.prune or None,
+            Word(row.node, 0),
+            cell(row.alpha),
+            cell(row.beta),
+            cell(row.value),
+            row.function.removesuffix("value"),
+            row.prune or None,
         )
         for row in rows
-    )  # fmt: skip
+    )
 
 
 class Student:

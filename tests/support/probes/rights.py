@@ -40,16 +40,30 @@ def making_other_calls(_: dict[str, Any]) -> str:
     make_room()
     pair, name, me = at(bytes(64)), at(b"nowhere\0"), os.getpid()
     calls = {
-        "memfd_create": (name, 0), "socketpair": (1, 1, 0, pair), "pipe": (pair,), "dup": (1,),
-        "fcntl": (1, 1), "ioctl": (1, 0x5401, pair), "inotify_init": (), "epoll_create": (1,),
-        "eventfd": (0, 0), "truncate": (name, 0), "chdir": (name,),
-        "mount": (name, name, name, 0, 0), "unshare": (0,), "execve": (name, pair, pair),
-        "kill": (me, 0), "ptrace": (0, 0, 0, 0), "process_vm_readv": (me, pair, 0, pair, 0, 0),
-        "setuid": (os.getuid(),), "setgid": (os.getgid(),), "setsid": (), "getpgid": (0,),
-        "personality": (0xFFFFFFFF,), "setpriority": (0, 0, 0), "sched_getscheduler": (0,),
-        "setitimer": (0, pair, 0), "alarm": (0,), "shmget": (1, 1, 0), "msgget": (1, 0),
+        **dict.fromkeys(("inotify_init", "setsid"), ()),
+        **dict.fromkeys(("dup", "epoll_create"), (1,)),
+        **dict.fromkeys(("unshare", "getpgid", "sched_getscheduler", "alarm"), (0,)),
+        **dict.fromkeys(("memfd_create", "truncate"), (name, 0)),
+        "pipe": (pair,),
+        "chdir": (name,),
+        "kill": (me, 0),
+        "fcntl": (1, 1),
+        "msgget": (1, 0),
+        "setuid": (os.getuid(),),
+        "setgid": (os.getgid(),),
+        "personality": (0xFFFFFFFF,),
+        "eventfd": (0, 0),
+        "shmget": (1, 1, 0),
+        "setpriority": (0, 0, 0),
+        "socketpair": (1, 1, 0, pair),
+        "ioctl": (1, 0x5401, pair),
+        "setitimer": (0, pair, 0),
+        "mount": (name, name, name, 0, 0),
+        "execve": (name, pair, pair),
+        "ptrace": (0, 0, 0, 0),
+        "process_vm_readv": (me, pair, 0, pair, 0, 0),
         "prctl": (4, 1, 0, 0, 0),
-    }  # fmt: skip
+    }
     refused = set()
     for each, arguments in calls.items():
         try:

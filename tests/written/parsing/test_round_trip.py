@@ -22,10 +22,10 @@ WHOLE = ("yaml", "text")
 # Names that look like something else: to YAML, Markdown, a spreadsheet, or the layouts themselves.
 ODD = [
     *"12 -3 1.50 1e3 0x1F no NO Yes null ~ true .inf inf I oo . x PRUNE MAX max_value".split(),
-    *"value Value move visited windows trace Node alpha node a:b a::b and t->u a|b | a\\b a\\|b".split(),
-    *"*b* **c** _d_ `e` $f$ # [h] (i) {j} =1+1 +k @l 'm '' \"n\" \" &amp; & <b> \\x41".split(),
-    *"é ß ﬁ 漢字 🎉 \ud83d \u202e \u200b q. ::error:: C= www.example.org - --- none ?".split(),
-    *("a : b", "x y z", "p, q", "r; s", "# g", "\u00a0z", "D: 6: 6: 6"),
+    *"value Value move visited windows trace Node alpha node a:b a::b and t->u a|b |".split(),
+    *"a\\b a\\|b *b* **c** _d_ `e` $f$ # [h] (i) {j} =1+1 +k @l 'm '' \"n\" \" &amp; &".split(),
+    *"<b> \\x41 é ß ﬁ 漢字 🎉 \ud83d \u202e \u200b q. ::error:: C= www.example.org".split(),
+    *("-", "---", "none", "?", "a : b", "x y z", "p, q", "r; s", "# g", "\u00a0z", "D: 6: 6: 6"),
 ]
 # Two of these in one tree can be read in more than one way: "pruned: none", "visited: a: b".
 AMBIGUOUS = {*"a\\|b none value Value move visited windows trace Node node alpha".split()}
