@@ -21,33 +21,21 @@ MOST_LINES = 500
 
 # From the top down: a module imports from its own room and from the rooms below it, from no
 # others.
-ROOMS = (
-    "cli",
-    "class_run",
-    "gradebooks",
-    "pages",
-    "grading",
-    "written",
-    "downloads",
-    "submission",
-    "course",
-    "kinds",
-    "reports",
-    "diagnosis",
-    "marking",
-    "sandbox",
-    "search",
-    "core",
-)
+ROOMS = """
+cli class_run gradebooks pages grading written downloads submission course kinds reports diagnosis
+marking sandbox search core
+""".split()
 # The same rule holds between the rooms inside a room.
 FLOORS = {
-    "grader": ("__main__", *ROOMS),
-    "grader.cli": ("main", "commands", "packages", "run_session", "class_options",
-                   "class_results", "gradebook_summary", "class_lines", "shared_options",
-                   "progress", "output_files", "shell_completion", "terminal", "signals"),
-    "grader.reports": ("formats", "renderers", "audits", "growths", "classes",
-                       "document", "html", "pictures", "parts", "text", "registry"),
-}  # fmt: skip
+    "grader": ["__main__", *ROOMS],
+    "grader.cli": """
+        main commands packages run_session class_options class_results gradebook_summary class_lines
+        shared_options progress output_files shell_completion terminal signals
+    """.split(),
+    "grader.reports": """
+        formats renderers audits growths classes document html pictures parts text registry
+    """.split(),
+}
 
 # Of our modules, these may import only those listed.
 SEES_ONLY = {
@@ -196,9 +184,8 @@ def out_of_order(module: str, target: str) -> str | None:
 
 def room(module: str, house: str) -> str | None:
     """The room of `house` that contains the module; None if it is the house itself, or outside."""
-    return (
-        module.removeprefix(f"{house}.").split(".")[0] if module.startswith(f"{house}.") else None
-    )
+    before, _, below = module.partition(f"{house}.")
+    return below.split(".")[0] if below and not before else None
 
 
 def test_every_module_has_a_room():
@@ -217,52 +204,48 @@ def test_a_module_imports_only_what_lies_below_it(trees):
     assert not objections, "\n".join(objections)
 
 
-@pytest.mark.parametrize(
-    ("module", "source", "why"),
-    [
-        ("grader.core.tree", "import grader.search.game", "lies above"),
-        ("grader.core.tree", "def f():\n    from grader.search import game", "lies above"),
-        (
-            "grader.core.tree",
-            "if TYPE_CHECKING:\n    from grader.course import schema",
-            "lies above",
-        ),
-        ("grader.reports.text.escape", "from grader.reports import parts", "lies above"),
-        ("grader.search.trace_table", "import reference.fig57", "seen only by"),
-        ("grader.reports.formats.csv", "from grader.search.game import Game", "sees only"),
-        ("grader.sandbox.worker.main", "from grader.sandbox.worker.channel import x", "relative"),
-        ("grader.sandbox.worker.main", "from ...core.tree import Tree", "relative|sees only"),
-        ("grader.sandbox.worker.main", "import yaml", "THIRD_PARTY"),
-        ("reference.fig57", "import numpy", "THIRD_PARTY"),
-        ("reference.fig57", "import grader", "sees only"),
-        ("grader.search.game", "import grader.nowhere", "no module"),
-    ],
-)
-def test_a_forbidden_import_is_noticed(module, source, why):
-    (found,) = imports(ast.parse(source), module)
-    assert any(part in (objection(module, found) or "") for part in why.split("|"))
+FORBIDDEN = """
+grader.core.tree: import grader.search.game => lies above
+grader.core.tree: def f(): from grader.search import game => lies above
+grader.core.tree: if TYPE_CHECKING: from grader.course import schema => lies above
+grader.reports.text.escape: from grader.reports import parts => lies above
+grader.search.trace_table: import reference.fig57 => seen only by
+grader.reports.formats.csv: from grader.search.game import Game => sees only
+grader.sandbox.worker.main: from grader.sandbox.worker.channel import x => relative
+grader.sandbox.worker.main: from ...core.tree import Tree => sees only
+grader.sandbox.worker.main: import yaml => THIRD_PARTY
+reference.fig57: import numpy => THIRD_PARTY
+reference.fig57: import grader => sees only
+grader.search.game: import grader.nowhere => no module
+"""
+ALLOWED = """
+grader.search.game: from grader.core.tree import Tree
+grader.core.models: if TYPE_CHECKING: from grader.core.recording import Recording
+grader.sandbox.worker.main: from .channel import Channel
+grader.sandbox.worker: from .channel import Channel
+grader.reports.parts.ascii_tree: from grader.reports.text.terminal_lines import Page
+grader.search.reference_player: from grader.core import data_files
+grader.core.document_cache: from grader import __version__
+grader.core.tree: import os.path, sys
+"""
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        ("grader.search.game", "from grader.core.tree import Tree"),
-        (
-            "grader.core.models",
-            "if TYPE_CHECKING:\n    from grader.core.recording import Recording",
-        ),
-        ("grader.sandbox.worker.main", "from .channel import Channel"),
-        ("grader.sandbox.worker", "from .channel import Channel"),
-        ("grader.reports.parts.ascii_tree", "from grader.reports.text.terminal_lines import Page"),
-        ("grader.search.reference_player", "from grader.core import data_files"),
-        ("grader.core.document_cache", "from grader import __version__"),
-        ("grader.core.tree", "import os.path, sys"),
-    ],
-)
-def test_an_allowed_import_passes(module, source):
-    assert [objection(module, found) for found in imports(ast.parse(source), module)] == [
-        None for _ in imports(ast.parse(source), module)
-    ]
+def objections(line):
+    """Those to the imports of a module, as in "module: source"."""
+    module, source = line.split(": ", 1)
+    return [objection(module, found) for found in imports(ast.parse(source), module)]
+
+
+@pytest.mark.parametrize("line", FORBIDDEN.strip().splitlines())
+def test_a_forbidden_import_is_noticed(line):
+    given, why = line.split(" => ")
+    (found,) = objections(given)
+    assert why in (found or "")
+
+
+@pytest.mark.parametrize("line", ALLOWED.strip().splitlines())
+def test_an_allowed_import_passes(line):
+    assert {*objections(line)} == {None}
 
 
 @pytest.fixture(scope="module")
@@ -272,11 +255,11 @@ def starts(tmp_path_factory):
     environment = {**os.environ, "ALPHABETA_GRADER_CACHE": str(tmp_path_factory.mktemp("cache"))}
     for words in (*STARTS, *READING):  # the last ones again, with a warm cache
         program = f"{MEASURED}main.main({[*words]})\nprint(*sys.modules, file=sys.stderr)"
+        command = [sys.executable, "-c", program]
         started = subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        found[words] = frozenset(started.stderr.splitlines()[-1].split())
+            command, cwd=ROOT, env=environment, capture_output=True, check=True
+        )
+        found[words] = frozenset(started.stderr.decode().splitlines()[-1].split())
     return found
 
 
@@ -387,30 +370,29 @@ COMPILES = (
     "grader.diagnosis.mirrored_lines",
     "grader.diagnosis.program_trees",
 )
-READS_CODE = {
-    "_pickle", "ast", "code", "codeop", "copyreg", "dis", "imp", "marshal", "pickle", "runpy",
-    "shelve", "symtable", "tokenize",
-}  # fmt: skip
+READS_CODE = frozenset(
+    "_pickle ast code codeop copyreg dis imp marshal pickle runpy shelve symtable tokenize".split()
+)
 RUNS_CODE = {"eval", "exec", "compile", "__import__"}
 
 
 def runs_code(tree: ast.Module, module: str) -> Iterator[str]:
     """Each import and call of a module by which it could run or parse a text."""
-    if module not in COMPILES:
-        yield from READS_CODE.intersection(each.target for each in imports(tree, module))
+    if module in COMPILES:
+        return
+    yield from READS_CODE.intersection(each.target for each in imports(tree, module))
     for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-            and node.func.id in RUNS_CODE and module not in COMPILES
-        ):  # fmt: skip
-            yield f"{node.func.id}() in line {node.lineno}"
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Name) and called.id in RUNS_CODE:
+            yield f"{called.id}() in line {node.lineno}"
 
 
 def test_only_the_worker_can_run_or_parse_the_code_of_a_student(trees):
     found = {
-        module: list(runs_code(tree, module)) for module, tree in trees.items()
-        if not one_of(module, ("grader.sandbox.worker.*",))
-    }  # fmt: skip
+        module: list(runs_code(tree, module))
+        for module, tree in trees.items()
+        if not matches(module, "grader.sandbox.worker.*")
+    }
     assert {module: ways for module, ways in found.items() if ways} == {}
 
 

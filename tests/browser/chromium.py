@@ -7,10 +7,10 @@ import shutil
 from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-QUIET = (
-    "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
+QUIET = """
+--disable-gpu --disable-quic --no-first-run --disable-background-networking
+--disable-component-update --disable-sync
+""".split()
 
 
 def found() -> str | None:

@@ -10,12 +10,18 @@ from typing import Any
 
 import pytest
 
+from grader.reports.formats.html import render
 from tests.browser.chromium import launched
+from tests.support.report_samples import diagnosed
 
 REQUIRED = bool(os.environ.get("GRADE_BROWSER"))
 
 PHONE = {"width": 375, "height": 667}
+NARROW = {"width": 360, "height": 740}
 SCREEN = {"width": 1280, "height": 900}
+
+light_and_dark = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+on_screen_and_phone = pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,6 +44,12 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def wrong():
+    """A program that never lowers beta: a smallest tree, a passed exercise, and a failed one."""
+    return render(diagnosed("min_never_lowers_beta"))
+
+
 @pytest.fixture
 def shown(chromium, tmp_path):
     """shown(html, viewport=..., dark=..., forced=...) opens a page from a file. At the end the test
@@ -49,10 +61,13 @@ def shown(chromium, tmp_path):
     def opened(html, *, viewport=SCREEN, dark=False, forced=False):
         file = tmp_path / f"page{len(contexts)}.html"
         file.write_text(html, encoding="utf-8")
+        colours = {
+            "color_scheme": "dark" if dark else "light",
+            "forced_colors": "active" if forced else "none",
+        }
         context = chromium.new_context(
-            viewport=viewport, color_scheme="dark" if dark else "light", accept_downloads=True,
-            reduced_motion="reduce", forced_colors="active" if forced else "none",
-        )  # fmt: skip
+            viewport=viewport, accept_downloads=True, reduced_motion="reduce", **colours
+        )
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
@@ -69,6 +84,17 @@ def shown(chromium, tmp_path):
 
 def _is_own(request: Any, file: Path) -> bool:
     return request.url.split("#")[0] == file.as_uri() or request.url.startswith(("data:", "blob:"))
+
+
+def opened(page: Any) -> Any:
+    """The page with every section open."""
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    return page
+
+
+def fits(page: Any) -> bool:
+    """Whether nothing is wider than the window."""
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def violations(page: Any) -> list[str]:

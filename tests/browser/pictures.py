@@ -28,9 +28,10 @@ FAILING = ROOT / "tests" / "submissions" / "wrong" / "min-never-lowers-beta"
 TREE = "wikipedia"
 TO_DO = "aima-fig-5-2"
 DONE = {
-    "alpha of A": "-inf", "beta of A": "+inf", "alpha of B": "-inf", "beta of B": "+inf",
-    "value of B": "3", "alpha of C": "-inf",
-}  # fmt: skip
+    **dict.fromkeys(("alpha of A", "alpha of B", "alpha of C"), "-inf"),
+    **dict.fromkeys(("beta of A", "beta of B"), "+inf"),
+    "value of B": "3",
+}
 PRUNED = ("I", "J")
 
 

@@ -11,6 +11,8 @@ from grader.course import assignment_file
 from grader.pages.practice import Practice, render
 from grader.pages.practice_key import cells
 from grader.search.reference_player import solve
+from grader.written import parsing
+from grader.written.mark_answer import MarkedAnswer
 
 EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment_file.load().entries}
 LECTURE = EXERCISES["lecture-trace"]
@@ -18,11 +20,20 @@ BOUNDS = {inf: "+inf", -inf: "-inf"}
 
 
 def made(*exercises, rubric=WRITTEN_RUBRIC, **options):
-    entries = [
-        Entry(exercise=one, points=8, rubric=rubric, answer="written")
-        for one in exercises or [LECTURE]
-    ]
+    entries = [posed(one, rubric) for one in exercises or [LECTURE]]
     return render(Practice(entries=entries, answers=solve, **options))
+
+
+def posed(exercise, rubric=WRITTEN_RUBRIC):
+    return Entry(exercise=exercise, points=8, rubric=rubric, answer="written")
+
+
+def shares(exercise, file, rubric=WRITTEN_RUBRIC):
+    """The share of each check of an answer that has no findings."""
+    sheet = parsing.read("x.yaml", file.read_bytes(), exercise)
+    assert sheet.findings == ()
+    checks = MarkedAnswer(posed(exercise, rubric), solve(exercise), sheet).verdict().checks
+    return {check.share for check in checks}
 
 
 def right(exercise, way=0):
@@ -69,6 +80,16 @@ def told(page):
 
 def said(page):
     return [text for text in page.locator("[data-about]").all_inner_texts() if text]
+
+
+def check_all(page):
+    page.get_by_role("button", name="Check everything").first.click()
+
+
+def explain(page, cell):
+    """Opens the hint to a cell, and then the reason."""
+    page.get_by_role("button", name=f"Hint for {cell}").click()
+    page.get_by_role("button", name=f"Explain for {cell}").click()
 
 
 def handed_in(page, folder, name="lecture-trace"):

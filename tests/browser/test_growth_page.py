@@ -3,10 +3,9 @@
 import pytest
 
 from grader.cli import main
-from tests.browser.conftest import SCREEN, violations
-from tests.support.places import ROOT
+from tests.browser.conftest import NARROW, SCREEN, light_and_dark, violations
+from tests.support.places import SUBMISSIONS
 
-NARROW = {"width": 360, "height": 640}
 CONTRAST = 4.5
 """The least contrast of small text that WCAG 2 asks for."""
 
@@ -15,13 +14,12 @@ CONTRAST = 4.5
 def html(tmp_path_factory):
     """The page of a program that prunes nothing."""
     page = tmp_path_factory.mktemp("growth") / "growth.html"
-    program = ROOT / "tests/submissions/wrong/plain-minimax"
-    words = ["growth", str(program), "--depths", "1-4", "--trees", "3", "-f", "html"]
-    assert main.main([*words, "-o", str(page)]) == 0
+    words = f"growth {SUBMISSIONS}/wrong/plain-minimax --depths 1-4 --trees 3 -f html -o {page}"
+    assert main.main(words.split()) == 0
     return page.read_text("utf-8")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@light_and_dark
 @pytest.mark.parametrize("viewport", [SCREEN, NARROW], ids=["screen", "narrow"])
 def test_the_page_loads_nothing_and_has_no_violations(shown, html, viewport, dark):
     page = shown(html, viewport=viewport, dark=dark)
@@ -57,7 +55,7 @@ def luminance(colour):
     return sum(share * each for share, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@light_and_dark
 def test_the_words_of_the_plot_are_readable(shown, html, dark):
     page = shown(html, dark=dark)
     ground = luminance(page.evaluate("getComputedStyle(document.body).backgroundColor"))

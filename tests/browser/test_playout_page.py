@@ -7,16 +7,20 @@ import pytest
 from grader.cli import main
 from grader.diagnosis import mistake_programs
 from grader.reports.renderers import FORMATS
-from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.browser.conftest import fits, light_and_dark, on_screen_and_phone, violations
 from tests.browser.test_report_page import player, press
 from tests.support.places import ROOT
 from tests.support.searches_by_playouts import game, solution
 
 
 @pytest.fixture(scope="module")
-def nim():
-    found = solution(game("nim", matches=5), iterations=25)
-    return FORMATS.renderer("html")(found), list(found.iterations())
+def steps():
+    return solution(game("nim", matches=5), iterations=25)
+
+
+@pytest.fixture(scope="module")
+def nim(steps):
+    return FORMATS.renderer("html")(steps)
 
 
 def visible(page):
@@ -29,12 +33,11 @@ def visible(page):
             .map((text) => text.textContent).join("")]))""")
 
 
-def test_the_tree_grows_node_by_node(shown, nim):
-    html, steps = nim
-    page = shown(html)
+def test_the_tree_grows_node_by_node(shown, nim, steps):
+    page = shown(nim)
     whole = set(visible(page))
     known = {0: None}
-    for step in steps[:8]:
+    for step in [*steps.iterations()][:8]:
         press(page, "forward", "tree-1")
         known.update(zip(step.path, step.records, strict=True))
         wanted = {str(node): f"{each.wins:g}/{each.visits}" for node, each in known.items()}
@@ -47,35 +50,31 @@ def test_the_tree_grows_node_by_node(shown, nim):
     assert set(visible(page)) == whole > set(map(str, known))
 
 
-def test_the_words_and_the_figure_follow(shown, nim):
-    html, steps = nim
-    page = shown(html)
+def test_the_words_and_the_figure_follow(shown, nim, steps):
+    page = shown(nim)
     one = player(page, "tree-1")
     assert one.locator("[data-now]").all_inner_texts() == ["–", "–"]
-    for _ in range(3):
-        press(page, "forward", "tree-1")
+    press(page, "forward", "tree-1", times=3)
     assert one.locator(".told").inner_text().startswith("Iteration 3. UCB1 at start: ")
-    assert one.locator('[data-now="W/N"]').inner_text() == (f"{steps[2].records[-1].wins:g}/1")
-    assert [line.get_attribute("data-line") for line in one.locator(".figure .lit").all()] == [
-        "search-select", "search-expand", "search-simulate", "search-update",
-    ]  # fmt: skip
+    _, _, third, *_ = steps.iterations()
+    assert one.locator('[data-now="W/N"]').inner_text() == f"{third.records[-1].wins:g}/1"
+    lit = [line.get_attribute("data-line") for line in one.locator(".figure .lit").all()]
+    assert lit == [f"search-{part}" for part in ("select", "expand", "simulate", "update")]
     assert "Step 3 of 25" in one.inner_text()
 
 
 def test_boards_stay_while_the_tree_grows(shown, nim):
-    html, _ = nim
-    page = shown(html)
+    page = shown(nim)
     press(page, "forward", "tree-1")
     assert page.locator('g[data-node="0"] > .board').first.is_visible()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, SCREEN], ids=["phone", "screen"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@on_screen_and_phone
+@light_and_dark
 def test_the_page_fits_and_everybody_can_use_it(shown, nim, viewport, dark):
-    html, _ = nim
-    page = shown(html, viewport=viewport, dark=dark)
+    page = shown(nim, viewport=viewport, dark=dark)
     press(page, "last", "tree-1")
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert fits(page)
     assert violations(page) == []
 
 
@@ -94,5 +93,4 @@ def test_the_first_difference_is_the_first_iteration_that_is_not_allowed(shown, 
 
 
 def test_a_right_search_has_no_first_difference(shown, nim):
-    page = shown(nim[0])
-    assert not player(page, "tree-1").locator('[data-go="odd"]').is_visible()
+    assert not player(shown(nim), "tree-1").locator('[data-go="odd"]').is_visible()

@@ -5,18 +5,17 @@ from dataclasses import replace
 import pytest
 import yaml
 
-from grader.core.models import WRITTEN_RUBRIC, Entry
 from grader.core.tree import Tree
 from grader.pages.practice import DrawnFamily
 from grader.reports.text import escape
-from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import cells as reading
-from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.browser.conftest import PHONE, fits, light_and_dark, on_screen_and_phone, violations
 from tests.browser.practising import (
     EXERCISES,
     LECTURE,
+    check_all,
+    explain,
     field,
     fill,
     handed_in,
@@ -24,6 +23,7 @@ from tests.browser.practising import (
     progress,
     right,
     said,
+    shares,
     told,
 )
 from tests.support.hostile_texts import TEXTS
@@ -70,25 +70,22 @@ def test_a_hint_opened_by_keyboard_keeps_the_focus(shown):
     assert "E returns 9 instead of 8." in page.evaluate("document.activeElement.textContent")
 
 
-def busy(page):
-    """The page in use: right, wrong, explained, unread and pruned cells."""
-    fill(page, {"alpha:0": "-inf", "beta:1": "3", "value:3": "x", "pruned:6": "yes",
-                "pruned:9": "yes", "leaves": "7", "move": "2"})  # fmt: skip
-    page.get_by_role("button", name="Check everything").first.click()
-    page.get_by_role("button", name="Hint for branch to J").click()
-    page.get_by_role("button", name="Hint for β of B").click()
-    page.get_by_role("button", name="Explain for β of B").click()
+BUSY = {"alpha:0": "-inf", "beta:1": "3", "value:3": "x", "leaves": "7", "move": "2"}
+BUSY |= dict.fromkeys(("pruned:6", "pruned:9"), "yes")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
+@light_and_dark
+@on_screen_and_phone
 def test_axe_finds_no_barrier_in_any_state_of_the_page(shown, viewport, dark):
     drawn = DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")
     page = shown(made(LECTURE, EXERCISES["wikipedia"], drawn=drawn), viewport=viewport, dark=dark)
     assert violations(page) == []
-    busy(page)
+    fill(page, BUSY)
+    check_all(page)
+    page.get_by_role("button", name="Hint for branch to J").click()
+    explain(page, "β of B")
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert fits(page)
 
 
 def test_long_names_fit_on_a_phone(shown):
@@ -96,7 +93,7 @@ def test_long_names_fit_on_a_phone(shown):
     long = replace(LECTURE, tree=replace(LECTURE.tree, names=names))
     page = shown(made(long), viewport=PHONE)
     fill(page, {"beta:1": "3", "pruned:9": "yes"})
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert fits(page)
 
 
 @pytest.mark.parametrize("text", HELD.values(), ids=HELD)
@@ -107,33 +104,28 @@ def test_the_answer_file_is_read_without_findings_for_any_node_names(shown, tmp_
     page = shown(made(odd))
     fill(page, right(odd))
     assert progress(page) == "12 of 12 right: well done"
-    sheet = parsing.read("x.yaml", handed_in(page, tmp_path, "tree").read_bytes(), odd)
-    assert sheet.findings == ()
-    entry = Entry(exercise=odd, points=8, rubric=WRITTEN_RUBRIC, answer="written")
-    assert {check.share for check in MarkedAnswer(entry, solve(odd), sheet).verdict().checks} == {1}
+    assert shares(odd, handed_in(page, tmp_path, "tree")) == {1}
 
 
 # ---------------------------------------------------------------- input
 
 
-TYPED = [
-    "", " ", "-", "6", "+6", "-6", "−6", "–6", "- 6", "007", "6.", ".5", "-2.5", "1e3", "1E3",
-    "1e999", "2/3", "-4 / 2", "1/0", "4/", "inf", "-inf", "+inf", "INF", "Infinity", "-infinity",
-    "∞", "-∞", "+∞", "−∞", "- ∞", "oo", "I", ".", "math.inf", "-math.inf", "--inf", "x", "6,5",
-    "1 000", "six", "６", "0x10", "NaN", "9007199254740993", "1_000", "“", "true", "𝟞", "6\t",
-    "a" * 101, "²",
-]  # fmt: skip
+NUMBERS = r"""
+- 6 +6 -6 −6 –6 007 6. .5 -2.5 1e3 1E3 1e999 2/3 1/0 4/ inf -inf +inf INF Infinity -infinity ∞ -∞ +∞
+−∞ oo I . math.inf -math.inf --inf x 6,5 six ６ 0x10 NaN 9007199254740993 1_000 “ true 𝟞 ²
+""".split()
+TYPED = [*NUMBERS, "", " ", "- 6", "-4 / 2", "- ∞", "1 000", "6\t", "a" * 101]
 
 
 def test_the_page_reads_a_cell_as_grade_does_and_writes_text_that_reads_the_same(shown):
     page = shown(made())
     kinds = {"number", "infinity", "blank"}
+    script = """text => {
+        const {kind, value} = Cells.read(text);
+        return [kind, value === undefined ? null : String(value)];
+    }"""
     for text in TYPED:
-        found = page.evaluate(
-            "text => { const {kind, value} = Cells.read(text);"
-            " return [kind, value === undefined ? null : String(value)]; }",
-            text,
-        )
+        found = page.evaluate(script, text)
         try:
             kind, value = reading.number(text)
         except reading.Unread:
@@ -182,11 +174,7 @@ def test_a_tree_with_a_single_inner_node_can_be_handed_in(shown, tmp_path):
     flat = replace(exercise([1, 2, 3]), id="flat")
     page = shown(made(flat))
     fill(page, right(flat))
-    sheet = parsing.read("x.yaml", handed_in(page, tmp_path, "flat").read_bytes(), flat)
-    entry = Entry(exercise=flat, points=8, rubric=WRITTEN_RUBRIC, answer="written")
-    assert {check.share for check in MarkedAnswer(entry, solve(flat), sheet).verdict().checks} == {
-        1
-    }
+    assert shares(flat, handed_in(page, tmp_path, "flat")) == {1}
 
 
 def test_exercises_on_one_page_do_not_affect_each_other(shown):

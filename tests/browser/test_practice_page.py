@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from grader.core.models import Entry
 from grader.course import assignment_file
 from grader.search.best_ordering import best_orders
 from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.mark_answer import MarkedAnswer
 from tests.browser.practising import (
     BOUNDS,
     EXERCISES,
     LECTURE,
+    check_all,
     checks,
+    explain,
     field,
     fill,
     handed_in,
@@ -24,6 +24,7 @@ from tests.browser.practising import (
     progress,
     right,
     said,
+    shares,
     told,
 )
 from tests.support.strategies import exercise
@@ -31,11 +32,11 @@ from tests.support.strategies import exercise
 # ---------------------------------------------------------------- right answers, and handing in
 
 
-@pytest.mark.parametrize(
-    ("name", "way"),
-    [("lecture-trace", 0), ("lecture-trace", 1), ("lecture-trace", 2), ("mit-equality-min", 0),
-     ("wikipedia", 2), ("random-small-1", 0), ("late-alpha", 0)],
-)  # fmt: skip
+WAYS = [*(("lecture-trace", way) for way in range(3)), ("wikipedia", 2)]
+OTHERS = [(name, 0) for name in ("mit-equality-min", "random-small-1", "late-alpha")]
+
+
+@pytest.mark.parametrize(("name", "way"), [*WAYS, *OTHERS])
 def test_a_right_exercise_is_confirmed_and_earns_full_marks(shown, tmp_path, capsys, name, way):
     page = shown(made(EXERCISES[name]))
     fill(page, right(EXERCISES[name], way))
@@ -48,9 +49,13 @@ def test_a_right_exercise_is_confirmed_and_earns_full_marks(shown, tmp_path, cap
     assert set(found) <= {"kept-otherwise"}
 
 
+def shipped(assignment, name):
+    entries = assignment_file.load(Path(assignment)).entries
+    return next(entry.exercise for entry in entries if entry.id == name)
+
+
 def test_a_minimax_exercise_has_values_and_a_move_and_no_branches(shown, tmp_path, capsys):
-    entries = assignment_file.load(Path("on-paper")).entries
-    (uppsala,) = [entry.exercise for entry in entries if entry.id == "minimax-uppsala"]
+    uppsala = shipped("on-paper", "minimax-uppsala")
     page = shown(made(uppsala, rubric={"value": 1, "move": 1, "values": 4}))
     answers = right(uppsala)
     fill(page, {**answers, "value:6": "6"})
@@ -61,16 +66,14 @@ def test_a_minimax_exercise_has_values_and_a_move_and_no_branches(shown, tmp_pat
     fill(page, answers)
     assert progress(page) == "8 of 8 right: well done"
     file = handed_in(page, tmp_path, "minimax-uppsala")
-    assert file.read_text().splitlines()[-1] == (
-        'values: {"A": 7, "B": 5, "D": 5, "E": 8, "C": 7, "F": 7, "G": 9}'
-    )
+    values = 'values: {"A": 7, "B": 5, "D": 5, "E": 8, "C": 7, "F": 7, "G": 9}'
+    assert file.read_text().splitlines()[-1] == values
     code, shares, found = checks(capsys, file, "-a", "on-paper")
     assert (code, shares, found) == (0, {"value": 1, "move": 1, "values": 1}, [])
 
 
 def test_a_chance_node_may_have_a_fraction_or_two_decimals(shown, tmp_path, capsys):
-    entries = assignment_file.load(Path("chance")).entries
-    (dice,) = [entry.exercise for entry in entries if entry.id == "two-dice"]
+    dice = shipped("chance", "two-dice")
     page = shown(made(dice, rubric={"value": 1, "move": 1, "values": 4}))
     fill(page, {"value:0": "8.16", "value:1": "49/6", "move": "1"})
     assert progress(page) == "2 of 3 right"
@@ -105,7 +108,7 @@ def test_a_branch_left_unmarked_loses_no_window(shown, tmp_path, capsys):
     fill(page, answers)
     assert progress(page) == "23 of 24 right"
     assert said(page) == []
-    page.get_by_role("button", name="Check everything").click()
+    check_all(page)
     assert mark(page, "pruned:10") == "✗ wrong"
     assert said(page) == ["✗ branch to K: this is not right. Hint\nfor branch to K"]
     _, shares, _ = checks(capsys, handed_in(page, tmp_path))
@@ -123,7 +126,7 @@ def test_checking_an_untouched_page_does_not_reveal_the_pruned_branches(shown):
     told = page.locator("[data-progress]").all_inner_texts()
     assert told == ["0 of 24 right", "0 of 12 right"]  # nothing is pruned in the second tree
     fill(page, {"value:4": "8", "value:2": "9"})
-    page.get_by_role("button", name="Check everything").first.click()
+    check_all(page)
     # E is finished without K. C is not: its value is wrong.
     assert [mark(page, cell) for cell in ("pruned:10", "pruned:6")] == ["✗ wrong", ""]
 
@@ -137,14 +140,10 @@ def test_windows_visits_and_leaf_windows_are_handed_in_where_they_are_marked(sho
         answers[f"beta:{leaf}"] = BOUNDS.get(beta, str(beta))
     fill(page, answers)
     assert progress(page).endswith("well done")
-    sheet = parsing.read("x.yaml", handed_in(page, tmp_path).read_bytes(), LECTURE)
-    assert sheet.findings == ()
-    assert len(sheet.windows) == 11
     rubric = {**rubric, "trace": 1, "pruned": 1, "move": 1, "leaves": 1}
-    entry = Entry(exercise=LECTURE, points=8, rubric=rubric, answer="written")
-    assert {
-        check.share for check in MarkedAnswer(entry, solve(LECTURE), sheet).verdict().checks
-    } == {1}
+    file = handed_in(page, tmp_path)
+    assert len(parsing.read("x.yaml", file.read_bytes(), LECTURE).windows) == 11
+    assert shares(LECTURE, file, rubric) == {1}
 
 
 def test_a_better_order_is_handed_in_and_not_confirmed_unchecked(shown, tmp_path):
@@ -155,11 +154,7 @@ def test_a_better_order_is_handed_in_and_not_confirmed_unchecked(shown, tmp_path
     names, best = one.tree.names, best_orders(one)
     several = [node for node in best if len(best[node]) > 1]
     fill(page, {f"order:{node}": ", ".join(names[to] for to in best[node]) for node in several})
-    file = handed_in(page, tmp_path, one.id)
-    sheet = parsing.read(file.name, file.read_bytes(), one)
-    assert sheet.findings == ()
-    entry = Entry(exercise=one, points=8, rubric=rubric, answer="written")
-    assert {check.share for check in MarkedAnswer(entry, solve(one), sheet).verdict().checks} == {1}
+    assert shares(one, handed_in(page, tmp_path, one.id), rubric) == {1}
 
 
 def test_new_trees_are_found_again_by_the_file_that_the_page_offers(shown, tmp_path, capsys):
@@ -205,8 +200,7 @@ def test_a_node_that_should_be_pruned_has_no_right_answer(shown):
     page = shown(made())
     fill(page, {"value:6": "3"})
     assert mark(page, "value:6") == "✗ wrong"
-    page.get_by_role("button", name="Hint for value of G").click()
-    page.get_by_role("button", name="Explain for value of G").click()
+    explain(page, "value of G")
     assert "After F returned 2, C should stop: v = 2 <= alpha = 6." in said(page)[0]
     assert "Your program" not in said(page)[0]
 
@@ -216,8 +210,7 @@ def test_a_branch_that_should_be_searched_may_not_be_pruned(shown):
     fill(page, {"pruned:4": "yes"})
     assert mark(page, "pruned:4") == "✗ wrong"
     assert "✗ wrong" in told(page)
-    page.get_by_role("button", name="Hint for branch to E").click()
-    page.get_by_role("button", name="Explain for branch to E").click()
+    explain(page, "branch to E")
     assert "B returns 6 too soon" in said(page)[0]
 
 
@@ -226,8 +219,7 @@ def test_swapped_bounds_and_mixed_conventions_are_named(shown):
     fill(page, {"alpha:2": "inf", "beta:2": "6"})
     # An infinity without a sign is read as the intended one.
     fill(page, {"alpha:2": "+inf"})
-    page.get_by_role("button", name="Hint for α of C").click()
-    page.get_by_role("button", name="Explain for α of C").click()
+    explain(page, "α of C")
     assert "alpha and beta swapped" in said(page)[0]
     fill(page, {"value:4": "8", "value:5": "2", "value:2": "6"})
     assert [mark(page, f"value:{node}") for node in (4, 5, 2)] == ["✓ right", "✓ right", "✗ wrong"]
@@ -246,13 +238,13 @@ def test_checking_at_the_end_shows_nothing_until_the_student_asks(shown):
     fill(page, {"alpha:0": "-inf", "beta:0": "3", "pruned:7": "yes", "value:3": "x"})
     assert progress(page) == "3 of 23 filled in"
     assert page.locator("[data-mark]:not(:empty)").count() == 0
-    page.get_by_role("button", name="Check everything").click()
+    check_all(page)
     assert told(page) == progress(page) == "1 of 24 right"
     marks = [mark(page, cell) for cell in ("alpha:0", "beta:0", "value:0", "pruned:7", "value:3")]
     assert marks == ["✓ right", "✗ wrong", "empty", "✗ wrong", "✗ not a number"]
     fill(page, {"beta:0": "+inf"})
     assert mark(page, "beta:0") == ""
-    page.get_by_role("button", name="Check everything").click()
+    check_all(page)
     assert mark(page, "beta:0") == "✓ right"
 
 
@@ -271,7 +263,7 @@ def test_a_tree_without_cuts_is_done_when_no_branch_is_marked(shown):
     page = shown(made(plain))
     fill(page, right(plain))
     assert progress(page) == "11 of 12 right"
-    page.get_by_role("button", name="Check everything").click()
+    check_all(page)
     assert progress(page) == "12 of 12 right: well done"
 
 
@@ -357,16 +349,12 @@ def test_answers_are_saved_in_the_browser_and_cleared_on_request(shown):
     assert (field(page, "alpha:0").input_value(), progress(page)) == ("-inf", before)
     assert mark(page, "beta:1") == "✗ wrong"
     assert pruned(page) == [6, 13, 14]
-    page.once("dialog", lambda dialog: dialog.dismiss())
-    page.get_by_role("button", name="Start again").click()
-    assert progress(page) == before
-    page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Start again").click()
-    assert (progress(page), field(page, "alpha:0").input_value(), pruned(page)) == (
-        "0 of 24 right",
-        "",
-        [],
-    )
+    for answer in ("dismiss", "accept"):
+        assert progress(page) == before
+        page.once("dialog", lambda dialog, answer=answer: getattr(dialog, answer)())
+        page.get_by_role("button", name="Start again").click()
+    assert (progress(page), pruned(page)) == ("0 of 24 right", [])
+    assert field(page, "alpha:0").input_value() == ""
     page.reload()
     assert progress(page) == "0 of 24 right"
 

@@ -13,12 +13,18 @@ RUBRIC = {"ucb": 2, "selection": 1, "statistics": 2, "move": 1}
 
 def right(exercise=FIGURE):
     """The right text for each cell; of equal nodes, the first one is played."""
-    key = PlayoutSheet(exercise, exercise.playouts).key()
-    number = {
-        name: f"{cell.right[0]:.2f}" if name.startswith("ucb") else str(cell.right[0])
-        for name, cell in key.items()
-    }
-    return {name: text.removesuffix(".0") for name, text in number.items()}
+    found = {}
+    for name, cell in PlayoutSheet(exercise, exercise.playouts).key().items():
+        text = f"{cell.right[0]:.2f}" if name.startswith("ucb") else str(cell.right[0])
+        found[name] = text.removesuffix(".0")
+    return found
+
+
+def help_with(page, cell):
+    """Opens the hint to a cell, and then the reason."""
+    for _ in range(2):
+        page.locator(f'[data-help="{cell}"]').click()
+    return page.inner_text("body")
 
 
 def test_a_right_playout_is_confirmed_and_earns_full_marks(shown, tmp_path, capsys):
@@ -29,10 +35,8 @@ def test_a_right_playout_is_confirmed_and_earns_full_marks(shown, tmp_path, caps
     file = handed_in(page, tmp_path, FIGURE.id)
     lines = file.read_text().splitlines()
     assert 'selection: "I"' in lines
-    assert (
-        'ucb: {"B": 1.10, "C": 1.05, "D": 1.09, "E": 0.70, "F": 0.69, "G": 1.24, "H": 1.21}'
-        in lines
-    )
+    bounds = '"B": 1.10, "C": 1.05, "D": 1.09, "E": 0.70, "F": 0.69, "G": 1.24, "H": 1.21'
+    assert f"ucb: {{{bounds}}}" in lines
     code, shares, found = checks(capsys, file, "-a", "on-paper")
     assert (code, set(shares.values()), found) == (0, {1}, [])
 
@@ -40,15 +44,11 @@ def test_a_right_playout_is_confirmed_and_earns_full_marks(shown, tmp_path, caps
 def test_a_rounded_bound_is_right_and_another_is_explained(shown):
     page = shown(made(FIGURE, rubric=RUBRIC))
     fill(page, {"ucb:1": "1.11", "ucb:2": "0.1", "visits:1": "79", "selection": "3"})
-    assert [mark(page, cell) for cell in ("ucb:1", "ucb:2", "visits:1", "selection")] == [
-        "✓ right", "✗ wrong", "✗ wrong", "✗ wrong",
-    ]  # fmt: skip
-    for _ in range(2):
-        page.locator('[data-help="ucb:2"]').click()
-    assert "UCB1 of C is 1/10 + 1.4 * sqrt(ln(100) / 10) = 1.05, not 0.1" in page.inner_text("body")
-    for _ in range(2):
-        page.locator('[data-help="selection"]').click()
-    assert "the node that is played is I or J, not D" in page.inner_text("body")
+    marks = [mark(page, cell) for cell in ("ucb:1", "ucb:2", "visits:1", "selection")]
+    assert marks == ["✓ right", "✗ wrong", "✗ wrong", "✗ wrong"]
+    bound = "UCB1 of C is 1/10 + 1.4 * sqrt(ln(100) / 10) = 1.05, not 0.1"
+    assert bound in help_with(page, "ucb:2")
+    assert "the node that is played is I or J, not D" in help_with(page, "selection")
 
 
 def test_without_a_key_nothing_is_checked(shown, tmp_path, capsys):
@@ -77,9 +77,8 @@ def test_a_wrong_node_of_a_later_playout_is_explained(shown, tmp_path):
     index = FROM_ZERO.tree.index
     fill(page, {"selection-1": str(index["B"]), "selection-3": str(index["C"])})
     assert [mark(page, f"selection-{number}") for number in (1, 3)] == ["✓ right", "✗ wrong"]
-    for _ in range(2):
-        page.locator('[data-help="selection-3"]').click()
-    assert "in iteration 3 it is D, not C" in page.inner_text("body")
-    assert "✗ node that is played in iteration 3: " in page.inner_text("body")
+    words = help_with(page, "selection-3")
+    assert "in iteration 3 it is D, not C" in words
+    assert "✗ node that is played in iteration 3: " in words
     lines = handed_in(page, tmp_path, FROM_ZERO.id).read_text().splitlines()
     assert 'selection: ["B"]' in lines

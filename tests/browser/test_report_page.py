@@ -3,22 +3,26 @@
 import pytest
 
 from grader.reports.formats.html import render
-from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.browser.conftest import PHONE, light_and_dark, on_screen_and_phone, opened, violations
 from tests.reports.html.test_player import graded
-from tests.support.report_samples import diagnosed, exercise, mixed, report, samples
+from tests.support.report_samples import exercise, mixed, report, samples
 
-SHOWN = [(SCREEN, False), (SCREEN, True), (PHONE, False), (PHONE, True)]
-LOOKS = ["screen", "dark screen", "phone", "dark phone"]
+CUTS = [[[6, 5], [8, 9]], [[2, 1], [0, 7]]]
+LONG = [*([n, n + 1] for n in range(30)), [40, [50, 60]]]
+"""A tree whose searches first differ at its end."""
 
 
-@pytest.fixture(scope="module")
-def wrong():
-    """A program that never lowers beta: a smallest tree, a passed exercise, and a failed one."""
-    return render(diagnosed("min_never_lowers_beta"))
+@pytest.fixture
+def page(shown, wrong):
+    return shown(wrong)
 
 
 def player(page, name="smallest"):
     return page.locator(f'[data-player="{name}"] .player')
+
+
+def numbers(nodes):
+    return [int(node.get_attribute("data-node")) for node in nodes.all()]
 
 
 def state(page, name="smallest"):
@@ -28,107 +32,96 @@ def state(page, name="smallest"):
     one = player(page, name)
     return {
         "now": one.locator("[data-now]").all_inner_texts(),
-        "lit": [int(node.get_attribute("data-node")) for node in one.locator("g.lit").all()],
-        "open": sorted(
-            int(node.get_attribute("data-node")) for node in one.locator("g.open").all()
-        ),
+        "lit": numbers(one.locator("g.lit")),
+        "open": sorted(numbers(one.locator("g.open"))),
         "lines": [line.get_attribute("data-line") for line in one.locator("li.lit").all()],
         "told": one.locator(".told").inner_text(),
         "count": one.locator("[data-count]").inner_text(),
     }
 
 
-def press(page, go, name="smallest"):
-    player(page, name).locator(f'[data-go="{go}"]').click()
+def at(page, step, of=14):
+    """Whether the player is at that step."""
+    return state(page)["count"] == f"Step {step} of {of}"
 
 
-def opened(page):
-    """The page with every section open."""
-    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-    return page
+def press(page, go, name="smallest", times=1):
+    for _ in range(times):
+        player(page, name).locator(f'[data-go="{go}"]').click()
 
 
 # ---------------------------------------------------------------- the player
 
 
-def test_a_search_is_stepped_through_by_buttons(shown, wrong):
-    page = shown(wrong)
+def test_a_search_is_stepped_through_by_buttons(page):
+    nothing = {"now": ["–"] * 4, "lit": [], "open": [], "lines": [], "count": "Step 0 of 14"}
+    told = "This is the whole search. Press Next to go through it."
+    assert state(page) == {**nothing, "told": told}
+    press(page, "forward", times=4)
     assert state(page) == {
-        "now": ["–", "–", "–", "–"], "lit": [], "open": [], "lines": [],
-        "told": "This is the whole search. Press Next to go through it.", "count": "Step 0 of 14",
-    }  # fmt: skip
-    for _ in range(4):
-        press(page, "forward")
-    assert state(page) == {
-        "now": ["B (MIN)", "−∞", "1", "1"], "lit": [1], "open": [0, 1], "lines": ["MIN-5", "MIN-7"],
+        "now": ["B (MIN)", "−∞", "1", "1"],
+        "lit": [1],
+        "open": [0, 1],
+        "lines": ["MIN-5", "MIN-7"],
         "told": "C returns 1. By the figure v = min(+∞, 1) = 1, beta = 1.",
         "count": "Step 4 of 14",
-    }  # fmt: skip
+    }
     press(page, "last")
-    assert state(page)["count"] == "Step 14 of 14"
+    assert at(page, 14)
     assert state(page)["lines"] == ["MAX-8"]
     press(page, "back")
-    assert state(page)["count"] == "Step 13 of 14"
+    assert at(page, 13)
     press(page, "first")
     assert state(page)["lit"] == []
     back = player(page).locator('[data-go="back"]')
     assert back.get_attribute("aria-disabled") == "true"
     back.click(force=True)  # the first step has no predecessor
-    assert state(page)["count"] == "Step 0 of 14"
+    assert at(page, 0)
 
 
-def test_visited_open_and_future_nodes_look_different(shown, wrong):
-    page = shown(wrong)
-    for _ in range(5):
-        press(page, "forward")
+def test_visited_open_and_future_nodes_look_different(page):
+    press(page, "forward", times=5)
     picture = player(page).locator(".picture")
-    looks = {
-        node: picture.locator(f'g.node[data-node="{node}"]').get_attribute("class").split()
-        for node in range(6)
-    }
-    assert {node for node, kinds in looks.items() if "seen" in kinds} == {0, 1, 2, 3}
-    assert {node for node, kinds in looks.items() if "open" in kinds} == {0, 1, 3}
-    assert {node for node, kinds in looks.items() if "lit" in kinds} == {3}
-    faint = 'g.node[data-node="5"]'
-    assert float(picture.locator(faint).evaluate("one => getComputedStyle(one).opacity")) < 1
+    for kind, nodes in (("seen", {0, 1, 2, 3}), ("open", {0, 1, 3}), ("lit", {3})):
+        assert {*numbers(picture.locator(f"g.node.{kind}"))} == nodes, kind
+
+    def opacity():
+        faint = picture.locator('g.node[data-node="5"]')
+        return float(faint.evaluate("one => getComputedStyle(one).opacity"))
+
+    assert opacity() < 1
     press(page, "first")
-    assert float(picture.locator(faint).evaluate("one => getComputedStyle(one).opacity")) == 1
+    assert opacity() == 1
 
 
 def written(page, name="smallest"):
     """The window beside each node of the picture and the value in it, as far as they are shown."""
-    return {
-        int(node.get_attribute("data-node")): list(
-            filter(None, node.locator("text:not(.name):visible").all_text_contents())
-        )
-        for node in player(page, name).locator("g.node:is(.max, .min)").all()
-    }
+    nodes = player(page, name).locator("g.node:is(.max, .min)").all()
+    texts = [node.locator("text:not(.name):visible").all_text_contents() for node in nodes]
+    shown = [[text for text in each if text] for each in texts]
+    return dict(zip((int(node.get_attribute("data-node")) for node in nodes), shown, strict=True))
 
 
 def test_the_picture_shows_the_state_of_the_moment_and_no_later_result(shown):
-    page = shown(render(graded("max_cut_missing", tree=[[[6, 5], [8, 9]], [[2, 1], [0, 7]]])))
+    page = shown(render(graded("max_cut_missing", tree=CUTS)))
     picture = player(page, "exercise-1").locator(".picture")
     player(page, "exercise-1").locator(".choice button").first.click()  # the right search
-    for _ in range(8):
-        press(page, "forward", "exercise-1")
+    press(page, "forward", "exercise-1", times=8)
     # D returns 6; B has not lowered beta yet.
-    assert written(page, "exercise-1") == {
-        0: ["[−∞, +∞]", "−∞"], 1: ["[−∞, +∞]", "+∞"], 3: ["6"],
-        2: [], 4: [], 5: [], 6: [],
-    }  # fmt: skip
+    open_ones = {0: ["[−∞, +∞]", "−∞"], 1: ["[−∞, +∞]", "+∞"], 3: ["6"]}
+    assert written(page, "exercise-1") == {2: [], 4: [], 5: [], 6: [], **open_ones}
     assert picture.locator(".gone").count() == 0
     assert picture.locator(".mark[data-node]:visible").count() == 0
     press(page, "last", "exercise-1")
     assert written(page, "exercise-1")[0] == ["6"]
-    gone = picture.locator("g.gone").evaluate_all("all => all.map(one => +one.dataset.node)")
-    assert sorted(gone) == [6, 10, 13, 14]
+    assert sorted(numbers(picture.locator("g.gone"))) == [6, 10, 13, 14]
     assert picture.locator(".mark[data-node]:visible").count() == 2
     press(page, "first", "exercise-1")
     assert picture.locator(".now:visible").count() == 0
 
 
 def test_the_legend_has_the_signs_of_the_step_shown(shown):
-    page = shown(render(graded("max_cut_missing", tree=[[[6, 5], [8, 9]], [[2, 1], [0, 7]]])))
+    page = shown(render(graded("max_cut_missing", tree=CUTS)))
     picture = player(page, "exercise-1").locator(".picture")
 
     def signs():
@@ -147,29 +140,26 @@ def test_the_legend_has_the_signs_of_the_step_shown(shown):
     assert signs() == whole
 
 
-def test_a_search_is_stepped_through_by_keys(shown, wrong):
-    page = shown(wrong)
+KEYS = "ArrowRight 1 ArrowRight 2 ArrowLeft 1 End 14 Home 0 Enter 1 Space 2".split()
+
+
+def test_a_search_is_stepped_through_by_keys(page):
     player(page).locator('[data-go="forward"]').focus()
-    for key, count in (
-        ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 14), ("Home", 0),
-        ("Enter", 1), ("Space", 2),
-    ):  # fmt: skip
+    for key, step in zip(KEYS[::2], KEYS[1::2], strict=True):
         page.keyboard.press(key)
-        assert state(page)["count"] == f"Step {count} of 14", key
+        assert at(page, step), key
 
 
-def test_the_slider_steps_through_a_search(shown, wrong):
-    page = shown(wrong)
+def test_the_slider_steps_through_a_search(page):
     slider = player(page).locator("input")
     slider.focus()
-    for key, count in (("ArrowRight", 1), ("End", 14), ("ArrowLeft", 13), ("Home", 0)):
+    for key, step in (("ArrowRight", 1), ("End", 14), ("ArrowLeft", 13), ("Home", 0)):
         page.keyboard.press(key)
-        assert state(page)["count"] == f"Step {count} of 14", key
-        assert slider.get_attribute("aria-valuetext") == f"Step {count} of 14"
+        assert at(page, step), key
+        assert slider.get_attribute("aria-valuetext") == f"Step {step} of 14"
 
 
-def test_switching_searches_keeps_the_place(shown, wrong):
-    page = shown(wrong)
+def test_switching_searches_keeps_the_place(page):
     right, yours = player(page).locator(".choice button").all()
     assert [right.inner_text(), yours.inner_text()] == ["The right search", "Your search"]
     assert yours.get_attribute("aria-pressed") == "true"
@@ -179,15 +169,14 @@ def test_switching_searches_keeps_the_place(shown, wrong):
     assert right.get_attribute("aria-pressed") == "true"
     assert yours.get_attribute("aria-pressed") == "false"
     assert state(page)["told"] == "MAX-VALUE(D) is called with [−∞, 1]."
-    assert state(page)["count"] == "Step 5 of 12"
+    assert at(page, 5, of=12)
     yours.click()
     press(page, "last")
     right.click()
-    assert state(page)["count"] == "Step 12 of 12"
+    assert at(page, 12, of=12)
 
 
-def test_a_player_plays_by_itself_and_stops_at_the_end(shown, wrong):
-    page = shown(wrong)
+def test_a_player_plays_by_itself_and_stops_at_the_end(page):
     page.clock.install()
     play = player(page).locator('[data-go="play"]')
     told = player(page).locator(".told")
@@ -195,56 +184,54 @@ def test_a_player_plays_by_itself_and_stops_at_the_end(shown, wrong):
     assert play.inner_text() == "Pause"
     assert told.get_attribute("aria-live") == "off"  # a screen reader would never stop reading
     page.clock.run_for(1500)
-    assert state(page)["count"] == "Step 1 of 14"
+    assert at(page, 1)
     play.click()
     page.clock.run_for(10_000)
-    assert state(page)["count"] == "Step 1 of 14"
+    assert at(page, 1)
     assert told.get_attribute("aria-live") == "polite"
     player(page).locator("[data-count]").click()  # the player itself now has the focus
     page.keyboard.press("Space")
     page.clock.run_for(60_000)
-    assert state(page)["count"] == "Step 14 of 14"
+    assert at(page, 14)
     assert play.inner_text() == "Play"
     page.keyboard.press("Space")  # at the end it starts again
     page.clock.run_for(1500)
-    assert state(page)["count"] == "Step 1 of 14"
+    assert at(page, 1)
 
 
-def test_stepping_by_hand_stops_the_playback(shown, wrong):
-    page = shown(wrong)
+def test_stepping_by_hand_stops_the_playback(page):
     page.clock.install()
     press(page, "play")
     press(page, "forward")
     page.clock.run_for(10_000)
-    assert state(page)["count"] == "Step 1 of 14"
+    assert at(page, 1)
 
 
-def test_players_do_not_affect_each_other(shown, wrong):
-    page = opened(shown(wrong))
+def test_players_do_not_affect_each_other(page):
+    opened(page)
     press(page, "forward", "exercise-1")
     press(page, "last", "exercise-2")
-    assert state(page)["count"] == "Step 0 of 14"
+    assert at(page, 0)
     assert state(page, "exercise-1")["lit"] == [0]
     assert state(page, "exercise-1")["now"][0] == "A (MAX)"
 
 
-def test_players_ignore_keys_typed_in_text_or_with_a_modifier(shown, wrong):
-    page = shown(wrong)
+def test_players_ignore_keys_typed_in_text_or_with_a_modifier(page):
     player(page).locator('[data-go="forward"]').focus()
     page.keyboard.press("Alt+ArrowRight")
     page.keyboard.press("Tab")
-    assert state(page)["count"] == "Step 0 of 14"
+    assert at(page, 0)
 
 
 # ---------------------------------------------------------------- accessibility
 
 
-@pytest.mark.parametrize(("viewport", "dark"), SHOWN, ids=LOOKS)
+@light_and_dark
+@on_screen_and_phone
 def test_axe_finds_no_violation_in_the_report(shown, wrong, viewport, dark):
     page = opened(shown(wrong, viewport=viewport, dark=dark))
     assert violations(page) == []
-    for _ in range(7):
-        press(page, "forward")
+    press(page, "forward", times=7)
     assert violations(page) == []
 
 
@@ -260,8 +247,7 @@ def test_nothing_is_wider_than_a_phone(shown, name, width):
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_the_tab_key_reaches_every_control_and_leaves_the_page(shown, wrong):
-    page = shown(wrong)
+def test_the_tab_key_reaches_every_control_and_leaves_the_page(page):
     reached = []
     for _ in range(200):
         page.keyboard.press("Tab")
@@ -277,8 +263,7 @@ def test_the_tab_key_reaches_every_control_and_leaves_the_page(shown, wrong):
         assert one in reached
 
 
-def test_the_focus_is_visible(shown, wrong):
-    page = shown(wrong)
+def test_the_focus_is_visible(page):
     page.keyboard.press("Tab")
     skip = page.locator(".skip")
     assert skip.evaluate("one => one === document.activeElement")
@@ -294,8 +279,7 @@ def test_every_control_is_large_enough_for_a_finger(shown, wrong):
         assert button.bounding_box()["height"] >= 44
 
 
-def test_a_link_to_an_exercise_opens_it(shown, wrong):
-    page = shown(wrong)
+def test_a_link_to_an_exercise_opens_it(page):
     section = page.locator("#exercise-1")
     assert section.get_attribute("open") is None
     page.locator('a[href="#exercise-1"]').click()
@@ -304,16 +288,14 @@ def test_a_link_to_an_exercise_opens_it(shown, wrong):
     assert state(page, "exercise-1")["lit"] == [0]
 
 
-def test_a_box_that_does_not_scroll_is_no_tab_stop(shown, wrong):
-    page = shown(wrong)
+def test_a_box_that_does_not_scroll_is_no_tab_stop(page):
     assert page.locator("#smallest .scroll").first.get_attribute("tabindex") == "-1"
     page.set_viewport_size({"width": 200, "height": 600})
     page.locator('#smallest .scroll[tabindex="0"]').first.wait_for()  # the page hears of it later
 
 
 def test_a_long_table_starts_at_the_first_difference_of_the_searches(shown):
-    long = [*([n, n + 1] for n in range(30)), [40, [50, 60]]]
-    page = shown(render(graded("min_never_lowers_beta", tree=long)))
+    page = shown(render(graded("min_never_lowers_beta", tree=LONG)))
     box = page.locator(".tall")
     row = box.locator("tr.first").bounding_box()
     outer = box.bounding_box()

@@ -6,28 +6,26 @@ from grader.kinds.search.solution import solution_of
 from grader.reports.formats.html import render
 from grader.reports.renderers import FORMATS
 from grader.search.reference_player import solve
-from tests.browser.conftest import PHONE, SCREEN, violations
-from tests.browser.test_report_page import player, press
+from tests.browser.conftest import PHONE, fits, light_and_dark, on_screen_and_phone, violations
+from tests.browser.test_report_page import LONG, player, press
 from tests.reports.html.test_player import graded
-from tests.support.report_samples import diagnosed, mixed
+from tests.support.report_samples import mixed
 from tests.support.strategies import exercise
 
 WIDE = [[n, n + 1, n + 2] for n in range(9, 0, -1)]
 
 
-@pytest.fixture(scope="module")
-def wrong():
-    """A program that never lowers beta: a smallest tree, a passed exercise, and a failed one."""
-    return render(diagnosed("min_never_lowers_beta"))
+@pytest.fixture
+def wide(shown):
+    """A wide picture on a phone."""
+    return shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
 
 
-def test_a_wide_picture_scrolls_in_its_own_box_to_the_highlighted_node(shown):
-    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
-    box = page.locator(".search .scroll")
-    press(page, "forward", "exercise-1")
+def test_a_wide_picture_scrolls_in_its_own_box_to_the_highlighted_node(wide):
+    box = wide.locator(".search .scroll")
+    press(wide, "forward", "exercise-1")
     at_root = box.evaluate("one => one.scrollLeft")
-    for _ in range(2):
-        press(page, "forward", "exercise-1")
+    press(wide, "forward", "exercise-1", times=2)
     assert box.evaluate("one => one.scrollLeft") < at_root
     assert box.locator("g.lit").evaluate("""one => {
         const inner = one.getBoundingClientRect();
@@ -36,21 +34,19 @@ def test_a_wide_picture_scrolls_in_its_own_box_to_the_highlighted_node(shown):
     }""")
 
 
-def test_a_wide_picture_starts_at_the_first_difference_of_the_searches(shown):
-    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
-    outer = page.locator(".search .scroll").bounding_box()
-    inner = page.locator("g.first .ring").bounding_box()
+def test_a_wide_picture_starts_at_the_first_difference_of_the_searches(wide):
+    outer = wide.locator(".search .scroll").bounding_box()
+    inner = wide.locator("g.first .ring").bounding_box()
     assert outer["x"] <= inner["x"]
     assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
 
-def test_a_wide_picture_is_made_larger_and_smaller_until_all_of_it_is_visible(shown):
-    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
-    box = page.locator(".search .scroll")
+def test_a_wide_picture_is_made_larger_and_smaller_until_all_of_it_is_visible(wide):
+    box = wide.locator(".search .scroll")
     natural = box.locator(".picture").bounding_box()["width"]
-    page.get_by_role("button", name="Larger").click()
+    wide.get_by_role("button", name="Larger").click()
     assert box.locator(".picture").bounding_box()["width"] > natural
-    page.get_by_role("button", name="Whole tree").click()
+    wide.get_by_role("button", name="Whole tree").click()
     assert box.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert box.locator(".picture").bounding_box()["width"] == box.bounding_box()["width"]
 
@@ -69,7 +65,7 @@ def test_on_a_phone_the_lines_that_run_are_between_the_buttons_and_the_tree(show
     assert one.locator("li:not(.lit)").first.bounding_box()["height"] == 0
 
 
-@pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
+@on_screen_and_phone
 def test_the_node_of_the_first_difference_comes_into_view(shown, viewport):
     tree = [[[[[9, n], [4, 5]], [[n, 6], [2, 1]]], [[[3, 8], [7, n]], [1, 5]]] for n in (7, 8, 9)]
     page = shown(render(graded("plain_minimax", tree=tree)), viewport=viewport)
@@ -84,18 +80,17 @@ def test_the_node_of_the_first_difference_comes_into_view(shown, viewport):
 def test_the_page_of_a_solution_plays_the_right_search_and_has_no_barrier(shown):
     one = solution_of(solve(exercise([[3, 12], [2, 8]])))
     page = shown(FORMATS.renderer("html")(one), viewport=PHONE)
-    for _ in range(3):
-        press(page, "forward", "tree-1")
+    press(page, "forward", "tree-1", times=3)
     assert player(page, "tree-1").locator(".told").inner_text().startswith("MAX-VALUE(D)")
     assert page.locator(".choice:visible, [data-go=odd]:visible").count() == 0
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert fits(page)
 
 
 # ---------------------------------------------------------------- forced colours, and paper
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@light_and_dark
 def test_forced_colours_reach_the_shapes_and_leave_the_lit_parts_different(shown, wrong, dark):
     page = shown(wrong, dark=dark, forced=True)
     press(page, "odd")
@@ -110,10 +105,14 @@ def test_forced_colours_reach_the_shapes_and_leave_the_lit_parts_different(shown
     assert right.evaluate(style, "backgroundColor") != yours.evaluate(style, "backgroundColor")
 
 
-def test_the_printed_report_opens_every_failed_exercise_and_hides_the_players(shown, wrong):
-    page = shown(wrong)
+def printed(page):
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
+    return page
+
+
+def test_the_printed_report_opens_every_failed_exercise_and_hides_the_players(shown, wrong):
+    page = printed(shown(wrong))
     assert page.locator("details.exercise:not([open], .passed)").count() == 0
     assert page.locator(".passed:visible").count() == 0
     assert all(note.is_visible() for note in page.locator(".on-paper").all())
@@ -138,9 +137,7 @@ def test_the_printed_report_has_no_highlighted_search(shown, wrong):
 
 
 def test_a_closed_exercise_is_printed_with_its_findings_and_without_its_search(shown):
-    page = shown(render(mixed()))
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    page.emulate_media(media="print")
+    page = printed(shown(render(mixed())))
     first, *closed = page.locator("details.exercise:not(.passed)").all()
     assert first.locator("svg").is_visible() or first.locator("svg").count() == 0
     assert any(one.locator(".finding").count() for one in closed)
@@ -150,11 +147,11 @@ def test_a_closed_exercise_is_printed_with_its_findings_and_without_its_search(s
 
 
 def test_steps_far_from_the_first_difference_are_not_printed(shown):
-    long = [*([n, n + 1] for n in range(30)), [40, [50, 60]]]
-    page = shown(render(graded("min_never_lowers_beta", tree=long)))
+    page = shown(render(graded("min_never_lowers_beta", tree=LONG)))
     rows = page.locator("#exercise-1 .steps tbody tr")
-    on_screen = page.locator("#exercise-1 .steps tbody tr:visible").count()
+    visible = page.locator("#exercise-1 .steps tbody tr:visible")
+    on_screen = visible.count()
     page.emulate_media(media="print")
     assert on_screen == rows.count() > 100
-    assert page.locator("#exercise-1 .steps tbody tr:visible").count() <= 16
+    assert visible.count() <= 16
     assert page.locator("#exercise-1 .steps tr.first").is_visible()

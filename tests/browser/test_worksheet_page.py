@@ -8,7 +8,7 @@ from grader.core.models import Entry
 from grader.course import assignment_file
 from grader.course.paper_selection import usual
 from grader.pages.worksheet import MM, most_rows, sheet
-from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.browser.conftest import fits, light_and_dark, on_screen_and_phone, violations
 from tests.pages.test_worksheet import key
 from tests.support.strategies import exercise
 
@@ -117,13 +117,13 @@ def test_no_number_or_heading_of_a_key_is_broken(shown, make):
     assert len(tall) >= most_rows(EXERCISES["lecture-trace"]) or make is key
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
+@light_and_dark
+@on_screen_and_phone
 @pytest.mark.parametrize("make", [sheet, key])
 def test_axe_finds_no_violation_in_worksheet_and_key(shown, make, viewport, dark):
     page = shown(make(entries("lecture-trace", "wikipedia")), viewport=viewport, dark=dark)
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert fits(page)
 
 
 def test_names_of_forty_letters_fit_in_their_cells(shown):
