@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 from grader.core.models import Form
@@ -37,12 +38,13 @@ def two_tests(player: str, function: FunctionTree) -> FunctionTree:
     test = None if place is None else place.found
     if not isinstance(test, ast.Call) or not test.args[1:] or not _text(function, "terminal.value"):
         return function
-    depth = ast.unparse(test.args[1])
+    depth = _unparsed(test.args[1])
     ends = "if game.is_terminal(state):\n    return game.utility(state)"
     limit = f"if {depth} == game.depth_limit:\n    return TERMINAL.VALUE"
     return _edited(player, function, {"terminal": f"{ends}\n{limit}"})
 
 
+@lru_cache(maxsize=8192)  # asked again by hard_bounds
 def bounds(player: str, function: FunctionTree) -> FunctionTree:
     """The bound is updated first, and then both are compared: if alpha >= beta.
 
@@ -66,6 +68,7 @@ def apart(player: str, function: FunctionTree) -> FunctionTree:
     return _edited(player, function, {"fold-": "v2 = FOLD.OTHER", "fold.other": "v2"})
 
 
+@lru_cache(maxsize=8192)  # asked again by hard_bounds
 def hard(player: str, function: FunctionTree) -> FunctionTree:
     """Fail-hard: a cutoff returns the bound that it reaches, the end of the loop the other one."""
     low, high = ("alpha", "beta") if player == "MAX" else ("beta", "alpha")
@@ -136,7 +139,12 @@ def _edited(player: str, function: FunctionTree, texts: Mapping[str, str]) -> Fu
 def _text(function: FunctionTree, role: str) -> str:
     """The text of the node with that role; "" if there is none."""
     place = function.place(role)
-    return "" if place is None or place.found is None else ast.unparse(place.found)
+    return "" if place is None or place.found is None else _unparsed(place.found)
+
+
+@lru_cache(maxsize=8192)  # a node that no mistake changes is the same in all functions
+def _unparsed(node: ast.AST) -> str:
+    return ast.unparse(node)
 
 
 def _folds(function: FunctionTree) -> bool:

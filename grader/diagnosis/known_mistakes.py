@@ -127,7 +127,8 @@ def _names_in(algorithm: Algorithm) -> tuple[str, ...]:
     for each in sorted(_every().values(), key=lambda each: _distance(each.algorithm, algorithm)):
         if _may_move(each.algorithm, algorithm) and not _names_of(algorithm) & {*each.not_in}:
             edits = each.edits_in(algorithm)
-            if all(_fits(edit, each, algorithm) for edit in edits):
+            at_home = each.algorithm is algorithm  # its catalogue is checked
+            if at_home or all(_fits(edit, each, algorithm) for edit in edits):
                 found.setdefault(frozenset(edits), each.name)
     return tuple(found.values())
 
@@ -172,8 +173,9 @@ def _fits(edit: Edit, mistake: KnownMistake, algorithm: Algorithm) -> bool:
     callee = function.called(edit.role)
     if callee and edit.role.endswith("+"):  # one more argument needs one more parameter
         return any(each.label == callee and each.role == "param+" for each in mistake.edits)
-    read = names_in(edit) & set(base_of(mistake.algorithm)[edit.label].parameters)
-    return read <= set(function.parameters)
+    of_home = base_of(mistake.algorithm)[edit.label].parameters
+    missing = set(of_home) - set(function.parameters)
+    return not (missing and missing & names_in(edit))
 
 
 # ---------------------------------------------------------------- reading the catalogues

@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
 from math import inf
-from types import CodeType
 from typing import Any, NamedTuple
 
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
@@ -131,12 +130,8 @@ class MistakeProgram(NamedTuple):
 
     def names(self) -> dict[str, Any]:
         """The program's names, newly made, so that one search cannot affect another."""
-        names: dict[str, Any] = {"__name__": __name__}
-        for code in (
-            _preamble_code(self.algorithm),
-            *map(code_of, self.module),
-            *(each.code for each in self.functions),
-        ):
+        names = dict(_preamble_names(self.algorithm))
+        for code in (*map(code_of, self.module), *(each.code for each in self.functions)):
             exec(code, names)  # noqa: S102 - the code is our own reference, not a student's
         return names
 
@@ -312,8 +307,11 @@ def _written(label: str, function: FunctionTree, rule: CutoffRule, form: Form) -
 
 
 @cache
-def _preamble_code(algorithm: Algorithm) -> CodeType:
-    return code_of(*preamble(algorithm).body)
+def _preamble_names(algorithm: Algorithm) -> Mapping[str, Any]:
+    """The names that the imports and classes of a program define."""
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(code_of(*preamble(algorithm).body), names)  # noqa: S102 - as above
+    return names
 
 
 @cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from grader.diagnosis.mirrored_lines import OPPOSITE, copied, mirrored, mirrored_role, name_of
@@ -105,7 +106,8 @@ def _nodes(edit: Edit, functions: Mapping[str, FunctionTree]) -> list[Any]:
     function = functions[edit.label]
     if edit.role.startswith("param"):
         return list(_read(edit))
-    filled = [_filled(each, edit.label, functions) for each in _read(edit)]
+    fillings = tuple(_filling(hole, edit.label, functions) for hole in _holes(edit))
+    filled = _filled(edit, fillings)
     if function.has_expression(edit.role):
         return [each.value for each in filled]
     if function.place(edit.role) is not None:
@@ -133,27 +135,46 @@ def _read(edit: Edit) -> tuple[Any, ...]:
     return tuple(mirrored(found) if edit.mirrored else found)
 
 
-def _filled(node: Any, label: str, functions: Mapping[str, FunctionTree]) -> Any:
-    """A part of an edit with the program's own text in its holes."""
+@lru_cache(maxsize=8192)  # the lines that fill them are mostly the same in every program
+def _filled(edit: Edit, fillings: tuple[Any, ...]) -> list[Any]:
+    """The statements of an edit's text with the program's own text in its holes."""
+    by_hole = dict(zip(_holes(edit), fillings, strict=True))
+    return [_with_fillings(each, by_hole) if by_hole else each for each in _read(edit)]
+
+
+def _with_fillings(node: Any, fillings: Mapping[str, Any]) -> Any:
     if isinstance(node, list):
-        return [_filled(each, label, functions) for each in node]
+        return [_with_fillings(each, fillings) for each in node]
     if not isinstance(node, ast.AST):
         return node
-    found = _filling(node.value if isinstance(node, ast.Expr) else node, label, functions)
+    found = fillings.get(dotted_name(node.value if isinstance(node, ast.Expr) else node))
     if found is not None and isinstance(node, ast.Expr) <= isinstance(found, ast.stmt):
         return found
     made = copied(node)
-    for field, value in ast.iter_fields(node):
-        setattr(made, field, _filled(value, label, functions))
+    for field, value in vars(node).items():
+        if isinstance(value, (list, ast.AST)):
+            setattr(made, field, _with_fillings(value, fillings))
     return made
 
 
-def _filling(node: ast.AST, label: str, functions: Mapping[str, FunctionTree]) -> Any:
-    """The program's own text for a hole: a role in capitals, such as CHILD or LOOP.OVER, in another
-    function ROOT.CALL. None if a node is no hole."""
+@cache
+def _holes(edit: Edit) -> tuple[str, ...]:
+    """The holes in an edit's text: roles in capitals, such as CHILD or LOOP.OVER, in another
+    function ROOT.CALL."""
+    read = () if edit.text.islower() else _read(edit)
+    return tuple(dict.fromkeys(chain.from_iterable(map(_holes_below, read))))
+
+
+def _holes_below(node: ast.AST) -> Iterator[str]:
     hole = dotted_name(node)
-    if not hole.isupper():
-        return None
+    if hole.isupper():
+        yield hole
+    else:
+        yield from chain.from_iterable(map(_holes_below, ast.iter_child_nodes(node)))
+
+
+def _filling(hole: str, label: str, functions: Mapping[str, FunctionTree]) -> Any:
+    """The program's own text for a hole. Raises LookupError."""
     role = hole.lower()
     first, _, rest = role.partition(".")
     if first in functions:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -66,7 +66,7 @@ class FunctionTree:
         """The nodes of each edit, once they are known."""
         self._parents: dict[int, ast.AST] = {id(tree.args): tree}
 
-    @cached_property
+    @property
     def code(self) -> CodeType:
         """The definition of the function, compiled."""
         return code_of(self.tree)
@@ -222,7 +222,8 @@ class _Change(NamedTuple):
     nodes: Sequence[ast.AST]
 
 
-def _parts(statement: ast.AST) -> dict[str, TreePlace]:
+@lru_cache(maxsize=8192)  # a statement that no mistake changes is the same in all functions
+def _parts(statement: ast.AST) -> Mapping[str, TreePlace]:
     """The places of the parts of a statement."""
     if isinstance(statement, (ast.If, ast.While)):
         parts = {"test": TreePlace(statement, "test"), "then": TreePlace(statement, "body")}
@@ -401,6 +402,7 @@ def expression(text: str) -> Any:
     return ast.parse(text, mode="eval").body
 
 
+@lru_cache(maxsize=8192)  # most functions stand in several programs
 def code_of(*statements: ast.stmt) -> CodeType:
     """Some statements of a module, compiled."""
     return compile(ast.Module([*statements], []), "<reference.mistakes>", "exec")
