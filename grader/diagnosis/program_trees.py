@@ -26,6 +26,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from grader.core import data_files
+from grader.core.errors import UsageError
 from grader.core.models.algorithm import Algorithm
 from grader.core.printed_names import python_name
 from grader.diagnosis.mirrored_lines import copied, mirrored, name_of
@@ -277,9 +278,15 @@ def _changed(node: Any, changes: Mapping[int, list[_Change]], touched: set[int])
 
 @cache
 def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
-    """The functions of the correct program that an algorithm's mistakes change, by their labels."""
+    """The functions of the correct program that an algorithm's mistakes change, by their labels.
+    Raises UsageError if the program has a function for MIN."""
     tree = _base_tree(algorithm)
     defined = [each for each in tree.body if isinstance(each, ast.FunctionDef)]
+    if any(each.name == "min_value" for each in defined):
+        raise UsageError(
+            f"the program that the mistakes of {algorithm.title} change defines min_value; delete "
+            "it: MIN's function is the mirror of max_value"
+        )
     lines, known = base_source(algorithm).splitlines(), {each.name for each in defined}
     for function in defined:
         _give_roles(function, lines, known | {"min_value"})

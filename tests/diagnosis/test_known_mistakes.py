@@ -12,7 +12,7 @@ import pytest
 from grader.cli.main import main
 from grader.core import algorithms, document_cache
 from grader.core.errors import DocumentError, UsageError
-from grader.diagnosis import known_mistakes
+from grader.diagnosis import known_mistakes, program_trees
 from grader.diagnosis.known_mistakes import mistake, mistake_names
 
 ALPHA_BETA = algorithms.algorithm("alpha-beta")
@@ -241,6 +241,15 @@ def test_a_mistake_in_the_search_of_the_root_cites_the_line_that_it_changes(
 
 def test_an_algorithm_without_a_catalogue_has_no_mistakes() -> None:
     assert mistake_names(replace(ALPHA_BETA, mistakes="")) == ()
+
+
+def test_a_program_that_defines_the_generated_function_for_min_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = program_trees.base_source(ALPHA_BETA).replace("search_for_max", "min_value")
+    monkeypatch.setattr(program_trees, "base_source", lambda _: text)
+    with pytest.raises(UsageError, match="of another title change defines min_value; delete it: "):
+        program_trees.base_of(replace(ALPHA_BETA, title="another title"))
 
 
 def test_an_unknown_mistake_is_refused_with_the_nearest_name() -> None:
