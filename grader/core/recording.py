@@ -368,7 +368,8 @@ def first_move(recording: Recording, *, again: Again = "") -> str | None:
 
     None if the return of an earlier visited child was not observed, because it might be the one. If
     there are several searches, the last one counts. If the algorithm searches the children `again`,
-    their last returns count; if it searches the root again, the child that last cut it off.
+    their last returns count; if it searches the root again, the child that last cut it off, unless
+    the last search of the root found the value itself.
     """
     if again == "root" and (child := _last_to_cut(recording)) is not None:
         return recording.tree.moves[child]
@@ -386,7 +387,8 @@ def first_move(recording: Recording, *, again: Again = "") -> str | None:
 
 def _last_to_cut(recording: Recording) -> int | None:
     """The first child that reached the bound of the root's player in the last call on the root that
-    it cut off; None if no such call was observed."""
+    it cut off; None if no such call was observed, or a later one returned a value inside its
+    window, which is no bound."""
     tree = recording.tree
     reached: int | None = None
     found: int | None = None
@@ -396,6 +398,8 @@ def _last_to_cut(recording: Recording) -> int | None:
             reached, window = None, event[3:5]
         elif event[0] == "returned" and all(map(is_number, (event[2], *window))):
             value: Any = event[2]
+            if event[1] == 0 and window[0] < value < window[1]:
+                found = None
             if not cuts(tree.players[0], value, *window, strict=False):
                 continue
             if event[1] == 0:

@@ -18,6 +18,7 @@ from grader.core.models import (
     StackLine,
     TimedOut,
 )
+from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FUNCTIONS
 from grader.core.models.reasons import (
     CrashReason,
@@ -29,6 +30,7 @@ from grader.core.models.reasons import (
     NotAnOrder,
     NotRunReason,
     NotWritten,
+    OtherParameters,
     SystemRefusal,
     ThreadRefused,
     TwoEvaluations,
@@ -50,9 +52,9 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
     elif isinstance(outcome, TimedOut):
         found.append(_timeout(outcome, entry, searches=assignment.algorithm.searches))
     elif isinstance(outcome, Missing):
-        found.append(_missing(outcome, entry, ("game", *assignment.algorithm.parameters)))
+        found.append(_missing(outcome, entry, assignment.algorithm))
     elif isinstance(outcome, Malformed):
-        found.append(_malformed(outcome, entry, ("game", *assignment.algorithm.parameters)))
+        found.append(_malformed(outcome, entry, assignment.algorithm))
     elif isinstance(outcome, Refused):
         found.append(run_ending.refused(reason=outcome.reason))
     elif isinstance(outcome, NotRun):
@@ -150,7 +152,7 @@ def _is_denied(reason: CrashReason | None) -> bool:
     return isinstance(reason, ThreadRefused)
 
 
-def _malformed(outcome: Malformed, entry: str, takes: Sequence[str]) -> Finding:
+def _malformed(outcome: Malformed, entry: str, algorithm: Algorithm) -> Finding:
     if isinstance(outcome.reason, NoEvaluation):
         return run_ending.no_evaluation(reason=outcome.reason)
     if isinstance(outcome.reason, TwoEvaluations):
@@ -159,10 +161,13 @@ def _malformed(outcome: Malformed, entry: str, takes: Sequence[str]) -> Finding:
         return order_ending.not_an_order(reason=outcome.reason)
     if isinstance(outcome.reason, TwoOrders):
         return order_ending.two_orders(reason=outcome.reason)
-    return program_start.malformed(entry=entry, reason=outcome.reason, takes=takes)
+    called = outcome.reason.function if isinstance(outcome.reason, OtherParameters) else ""
+    return program_start.malformed(
+        entry=entry, reason=outcome.reason, takes=algorithm.takes(called)
+    )
 
 
-def _missing(outcome: Missing, entry: str, takes: Sequence[str]) -> Finding:
+def _missing(outcome: Missing, entry: str, algorithm: Algorithm) -> Finding:
     if isinstance(outcome.reason, NotWritten):
         (function,) = outcome.functions
         return program_start.not_written_yet(
@@ -177,7 +182,7 @@ def _missing(outcome: Missing, entry: str, takes: Sequence[str]) -> Finding:
         reason=outcome.reason,
         close=[name for name in close if name],
         has_others=bool(others),
-        takes=takes,
+        takes=algorithm.takes(outcome.functions[0]),
     )
 
 

@@ -103,6 +103,12 @@ class Algorithm:
         """Whether there is a search that is right, so that it can be shown and compared."""
         return bool(self.references)
 
+    def takes(self, function: str) -> tuple[str, ...]:
+        """The parameters of a function of the figure: one of those that are given a node, or the
+        one that searches the root, which has no window."""
+        of_root = ("state", *self.also_takes)
+        return ("game", *(of_root if function == self.search else self.parameters))
+
     @property
     def parameters(self) -> tuple[str, ...]:
         """The parameters that each function which is given a node has at least."""

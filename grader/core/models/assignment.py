@@ -111,7 +111,7 @@ class Exercise:
     )
     first_guess: int = whole(
         0,
-        "For mtdf: the value at which the search begins, which programs are given as f.",
+        "The value at which a search such as mtdf begins, which programs are given as f.",
         -(2**53),
         2**53,
     )

@@ -80,7 +80,10 @@ class ProgramFinder(FunctionFinder):
         self.named = dict.fromkeys(GUESSES, FIRST_GUESS)
         program = self._found()
         if program.search is None and not self._is_unwritten(program):
-            raise MissingError([name])
+            own = self.module.called(name)
+            if own is None or self.own(self.module.members[own]) is None:
+                raise MissingError([name])
+            raise self.unfit(self._starter(self.module, own))
         return program
 
     def _found(self) -> StudentProgram:
