@@ -126,7 +126,7 @@ def test_the_strict_rule_visits_no_fewer_nodes_and_agrees_without_ties(problem: 
 @pytest.mark.parametrize("name", WEAK)
 def test_a_variant_s_declared_bounds_at_a_cutoff_are_those_of_its_variables(name: str) -> None:
     """BOUNDS_AT_CUT is compared with the variant's own frames at its early returns."""
-    module = MODULES[name]
+    module = reference_player._module(name)
     tree = Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     at_cut: list[tuple[Any, Any]] = []
 
@@ -178,7 +178,7 @@ def cutoffs(tree: ast.AST) -> list[ast.If]:
 
 def mutants(name: str) -> dict[str, ModuleType]:
     """The variant with one cutoff or bound changed each time, as modules."""
-    source = inspect.getsource(MODULES[name])
+    source = inspect.getsource(reference_player._module(name))
     made = {}
     for number, change in product(range(len(cutoffs(ast.parse(source)))), ("delete", "weaken")):
         copy = ast.parse(source)
@@ -209,7 +209,7 @@ def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
     ]
     if name in AGAIN:
         trees += [[[3, 5], [6, 2], [7, 4]], [[[9, 1], [2, 8]], [[5, 6], [7, 3]], [[4, 4], [8, 6]]]]
-    if "CHANCE" in MODULES[name].FUNCTIONS:
+    if "CHANCE" in reference_player._module(name).FUNCTIONS:
         trees += [
             [3, {"chance": [["1/2", -4], ["1/2", 8]]}],
             [-3, {"chance": [["1/2", 4], ["1/2", -8]]}],

@@ -179,6 +179,8 @@ def row(name: str) -> list[Any]:
 
 def write(names: Sequence[str]) -> None:
     """Write the rows of these mistakes, or of all if there are none, and drop those of others."""
+    if unknown := {*names}.difference(OWN):
+        sys.exit(f"no catalogue in reference/mistakes/ has {', '.join(sorted(unknown))}")
     known = json.loads(FILE.read_text("utf-8"))
     rows = {
         name: known[name] if names and name not in names and name in known else row(name)
