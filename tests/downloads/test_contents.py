@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from grader.core.errors import UnreadDownloadError, UsageError
+from grader.core.errors import UnreadDownloadError
 from grader.downloads import contents as contents_module
 from grader.downloads.contents import DownloadedArchive, DownloadedFolder
 from grader.downloads.find import _LAYOUTS, PLATFORMS, find
 from grader.downloads.handed_in import DownloadedEntry, composed, printable
 from tests.submission.test_zip_archive import packed
+from tests.support.refusals import refusal
 
 
 def archive(folder: Path, data: bytes) -> Path:
@@ -59,10 +60,8 @@ def test_an_archive_written_on_windows_has_folders(tmp_path):
 
 
 def test_names_that_share_a_beginning_are_told_apart(tmp_path):
-    data = packed(
-        ("ada/x.py", b"1"), ("ada-b/x.py", b"2"), ("ada.py", b"3"), ("ada0/x.py", b"4"),
-        ("ada/.git/HEAD", b""), ("ada-b/.gitignore", b""),
-    )  # fmt: skip
+    paths = "ada/x.py ada-b/x.py ada.py ada0/x.py ada/.git/HEAD ada-b/.gitignore"
+    data = packed(*((path, b"") for path in paths.split()))
     top = DownloadedArchive(archive(tmp_path, data))
     assert list(top.entries()) == [
         ("ada-b", "folder", False),
@@ -77,9 +76,7 @@ def test_names_that_share_a_beginning_are_told_apart(tmp_path):
 def test_an_archive_has_a_limit_of_entries(tmp_path, monkeypatch):
     monkeypatch.setattr(contents_module, "ARCHIVE_ENTRIES", 2)
     path = archive(tmp_path, packed(*((f"{name}.py", b"") for name in "abc")))
-    with pytest.raises(UsageError) as error:
-        find(path)
-    assert str(error.value) == (
+    assert refusal(find, path) == (
         f"{path} has 3 files and folders, and 2 are allowed; unpack it and give the folder"
     )
 
@@ -100,13 +97,9 @@ def test_a_download_that_the_system_denies_is_a_mistake_of_the_caller(tmp_path, 
 
     monkeypatch.setattr(zipfile, "ZipFile", denied)
     monkeypatch.setattr(os, "scandir", denied)
-    for each in (path, tmp_path):
-        with pytest.raises(UsageError) as error:
-            find(each)
-        done = "read" if each == path else "listed"
-        assert str(error.value) == (
-            f"{each} cannot be {done} (Permission denied); make it readable"
-        )
+    for each, done in ((path, "read"), (tmp_path, "listed")):
+        sentence = f"{each} cannot be {done} (Permission denied); make it readable"
+        assert refusal(find, each) == sentence
 
 
 @pytest.mark.parametrize("path", ["ada.py", "ada/alphabeta.py"])
@@ -121,18 +114,15 @@ def test_a_damaged_entry_of_a_download_is_no_mistake_of_the_student(tmp_path, pa
     data = data[:at] + bytes([flag]) + data[at + 1 :]
     download = find(archive(tmp_path, data))
     ada, bob = download
-    with pytest.raises(UnreadDownloadError) as error:
-        download.read(ada)
-    assert str(error.value).startswith(f"{path} was not read: {problem}")
+    said = refusal(download.read, ada, error=UnreadDownloadError)
+    assert said.startswith(f"{path} was not read: {problem}")
     assert download.read(bob).files == {"bob.py": b"54321"}
 
 
 def test_a_damaged_list_in_an_archive_is_a_mistake_of_the_caller(tmp_path):
     text = b"submission_1:\n"
     data = packed(("submission_metadata.yml", text), ("submission_1/x.py", b""), method=0)
-    with pytest.raises(UsageError) as error:
-        find(archive(tmp_path, data.replace(text, text.upper())))
-    assert str(error.value) == (
+    assert refusal(find, archive(tmp_path, data.replace(text, text.upper()))) == (
         f"{tmp_path}/class.zip/submission_metadata.yml was not read: it is damaged in the archive; "
         "pack it again"
     )
@@ -146,9 +136,7 @@ def test_a_list_that_the_system_denies_is_a_mistake_of_the_caller(tmp_path, monk
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", denied)
-    with pytest.raises(UsageError) as error:
-        find(tmp_path, "gradescope")
-    assert str(error.value) == (
+    assert refusal(find, tmp_path, "gradescope") == (
         f"{list_of_students} cannot be read (Permission denied); make it readable"
     )
 

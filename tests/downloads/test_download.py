@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -13,19 +14,21 @@ from grader.downloads.download import Download
 from grader.downloads.find import find
 from grader.submission import safe_files
 from grader.submission.safe_files import ENTRIES, FILE_BYTES
+from tests.downloads.test_contents import archive
 from tests.submission.test_zip_archive import PROGRAM, link, of_too_many_files, packed
 from tests.support.class_downloads import class_of, make
 from tests.support.class_downloads import packed as zipped
+from tests.support.refusals import refusal
 
 
 def by_id(download: Download) -> dict[str, Submission]:
     return {each.student.id: download.read(each) for each in download}
 
 
-def write(folder: Path, **files: bytes) -> Path:
-    """Writes files, in whose names __ stands for a slash and _dot_ for a dot."""
+def write(folder: Path, files: Mapping[str, bytes]) -> Path:
+    """Writes files by their paths in the folder."""
     for name, content in files.items():
-        place = folder / name.replace("__", "/").replace("_dot_", ".")
+        place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
     return folder
@@ -53,7 +56,7 @@ def test_hostile_archives_are_findings_of_their_students_and_the_others_go_on(tm
     archives["good"] = packed(("alphabeta.py", PROGRAM))
     for number, (name, data) in enumerate(archives.items()):
         file = f"{name}_{number}_77_hw" if form == "canvas" else name
-        write(folder, **{f"{file}_dot_zip": data})
+        write(folder, {f"{file}.zip": data})
     if form == "archive":
         data = packed(*((path.name, path.read_bytes()) for path in folder.iterdir()))
         folder = tmp_path / "all.zip"
@@ -68,24 +71,17 @@ def test_hostile_archives_are_findings_of_their_students_and_the_others_go_on(tm
 
 
 def test_a_path_that_leads_out_of_the_downloaded_archive_is_left_out(tmp_path):
-    archive = tmp_path / "class.zip"
-    archive.write_bytes(packed(
-        ("../eve.py", PROGRAM), ("ada.py", PROGRAM), ("bob.py", PROGRAM),
-        ("ada/../../eve/alphabeta.py", PROGRAM),
-    ))  # fmt: skip
-    download = find(archive)
+    paths = ("../eve.py", "ada.py", "bob.py", "ada/../../eve/alphabeta.py")
+    download = find(archive(tmp_path, packed(*((path, PROGRAM) for path in paths))))
     assert [each.student.id for each in download] == ["ada", "bob"]
     assert download.left_out.names == ["../eve.py", "ada/../../eve/alphabeta.py"]
 
 
 def test_a_name_that_is_twice_in_the_downloaded_archive_is_not_chosen(tmp_path):
-    archive = tmp_path / "class.zip"
+    twice = [(name, content) for name in ("ada.py", "bob/alphabeta.py") for content in (b"1", b"2")]
     with pytest.warns(UserWarning, match="Duplicate name"):
-        archive.write_bytes(packed(
-            ("ada.py", b"1"), ("ada.py", b"2"), ("bob/alphabeta.py", b"1"),
-            ("bob/alphabeta.py", b"2"), ("cyd.py", PROGRAM),
-        ))  # fmt: skip
-    ada, bob, cyd = find(archive)
+        data = packed(*twice, ("cyd.py", PROGRAM))
+    ada, bob, cyd = find(archive(tmp_path, data))
     assert ada.reason.startswith("ada has more than one submission, ")
     assert bob.reason == (
         "bob was not read: it has two entries 'alphabeta.py'; hand in the program alone"
@@ -94,27 +90,29 @@ def test_a_name_that_is_twice_in_the_downloaded_archive_is_not_chosen(tmp_path):
 
 
 def test_a_link_in_the_downloaded_archive_is_not_followed(tmp_path):
-    archive = tmp_path / "class.zip"
-    archive.write_bytes(packed((link("ada.py"), b"/etc/passwd"), ("bob.py", PROGRAM)))
-    ada, bob = find(archive)
+    data = packed((link("ada.py"), b"/etc/passwd"), ("bob.py", PROGRAM))
+    ada, bob = find(archive(tmp_path, data))
     assert (ada.reason, bob.reason) == ("ada.py is a link; put the file or folder itself there", "")
 
 
 def test_too_many_entries_of_one_student_in_the_downloaded_archive(tmp_path):
-    archive = tmp_path / "class.zip"
     names = (f"ada/{number}" for number in range(ENTRIES + 1))
-    archive.write_bytes(packed(("bob.py", PROGRAM), *((name, b"") for name in names)))
-    ada, bob = find(archive)
+    data = packed(("bob.py", PROGRAM), *((name, b"") for name in names))
+    ada, bob = find(archive(tmp_path, data))
     assert "ada was not read: it has more than 10,000 files and folders" in ada.reason
     assert bob.reason == ""
 
 
 def test_answers_are_found_although_a_platform_drops_the_folders(tmp_path):
-    write(
-        tmp_path, doe_1_21_alphabeta_dot_py=PROGRAM, doe_1_22_tree_dot_yaml=b"value: 3\n",
-        doe_1_23_submission_dot_yaml=b"entry: best\n", roe_2_24_tree_dot_md=b"value 3\n",
-        zoe_3_25_answers=b"", zoe_3_26_tree_dot_md=b"value 3\n",
-    )  # fmt: skip
+    files = {
+        "doe_1_21_alphabeta.py": PROGRAM,
+        "doe_1_22_tree.yaml": b"value: 3\n",
+        "doe_1_23_submission.yaml": b"entry: best\n",
+        "roe_2_24_tree.md": b"value 3\n",
+        "zoe_3_25_answers": b"",
+        "zoe_3_26_tree.md": b"value 3\n",
+    }
+    write(tmp_path, files)
     found = by_id(find(tmp_path))
     assert found["1"].answers == {"answers/tree.yaml": b"value: 3\n"}
     assert found["1"].names == {"search": "best"}
@@ -124,21 +122,19 @@ def test_answers_are_found_although_a_platform_drops_the_folders(tmp_path):
 
 
 def test_the_pattern_of_the_assignment_names_the_program(tmp_path):
-    write(tmp_path, doe_1_21_my_alphabeta_dot_py=PROGRAM, doe_1_22_b_dot_py=b"")
+    write(tmp_path, {"doe_1_21_my_alphabeta.py": PROGRAM, "doe_1_22_b.py": b""})
     download = find(tmp_path)
     (doe,) = download
     assert download.read(doe, "*_alphabeta.py").entry == "my_alphabeta.py"
-    assert (
-        download.read(doe)
-        .findings[0]
-        .message.startswith("The submission of doe has no alphabeta.py")
-    )
+    message = download.read(doe).findings[0].message
+    assert message.startswith("The submission of doe has no alphabeta.py")
 
 
 @pytest.mark.parametrize("form", ["folder", "archive"])
 def test_the_folders_of_a_submission_are_read(tmp_path, form):
-    folder = write(tmp_path / "class", ada__low__er__b_dot_py=b"b", ada__alphabeta_dot_py=b"a",
-                   ada__answers__t_dot_yaml=b"value: 3", bob_dot_py=b"")  # fmt: skip
+    of_ada = {"low/er/b.py": b"b", "alphabeta.py": b"a", "answers/t.yaml": b"value: 3"}
+    folder = write(tmp_path / "class" / "ada", of_ada).parent
+    write(folder, {"bob.py": b""})
     download = find(zipped(folder) if form == "archive" else folder)
     found = by_id(download)["ada"]
     assert found.files == {"alphabeta.py": b"a", "low/er/b.py": b"b"}
@@ -147,7 +143,7 @@ def test_the_folders_of_a_submission_are_read(tmp_path, form):
 
 
 def test_the_root_of_a_submission_is_its_folder(tmp_path):
-    write(tmp_path, ada__alphabeta_dot_py=PROGRAM, bob_dot_py=PROGRAM)
+    write(tmp_path, {"ada/alphabeta.py": PROGRAM, "bob.py": PROGRAM})
     found = by_id(find(tmp_path))
     assert (found["ada"].root, found["bob"].root) == (str(tmp_path / "ada"), str(tmp_path))
 
@@ -155,7 +151,7 @@ def test_the_root_of_a_submission_is_its_folder(tmp_path):
 @pytest.mark.parametrize("denied", ["ada/low/helper.py", "ada.py"])
 def test_a_file_that_the_system_denies_is_no_mistake_of_the_student(tmp_path, monkeypatch, denied):
     name = denied.rpartition("/")[2]
-    write(tmp_path, **{denied.replace("/", "__").replace(".", "_dot_"): b"", "bob_dot_py": b""})
+    write(tmp_path, {denied: b"", "bob.py": b""})
     allowed = safe_files.denial
     monkeypatch.setattr(
         safe_files,
@@ -168,7 +164,7 @@ def test_a_file_that_the_system_denies_is_no_mistake_of_the_student(tmp_path, mo
 
 
 def test_the_system_is_asked_whether_a_file_can_be_read(tmp_path, monkeypatch):
-    write(tmp_path, a_dot_py=b"")
+    write(tmp_path, {"a.py": b""})
     assert safe_files.denial(str(tmp_path), "a.py") == ""
     assert safe_files.denial(str(tmp_path), "b.py") == "No such file or directory"
     with safe_files.opened(str(tmp_path)) as top:
@@ -178,22 +174,21 @@ def test_the_system_is_asked_whether_a_file_can_be_read(tmp_path, monkeypatch):
 
 
 def test_what_vanishes_after_it_was_found_is_not_graded(tmp_path):
-    write(tmp_path, ada__alphabeta_dot_py=b"", bob_dot_py=b"")
+    write(tmp_path, {"ada/alphabeta.py": b"", "bob.py": b""})
     download = find(tmp_path)
     ada, bob = download
     (tmp_path / "ada" / "alphabeta.py").unlink()
     (tmp_path / "ada").rmdir()
     reason = "ada cannot be read (No such file or directory); make it readable"
     assert next(iter(download)).reason == reason
-    with pytest.raises(UnreadDownloadError, match=r"^ada cannot be read \(No such file"):
-        download.read(ada)
+    assert refusal(download.read, ada, error=UnreadDownloadError) == reason
     (tmp_path / "bob.py").unlink()
     with pytest.raises(UnreadDownloadError, match=r"^bob\.py cannot be read \(No such file"):
         download.read(bob)
 
 
 def test_a_folder_that_cannot_be_opened_is_not_graded(tmp_path, monkeypatch):
-    write(tmp_path, ada__alphabeta_dot_py=b"", bob_dot_py=b"")
+    write(tmp_path, {"ada/alphabeta.py": b"", "bob.py": b""})
     real = os.open
 
     def denied(path, *arguments, **more):
@@ -208,7 +203,7 @@ def test_a_folder_that_cannot_be_opened_is_not_graded(tmp_path, monkeypatch):
 
 
 def test_nothing_is_read_as_a_folder_without_a_program(tmp_path):
-    write(tmp_path, **{"HW_jdoe_attempt_2026-11-20-10-11-12_dot_txt": b""})
+    write(tmp_path, {"HW_jdoe_attempt_2026-11-20-10-11-12.txt": b""})
     (found,) = find(tmp_path)
     assert (found.is_empty, found.folder) == (True, "")
     assert "has no alphabeta.py" in find(tmp_path).read(found).findings[0].message

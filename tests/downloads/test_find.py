@@ -16,6 +16,8 @@ from grader.downloads.download import Download
 from grader.downloads.find import PLATFORMS, find, opened
 from grader.downloads.handed_in import TITLES, HandedIn
 from tests.support.class_downloads import NAMES, class_of, make, packed
+from tests.support.refusals import refusal
+from tests.support.refused_commands import refused_commands
 
 PROGRAM = b"import helper\n"
 FILES = {"alphabeta.py": PROGRAM, "my_helper.py": b"x = 1\n"}
@@ -146,38 +148,33 @@ def test_a_folder_around_the_submissions_of_a_class_is_no_student(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "paths",
-    [
-        ["ada/alphabeta.py", "ada/helper.py"],
-        ["ada/hw/search.py"],
-        ["ada/hw3/x.py", "bob/"],
-        ["ada/"],
-    ],
+    "paths", ["ada/alphabeta.py ada/helper.py", "ada/hw/search.py", "ada/hw3/x.py bob/", "ada/"]
 )
 def test_the_folder_of_an_only_student_is_a_submission(tmp_path, paths):
-    write(tmp_path, *paths)
+    write(tmp_path, *paths.split())
     assert next(iter(find(tmp_path))).student.id == "ada"
 
 
-@pytest.mark.parametrize(
-    ("paths", "platform", "message"),
-    [
-        ([], "", "{} is empty; give the folder or the ZIP archive that the platform handed out"),
-        (["a.txt"], "", "{} has no submission; it has a.txt; give the folder or the ZIP archive"),
-        (["ada.py"], "canvas", ("{} has no submission as Canvas names it, like "
-         "doejane_12345_67890_alphabeta.py; it has ada.py")),
-        (["a.py"], "canvsa", "there is no platform 'canvsa'; did you mean 'canvas'? It has "),
-        (["alphabeta.py", "helper.py"], "", ("{} has alphabeta.py itself, so it is one "
-         "submission; `grade {}` grades it")),
-    ],
-)  # fmt: skip
-def test_a_folder_without_submissions_is_a_mistake_of_the_caller(
-    tmp_path, paths, platform, message
-):
+FOLDERS = """
+'' => {folder} is empty; give the folder or the ZIP archive that the platform handed out
+a.txt '' => {folder} has no submission; it has a.txt; give the folder or the ZIP archive that the
+  platform handed out
+ada.py canvas
+  => {folder} has no submission as Canvas names it, like doejane_12345_67890_alphabeta.py; it has
+  ada.py
+a.py canvsa
+  => there is no platform 'canvsa'; did you mean 'canvas'? It has gradescope, canvas, moodle,
+  blackboard, brightspace, github, files
+alphabeta.py helper.py ''
+  => {folder} has alphabeta.py itself, so it is one submission; `grade {folder}` grades it
+"""
+
+
+@pytest.mark.parametrize(("words", "sentence"), refused_commands(FOLDERS))
+def test_a_folder_without_submissions_is_a_mistake_of_the_caller(tmp_path, words, sentence):
+    *paths, platform = words
     write(tmp_path, *paths)
-    with pytest.raises(UsageError) as error:
-        find(tmp_path, platform)
-    assert str(error.value).startswith(message.replace("{}", str(tmp_path)))
+    assert refusal(find, tmp_path, platform) == sentence.format(folder=tmp_path)
 
 
 def test_a_path_that_is_no_download_is_a_mistake_of_the_caller(tmp_path):

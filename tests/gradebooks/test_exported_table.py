@@ -11,6 +11,7 @@ from grader.core.errors import UserError
 from grader.gradebooks import platforms
 from grader.gradebooks.exported_table import header, table
 from tests.support.gradebook_samples import CANVAS, GRADEBOOKS
+from tests.support.refusals import refusal
 
 CELL = st.text(st.sampled_from('ab,;"\r\n\tü='), max_size=6)
 
@@ -67,95 +68,49 @@ def test_utf_16_is_read_by_its_mark_and_written_with_it(encoding):
 
 def test_rows_know_the_line_where_they_begin():
     read = table(b'a,b\r\n"x\r\ny\rz",1\r\n \r\n2,3\r\n', ",", "f.csv")
-    assert [(row.line, row.is_blank) for row in read.rows] == [
-        (1, False),
-        (2, False),
-        (5, True),
-        (6, False),
-    ]
+    assert [row.line for row in read.rows] == [1, 2, 5, 6]
+    assert [row.is_blank for row in read.rows] == [False, False, True, False]
     assert [at for at, _ in read.body] == [1, 3]
     assert read.where(read.rows[3]) == "f.csv:6"
+
+
+AGAIN = "; export it again from the platform, as CSV"
+WORKBOOK = (
+    f"g.csv is a spreadsheet's workbook and not text{AGAIN}, and do not save it with a spreadsheet "
+    "program"
+)
+UNKNOWN = (
+    "g.csv:1: the header is of no gradebook that is known (Blackboard has Username, ..., "
+    '"Title [Total Pts: 10 Score] |1234"; Brightspace has OrgDefinedId or Username, ..., '
+    '"Title Points Grade", End-of-Line Indicator; Canvas has Student, ID, ..., Section; Moodle has '
+    "Identifier, ..., Grade, ..., Last modified (grade) in one of eleven languages); give the file "
+    "that the platform exported; if it did, set your language there to English and export it again"
+)
+OPEN = "g.csv:{}: the quotation marks of the cell {!r} do not enclose it" + AGAIN
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "g.csv is empty; export it again from the platform, as CSV"),
-        (b"\xef\xbb\xbf \r\n", "g.csv is empty; export it again from the platform, as CSV"),
-        (
-            b"PK\x03\x04rest",
-            (
-                "g.csv is a spreadsheet's workbook and not text; export it again from the "
-                "platform, as CSV, and do not save it with a spreadsheet program"
-            ),
-        ),
-        (
-            b"\xd0\xcf\x11\xe0\xa1",
-            (
-                "g.csv is a spreadsheet's workbook and not text; export it again from the "
-                "platform, as CSV, and do not save it with a spreadsheet program"
-            ),
-        ),
-        (
-            b"\x7fELF\0\0",
-            (
-                "g.csv is a binary file and not a table of text; export it again from the "
-                "platform, as CSV"
-            ),
-        ),
-        (
-            "Student,ID\nMüller,1\n".encode("latin-1"),
-            "g.csv:2: the text is not UTF-8 (byte 0xfc); export it again from the platform, as CSV",
-        ),
-        (
-            b"\xff\xfea\0\x00",
-            (
-                "g.csv:1: the text is not UTF-16-LE (byte 0x00); export it again from the "
-                "platform, as CSV"
-            ),
-        ),
-        (
-            b"<html><body>Log in</body></html>",
-            (
-                "g.csv:1: the header is of no gradebook that is known (Blackboard has Username, "
-                '..., "Title [Total Pts: 10 Score] |1234"; Brightspace has OrgDefinedId or '
-                'Username, ..., "Title Points Grade", End-of-Line Indicator; Canvas has Student, '
-                "ID, ..., Section; Moodle has Identifier, ..., Grade, ..., Last modified (grade) "
-                "in one of eleven languages); give the file that the platform exported; if it "
-                "did, set your language there to English and export it again"
-            ),
-        ),
+        (b"", f"g.csv is empty{AGAIN}"),
+        (b"\xef\xbb\xbf \r\n", f"g.csv is empty{AGAIN}"),
+        (b"PK\x03\x04rest", WORKBOOK),
+        (b"\xd0\xcf\x11\xe0\xa1", WORKBOOK),
+        (b"\x7fELF\0\0", f"g.csv is a binary file and not a table of text{AGAIN}"),
+        (b"Student,ID\nM\xfcller,1\n", f"g.csv:2: the text is not UTF-8 (byte 0xfc){AGAIN}"),
+        (b"\xff\xfea\0\x00", f"g.csv:1: the text is not UTF-16-LE (byte 0x00){AGAIN}"),
+        (b"<html><body>Log in</body></html>", UNKNOWN),
         (
             CANVAS.replace(b"101,s-1,", b"101,"),
-            (
-                "g.csv:4: the row has 7 cells, and the header has 8; export it again from the "
-                "platform, as CSV"
-            ),
+            f"g.csv:4: the row has 7 cells, and the header has 8{AGAIN}",
         ),
-        (
-            CANVAS.replace(b'"Doe, Jane"', b'"Doe, "Jane"'),
-            (
-                'g.csv:4: the quotation marks of the cell \'"Doe, "Jane"\' do not enclose it; '
-                "export it again from the platform, as CSV"
-            ),
-        ),
-        (
-            CANVAS + b'"never closed,1\r\n',
-            (
-                "g.csv:9: the quotation marks of the cell '\"never closed' do not enclose it; "
-                "export it again from the platform, as CSV"
-            ),
-        ),
-        (
-            b"Student,ID,ID,Section,A (1)\n",
-            "g.csv:1: the header has 2 columns 'ID'; export it again from the platform, as CSV",
-        ),
+        (CANVAS.replace(b'"Doe, Jane"', b'"Doe, "Jane"'), OPEN.format(4, '"Doe, "Jane"')),
+        (CANVAS + b'"never closed,1\r\n', OPEN.format(9, '"never closed')),
+        (b"Student,ID,ID,Section,A (1)\n", f"g.csv:1: the header has 2 columns 'ID'{AGAIN}"),
     ],
 )
 def test_a_file_that_is_no_gradebook_gets_one_sentence(data, sentence):
-    with pytest.raises(UserError) as error:
-        platforms.read(data, "g.csv")
-    assert str(error.value) == sentence
+    assert refusal(platforms.read, data, "g.csv", error=UserError) == sentence
 
 
 def test_a_cell_of_any_length_is_read():

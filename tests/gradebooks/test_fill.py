@@ -4,6 +4,7 @@ import pytest
 
 from grader.core.errors import UserError
 from tests.support.gradebook_samples import GRADEBOOKS, filled, result, text_of
+from tests.support.refusals import refusal
 
 ROWS = """\
 Student,ID,Section,A (1)
@@ -26,9 +27,8 @@ def test_marks_are_scaled_to_the_maximum_of_the_column():
 
 
 def test_raw_marks_are_the_points_of_the_results():
-    assert cells(result("1", 2.5), result("2", 30.0, most=40.0), raw=True) == [
-        "2.50", "30.00", "16", "7.5",
-    ]  # fmt: skip
+    results = [result("1", 2.5), result("2", 30.0, most=40.0)]
+    assert cells(*results, raw=True) == ["2.50", "30.00", "16", "7.5"]
 
 
 def test_raw_marks_above_the_maximum_are_listed():
@@ -91,9 +91,7 @@ def test_a_student_without_a_result_keeps_every_byte(platform):
 
 
 def test_a_result_out_of_0_points_cannot_be_scaled():
-    with pytest.raises(UserError) as error:
-        filled(ROWS, result("1", 0.0, most=0.0, name="Ann"))
-    assert str(error.value) == (
+    assert refusal(filled, ROWS, result("1", 0.0, most=0.0, name="Ann"), error=UserError) == (
         "the result of Ann (1) is out of 0 points, and cannot be scaled to 20; write the points of "
         "the results with --raw"
     )

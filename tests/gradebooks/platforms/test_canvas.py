@@ -5,6 +5,8 @@ import pytest
 from grader.core.errors import UserError
 from tests.support import gradebook_importers as importers
 from tests.support.gradebook_samples import CANVAS, filled, result, text_of
+from tests.support.refusals import refusal
+from tests.support.refused_commands import refused_commands
 
 STUDENTS = {
     101: "Doe, Jane",
@@ -78,68 +80,37 @@ def test_a_column_is_named_by_its_title_or_its_header(column, header):
     assert filled(CANVAS, result("101"), column=column).column.header == header
 
 
-@pytest.mark.parametrize(
-    ("data", "settings", "sentence"),
-    [
-        (
-            CANVAS,
-            {},
-            (
-                "export.csv:1: the file has 2 columns of points, 'Search (4711)' and "
-                "'Essay (4712)'; name one with --column"
-            ),
-        ),
-        (
-            CANVAS,
-            {"column": "Serch"},
-            (
-                "export.csv:1: the file has no column of points 'Serch'; did "
-                "you mean 'Search'? It has Search, Essay"
-            ),
-        ),
-        (
-            CANVAS.replace(b"Essay (4712)", b"Search (4712)"),
-            {"column": "Search"},
-            (
-                "export.csv:1: the file has 2 columns of points, 'Search (4711)' and 'Search "
-                "(4712)'; name one with --column"
-            ),
-        ),
-        (
-            CANVAS.replace(b"Essay (4712)", b"Search (4711)"),
-            {"column": "Search"},
-            (
-                "export.csv:1: the header has 2 columns 'Search (4711)'; export it again from the "
-                "platform, as CSV"
-            ),
-        ),
-        (
-            b"Student,ID,Section\nB,1,S\n",
-            {},
-            (
-                "export.csv:1: the file has no column of points; make the assignment on Canvas "
-                "first, and export the gradebook again"
-            ),
-        ),
-        (
-            b"Student,ID,Section,A (1)\nB,1,S,\n",
-            {},
-            (
-                "export.csv:1: the column 'A (1)' has no maximum; give it with --out-of, or write "
-                "the points of the results with --raw"
-            ),
-        ),
-        (
-            b"Student,ID,Section,A (1)\n    Points Possible,,,0.00\nB,1,S,\n",
-            {},
-            (
-                "export.csv:1: the column 'A (1)' has a maximum of 0; give it with --out-of, or "
-                "write the points of the results with --raw"
-            ),
-        ),
-    ],
-)
-def test_a_column_that_is_not_clear_is_refused(data, settings, sentence):
-    with pytest.raises(UserError) as error:
-        filled(data, result("101"), result("1"), **settings)
-    assert str(error.value) == sentence
+EXPORTS = {
+    "canvas": CANVAS,
+    "two-searches": CANVAS.replace(b"Essay (4712)", b"Search (4712)"),
+    "one-twice": CANVAS.replace(b"Essay (4712)", b"Search (4711)"),
+    "none": b"Student,ID,Section\nB,1,S\n",
+    "unlimited": b"Student,ID,Section,A (1)\nB,1,S,\n",
+    "out-of-0": b"Student,ID,Section,A (1)\n    Points Possible,,,0.00\nB,1,S,\n",
+}
+COLUMNS = """
+canvas
+  => the file has 2 columns of points, 'Search (4711)' and 'Essay (4712)'; name one with --column
+canvas Serch
+  => the file has no column of points 'Serch'; did you mean 'Search'? It has Search, Essay
+two-searches Search
+  => the file has 2 columns of points, 'Search (4711)' and 'Search (4712)'; name one with --column
+one-twice Search
+  => the header has 2 columns 'Search (4711)'; export it again from the platform, as CSV
+none
+  => the file has no column of points; make the assignment on Canvas first, and export the
+  gradebook again
+unlimited
+  => the column 'A (1)' has no maximum; give it with --out-of, or write the points of the results
+  with --raw
+out-of-0
+  => the column 'A (1)' has a maximum of 0; give it with --out-of, or write the points of the
+  results with --raw
+"""
+
+
+@pytest.mark.parametrize(("words", "sentence"), refused_commands(COLUMNS))
+def test_a_column_that_is_not_clear_is_refused(words, sentence):
+    export, column = (*words, None)[:2]
+    said = refusal(filled, EXPORTS[export], result("101"), column=column, error=UserError)
+    assert said == f"export.csv:1: {sentence}"

@@ -6,6 +6,8 @@ from grader.core.errors import UserError
 from grader.gradebooks import platforms
 from tests.support import gradebook_importers as importers
 from tests.support.gradebook_samples import MOODLE, filled, result, text_of
+from tests.support.refusals import refusal
+from tests.support.refused_files import refused_files
 
 ENGLISH = ("Grade", "Identifier", "Last modified (grade)")
 LANGUAGES = {
@@ -73,41 +75,23 @@ def test_a_worksheet_without_a_maximum_needs_one(header, cell):
     assert text_of(filled(rows, result("11"), out_of=20.0)) == rows.replace("11,,", "11,16.00,")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        (
-            "20.00,Yes",
-            '"Good\nBad",Yes',
-            (
-                "f.csv:2: the grade is one of the words 'Good Bad', not a number of points; choose "
-                "the type “Point” in the settings of the assignment on Moodle"
-            ),
-        ),
-        (
-            "Participant 12",
-            "Jane",
-            (
-                "f.csv:3: the identifier is 'Jane', and must end in the number of a participant; "
-                "download the worksheet again"
-            ),
-        ),
-        (
-            "Last modified (grade)",
-            "Something",
-            (
-                "f.csv:1: the header has no column 'Last modified (grade)'; export it again from "
-                "the platform, as CSV"
-            ),
-        ),
-        (
-            "Feedback comments",
-            "Grade",
-            "f.csv:1: the header has 2 columns 'Grade'; export it again from the platform, as CSV",
-        ),
-    ],
-)
-def test_a_worksheet_that_moodle_would_not_read_is_refused(old, new, sentence):
-    with pytest.raises(UserError) as error:
-        platforms.read(MOODLE.decode().replace(old, new).encode(), "f.csv")
-    assert str(error.value) == sentence
+CHANGES = """
+20.00,Yes -> "Good\\nBad",Yes
+  => f.csv:2: the grade is one of the words 'Good Bad', not a number of points; choose the type
+     “Point” in the settings of the assignment on Moodle
+Participant 12 -> Jane
+  => f.csv:3: the identifier is 'Jane', and must end in the number of a participant; download the
+     worksheet again
+Last modified (grade) -> Something
+  => f.csv:1: the header has no column 'Last modified (grade)'; export it again from the platform,
+     as CSV
+Feedback comments -> Grade
+  => f.csv:1: the header has 2 columns 'Grade'; export it again from the platform, as CSV
+"""
+
+
+@pytest.mark.parametrize(("change", "sentences"), refused_files(CHANGES))
+def test_a_worksheet_that_moodle_would_not_read_is_refused(change, sentences):
+    old, new = change.replace("\\n", "\n").rstrip("\n").split(" -> ")
+    data = MOODLE.decode().replace(old, new).encode()
+    assert [refusal(platforms.read, data, "f.csv", error=UserError)] == sentences
