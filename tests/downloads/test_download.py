@@ -2,9 +2,7 @@
 
 import errno
 import os
-from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -16,22 +14,13 @@ from grader.submission import safe_files
 from grader.submission.safe_files import ENTRIES, FILE_BYTES
 from tests.downloads.test_contents import archive
 from tests.submission.test_zip_archive import PROGRAM, link, of_too_many_files, packed
-from tests.support.class_downloads import class_of, make
+from tests.support.class_downloads import class_of, make, write_files
 from tests.support.class_downloads import packed as zipped
 from tests.support.refusals import refusal
 
 
 def by_id(download: Download) -> dict[str, Submission]:
     return {each.student.id: download.read(each) for each in download}
-
-
-def write(folder: Path, files: Mapping[str, bytes]) -> Path:
-    """Writes files by their paths in the folder."""
-    for name, content in files.items():
-        place = folder / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
-    return folder
 
 
 @cache
@@ -56,7 +45,7 @@ def test_hostile_archives_are_findings_of_their_students_and_the_others_go_on(tm
     archives["good"] = packed(("alphabeta.py", PROGRAM))
     for number, (name, data) in enumerate(archives.items()):
         file = f"{name}_{number}_77_hw" if form == "canvas" else name
-        write(folder, {f"{file}.zip": data})
+        write_files(folder, {f"{file}.zip": data})
     if form == "archive":
         data = packed(*((path.name, path.read_bytes()) for path in folder.iterdir()))
         folder = tmp_path / "all.zip"
@@ -112,7 +101,7 @@ def test_answers_are_found_although_a_platform_drops_the_folders(tmp_path):
         "zoe_3_25_answers": b"",
         "zoe_3_26_tree.md": b"value 3\n",
     }
-    write(tmp_path, files)
+    write_files(tmp_path, files)
     found = by_id(find(tmp_path))
     assert found["1"].answers == {"answers/tree.yaml": b"value: 3\n"}
     assert found["1"].names == {"search": "best"}
@@ -122,7 +111,7 @@ def test_answers_are_found_although_a_platform_drops_the_folders(tmp_path):
 
 
 def test_the_pattern_of_the_assignment_names_the_program(tmp_path):
-    write(tmp_path, {"doe_1_21_my_alphabeta.py": PROGRAM, "doe_1_22_b.py": b""})
+    write_files(tmp_path, {"doe_1_21_my_alphabeta.py": PROGRAM, "doe_1_22_b.py": b""})
     download = find(tmp_path)
     (doe,) = download
     assert download.read(doe, "*_alphabeta.py").entry == "my_alphabeta.py"
@@ -133,8 +122,8 @@ def test_the_pattern_of_the_assignment_names_the_program(tmp_path):
 @pytest.mark.parametrize("form", ["folder", "archive"])
 def test_the_folders_of_a_submission_are_read(tmp_path, form):
     of_ada = {"low/er/b.py": b"b", "alphabeta.py": b"a", "answers/t.yaml": b"value: 3"}
-    folder = write(tmp_path / "class" / "ada", of_ada).parent
-    write(folder, {"bob.py": b""})
+    folder = write_files(tmp_path / "class" / "ada", of_ada).parent
+    write_files(folder, {"bob.py": b""})
     download = find(zipped(folder) if form == "archive" else folder)
     found = by_id(download)["ada"]
     assert found.files == {"alphabeta.py": b"a", "low/er/b.py": b"b"}
@@ -143,7 +132,7 @@ def test_the_folders_of_a_submission_are_read(tmp_path, form):
 
 
 def test_the_root_of_a_submission_is_its_folder(tmp_path):
-    write(tmp_path, {"ada/alphabeta.py": PROGRAM, "bob.py": PROGRAM})
+    write_files(tmp_path, {"ada/alphabeta.py": PROGRAM, "bob.py": PROGRAM})
     found = by_id(find(tmp_path))
     assert (found["ada"].root, found["bob"].root) == (str(tmp_path / "ada"), str(tmp_path))
 
@@ -151,7 +140,7 @@ def test_the_root_of_a_submission_is_its_folder(tmp_path):
 @pytest.mark.parametrize("denied", ["ada/low/helper.py", "ada.py"])
 def test_a_file_that_the_system_denies_is_no_mistake_of_the_student(tmp_path, monkeypatch, denied):
     name = denied.rpartition("/")[2]
-    write(tmp_path, {denied: b"", "bob.py": b""})
+    write_files(tmp_path, {denied: b"", "bob.py": b""})
     allowed = safe_files.denial
     monkeypatch.setattr(
         safe_files,
@@ -164,7 +153,7 @@ def test_a_file_that_the_system_denies_is_no_mistake_of_the_student(tmp_path, mo
 
 
 def test_the_system_is_asked_whether_a_file_can_be_read(tmp_path, monkeypatch):
-    write(tmp_path, {"a.py": b""})
+    write_files(tmp_path, {"a.py": b""})
     assert safe_files.denial(str(tmp_path), "a.py") == ""
     assert safe_files.denial(str(tmp_path), "b.py") == "No such file or directory"
     with safe_files.opened(str(tmp_path)) as top:
@@ -174,7 +163,7 @@ def test_the_system_is_asked_whether_a_file_can_be_read(tmp_path, monkeypatch):
 
 
 def test_what_vanishes_after_it_was_found_is_not_graded(tmp_path):
-    write(tmp_path, {"ada/alphabeta.py": b"", "bob.py": b""})
+    write_files(tmp_path, {"ada/alphabeta.py": b"", "bob.py": b""})
     download = find(tmp_path)
     ada, bob = download
     (tmp_path / "ada" / "alphabeta.py").unlink()
@@ -188,7 +177,7 @@ def test_what_vanishes_after_it_was_found_is_not_graded(tmp_path):
 
 
 def test_a_folder_that_cannot_be_opened_is_not_graded(tmp_path, monkeypatch):
-    write(tmp_path, {"ada/alphabeta.py": b"", "bob.py": b""})
+    write_files(tmp_path, {"ada/alphabeta.py": b"", "bob.py": b""})
     real = os.open
 
     def denied(path, *arguments, **more):
@@ -203,7 +192,7 @@ def test_a_folder_that_cannot_be_opened_is_not_graded(tmp_path, monkeypatch):
 
 
 def test_nothing_is_read_as_a_folder_without_a_program(tmp_path):
-    write(tmp_path, {"HW_jdoe_attempt_2026-11-20-10-11-12.txt": b""})
+    write_files(tmp_path, {"HW_jdoe_attempt_2026-11-20-10-11-12.txt": b""})
     (found,) = find(tmp_path)
     assert (found.is_empty, found.folder) == (True, "")
     assert "has no alphabeta.py" in find(tmp_path).read(found).findings[0].message

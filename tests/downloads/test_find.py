@@ -5,7 +5,6 @@ import re
 import shutil
 import tracemalloc
 import unicodedata
-from pathlib import Path
 
 import pytest
 
@@ -15,22 +14,12 @@ from grader.downloads import read_submission
 from grader.downloads.download import Download
 from grader.downloads.find import PLATFORMS, find, opened
 from grader.downloads.handed_in import TITLES, HandedIn
-from tests.support.class_downloads import NAMES, class_of, make, packed
+from tests.support.class_downloads import NAMES, class_of, make, packed, write
 from tests.support.refusals import refusal
 from tests.support.refused_commands import refused_commands
 
 PROGRAM = b"import helper\n"
 FILES = {"alphabeta.py": PROGRAM, "my_helper.py": b"x = 1\n"}
-
-
-def write(folder: Path, *paths: str, content: bytes = PROGRAM) -> Path:
-    """Writes files of the same content; a path that ends in a slash is an empty folder."""
-    for path in paths:
-        place = folder / path
-        (place if path.endswith("/") else place.parent).mkdir(parents=True, exist_ok=True)
-        if not path.endswith("/"):
-            place.write_bytes(content)
-    return folder
 
 
 def by_id(download: Download) -> dict[str, HandedIn]:

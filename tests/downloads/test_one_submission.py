@@ -7,6 +7,7 @@ import pytest
 
 from grader.downloads.find import find
 from grader.downloads.handed_in import HandedIn
+from tests.support.class_downloads import write
 
 PREFIX = "HW_jdoe_attempt_2026-11-"
 NOBODY_CHOSE = "and nothing says which is the last; keep one of them"
@@ -14,11 +15,7 @@ NOBODY_CHOSE = "and nothing says which is the last; keep one of them"
 
 def found(folder: Path, *paths: str, platform: str = "") -> HandedIn:
     """The only student in a folder of such files; a path with a slash is in a folder."""
-    for path in paths:
-        place = folder / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text("x = 1\n")
-    (only,) = find(folder, platform)
+    (only,) = find(write(folder, *paths), platform)
     return only
 
 
@@ -86,19 +83,14 @@ def test_students_of_one_identity_are_an_ambiguity(tmp_path):
 
 
 def test_a_text_counts_only_without_a_file(tmp_path):
-    text, file = (
-        "Jo_1_assignsubmission_onlinetext/onlinetext.html",
-        "Jo_1_assignsubmission_file/a.py",
-    )
-    assert found(tmp_path, text).file == text.split("/", maxsplit=1)[0]
-    each = found(tmp_path, file)
-    assert (each.file, each.reason) == (file.split("/", maxsplit=1)[0], "")
+    text, file = "Jo_1_assignsubmission_onlinetext", "Jo_1_assignsubmission_file"
+    assert found(tmp_path, f"{text}/onlinetext.html").file == text
+    each = found(tmp_path, f"{file}/a.py")
+    assert (each.file, each.reason) == (file, "")
 
 
 def test_a_link_is_not_followed_and_the_student_is_not_graded(tmp_path):
-    outside = tmp_path / "outside"
-    (outside / "ada").mkdir(parents=True)
-    (outside / "ada" / "alphabeta.py").write_text("secret = 1\n")
+    outside = write(tmp_path / "outside", "ada/alphabeta.py")
     folder = tmp_path / "class"
     folder.mkdir()
     (folder / "ada").symlink_to(outside / "ada")

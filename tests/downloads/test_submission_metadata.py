@@ -7,16 +7,13 @@ import pytest
 from grader.core.errors import UsageError
 from grader.downloads import submission_metadata
 from grader.downloads.find import find
+from tests.support.class_downloads import write
 
 
 def export(folder: Path, text: str | bytes, *folders: str) -> Path:
     """An export with this list; each folder has a program."""
-    for name in folders:
-        (folder / name).mkdir(parents=True)
-        (folder / name / "alphabeta.py").write_text("x = 1\n")
-    raw = text if isinstance(text, bytes) else text.encode()
-    (folder / submission_metadata.FILE).write_bytes(raw)
-    return folder
+    write(folder, *(f"{name}/alphabeta.py" for name in folders))
+    return write(folder, submission_metadata.FILE, content=text)
 
 
 GROUP = """---
@@ -87,12 +84,10 @@ def test_a_lost_folder_is_a_loss_only_if_it_may_be_that_of_the_last_submission(t
 
 
 def test_an_export_without_a_list_has_the_names_of_its_folders(tmp_path):
-    for name in ("submission_1", "submission_2"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "alphabeta.py").write_text("")
-    download = find(tmp_path)
+    folders = ["submission_1", "submission_2"]
+    download = find(write(tmp_path, *(f"{name}/alphabeta.py" for name in folders)))
     assert download.platform == "gradescope"
-    assert [each.student.id for each in download] == ["submission_1", "submission_2"]
+    assert [each.student.id for each in download] == folders
     assert download.caution == (
         "2 submissions are named by their numbers, because the download lacks "
         "submission_metadata.yml; download the class again"

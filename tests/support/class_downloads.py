@@ -20,9 +20,9 @@ Files: TypeAlias = Mapping[str, bytes]
 
 FIRST = ("Jürgen", "María José", "Seán", "小明", "דוד", "محمد", "Anna", "Zoë", "Nguyễn Văn", "Jane")
 LAST = (
-    "Müller", "García López", "O'Neil", "王", "כהן", "علي", "von der Heide", "Łukasiewicz", "An",
-    "Smith-Jones", "Doe",
-)  # fmt: skip
+    *("Müller", "García López", "O'Neil", "王", "כהן", "علي", "von der Heide", "Łukasiewicz"),
+    *("An", "Smith-Jones", "Doe"),
+)
 NAMES = tuple(f"{first} {last}" for first, last in zip(FIRST, LAST, strict=False))
 """Ten names: with umlauts, of two parts, with an apostrophe, in other scripts."""
 
@@ -80,36 +80,59 @@ def packed(folder: Path, *, around: str = "") -> Path:
     return archive
 
 
-def _write(folder: Path, files: Files) -> None:
-    for path, content in files.items():
+def write(folder: Path, *paths: str, content: str | bytes = "import helper\n") -> Path:
+    """Writes files of the same content; a path that ends in a slash is an empty folder."""
+    for path in paths:
         place = folder / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
+        (place if path.endswith("/") else place.parent).mkdir(parents=True, exist_ok=True)
+        if not path.endswith("/"):
+            place.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder
+
+
+def write_files(folder: Path, files: Files) -> Path:
+    """Writes files by their paths in the folder."""
+    for path, content in files.items():
+        write(folder, path, content=content)
+    return folder
 
 
 def _flat(folder: Path, prefix: str, files: Files) -> None:
     """Writes the files without their folders, with a prefix before each name."""
-    _write(folder, {prefix + path.rpartition("/")[2]: data for path, data in files.items()})
+    write_files(folder, {prefix + path.rpartition("/")[2]: data for path, data in files.items()})
+
+
+_LISTED = """\
+{folder}:
+  :submitters:
+  - :name: "{student.name}"
+    :sid: '{student.id}'
+    :email: {student.others[email]}
+  :created_at: 2026-11-20 10:11:12.345678000 -08:00
+  :score: 7.0
+  :results:
+    output: |-
+      :submitters: none
+    tests:
+    - name: a test
+      :created_at: 2020-01-01 00:00:00 Z
+"""
 
 
 def _gradescope(folder: Path, everyone: list[Enrolled]) -> list[Student]:
-    lines, found = [], []
+    listed, found = "---\n", []
     for student in everyone:
-        (folder / f"submission_{5000 + student.number}").mkdir()
-        _write(folder / f"submission_{5000 + student.number}", student.files)
-        email = f"{student.login}@example.org"
-        lines += [
-            f"submission_{5000 + student.number}:", "  :submitters:",
-            f'  - :name: "{student.name}"', f"    :sid: '0{300 + student.number}'",
-            f"    :email: {email}",
-            "  :created_at: 2026-11-20 10:11:12.345678000 -08:00", "  :score: 7.0",
-            "  :results:", "    output: |-", "      :submitters: none", "    tests:",
-            "    - name: a test", "      :created_at: 2020-01-01 00:00:00 Z",
-        ]  # fmt: skip
-        found.append(
-            Student(id=f"0{300 + student.number}", name=student.name, others={"email": email})
+        place = folder / f"submission_{5000 + student.number}"
+        place.mkdir()
+        write_files(place, student.files)
+        one = Student(
+            id=f"0{300 + student.number}",
+            name=student.name,
+            others={"email": f"{student.login}@example.org"},
         )
-    (folder / "submission_metadata.yml").write_text("---\n" + "\n".join(lines) + "\n", "utf-8")
+        found.append(one)
+        listed += _LISTED.format(folder=place.name, student=one)
+    write(folder, "submission_metadata.yml", content=listed)
     return found
 
 
@@ -131,7 +154,7 @@ def _moodle(folder: Path, everyone: list[Enrolled]) -> list[Student]:
         name = student.name.replace("_", " ")
         place = folder / f"{name}_{900 + student.number}_assignsubmission_file"
         place.mkdir()
-        _write(place, student.files)
+        write_files(place, student.files)
     return [
         Student(id=str(900 + student.number), name=student.name.replace("_", " "))
         for student in everyone
@@ -163,7 +186,7 @@ def _brightspace(folder: Path, everyone: list[Enrolled]) -> list[Student]:
     for student in everyone:
         name = f"{40000 + student.number}-777 - {student.name} - Nov 20, 2026 1011 PM"
         (folder / name).mkdir()
-        _write(folder / name, student.files)
+        write_files(folder / name, student.files)
     (folder / "index.html").write_text("<html></html>")
     return [Student(id=str(40000 + student.number), name=student.name) for student in everyone]
 
@@ -172,14 +195,14 @@ def _github(folder: Path, everyone: list[Enrolled]) -> list[Student]:
     logins = [student.login.replace("_", "-") for student in everyone]
     for student, login in zip(everyone, logins, strict=True):
         clone = folder / f"hw3-trees-{login}"
-        _write(clone, {".git/config": b"[core]\n", "README.md": b"# Trees\n", **student.files})
+        write_files(clone, {".git/config": b"[core]\n", "README.md": b"# Trees\n", **student.files})
     return [Student(id=login, others={"login": login}) for login in logins]
 
 
 def _files(folder: Path, everyone: list[Enrolled]) -> list[Student]:
     for student in everyone:
         (folder / student.name).mkdir()
-        _write(folder / student.name, student.files)
+        write_files(folder / student.name, student.files)
     return [Student(id=student.name) for student in everyone]
 
 
