@@ -9,33 +9,39 @@ from grader.class_run.statistics import summary
 from grader.core.models.class_run import ClassResult, ExerciseResult, Status, Student
 from grader.core.models.class_summary import ClassSummary, MatchedLines, SimilarPair
 
-FIRST_NAMES = (
-    "Aaliyah", "Ana", "Bjørn", "Carlos", "Chiara", "Dmitri", "Elif", "Emma", "Fatima", "Felix",
-    "Grace", "Hans-Peter", "Ines", "Jamal", "Jana", "Kofi", "Lê", "Liam", "Lucía", "Maja",
-    "Mehmet", "Mia", "Noah", "Olga", "Priya", "Quentin", "Rahul", "Sara", "Siobhán", "Tomáš",
-    "Ursula", "Wei", "Yuki", "Zoë",
-)  # fmt: skip
+FIRST_NAMES = """
+Aaliyah Ana Bjørn Carlos Chiara Dmitri Elif Emma Fatima Felix Grace Hans-Peter Ines Jamal Jana Kofi
+Lê Liam Lucía Maja Mehmet Mia Noah Olga Priya Quentin Rahul Sara Siobhán Tomáš Ursula Wei Yuki Zoë
+""".split()
 FAMILY_NAMES = (
-    "Abebe", "Bauer", "Chen", "Díaz", "Eriksson", "Fischer", "García", "Haddad", "Ivanova",
-    "Jensen", "Kaya", "Kowalska", "Lindqvist", "Müller", "Nguyen", "O'Brien", "Okafor", "Patel",
-    "Rossi", "Sato", "Schmidt", "Silva", "Tanaka", "van der Berg", "Weber", "Yılmaz", "Zhang",
-)  # fmt: skip
-EXERCISES = (
-    ("wikipedia", "The tree of the article"), ("figure-5-2", "The tree of Fig. 5.2"),
-    ("three-plies", "Three plies"), ("equal-values", "Equal values"), ("one-action", "One action"),
-    ("nim", "Nim with 3, 4 and 5 matches"), ("deep", "A tree of nine plies"),
-)  # fmt: skip
-MISTAKES = (
-    "bounds_never_moved", "cut_on_equal_only", "all_children_first", "neither_bound_passed",
-    "plain_minimax", "bounds_swapped", "zero_at_start",
-)  # fmt: skip
+    "Abebe, Bauer, Chen, Díaz, Eriksson, Fischer, García, Haddad, Ivanova, Jensen, Kaya, Kowalska, "
+    "Lindqvist, Müller, Nguyen, O'Brien, Okafor, Patel, Rossi, Sato, Schmidt, Silva, Tanaka, "
+    "van der Berg, Weber, Yılmaz, Zhang"
+).split(", ")
+EXERCISES = {
+    "wikipedia": "The tree of the article",
+    "figure-5-2": "The tree of Fig. 5.2",
+    "three-plies": "Three plies",
+    "equal-values": "Equal values",
+    "one-action": "One action",
+    "nim": "Nim with 3, 4 and 5 matches",
+    "deep": "A tree of nine plies",
+}
+MISTAKES = """
+bounds_never_moved cut_on_equal_only all_children_first neither_bound_passed plain_minimax
+bounds_swapped zero_at_start
+""".split()
 """Some of these are known mistakes; others stand for those of an older version."""
-LINES = (
-    "MAX-VALUE line 6: if v >= beta: return v", "MIN-VALUE line 6: if v <= alpha: return v",
-    "MAX-VALUE line 7: alpha = max(alpha, v)", "MIN-VALUE line 7: beta = min(beta, v)",
-    "MAX-VALUE line 5: v = max(v, MIN-VALUE(...))", "MIN-VALUE line 5: v = min(v, MAX-VALUE(...))",
-    "MAX-VALUE line 3: v = -infinity", "MIN-VALUE line 3: v = +infinity",
-)  # fmt: skip
+LINES = """
+MAX-VALUE line 6: if v >= beta: return v
+MIN-VALUE line 6: if v <= alpha: return v
+MAX-VALUE line 7: alpha = max(alpha, v)
+MIN-VALUE line 7: beta = min(beta, v)
+MAX-VALUE line 5: v = max(v, MIN-VALUE(...))
+MIN-VALUE line 5: v = min(v, MAX-VALUE(...))
+MAX-VALUE line 3: v = -infinity
+MIN-VALUE line 3: v = +infinity
+""".strip().splitlines()
 
 
 def student(number: int = 1, name: str = "") -> Student:
@@ -52,15 +58,17 @@ def exercise(share: float = 1.0, name: str = "one", **given: Any) -> ExerciseRes
 def result(number: int = 1, *shares: float, name: str = "", **given: Any) -> ClassResult:
     """A graded submission with an exercise for each share: e1, e2 and so on."""
     exercises = tuple(exercise(share, f"e{place}") for place, share in enumerate(shares, 1))
-    fields: dict[str, Any] = {"status": "graded", "exercises": exercises} | given
-    exercises = fields["exercises"]
-    return ClassResult(
-        student=student(number, name), file=f"hw/u{number:04}.py", key=f"key{number}",
-        **{
-            "score": sum(each.score for each in exercises),
-            "max_score": sum(each.max_score for each in exercises),
-        } | fields,
-    )  # fmt: skip
+    exercises = given.get("exercises", exercises)
+    fields: dict[str, Any] = {
+        "student": student(number, name),
+        "file": f"hw/u{number:04}.py",
+        "key": f"key{number}",
+        "status": "graded",
+        "exercises": exercises,
+        "score": sum(each.score for each in exercises),
+        "max_score": sum(each.max_score for each in exercises),
+    }
+    return ClassResult(**fields | given)
 
 
 def without_score(number: int, status: Status, reason: str = "") -> ClassResult:
@@ -113,25 +121,31 @@ def _played(number: int, kind: str, random: Random) -> ClassResult:
         behaviour = f"odd-{int(random.paretovariate(0.7))}"
         ability = random.uniform(0.1, 0.8)
     exercises = []
-    for place, (name, title) in enumerate(EXERCISES):
+    for place, (name, title) in enumerate(EXERCISES.items()):
         passed = kind in {"right", "partial"} or random.random() < ability - place * 0.06
         share = 1.0 if passed else random.choice((0, 0.25, 0.5))
         line = "" if passed else random.choices(LINES, range(8, 0, -1))[0]
-        exercises.append(exercise(
-            share, name, title=title, line=line, finding="" if passed else "wrong_visits",
-            message="" if passed else "Your program visits the node G, which is pruned.",
-        ))  # fmt: skip
+        told = {
+            "finding": "wrong_visits",
+            "message": "Your program visits the node G, which is pruned.",
+        }
+        exercises.append(exercise(share, name, title=title, line=line, **{} if passed else told))
     if all(each.passed for each in exercises) and kind != "partial":
         mistakes, behaviour = (), ""
     if kind == "partial":
         exercises[4:] = [
-            exercise(0, name, title=title, outcome="not-run") for name, title in EXERCISES[4:]
+            exercise(0, name, title=title, outcome="not-run")
+            for name, title in [*EXERCISES.items()][4:]
         ]
-    return result(
-        number, status="partial" if kind == "partial" else "graded", exercises=tuple(exercises),
-        mistakes=tuple(mistakes), explained=bool(mistakes), behaviour=behaviour,
-        reason="the time for the whole submission was used up" if kind == "partial" else "",
-    )  # fmt: skip
+    found = result(
+        number,
+        exercises=tuple(exercises),
+        mistakes=tuple(mistakes),
+        explained=bool(mistakes),
+        behaviour=behaviour,
+    )
+    used_up = "the time for the whole submission was used up"
+    return replace(found, status="partial", reason=used_up) if kind == "partial" else found
 
 
 def _broken(number: int, random: Random) -> ClassResult:
@@ -145,7 +159,7 @@ def _broken(number: int, random: Random) -> ClassResult:
     )
     exercises = tuple(
         exercise(0, name, title=title, outcome=outcome, finding=finding, message=message)
-        for name, title in EXERCISES
+        for name, title in EXERCISES.items()
     )
     return result(number, exercises=exercises, finding=finding)
 
@@ -153,9 +167,9 @@ def _broken(number: int, random: Random) -> ClassResult:
 # ---------------------------------------------------------------- a class with similar pairs
 
 SECRETS = (
-    "SECRET-FILE", "SECRET-KEY", "SECRET-REASON", "SECRET-MESSAGE", "SECRET-TEXT", "SECRET-LOGIN",
-    "SECRET-BEHAVIOUR", "SECRET-DIGEST", "2026-11-",
-)  # fmt: skip
+    *(f"SECRET-{word}" for word in "FILE KEY REASON MESSAGE TEXT LOGIN BEHAVIOUR DIGEST".split()),
+    "2026-11-",
+)
 """Texts that could name a student; `sample_summary` has each of them."""
 
 
@@ -176,22 +190,31 @@ def _with_secrets(found: ClassResult) -> ClassResult:
         for each in found.exercises
     )
     return replace(
-        found, file=f"SECRET-FILE/{found.file}", exercises=exercises,
-        key=f"SECRET-KEY-{found.key}", files="SECRET-DIGEST", program="SECRET-DIGEST",
+        found,
+        file=f"SECRET-FILE/{found.file}",
+        exercises=exercises,
+        key=f"SECRET-KEY-{found.key}",
+        files="SECRET-DIGEST",
+        program="SECRET-DIGEST",
         reason=f"{found.reason} SECRET-REASON",
         behaviour=found.behaviour and f"SECRET-BEHAVIOUR-{found.behaviour}",
         student=replace(found.student, others={"login": f"SECRET-LOGIN-{found.student.id}"}),
-    )  # fmt: skip
+    )
 
 
 def similar_pair(first: Student, second: Student, weight: float = 20.0) -> SimilarPair:
     """Two programs with two passages in common."""
     lines = [f"line {number} = SECRET-TEXT" for number in range(1, 31)]
+    passages = (((3, 9), (5, 11)), ((20, 22), (2, 4)))
     return SimilarPair(
-        first=first, second=second, weight=weight, stretches=9, comments=1, names=2, share=0.8,
+        first=first,
+        second=second,
+        weight=weight,
+        stretches=9,
+        comments=1,
+        names=2,
+        share=0.8,
         same_behaviour=weight > 29,
-        matches=(
-            MatchedLines(first=(3, 9), second=(5, 11)), MatchedLines(first=(20, 22), second=(2, 4)),
-        ),
+        matches=tuple(MatchedLines(first=mine, second=theirs) for mine, theirs in passages),
         texts=("\n".join(lines), "\n".join(lines[::-1])),
-    )  # fmt: skip
+    )

@@ -37,9 +37,13 @@ def settings(folder: Path, results: Path, assignment: Path = ONE_EXERCISE) -> Se
     """The settings of a run in which nothing is slow."""
     digest = digests.of_assignment(assignment_file.load(assignment))
     return Settings(
-        assignment=str(assignment), digest=digest, folder=str(folder), results=str(results),
-        isolation="none", smallest_tree=False,
-    )  # fmt: skip
+        assignment=str(assignment),
+        digest=digest,
+        folder=str(folder),
+        results=str(results),
+        isolation="none",
+        smallest_tree=False,
+    )
 
 
 def graded(
@@ -48,11 +52,9 @@ def graded(
     """The results that the store has once the class is graded with the engine that is given."""
     results.mkdir(exist_ok=True)
     assignment = assignment_file.load(ONE_EXERCISE)
+    download, how = find(folder, "files", [results]), settings(folder, results)
     with Store(results, create=True) as store:
-        grade_class(
-            find(folder, "files", [results]), settings(folder, results), assignment, store,
-            ChosenStudents(), show=show, **given,
-        )  # fmt: skip
+        grade_class(download, how, assignment, store, ChosenStudents(), show=show, **given)
         return list(store.latest())
 
 
