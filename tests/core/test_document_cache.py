@@ -18,16 +18,15 @@ def place(tmp_path, monkeypatch):
     return tmp_path / "memo"
 
 
-class Worker:
-    """Counts how often a result was computed."""
+RESULT = {"a": [1, 2.5, None, "\u221e"]}
+SMALL = {"b": 1}
 
-    def __init__(self, result=None):
-        self.result = {"a": [1, 2.5, None, "\u221e"]} if result is None else result
-        self.calls = 0
 
-    def __call__(self):
-        self.calls += 1
-        return self.result
+def is_remembered(key="k", name="x.yaml", raw=RAW, *, result=RESULT):
+    """Whether the result of a call was remembered; if not, it is computed and perhaps kept."""
+    calls = []
+    assert document_cache.recall(key, name, raw, lambda: calls.append(key) or result) == result
+    return not calls
 
 
 def only_entry(place):
@@ -36,10 +35,8 @@ def only_entry(place):
 
 
 def test_a_result_is_computed_once(place):
-    work = Worker()
-    assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
-    assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
-    assert work.calls == 1
+    assert not is_remembered()
+    assert is_remembered()
     assert [path.suffix for path in place.iterdir()] == [".memo"]
 
 
@@ -47,19 +44,15 @@ def test_a_result_is_computed_once(place):
     "question", [("other", "x.yaml", RAW), ("k", "y.yaml", RAW), ("k", "x.yaml", RAW + b" ")]
 )
 def test_another_key_has_another_result(place, question):
-    document_cache.recall("k", "x.yaml", RAW, Worker())
-    work = Worker({"b": 1})
-    assert document_cache.recall(*question, work) == {"b": 1}
-    assert work.calls == 1
+    is_remembered()
+    assert not is_remembered(*question, result=SMALL)
 
 
 @pytest.mark.parametrize("name", ["FORMAT", "__version__"])
 def test_another_version_has_another_result(place, monkeypatch, name):
-    document_cache.recall("k", "x.yaml", RAW, Worker())
+    is_remembered()
     monkeypatch.setattr(document_cache, name, "other")
-    work = Worker()
-    document_cache.recall("k", "x.yaml", RAW, work)
-    assert work.calls == 1
+    assert not is_remembered()
 
 
 @pytest.mark.parametrize(
@@ -75,49 +68,41 @@ def test_another_version_has_another_result(place, monkeypatch, name):
     ids=["emptied", "cut short", "a digit changed", "another key", "no text", "longer"],
 )
 def test_a_damaged_entry_is_computed_again_and_replaced(place, damage):
-    document_cache.recall("k", "x.yaml", RAW, Worker())
+    is_remembered()
     entry = only_entry(place)
     entry.write_bytes(damage(entry.read_bytes()))
-    work = Worker()
-    for _ in range(2):
-        assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
-    assert work.calls == 1
+    assert not is_remembered()
+    assert is_remembered()
 
 
 def test_a_renamed_entry_is_ignored(place):
-    document_cache.recall("k", "x.yaml", RAW, Worker())
+    is_remembered()
     first = only_entry(place)
-    document_cache.recall("k", "y.yaml", RAW, Worker({"b": 1}))
+    is_remembered("k", "y.yaml", result=SMALL)
     (second,) = set(place.glob("*.memo")) - {first}
     second.write_bytes(first.read_bytes())
-    work = Worker({"b": 1})
-    assert document_cache.recall("k", "y.yaml", RAW, work) == {"b": 1}
-    assert work.calls == 1
+    assert not is_remembered("k", "y.yaml", result=SMALL)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 def test_an_entry_that_others_can_write_is_ignored(place):
-    document_cache.recall("k", "x.yaml", RAW, Worker())
+    is_remembered()
     only_entry(place).chmod(0o666)
-    work = Worker()
-    document_cache.recall("k", "x.yaml", RAW, work)
-    assert work.calls == 1
+    assert not is_remembered()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_pipe_in_place_of_an_entry_is_ignored(place):
-    document_cache.recall("k", "x.yaml", RAW, Worker())
+    is_remembered()
     entry = only_entry(place)
     entry.unlink()
     os.mkfifo(entry)
-    work = Worker()
-    assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
-    assert work.calls == 1
+    assert not is_remembered()
 
 
 def test_entries_are_readable_by_this_user_alone(place):
-    document_cache.recall("k", "x.yaml", RAW, Worker())
+    is_remembered()
     assert place.stat().st_mode & 0o777 == 0o700
     assert only_entry(place).stat().st_mode & 0o777 == 0o600
 
@@ -134,7 +119,7 @@ def test_a_failure_is_not_remembered(place):
 def test_a_folder_that_cannot_be_made_is_no_error(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv(document_cache.VARIABLE, str(tmp_path / "file" / "memo"))
-    assert document_cache.recall("k", "x.yaml", RAW, Worker({"b": 1})) == {"b": 1}
+    assert not is_remembered()
 
 
 def test_a_full_disk_is_no_error_and_leaves_no_litter(place, monkeypatch):
@@ -142,13 +127,13 @@ def test_a_full_disk_is_no_error_and_leaves_no_litter(place, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    assert document_cache.recall("k", "x.yaml", RAW, Worker({"b": 1})) == {"b": 1}
+    assert not is_remembered()
     assert list(place.iterdir()) == []
 
 
 def test_a_result_over_the_size_limit_is_not_kept(place, monkeypatch):
     monkeypatch.setattr(document_cache, "MOST_BYTES", 300)
-    document_cache.recall("k", "x.yaml", RAW, Worker({"b": "c" * 300}))
+    is_remembered(result={"b": "c" * 300})
     assert not place.exists()
 
 
@@ -157,47 +142,38 @@ def test_the_oldest_entries_are_removed_and_other_files_stay(place, monkeypatch)
     place.mkdir()
     (place / "notes.memo").write_text("mine")
     for number in range(5):
-        document_cache.recall("k", f"{number}.yaml", RAW, Worker())
+        is_remembered("k", f"{number}.yaml")
         for age, entry in enumerate(place.glob("?" * 64 + ".memo")):
             stamp = entry.stat().st_mtime - 10 - age
             os.utime(entry, (stamp, stamp))
     entries = [path for path in place.iterdir() if path.name != "notes.memo"]
     assert len(entries) == 3
     assert (place / "notes.memo").read_text() == "mine"
-    work = Worker()
-    document_cache.recall("k", "4.yaml", RAW, work)
-    assert work.calls == 0
+    assert is_remembered("k", "4.yaml")
 
 
 def test_the_total_size_is_bounded(place, monkeypatch):
     monkeypatch.setattr(document_cache, "MOST_BYTES_IN_ALL", 1000)
     for number in range(5):
-        document_cache.recall("k", f"{number}.yaml", RAW, Worker({"b": "c" * 300}))
+        is_remembered("k", f"{number}.yaml", result={"b": "c" * 300})
     assert sum(path.stat().st_size for path in place.iterdir()) <= 1000
 
 
 def test_many_threads_leave_one_complete_entry(place):
-    threads = [
-        threading.Thread(target=document_cache.recall, args=("k", "x.yaml", RAW, Worker()))
-        for _ in range(16)
-    ]
+    threads = [threading.Thread(target=is_remembered) for _ in range(16)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    work = Worker()
-    document_cache.recall("k", "x.yaml", RAW, work)
-    assert work.calls == 0
+    assert is_remembered()
     assert [path.suffix for path in place.iterdir()] == [".memo"]
 
 
 def test_an_empty_variable_switches_it_off(tmp_path, monkeypatch):
     monkeypatch.setenv(document_cache.VARIABLE, "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    work = Worker()
     for _ in range(2):
-        document_cache.recall("k", "x.yaml", RAW, work)
-    assert work.calls == 2
+        assert not is_remembered()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -26,11 +26,10 @@ def test_a_probability_is_exactly_the_number_that_is_written(written, number):
     assert probability(written) == number
 
 
-@pytest.mark.parametrize(
-    "written",
-    ["half", "1/0", "1 / 3", "1/-3", "1/3/5", "", None, True, [1], inf, float("nan"), "1e999",
-     "1" * LONGEST + "1", "\u0661/\u0663"],
-)  # fmt: skip
+TEXTS = ("half", "1/0", "1 / 3", "1/-3", "1/3/5", "", "1e999", "1" * LONGEST + "1", "\u0661/\u0663")
+
+
+@pytest.mark.parametrize("written", [*TEXTS, None, True, [1], inf, float("nan")])
 def test_anything_else_is_not_a_probability(written):
     with pytest.raises(ValueError):
         probability(written)

@@ -26,16 +26,27 @@ from tests.support.places import ROOT
 
 GRADER = ROOT / "grader"
 SHOWN = {
-    "3": 3, "-3": -3.0, "2.5": 2.5, "+inf": inf, "-inf": -inf, "nan": nan, "True": True,
-    "9007199254740992": 2**53, "1e+300": 1e300, "-1e+16": -1e16, "None": None,
-    "1.000e+4000": 10**4000, "-1.000e+5000": 1 - 10**5000, "1.234e+4404": 12345 * 10**4400,
+    "3": 3,
+    "-3": -3.0,
+    "2.5": 2.5,
+    "nan": nan,
+    "True": True,
+    "None": None,
+    "+inf": inf,
+    "-inf": -inf,
+    "9007199254740992": 2**53,
+    "1e+300": 1e300,
+    "-1e+16": -1e16,
+    "1.000e+4000": 10**4000,
+    "-1.000e+5000": 1 - 10**5000,
+    "1.234e+4404": 12345 * 10**4400,
     "'" + "x" * 98 + "…": Claim("str", "'" + "x" * 900),
-}  # fmt: skip
+}
 
 READS_MESSAGES = (
-    "class_run/result_of_report.py", "class_run/statistics.py", "cli/commands/check.py",
-    "marking/run_endings.py", "pages/practice_key.py", "reports/",
-)  # fmt: skip
+    *("class_run/result_of_report.py", "class_run/statistics.py", "cli/commands/check.py"),
+    *("marking/run_endings.py", "pages/practice_key.py", "reports/"),
+)
 """Modules that read `.message`: those that show or keep findings, and the one that describes a
 crash."""
 
@@ -47,13 +58,8 @@ LOOKS_FOR_WORDS = (
 )
 """Modules that may search a text for several words."""
 
-NOT_CODES = {
-    *get_args(OutcomeKind),
-    *get_args(Flaw),
-    *get_args(SlipKind),
-    "interrupted",
-    "unexplained",
-}
+OTHERS = (OutcomeKind, Flaw, SlipKind)
+NOT_CODES = {"interrupted", "unexplained", *(word for kind in OTHERS for word in get_args(kind))}
 """Words that name a finding, and something else as well."""
 
 
@@ -75,10 +81,8 @@ def test_a_window_shows_both_its_bounds():
 
 @pytest.mark.parametrize("fact", ["9" * 4000, "x" * 100_000], ids=["digits", "letters"])
 def test_an_endless_fact_leaves_the_rest_of_the_sentence(fact):
-    crash = run_ending.crashed(
-        exception="ValueError", message=fact,
-        last=StackLine(file="alphabeta.py", line=3, function=""),
-    )  # fmt: skip
+    last = StackLine(file="alphabeta.py", line=3, function="")
+    crash = run_ending.crashed(exception="ValueError", message=fact, last=last)
     assert crash.message.startswith("Your program raised ValueError: ")
     assert crash.message.endswith("… (alphabeta.py:3).")
     assert len(crash.message) < 600
@@ -153,10 +157,10 @@ def test_messages_are_read_only_where_they_are_shown():
     assert [path for path in sorted(readers) if not path.startswith(READS_MESSAGES)] == []
 
 
-SEARCHES = frozenset({
-    "startswith", "endswith", "removeprefix", "removesuffix", "replace", "partition", "rpartition",
-    "split", "find", "index", "count",
-})  # fmt: skip
+SEARCHES = {
+    *("startswith", "endswith", "removeprefix", "removesuffix", "replace", "partition"),
+    *("rpartition", "split", "find", "index", "count"),
+}
 
 
 def texts_in(node: ast.AST) -> list[str]:

@@ -17,17 +17,19 @@ RUSSIAN = "# Максимум из детей\nx = 1\n"
 CHINESE = "# 最大值节点\nx = 1\n"
 
 
-@pytest.mark.parametrize("encoding", [
-    "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be",
-])  # fmt: skip
+MARKS = {
+    "utf-16-le": codecs.BOM_UTF16_LE,
+    "utf-16-be": codecs.BOM_UTF16_BE,
+    "utf-32-le": codecs.BOM_UTF32_LE,
+    "utf-32-be": codecs.BOM_UTF32_BE,
+}
+
+
+@pytest.mark.parametrize("encoding", [*MARKS, "utf-16", "utf-32"])  # Python marks the last two
 @pytest.mark.parametrize("mark", [True, False])
 @pytest.mark.parametrize("text", [PROGRAM, "x = 1\r\n", RUSSIAN + PROGRAM, PROGRAM * 500])
 def test_wide_encodings_are_named_with_a_mark_and_without(encoding, mark, text):
-    marks = {
-        "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE,
-        "utf-32-le": codecs.BOM_UTF32_LE, "utf-32-be": codecs.BOM_UTF32_BE,
-    }  # fmt: skip
-    found = flaw((marks.get(encoding, b"") if mark else b"") + text.encode(encoding))
+    found = flaw((MARKS.get(encoding, b"") if mark else b"") + text.encode(encoding))
     name = encoding[:6].upper()
     assert found == EncodingFlaw(None, wide=name)
     assert flawed(found) == f"is {name}, and must be UTF-8; save it as UTF-8"
@@ -37,6 +39,8 @@ SAVE = "save it as UTF-8"
 UNDECLARE = "save it as UTF-8, and delete that declaration"
 WESTERN = "; the file seems to be Windows-1252 (Latin-1)"
 OTHER = "; the file seems to be in another encoding"
+REST = ", while the rest of the file is"
+LATIN_9 = "# vim: set fileencoding=latin-9 :\n# €".encode("iso-8859-15")
 GBK = b"#!/usr/bin/python\n# -*- coding: gbk -*-\n" + CHINESE.encode("gbk")
 
 
@@ -48,14 +52,12 @@ GBK = b"#!/usr/bin/python\n# -*- coding: gbk -*-\n" + CHINESE.encode("gbk")
         (RUSSIAN.encode("cp1251"), 1, "0xCC", OTHER, SAVE),
         (CHINESE.encode("gbk"), 1, "0xD7", OTHER, SAVE),
         (GBK, 3, "0xD7", "; the file declares gbk", UNDECLARE),
-        ("# vim: set fileencoding=latin-9 :\n# €".encode("iso-8859-15"), 2, "0xA4",
-         "; the file declares latin-9", UNDECLARE),
+        (LATIN_9, 2, "0xA4", "; the file declares latin-9", UNDECLARE),
         ("# coding: utf_8\n# é".encode("latin-1"), 2, "0xE9", WESTERN, SAVE),
         ("\n\n# coding: gbk\n# é".encode("latin-1"), 4, "0xE9", WESTERN, SAVE),
-        (CHINESE.encode() + b"\x80", 3, "0x80", ", while the rest of the file is",
-         "type that character anew"),
+        (CHINESE.encode() + b"\x80", 3, "0x80", REST, "type that character anew"),
     ],
-)  # fmt: skip
+)
 def test_the_first_byte_that_is_not_utf_8_is_named_with_its_line(data, line, byte, guess, remedy):
     found = flaw(data)
     assert (found.line, found.is_nul) == (line, False)

@@ -172,15 +172,9 @@ def test_a_remembered_file_loads_without_a_yaml_parser(tmp_path):
         "'reference', 'grader.search.reference_player', 'grader.course.schema', "
         "'grader.course.random_trees'}))"
     )
-    root = ROOT
-    environment = {VARIABLE: str(tmp_path / "memo"), "PYTHONPATH": str(root)}
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env=environment, capture_output=True, text=True, check=True,
-        ).stdout.split()
-        for _ in range(2)
-    ]  # fmt: skip
+    command = [sys.executable, "-c", program]
+    environment = {VARIABLE: str(tmp_path / "memo"), "PYTHONPATH": str(ROOT)}
+    runs = [subprocess.check_output(command, env=environment, text=True).split() for _ in range(2)]
     assert {"yaml", "pydantic", "random", "reference", "grader.search.reference_player"} < set(
         runs[0]
     )

@@ -64,14 +64,12 @@ def slurm(folder: Path) -> Iterator[Path]:
             folder=folder, host=host, control_port=_free_port(), node_port=_free_port()
         )
     )
+    files = {"socket": "socket"} | {f"{name}-file": name for name in ("key", "pid", "seed", "log")}
     commands = [
-        [
-            "munged", "--foreground", f"--socket={munge}/socket", f"--key-file={munge}/key",
-            f"--pid-file={munge}/pid", f"--seed-file={munge}/seed", f"--log-file={munge}/log",
-        ],
+        ["munged", "--foreground", *(f"--{word}={munge}/{name}" for word, name in files.items())],
         ["slurmctld", "-D", "-f", str(configuration)],
         ["slurmd", "-D", "-f", str(configuration), "-N", host],
-    ]  # fmt: skip
+    ]
     daemons: list[subprocess.Popen[bytes]] = []
     with (folder / "output").open("wb") as output:
         try:
@@ -90,11 +88,15 @@ def slurm(folder: Path) -> Iterator[Path]:
 
 def said(configuration: Path, *command: str) -> str:
     """The output of one of Slurm's commands."""
-    done = subprocess.run(
-        command, check=False, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        env={**os.environ, "SLURM_CONF": str(configuration)},
-    )  # fmt: skip
-    return done.stdout
+    environment = {**os.environ, "SLURM_CONF": str(configuration)}
+    return subprocess.run(
+        command,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment,
+    ).stdout
 
 
 def _free_port() -> int:

@@ -20,6 +20,14 @@ def queue(configuration):
     return said(configuration, "squeue", "-h", "-o", "%i %T").split()
 
 
+def on_slurm(place, option):
+    """Grades a class of two with an option of sbatch; the exit code of `grade class`."""
+    folder = clusters.write_class(place / "class", 2)
+    words = ["-a", str(clusters.ONE_EXERCISE), "-o", str(place / "results"), "-q", "--jobs", "1"]
+    engine = ["--require-isolation", "none", "--engine", "slurm", "--slurm", option]
+    return main(["class", str(folder), *words, *engine])
+
+
 def test_two_jobs_grade_a_class_though_one_is_killed(configuration, tmp_path):
     from grader.class_run.engines import slurm
 
@@ -45,10 +53,7 @@ def test_two_jobs_grade_a_class_though_one_is_killed(configuration, tmp_path):
 
 
 def test_no_job_is_left_in_the_queue(configuration, tmp_path):
-    folder = clusters.write_class(tmp_path / "class", 2)
-    words = ["-a", str(clusters.ONE_EXERCISE), "-o", str(tmp_path / "results"), "-q"]
-    command = ["class", str(folder), *words, "--require-isolation", "none", "--jobs", "1"]
-    assert main([*command, "--engine", "slurm", "--slurm", "mem=400M"]) == 0
+    assert on_slurm(tmp_path, "mem=400M") == 0
     states = queue(configuration)[1::2]
     assert set(states) <= {"COMPLETING"}
 
@@ -58,15 +63,21 @@ def test_the_script_of_the_docs_grades_a_class_in_an_array_and_merges(configurat
     (tmp_path / "bin" / "grade").symlink_to(Path(sys.executable).parent / "grade")
     folder, results = clusters.write_class(tmp_path / "class", 8), tmp_path / "results"
     environment = {
-        **os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}", "CLASS": str(folder),
-        "ASSIGNMENT": str(clusters.ONE_EXERCISE), "RESULTS": str(results),
-    }  # fmt: skip
+        **os.environ,
+        "PATH": f"{tmp_path}/bin:{os.environ['PATH']}",
+        "CLASS": str(folder),
+        "ASSIGNMENT": str(clusters.ONE_EXERCISE),
+        "RESULTS": str(results),
+    }
     results.mkdir()
     for array in ("1-3", "0"):
         subprocess.run(
             ["sbatch", "--wait", f"--array={array}", "--cpus-per-task=1", "--mem=300M", SCRIPT],  # noqa: S607 - the path differs by machine
-            env=environment, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+            env=environment,
+            cwd=tmp_path,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
     with Store(results / "all") as store:
         assert len(list(store.latest())) == 8
         (run,) = store.runs()
@@ -74,10 +85,7 @@ def test_the_script_of_the_docs_grades_a_class_in_an_array_and_merges(configurat
 
 
 def test_an_unknown_partition_is_reported_in_the_words_of_slurm(configuration, tmp_path, capsys):
-    folder = clusters.write_class(tmp_path / "class", 2)
-    words = ["-a", str(clusters.ONE_EXERCISE), "-o", str(tmp_path / "results"), "-q"]
-    command = ["class", str(folder), *words, "--require-isolation", "none", "--jobs", "1"]
-    assert main([*command, "--engine", "slurm", "--slurm", "partition=mian"]) == 2
+    assert on_slurm(tmp_path, "partition=mian") == 2
     message = capsys.readouterr().err
     assert message.startswith("grade: Slurm refuses the job (")
     assert "mian" in message

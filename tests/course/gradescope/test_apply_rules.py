@@ -23,10 +23,13 @@ def told(tmp_path: Path, at: str = DUE, **more: Any) -> Any:
     """The metadata of a submission handed in at that time."""
     file = tmp_path / "submission_metadata.json"
     document = {
-        "id": 1, "created_at": at, "assignment": {"due_date": DUE, "total_points": "20.0"},
+        "id": 1,
+        "created_at": at,
+        "assignment": {"due_date": DUE, "total_points": "20.0"},
         "users": [{"email": "ada@example.edu", "id": 2, "name": "Ada"}],
-        "previous_submissions": [], "something": "new",
-    }  # fmt: skip
+        "previous_submissions": [],
+        "something": "new",
+    }
     file.write_text(json.dumps(document | more))
     return read(file)
 
