@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from grader.class_run import jobs
+from grader.class_run import digests, jobs
 from grader.class_run.class_grader import ClassGrader
 from grader.class_run.engines import local
 from grader.class_run.lasting_process import LastingProcess
 from grader.class_run.results_folder import STORE
 from grader.cli.main import main
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_USAGE, UserError
+from grader.course import assignment_file
 from tests.sandbox.worker.test_main import FIG57
 
 RIGHT = FIG57
@@ -48,7 +49,7 @@ class Here:
             self._grader.__exit__()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def _here(monkeypatch):
     monkeypatch.setattr(local, "LastingProcess", Here)
 
@@ -78,6 +79,19 @@ def write_trees(folder: Path) -> Path:
 
 
 @pytest.fixture
+def grader(tmp_path, trees):
+    """Grades submissions of a download one by one in this process, where its parts can be
+    replaced."""
+
+    def made(folder, **given):
+        digest = digests.of_assignment(assignment_file.load(trees))
+        fields = {"folder": str(folder), "results": str(tmp_path), "isolation": "none", **given}
+        return ClassGrader(jobs.Settings(assignment=str(trees), digest=digest, **fields))
+
+    return made
+
+
+@pytest.fixture
 def members(tmp_path):
     """Writes a class: the source of each student's program by the student's id."""
 
@@ -93,7 +107,7 @@ def members(tmp_path):
 
 
 @pytest.fixture
-def grade(tmp_path, trees, _here):
+def grade(tmp_path, trees):
     """Runs `grade class` on a folder, with further options; results go to `results`."""
 
     def run(folder, *options, results="results"):
@@ -119,13 +133,23 @@ def stopped(grade, monkeypatch):
 
 
 @pytest.fixture
-def refusal(capsys):
+def told(capsys):
+    """The output and the errors of a command, such as `grade`, that ends with this code."""
+
+    def run(command, *given, code=EXIT_PASSED, **options):
+        capsys.readouterr()
+        assert command(*given, **options) == code
+        return capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def refusal(told):
     """The sentence with which a command, such as `grade`, refuses what it is given."""
 
     def sentence(command, *given, **options):
-        capsys.readouterr()
-        assert command(*given, **options) == EXIT_USAGE
-        said = capsys.readouterr()
+        said = told(command, *given, code=EXIT_USAGE, **options)
         assert said.out == ""
         return said.err.removeprefix("grade: ").removesuffix("\n")
 

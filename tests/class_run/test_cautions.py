@@ -1,4 +1,4 @@
-"""What a stopped run leaves is told, and never shown as one class."""
+"""What a stopped run leaves is cautions, and never shown as one class."""
 
 import json
 from dataclasses import replace
@@ -20,7 +20,7 @@ STOPPED = (
 
 
 @pytest.fixture
-def told(tmp_path):
+def cautions(tmp_path):
     """Tells about a mixture of assignments in the store, and what else there is to caution."""
 
     def words():
@@ -30,13 +30,13 @@ def told(tmp_path):
     return words
 
 
-def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path, told):
-    assert told() == ("", "")
+def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path, cautions):
+    assert cautions() == ("", "")
     kept(tmp_path, 1, 2, 3)
-    assert told() == ("", "")
+    assert cautions() == ("", "")
     kept(tmp_path, 1, 2, 3, run=NEW)
     kept(tmp_path, 2, run=replace(NEW, selection=CHOSEN))
-    assert told() == ("", "")
+    assert cautions() == ("", "")
 
 
 SOME = "the results of {} of the newest assignment, and those of 2 of an older one, because a run "
@@ -54,48 +54,45 @@ NONE = (
     ],
 )
 def test_results_of_two_assignments_are_counted_until_the_run_has_ended(
-    tmp_path, told, students, clause
+    tmp_path, cautions, students, clause
 ):
     kept(tmp_path, 1, 2, 3)
     kept(tmp_path, *students, run=NEW, end=False)
-    assert told() == (f"{clause}; {REMEDY}",) * 2
+    assert cautions() == (f"{clause}; {REMEDY}",) * 2
     kept(tmp_path, 1, 2, 3, run=NEW)
-    assert told() == ("", "")
+    assert cautions() == ("", "")
 
 
 @pytest.mark.parametrize(
     "later",
     [[], [replace(RUN, selection=CHOSEN)], [replace(RUN, selection=CHOSEN, options="none")]],
 )
-def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(tmp_path, told, later):
+def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(tmp_path, cautions, later):
     kept(tmp_path, 1, 2)
     kept(tmp_path, 1, end=False)
     for run in later:
         kept(tmp_path, 1, run=run)
-    assert told() == ("", STOPPED)
+    assert cautions() == ("", STOPPED)
     kept(tmp_path, 1, 2)
-    assert told() == ("", "")
+    assert cautions() == ("", "")
 
 
 def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
-    tmp_path, members, grade, stopped, capsys
+    tmp_path, members, grade, stopped, told
 ):
     """A part that is graded after a stopped run leaves the rest of the class as it was."""
     folder = members(ann=RIGHT, bob=RIGHT)
     stopped(folder)
-    capsys.readouterr()
-    grade(folder, "--students", "ann")
-    told = capsys.readouterr()
-    run, brief, *_ = told.out.splitlines()
+    said = told(grade, folder, "--students", "ann")
+    run, brief, *_ = said.out.splitlines()
     assert run.startswith("Run 2: 1 submission, ")
-    clause = told.err.splitlines()[-1].removeprefix("grade: ")
-    said = f"{clause[0].upper()}{clause[1:]}."
-    assert said in (tmp_path / "results" / "class.html").read_text()
-    assert json.loads((tmp_path / "results" / "class.json").read_text())["caution"] == said
-    assert "stopped" in said
+    clause = said.err.splitlines()[-1].removeprefix("grade: ")
+    caution = f"{clause[0].upper()}{clause[1:]}."
+    assert caution in (tmp_path / "results" / "class.html").read_text()
+    assert json.loads((tmp_path / "results" / "class.json").read_text())["caution"] == caution
+    assert "stopped" in caution
     assert brief.startswith("1 student: ")
-    grade(folder)
-    assert "stopped" not in capsys.readouterr().err
+    assert "stopped" not in told(grade, folder).err
 
 
 def test_the_page_of_a_class_says_that_its_run_was_stopped(

@@ -5,14 +5,12 @@ import re
 
 import pytest
 
-from grader.class_run import digests, session
-from grader.class_run.class_grader import ClassGrader
-from grader.class_run.jobs import Job, Settings
+from grader.class_run import session
+from grader.class_run.jobs import Job
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED
 from grader.core.models import Isolation
-from grader.course import assignment_file
 from grader.downloads.contents import DownloadedFolder
 from grader.downloads.find import find
 from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, rows, statuses
@@ -24,17 +22,16 @@ def test_a_class_is_graded(tmp_path, members, grade, capsys, processes):
     (folder / "eve").mkdir()
     assert grade(folder) == EXIT_PASSED
     results = tmp_path / "results"
-    assert statuses(results) == {
-        "ann": ("graded", "2"), "bob": ("graded", "1"), "cat": ("graded", "0"),
-        "dan": ("graded", "0"), "eve": ("nothing-handed-in", "0"),
-    }  # fmt: skip
+    scores = {"ann": "2", "bob": "1", "cat": "0", "dan": "0"}
+    graded = {student: ("graded", score) for student, score in scores.items()}
+    assert statuses(results) == {**graded, "eve": ("nothing-handed-in", "0")}
     assert rows(results)["ann"]["one"] == "1"
     with Store(results) as store:
         reasons = {each.student.id: each.reason for each in store.latest()}
     assert [reasons["ann"], reasons["bob"]] == ["", ""]
     assert "0.3 s" in reasons["cat"]
     assert "nothing_here" in reasons["dan"]
-    for student in ("ann", "bob", "cat", "dan"):
+    for student in scores:
         place = results / "students" / student
         report = json.loads((place / "report.json").read_text())
         assert report["submission"] == student
@@ -50,9 +47,8 @@ def test_a_class_is_graded(tmp_path, members, grade, capsys, processes):
 
 
 def test_a_process_reads_a_submission_without_listing_the_download(
-    tmp_path, members, trees, monkeypatch
+    tmp_path, members, grader, monkeypatch
 ):
-    """In this process, because a refusal cannot be put into another one."""
     members(ann=RIGHT, bob=RIGHT)
     around = (tmp_path / "class").rename(tmp_path / "export")
     top = tmp_path / "class"
@@ -60,17 +56,13 @@ def test_a_process_reads_a_submission_without_listing_the_download(
     around.rename(top / "export")
     ann, _ = download = find(top)
     assert download.around == ("export",)
-    settings = Settings(
-        assignment=str(trees), digest=digests.of_assignment(assignment_file.load(trees)),
-        folder=str(top), around=download.around, results=str(tmp_path), isolation="none",
-    )  # fmt: skip
 
     def refuses(_):
         raise AssertionError
 
     monkeypatch.setattr(DownloadedFolder, "entries", refuses)
-    with ClassGrader(settings) as grader:
-        end = grader.grade_job(Job(handed_in=ann))
+    with grader(top, around=download.around) as grading:
+        end = grading.grade_job(Job(handed_in=ann))
     assert end.result.score == 2
 
 
@@ -87,20 +79,17 @@ def test_a_relative_path_of_an_assignment_with_included_exercises(
 
 
 def test_a_file_that_is_no_program_or_empty_was_handed_in(tmp_path, members, grade):
-    folder = members(ann=RIGHT)
-    (folder / "bob").mkdir()
+    folder = members(ann=RIGHT, bob="", cat="")
+    (folder / "bob" / "alphabeta.py").rename(folder / "bob" / "alphabeta.pdf")
     (folder / "bob" / "alphabeta.pdf").write_bytes(b"%PDF-1.4")
-    (folder / "cat").mkdir()
-    (folder / "cat" / "alphabeta.py").touch()
     grade(folder)
     assert statuses(tmp_path / "results")["bob"] == ("graded", "0")
     with Store(tmp_path / "results") as store:
         cat = store.newest("cat")
     assert (cat.score, cat.finding) == (0, "empty-program")
     assert cat.reason.startswith("alphabeta.py is empty: it has 0 bytes; save your program")
-    assert (
-        "alphabeta.pdf" in (tmp_path / "results" / "students" / "bob" / "report.html").read_text()
-    )
+    report = (tmp_path / "results" / "students" / "bob" / "report.html").read_text()
+    assert "alphabeta.pdf" in report
 
 
 def test_two_jobs_grade_as_one_does(tmp_path, members, grade, processes):
@@ -120,40 +109,34 @@ def test_names_stay_out_of_anonymous_figures(tmp_path, members, grade):
 
 
 def test_a_folder_that_is_no_download_gets_a_warning_even_if_all_else_is_quiet(
-    tmp_path, members, grade, capsys
+    tmp_path, members, grade, told
 ):
     """A checkout of code: a class of zeros."""
     folder = members(docs="import nothing\n", setup="import nothing\n")
     (folder / "src").mkdir()
-    assert grade(folder, "-q") == EXIT_PASSED
-    assert capsys.readouterr().err == (
+    assert told(grade, folder, "-q").err == (
         f"grade: nothing in {folder} gave an answer, and its names are of no platform; check that "
         "it is the download of the class, and -a the assignment that was set\n"
     )
     members(ann=WRONG)
-    assert grade(folder, "-q") == EXIT_PASSED
-    assert capsys.readouterr().err == ""
+    assert told(grade, folder, "-q").err == ""
     make("canvas", tmp_path / "canvas", class_of(2, {"alphabeta.py": b"import nothing\n"}))
-    assert grade(tmp_path / "canvas", "-q", results="canvas-results") == EXIT_PASSED
-    assert capsys.readouterr().err == (
+    assert told(grade, tmp_path / "canvas", "-q", results="canvas-results").err == (
         f"grade: nothing in {tmp_path / 'canvas'} gave an answer; check that it is the download of "
         "the class, and -a the assignment that was set\n"
     )
 
 
-def test_a_list_that_lacks_students_gets_a_warning_even_if_all_else_is_quiet(
-    tmp_path, grade, capsys
-):
+def test_a_list_that_lacks_students_gets_a_warning_even_if_all_else_is_quiet(tmp_path, grade, told):
     make("gradescope", tmp_path / "class", class_of(2, {"alphabeta.py": RIGHT.encode()}))
     (tmp_path / "class" / "submission_metadata.yml").unlink()
-    assert grade(tmp_path / "class", "-q") == EXIT_PASSED
-    assert capsys.readouterr().err == (
+    assert told(grade, tmp_path / "class", "-q").err == (
         "grade: 2 submissions are named by their numbers, because the download lacks "
         "submission_metadata.yml; download the class again\n"
     )
 
 
-def test_a_second_program_is_listed_even_if_all_else_is_quiet(members, grade, capsys):
+def test_a_second_program_is_listed_even_if_all_else_is_quiet(members, grade, told):
     folder = members(ann=RIGHT, bob=WRONG)
     (folder / "bob" / "alphabeta-1.py").write_text(RIGHT)
     listed = (
@@ -162,22 +145,19 @@ def test_a_second_program_is_listed_even_if_all_else_is_quiet(members, grade, ca
         "only the program that counts.\n"
     )
     for options in ([], ["--skip", "ann"]):  # graded, and known
-        assert grade(folder, "-q", *options) == EXIT_PASSED
-        assert capsys.readouterr().err == listed
-    assert grade(folder, "-q", "--students", "ann") == EXIT_PASSED
-    assert capsys.readouterr().err == ""
+        assert told(grade, folder, "-q", *options).err == listed
+    assert told(grade, folder, "-q", "--students", "ann").err == ""
 
 
 @pytest.mark.parametrize(("level", "warnings"), [("partial", 1), ("none", 1), ("full", 0)])
 def test_weak_isolation_is_said_even_if_all_else_is_quiet(
-    members, grade, monkeypatch, capsys, level, warnings
+    members, grade, monkeypatch, told, level, warnings
 ):
     isolation = Isolation(level=level)
     monkeypatch.setattr("grader.sandbox.examination.examined", lambda: isolation)
     folder = members(ann=RIGHT)
     monkeypatch.setattr(session, "grade_class", lambda *_, **__: None)
-    assert grade(folder, "-q") == EXIT_PASSED
-    said = capsys.readouterr()
+    said = told(grade, folder, "-q")
     assert said.out == ""
     assert said.err.count(f"isolation is {level} on this machine") == warnings
     assert said.err.count("\n") == warnings

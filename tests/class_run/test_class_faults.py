@@ -7,24 +7,18 @@ from typing import Any
 
 import pytest
 
-from grader.class_run import class_grader, lasting_process, session
+from grader.class_run import class_grader, lasting_process, process_client, session
 from grader.class_run.engines import local
+from grader.class_run.jobs import Job
 from grader.class_run.process_client import GradingProcess
 from grader.cli.main import main
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
+from grader.downloads.find import find
 from tests.class_run.conftest import RIGHT, WRONG, rows, statuses
 from tests.support.class_downloads import class_of, make
 
-pytestmark = pytest.mark.usefixtures("processes")
 
-
-def test_a_bug_at_one_submission_costs_the_others_nothing(tmp_path, members, trees, monkeypatch):
-    """In this process, because a bug cannot be put into another one."""
-    from grader.class_run import digests
-    from grader.class_run.jobs import Job, Settings
-    from grader.course import assignment_file
-    from grader.downloads.find import find
-
+def test_a_bug_at_one_submission_costs_the_others_nothing(tmp_path, members, grader, monkeypatch):
     folder = members(ann=RIGHT, bob=RIGHT)
     real = class_grader.grade
 
@@ -34,13 +28,8 @@ def test_a_bug_at_one_submission_costs_the_others_nothing(tmp_path, members, tre
         return real(submission, *rest)
 
     monkeypatch.setattr(class_grader, "grade", fails)
-    digest = digests.of_assignment(assignment_file.load(trees))
-    settings = Settings(
-        assignment=str(trees / "assignment.yaml"), digest=digest, folder=str(folder),
-        results=str(tmp_path), isolation="none",
-    )  # fmt: skip
-    with class_grader.ClassGrader(settings) as grader:
-        ends = [grader.grade_job(Job(handed_in=each)) for each in find(folder)]
+    with grader(folder) as grading:
+        ends = [grading.grade_job(Job(handed_in=each)) for each in find(folder)]
     ann, bob = [end.result for end in ends]
     assert (ann.status, ann.score, ann.key) == ("not-graded", None, "")
     assert "a bug in grade (ZeroDivisionError: division by zero)" in ann.reason
@@ -63,6 +52,7 @@ def killed(monkeypatch: pytest.MonkeyPatch, times: int, of: str = "bob") -> list
     return ended
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_submission_whose_process_was_killed_is_tried_again(
     tmp_path, members, grade, monkeypatch
 ):
@@ -72,6 +62,7 @@ def test_a_submission_whose_process_was_killed_is_tried_again(
     assert [row["score"] for row in rows(tmp_path / "results").values()] == ["2", "1", "2"]
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
     tmp_path, members, grade, monkeypatch, capsys
 ):
@@ -89,6 +80,7 @@ def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
     assert statuses(results)["bob"] == ("graded", "1")
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_process_that_does_not_answer_is_ended(tmp_path, members, grade, monkeypatch):
     real = GradingProcess.ask
     monkeypatch.setattr(GradingProcess, "ask", lambda self, job, _: real(self, job, 0.0))
@@ -96,8 +88,9 @@ def test_a_process_that_does_not_answer_is_ended(tmp_path, members, grade, monke
     assert statuses(tmp_path / "results")["ann"] == ("not-graded", "")
 
 
+@pytest.mark.usefixtures("processes")
 def test_an_interrupted_run_keeps_its_results_and_goes_on(
-    tmp_path, members, grade, monkeypatch, capsys
+    tmp_path, members, grade, monkeypatch, told
 ):
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT, dan=RIGHT)
     real = session._kept
@@ -109,19 +102,15 @@ def test_an_interrupted_run_keeps_its_results_and_goes_on(
         return tally
 
     monkeypatch.setattr(session, "_kept", stops)
-    capsys.readouterr()
-    assert grade(folder, "-q") == EXIT_INTERRUPTED
     results = tmp_path / "results"
-    assert capsys.readouterr().err == (
+    assert told(grade, folder, "-q", code=EXIT_INTERRUPTED).err == (
         f"grade: this run finished 2 of 4 submissions; all results so far are kept in {results}; "
         "repeat the same command to go on\n"
         "grade: interrupted\n"
     )
     assert len(rows(results)) == 2
     monkeypatch.undo()
-    capsys.readouterr()
-    assert grade(folder) == EXIT_PASSED
-    assert "Run 1: 4 submissions, 2 graded now, 2 unchanged" in capsys.readouterr().out
+    assert "Run 1: 4 submissions, 2 graded now, 2 unchanged" in told(grade, folder).out
     assert len(rows(results)) == 4
 
 
@@ -154,15 +143,13 @@ def test_results_that_cannot_be_written_are_said_before_anything_is_graded(
 
 
 def test_a_report_that_cannot_be_removed_ends_the_run_in_one_sentence(
-    tmp_path, members, grade, capsys
+    tmp_path, members, grade, told
 ):
     folder = members(ann=RIGHT)
     (folder / "bob").mkdir()
     (tmp_path / "results" / "students" / "bob" / "report.html").mkdir(parents=True)
-    assert grade(folder) == EXIT_USAGE
-    assert re.search(
-        r"^grade: cannot write .*/results/students/bob: ", capsys.readouterr().err, re.MULTILINE
-    )
+    said = told(grade, folder, code=EXIT_USAGE).err
+    assert re.search(r"^grade: cannot write .*/results/students/bob: ", said, re.MULTILINE)
 
 
 def test_a_thread_that_cannot_start_ends_the_run_in_one_sentence(
@@ -186,24 +173,22 @@ def test_a_thread_that_cannot_start_ends_the_run_in_one_sentence(
     assert not started[0].is_alive()
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_process_that_cannot_start_ends_the_run_in_one_sentence(
-    members, grade, monkeypatch, capsys
+    members, grade, monkeypatch, told
 ):
-    from grader.class_run import process_client
-
     def refuses(*_, **__):
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr(process_client.subprocess, "Popen", refuses)
     folder = members(ann=RIGHT)
-    assert grade(folder, "--require-isolation", "none") == EXIT_USAGE
-    assert "no process can be started to grade in (Resource temporarily unavailable)" in (
-        capsys.readouterr().err
-    )
+    said = told(grade, folder, "--require-isolation", "none", code=EXIT_USAGE).err
+    assert "no process can be started to grade in (Resource temporarily unavailable)" in said
 
 
+@pytest.mark.usefixtures("processes")
 def test_an_assignment_that_changes_meanwhile_ends_the_run(
-    members, grade, trees, monkeypatch, capsys
+    members, grade, trees, monkeypatch, told
 ):
     folder = members(ann=RIGHT)
     real = local.ends
@@ -214,10 +199,8 @@ def test_an_assignment_that_changes_meanwhile_ends_the_run(
         return real(*given)
 
     monkeypatch.setattr(local, "ends", changes)
-    assert grade(folder) == EXIT_USAGE
-    assert "one of its exercises changed while the class was graded; repeat" in (
-        capsys.readouterr().err
-    )
+    said = told(grade, folder, code=EXIT_USAGE).err
+    assert "one of its exercises changed while the class was graded; repeat" in said
 
 
 def test_a_download_and_results_that_were_taken_for_each_other_are_told_apart(

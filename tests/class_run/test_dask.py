@@ -14,9 +14,10 @@ import pytest
 from grader import __version__
 from grader.class_run import jobs
 from grader.class_run.store import Store
-from grader.core.errors import UsageError, UserError
+from grader.core.errors import UserError
 from grader.downloads.find import find
 from tests.support import clusters, leftovers
+from tests.support.refusals import refusal
 
 dask = pytest.importorskip(
     "grader.class_run.engines.dask",
@@ -67,6 +68,11 @@ def plugin(settings, **fields):
     return made
 
 
+def refused(answer):
+    """The sentence of a worker that cannot grade."""
+    return refusal(jobs.ended_of, answer, error=UserError)
+
+
 @pytest.fixture
 def usable(tmp_path):
     """Settings with which a worker can grade."""
@@ -85,19 +91,14 @@ def usable(tmp_path):
     ],
 )
 def test_a_machine_without_the_shared_folder_says_so(field, value, sentence, usable):
-    answer = plugin(replace(usable, **{field: value})).answers(b"")
-    with pytest.raises(UserError) as caught:
-        jobs.ended_of(answer)
-    assert str(caught.value) == (
+    assert refused(plugin(replace(usable, **{field: value})).answers(b"")) == (
         f"on the machine {platform.node()}, {sentence}; all machines need this place, in a folder "
         "that they share"
     )
 
 
 def test_a_machine_with_another_version_of_grade_says_so(usable):
-    with pytest.raises(UserError) as caught:
-        jobs.ended_of(plugin(usable, _version="99.0").answers(b""))
-    assert str(caught.value) == (
+    assert refused(plugin(usable, _version="99.0").answers(b"")) == (
         f"on the machine {platform.node()}, grade has version {__version__}, and here it has 99.0; "
         "install the same version on all machines"
     )
@@ -111,25 +112,24 @@ def test_a_worker_grades_with_a_process_for_each_thread(usable):
     made.answers(jobs.encoded(second))
     assert len(made._made) == 1
     made.teardown(None)
-    with pytest.raises(UserError, match=r"^the run has ended$"):
-        jobs.ended_of(made.answers(jobs.encoded(first)))
+    assert refused(made.answers(jobs.encoded(first))) == "the run has ended"
     assert len(made._made) == 1
 
 
 def test_a_machine_on_which_nothing_can_be_graded_is_named(usable):
     made = plugin(replace(usable, digest="another"))
     job = jobs.Job(handed_in=next(iter(find(Path(usable.folder), "files", []))))
-    with pytest.raises(UserError, match=f"^on the machine {platform.node()}: "):
-        jobs.ended_of(made.answers(jobs.encoded(job)))
+    said = refused(made.answers(jobs.encoded(job)))
+    assert said.startswith(f"on the machine {platform.node()}: ")
     made.teardown(None)
 
 
 def test_a_scheduler_must_answer_and_have_workers(tmp_path, usable, monkeypatch):
     monkeypatch.setattr(dask, "_CONNECT_SECONDS", 1)
-    with pytest.raises(UsageError) as caught:
-        next(dask.ends(iter(()), usable, 1, 60.0, scheduler="nonsense://x"))
-    assert str(caught.value).startswith("no Dask scheduler answers at nonsense://x (")
-    assert str(caught.value).endswith("); give its address, such as tls://host:8786")
+    ends = dask.ends(iter(()), usable, 1, 60.0, scheduler="nonsense://x")
+    said = refusal(next, ends)
+    assert said.startswith("no Dask scheduler answers at nonsense://x (")
+    assert said.endswith("); give its address, such as tls://host:8786")
 
 
 def test_a_run_does_not_wait_for_ever_for_workers(monkeypatch):
@@ -137,9 +137,7 @@ def test_a_run_does_not_wait_for_ever_for_workers(monkeypatch):
     waiting.look(0)
     monkeypatch.setattr(dask, "ALONE_SECONDS", -1.0)
     waiting.look(1)
-    with pytest.raises(UsageError) as caught:
-        waiting.look(0)
-    assert str(caught.value) == (
+    assert refusal(waiting.look, 0) == (
         "the Dask scheduler at x has had no workers for -1 s; repeat the command, which goes on "
         "where it stopped"
     )
@@ -150,9 +148,7 @@ def test_a_cluster_that_cannot_start_is_one_sentence(usable, monkeypatch):
         raise RuntimeError("Nanny failed to start.")
 
     monkeypatch.setattr(dask, "LocalCluster", refuses)
-    with pytest.raises(UsageError) as caught:
-        next(dask.ends(iter(()), usable, 2, 60.0))
-    assert str(caught.value) == (
+    assert refusal(next, dask.ends(iter(()), usable, 2, 60.0)) == (
         "no Dask cluster can be started on this machine (Nanny failed to start.); give a smaller "
         "--jobs, or leave out --engine dask"
     )
@@ -160,9 +156,7 @@ def test_a_cluster_that_cannot_start_is_one_sentence(usable, monkeypatch):
 
 def test_a_worker_of_a_scheduler_that_was_started_anew_says_so(monkeypatch):
     monkeypatch.setattr(dask_worker, "get_worker", lambda: SimpleNamespace(plugins={}))
-    with pytest.raises(UserError) as caught:
-        jobs.ended_of(dask_worker.grade_task("grade-1", b""))
-    assert str(caught.value) == (
+    assert refused(dask_worker.grade_task("grade-1", b"")) == (
         "the Dask scheduler was started anew and has lost the run; repeat the command, which goes "
         "on where it stopped"
     )
@@ -171,10 +165,9 @@ def test_a_worker_of_a_scheduler_that_was_started_anew_says_so(monkeypatch):
 @pytest.fixture
 def scheduler():
     """The cluster of somebody else, whose only worker is a thread of this process."""
-    with LocalCluster(
-        n_workers=1, processes=False, protocol="tcp://", dashboard_address="127.0.0.1:0",
-        scheduler_kwargs=dask.NO_PAGES, silence_logs=logging.CRITICAL,
-    ) as cluster:  # fmt: skip
+    quiet = {"scheduler_kwargs": dask.NO_PAGES, "silence_logs": logging.CRITICAL}
+    here = {"protocol": "tcp://", "dashboard_address": "127.0.0.1:0"}
+    with LocalCluster(n_workers=1, processes=False, **here, **quiet) as cluster:
         yield cluster
 
 
@@ -194,9 +187,7 @@ def test_a_scheduler_without_workers_is_refused(scheduler, usable):
     scheduler.scale(0)
     scheduler.sync(scheduler._correct_state)
     address = scheduler.scheduler_address
-    with pytest.raises(UsageError) as caught:
-        next(dask.ends(iter(()), usable, 1, 60.0, scheduler=address))
-    assert str(caught.value) == (
+    assert refusal(next, dask.ends(iter(()), usable, 1, 60.0, scheduler=address)) == (
         f"the Dask scheduler at {address} has no workers; start some with: dask worker {address} "
         "--nthreads 1"
     )

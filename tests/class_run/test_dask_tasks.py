@@ -21,6 +21,7 @@ from grader.class_run.result_of_report import not_graded
 from grader.core.errors import UsageError, UserError
 from grader.core.models.class_run import Student
 from grader.downloads.handed_in import HandedIn, Part
+from tests.support.refusals import refusal
 
 SETTINGS = Settings(assignment="a.yaml", digest="d", folder="class", results="results")
 
@@ -217,9 +218,7 @@ def test_the_sentence_of_a_machine_that_cannot_grade_ends_the_run():
 
 def test_workers_without_the_packages_are_one_sentence():
     error = ModuleNotFoundError("No module named 'grader'")
-    with pytest.raises(UsageError) as caught:
-        ended(Client(lambda _: Future(error)))
-    assert str(caught.value) == (
+    assert refusal(ended, Client(lambda _: Future(error))) == (
         "the Dask workers cannot grade (ModuleNotFoundError: No module named 'grader'); they need "
         "the same packages as this machine"
     )
@@ -244,9 +243,7 @@ def test_a_scheduler_that_is_gone_is_one_sentence(error, why, method):
         raise error
 
     setattr(client, method, gone)
-    with pytest.raises(UsageError) as caught:
-        ended(client)
-    assert str(caught.value) == (
+    assert refusal(ended, client) == (
         f"the Dask scheduler does not answer any more ({why}); see whether it still runs, and "
         "repeat the command, which goes on where it stopped"
     )

@@ -27,10 +27,9 @@ def parsed(words: list[str]) -> argparse.Namespace:
 
 def called(folder: Path, **variables: str) -> argparse.Namespace:
     """The arguments with which the script for Slurm calls `grade`."""
-    environment = {
-        **os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "CLASS": "/shared/my class",
-        "ASSIGNMENT": "/shared/week-5", "RESULTS": str(folder / "my results"), **variables,
-    }  # fmt: skip
+    places = {"CLASS": "/shared/my class", "ASSIGNMENT": "/shared/week-5"}
+    path = {"PATH": f"{folder}:{os.environ['PATH']}", "RESULTS": str(folder / "my results")}
+    environment = {**os.environ, **places, **path, **variables}
     said = subprocess.check_output(["sh", str(SCRIPT)], env=environment, text=True)  # noqa: S607 - the path differs by machine
     found = parsed(said.splitlines())
     assert (found.folder, found.assignment) == (Path("/shared/my class"), Path("/shared/week-5"))
@@ -44,12 +43,8 @@ def test_the_script_for_slurm_grades_each_shard_and_merges(tmp_path):
     first, last = re.findall("--array=([0-9]+)-([0-9]+)$", SCRIPT.read_text(), re.MULTILINE)[0]
     assert first == "1"
     for number in ("1", last):
-        made = called(
-            tmp_path,
-            SLURM_ARRAY_TASK_ID=number,
-            SLURM_ARRAY_TASK_COUNT=last,
-            SLURM_CPUS_PER_TASK="4",
-        )
+        array = {"SLURM_ARRAY_TASK_ID": number, "SLURM_ARRAY_TASK_COUNT": last}
+        made = called(tmp_path, **array, SLURM_CPUS_PER_TASK="4")
         assert (made.shard, made.jobs) == ((int(number), int(last)), 4)
         assert made.output == results / f"part-{number}"
         made.output.mkdir(parents=True)

@@ -23,34 +23,32 @@ UNFIT = (
 )
 
 
-def test_shards_that_stopped_or_differ_are_named(tmp_path, shards, merge, capsys):
+def test_shards_that_stopped_or_differ_are_named(tmp_path, shards, merge, told):
     change = "UPDATE runs SET ended = NULL, version = '0.0', options = 'none'"
     in_store(tmp_path / "part2", change)
-    assert merge("part1", "part2") == EXIT_POINTS_LOST
-    first, second, third, lacks = capsys.readouterr().err.splitlines()
+    both = told(merge, "part1", "part2", code=EXIT_POINTS_LOST)
+    first, second, third, lacks = both.err.splitlines()
     assert first == (
         f"grade: the run in {tmp_path}/part2 was stopped, and its results so far are merged; "
         "repeat its grade class command, then merge again"
     )
-    assert lacks.startswith("grade: part 2 of 2 is missing or incomplete: ")
-    assert merge("part1") == EXIT_POINTS_LOST  # nobody finished it since
-    assert capsys.readouterr().err.startswith("grade: part 2 of 2 is missing or incomplete: ")
+    again = told(merge, "part1", code=EXIT_POINTS_LOST).err  # nobody finished it since
+    for said in (lacks, again):
+        assert said.startswith("grade: part 2 of 2 is missing or incomplete: ")
     assert second.startswith(
         "grade: the shards were graded with different versions of grade: 0.0, "
     )
     assert third.startswith("grade: the shards were graded with different options: ")
 
 
-def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(tmp_path, shards, merge, capsys):
+def test_a_part_that_nobody_graded_is_missing_until_it_is_merged(tmp_path, shards, merge, told):
     """A merge remembers its parts; so a later one need not be given all of them."""
-    assert merge("part1") == EXIT_POINTS_LOST
-    said = capsys.readouterr()
+    said = told(merge, "part1", code=EXIT_POINTS_LOST)
     assert said.err == f"grade: part 2 of 2 is {IT}\n"
     students = len(kept(tmp_path / "part1"))
     assert said.out.startswith(f"Run 1: {students} students from 1 shard\n")
     for part in ("part2", "part1"):
-        assert merge(part) == EXIT_PASSED
-        assert capsys.readouterr().err == ""
+        assert told(merge, part).err == ""
 
 
 @pytest.mark.parametrize(
@@ -79,12 +77,10 @@ def test_the_missing_parts_are_those_of_the_finest_common_division(
     assert capsys.readouterr().err.strip() == sentence
 
 
-def test_chosen_students_are_no_part_of_a_class(tmp_path, shards, grade, merge, capsys):
+def test_chosen_students_are_no_part_of_a_class(tmp_path, shards, grade, merge, told):
     grade(shards, "--students", "ann", results="part3")
-    capsys.readouterr()
-    assert merge("part3") == EXIT_POINTS_LOST
     only = "only chosen students were graded: run grade class without --students to grade the class"
-    assert capsys.readouterr().err == f"grade: {only}\n"
+    assert told(merge, "part3", code=EXIT_POINTS_LOST).err == f"grade: {only}\n"
     assert merge("part3", "part1") == EXIT_POINTS_LOST
 
 

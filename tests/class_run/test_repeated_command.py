@@ -14,14 +14,12 @@ from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, report_of, rows, sta
 from tests.class_run.test_store import RUN, kept
 
 
-def test_a_repeated_command_grades_what_has_changed(tmp_path, members, grade, capsys):
+def test_a_repeated_command_grades_what_has_changed(tmp_path, members, grade, told):
     folder = members(ann=RIGHT, bob=WRONG)
     grade(folder)
     before = rows(tmp_path / "results")
     members(bob=RIGHT, cat=WRONG)
-    capsys.readouterr()
-    assert grade(folder) == EXIT_PASSED
-    assert "Run 2: 3 submissions, 2 graded now, 1 unchanged" in capsys.readouterr().out
+    assert "Run 2: 3 submissions, 2 graded now, 1 unchanged" in told(grade, folder).out
     after = rows(tmp_path / "results")
     assert after["ann"] == before["ann"]
     assert [after[name]["score"] for name in ("ann", "bob", "cat")] == ["2", "2", "1"]
@@ -45,31 +43,26 @@ def test_a_kept_result_is_read_once_when_nothing_has_changed(
 @pytest.mark.parametrize(
     ("options", "graded"), [([], 0), (["--regrade"], 2), (["--no-smallest-tree"], 2)]
 )
-def test_other_options_and_regrade_make_results_anew(members, grade, capsys, options, graded):
+def test_other_options_and_regrade_make_results_anew(members, grade, told, options, graded):
     folder = members(ann=RIGHT, bob=WRONG)
     grade(folder)
-    capsys.readouterr()
-    grade(folder, *options)
-    said = capsys.readouterr()
+    said = told(grade, folder, *options)
     assert f"2 submissions, {graded} graded now" in said.out
     why = "Unchanged submissions are graded again, because the options changed since run 1"
     assert (why in said.err.splitlines()) == (options == ["--no-smallest-tree"])
 
 
 def test_a_changed_assignment_makes_results_anew_and_says_why(
-    tmp_path, members, grade, trees, capsys
+    tmp_path, members, grade, trees, told
 ):
     folder = members(ann=RIGHT, bob=WRONG)
     grade(folder)
     one = trees / "one.yaml"
     one.write_text(one.read_text() + "points: 10\n")
     members(bob=RIGHT)
-    capsys.readouterr()
-    grade(folder)
     why = "Unchanged submissions are graded again, because the assignment changed since run 1\n"
-    assert why in capsys.readouterr().err
-    assert main(["class", str(tmp_path / "results"), "--since", "1"]) == EXIT_PASSED
-    said = capsys.readouterr().out.splitlines()
+    assert why in told(grade, folder).err
+    said = told(main, ["class", str(tmp_path / "results"), "--since", "1"]).out.splitlines()
     assert re.fullmatch(r"Changed since run 1 \(20..-..-.. ..:.. UTC\):", said[0])
     assert said[1:] == [
         "ann  2/2 -> 11/11  the assignment changed",
@@ -80,16 +73,15 @@ def test_a_changed_assignment_makes_results_anew_and_says_why(
     ]
 
 
-def test_a_changed_maximum_is_a_change(tmp_path, members, grade, trees, capsys):
+def test_a_changed_maximum_is_a_change(tmp_path, members, grade, trees, told):
     folder = members(ann="import nothing\n", bob="import nothing\n")
     grade(folder)
     (trees / "one.yaml").write_text((trees / "one.yaml").read_text() + "points: 10\n")
     grade(folder)
     shutil.rmtree(folder / "bob")
     grade(folder)
-    capsys.readouterr()
-    main(["class", str(tmp_path / "results"), "--since", "1"])
-    assert capsys.readouterr().out.splitlines()[1:] == [
+    said = told(main, ["class", str(tmp_path / "results"), "--since", "1"]).out
+    assert said.splitlines()[1:] == [
         "ann  0/2 -> 0/11  the assignment changed",
         "  one: 0/1 -> 0/10",
         "bob  0/2 -> none  the folder no longer has it",
@@ -98,16 +90,14 @@ def test_a_changed_maximum_is_a_change(tmp_path, members, grade, trees, capsys):
     ]
 
 
-def test_only_the_chosen_students_newest_results_tell_what_is_graded_again(members, grade, capsys):
+def test_only_the_chosen_students_newest_results_tell_what_is_graded_again(members, grade, told):
     folder = members(ann=RIGHT, bob=WRONG)
     again = "Unchanged submissions are graded again, because the options changed since run "
-    told = []
+    said = []
     for options in ((), ("--students", "ann", "--no-smallest-tree"), ("--students", "bob"), (), ()):
-        capsys.readouterr()
-        assert grade(folder, *options) == EXIT_PASSED
-        told += [line for line in capsys.readouterr().err.splitlines() if line.startswith(again)]
-        told += [""]
-    assert told == ["", f"{again}1", "", "", f"{again}2", "", ""]
+        lines = told(grade, folder, *options).err.splitlines()
+        said.append("".join(line.removeprefix(again) for line in lines if again in line))
+    assert said == ["", "1", "", "2", ""]
 
 
 def test_each_reason_is_told_with_the_run_since_which_it_holds(tmp_path):
@@ -125,42 +115,34 @@ def test_each_reason_is_told_with_the_run_since_which_it_holds(tmp_path):
         )
 
 
-def test_another_assignment_is_named_before_all_is_graded_by_it(members, grade, trees, capsys):
+def test_another_assignment_is_named_before_all_is_graded_by_it(members, grade, trees, told):
     folder = members(ann=RIGHT)
     grade(folder)
     (trees / "assignment.yaml").write_text("title: Week 6\nexercises: [one]\n")
-    capsys.readouterr()
-    grade(folder)
-    assert (
-        "because the assignment changed since run 1: the assignment was 'Two trees', and is 'Week "
-        "6'\n"
-    ) in capsys.readouterr().err
+    said = told(grade, folder).err
+    why = "because the assignment changed since run 1: the assignment was 'Two trees', and is "
+    assert f"{why}'Week 6'\n" in said
 
 
 def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quiet(
-    tmp_path, members, grade, capsys
+    tmp_path, members, grade, told
 ):
     folder = members(ann=RIGHT, bob=WRONG, cat=WRONG, dan=RIGHT)
     grade(folder)
     for student in ("bob", "cat"):
         shutil.rmtree(folder / student)
-    capsys.readouterr()
-    assert grade(folder, "-q", "--students", "ann") == EXIT_PASSED  # bob and cat count as before
-    assert capsys.readouterr().err == ""
-    assert grade(folder, "-q") == EXIT_PASSED
-    assert capsys.readouterr().err == (
+    part = told(grade, folder, "-q", "--students", "ann")
+    assert part.err == ""  # bob and cat count as before
+    assert told(grade, folder, "-q").err == (
         f"grade: left out, because {folder} no longer has them: bob and cat\n"
     )
     assert rows(tmp_path / "results").keys() == {"ann", "dan"}
-    grade(folder, "-q")
-    assert capsys.readouterr().err == ""
+    assert told(grade, folder, "-q").err == ""
 
 
-def test_nothing_changed_since_a_run_is_said(tmp_path, members, grade, capsys):
+def test_nothing_changed_since_a_run_is_said(tmp_path, members, grade, told):
     grade(members(ann=RIGHT))
-    capsys.readouterr()
-    main(["class", str(tmp_path / "results"), "--since", "1"])
-    said = capsys.readouterr().out
+    said = told(main, ["class", str(tmp_path / "results"), "--since", "1"]).out
     assert re.fullmatch(r"No score has changed since run 1 \(.{16} UTC\).\n", said)
 
 
@@ -183,7 +165,7 @@ def test_the_report_of_a_file_that_was_taken_back_is_removed(tmp_path, members, 
     assert not list((tmp_path / "results" / "students" / "ann").iterdir())
 
 
-def test_the_same_file_handed_in_later_has_the_later_time(tmp_path, grade, capsys):
+def test_the_same_file_handed_in_later_has_the_later_time(tmp_path, grade, told):
     folder = tmp_path / "export"
     for number, day in ((1, 20), (9, 25)):
         for old in folder.glob("submission_[0-9]"):
@@ -196,21 +178,19 @@ def test_the_same_file_handed_in_later_has_the_later_time(tmp_path, grade, capsy
             f"submission_{number}:\n  :submitters:\n  - :name: Ann\n    :sid: '7'\n"
             f"    :email: ann@example.org\n  :created_at: 2026-11-{day} 10:00:00 Z\n"
         )
-        grade(folder)
-        assert (f"{1 if day == 20 else 0} graded now") in capsys.readouterr().out
+        assert f"{1 if day == 20 else 0} graded now" in told(grade, folder).out
         with Store(tmp_path / "results") as store:
             (ann,) = store.latest()
         assert ann.file == f"submission_{number}"
         assert f"2026-11-{day}" in ann.handed_in_at
 
 
-def test_a_submission_that_ran_out_of_time_is_tried_again(tmp_path, members, grade, trees, capsys):
+def test_a_submission_that_ran_out_of_time_is_tried_again(tmp_path, members, grade, trees, told):
     limits = "limits: {exercise_seconds: 0.3, submission_seconds: 0.3, equal_time_outs: 0}\n"
     (trees / "assignment.yaml").write_text(f"title: Two trees\n{limits}exercises: [one, two]\n")
     folder = members(ann=ENDLESS)
     for _ in range(2):
-        grade(folder)
-        assert "1 graded now" in capsys.readouterr().out
+        assert "1 graded now" in told(grade, folder).out
         assert statuses(tmp_path / "results")["ann"] == ("partial", "0")
 
 
@@ -226,19 +206,18 @@ def test_a_part_of_a_class_is_not_graded_by_another_assignment(members, grade, t
 
 
 def test_a_student_who_left_while_the_run_was_stopped_is_left_out(
-    tmp_path, members, grade, stopped, capsys
+    tmp_path, members, grade, stopped, told
 ):
     folder = members(ann=RIGHT, bob=RIGHT)
     stopped(folder)
     assert rows(tmp_path / "results").keys() == {"ann"}
     shutil.rmtree(folder / "ann")
-    capsys.readouterr()
-    grade(folder, "-q")
-    assert capsys.readouterr().err == f"grade: left out, because {folder} no longer has them: ann\n"
+    said = told(grade, folder, "-q").err
+    assert said == f"grade: left out, because {folder} no longer has them: ann\n"
     assert rows(tmp_path / "results").keys() == {"bob"}
 
 
-def test_a_student_who_has_left_a_shard_is_named_and_left_out(tmp_path, members, grade, capsys):
+def test_a_student_who_has_left_a_shard_is_named_and_left_out(tmp_path, members, grade, told):
     names = [f"student{number}" for number in range(8)]
     folder = members(**dict.fromkeys(names, RIGHT))
     shard = ("--shard", "1/2", "-q")
@@ -247,20 +226,16 @@ def test_a_student_who_has_left_a_shard_is_named_and_left_out(tmp_path, members,
     (other,) = [name for name in names if name not in {gone, *stayed}][:1]
     for name in (gone, other):
         shutil.rmtree(folder / name)
-    capsys.readouterr()
-    grade(folder, *shard)
-    assert f"no longer has them: {gone}\n" in capsys.readouterr().err
+    assert f"no longer has them: {gone}\n" in told(grade, folder, *shard).err
     assert sorted(rows(tmp_path / "results")) == stayed
 
 
 @pytest.mark.parametrize("lost", ["report.html", "report.json"])
-def test_a_lost_report_is_made_again(tmp_path, members, grade, capsys, lost):
+def test_a_lost_report_is_made_again(tmp_path, members, grade, told, lost):
     folder = members(ann=RIGHT, bob=WRONG)
     (folder / "cat").mkdir()
     grade(folder)
     report = tmp_path / "results" / "students" / "bob" / lost
     report.unlink()
-    capsys.readouterr()
-    grade(folder)
-    assert "3 submissions, 1 graded now, 2 unchanged" in capsys.readouterr().out
+    assert "3 submissions, 1 graded now, 2 unchanged" in told(grade, folder).out
     assert report.exists()

@@ -14,7 +14,6 @@ from grader.class_run.similarity import (
     compared,
     known_fingerprints,
 )
-from grader.core.models.class_summary import MatchedLines
 from grader.diagnosis import mistake_programs
 from grader.sandbox.worker.fingerprints import HASH_BITS, LINE_BITS, SPAN_BITS, fingerprints
 from tests.support.class_results import result
@@ -65,10 +64,8 @@ def numbers(pairs):
 
 def test_a_pair_has_its_evidence_by_kind_and_its_weight_by_rarity():
     shared = (*stretches(1, 2, 3, 4), made("comment", 5), made("name", 6), made("name", 7))
-    (pair,) = similar_pairs([
-        having(1, *shared, *stretches(90)), having(2, *shared, *stretches(91, 92, 93, 94)),
-        *crowd(28),
-    ])  # fmt: skip
+    both = [having(1, *shared, *stretches(90)), having(2, *shared, *stretches(91, 92, 93, 94))]
+    (pair,) = similar_pairs([*both, *crowd(28)])
     assert numbers([pair]) == [(1, 2)]
     assert (pair.stretches, pair.comments, pair.names) == (4, 1, 2)
     weight = 4 * WEIGHTS["stretch"] + WEIGHTS["comment"] + 2 * WEIGHTS["name"]
@@ -147,10 +144,9 @@ def failing(number, behaviour, *found, **given):
 
 
 def test_an_equal_unexplained_failure_is_evidence_by_itself():
-    pairs = similar_pairs([
-        failing(1, "x"), failing(2, "x"), failing(3, "y"),
-        *(failing(n, "z", explained=True) for n in (4, 5)), *crowd(20),
-    ])  # fmt: skip
+    explained = [failing(n, "z", explained=True) for n in (4, 5)]
+    unexplained = [failing(1, "x"), failing(2, "x"), failing(3, "y")]
+    pairs = similar_pairs([*unexplained, *explained, *crowd(20)])
     assert numbers(pairs) == [(1, 2)]
     assert pairs[0].same_behaviour
     assert pairs[0].weight == pytest.approx(BEHAVIOUR * log(21 / 2))
@@ -230,29 +226,18 @@ def test_equal_programs_of_one_group_or_with_nothing_of_their_own_are_no_evidenc
 
 
 def test_stretches_that_touch_in_both_programs_are_one_passage():
-    mine = [
-        ("stretch", 1, 3, 6),
-        ("stretch", 2, 5, 8),
-        ("stretch", 3, 9, 9),
-        ("stretch", 4, 20, 21),
-        ("stretch", 5, 30, 30),
+    mine = [(3, 6), (5, 8), (9, 9), (20, 21), (30, 30)]
+    theirs = [(13, 16), (15, 18), (19, 19), (2, 3), (30, 30)]
+    both = [
+        having(student, *(made("stretch", number, *lines) for number, lines in enumerate(passages)))
+        for student, passages in ((1, mine), (2, theirs))
     ]
-    theirs = [
-        ("stretch", 1, 13, 16),
-        ("stretch", 2, 15, 18),
-        ("stretch", 3, 19, 19),
-        ("stretch", 4, 2, 3),
-        ("stretch", 5, 30, 30),
+    (pair,) = similar_pairs([*both, *crowd(9)])
+    assert [(each.first, each.second) for each in pair.matches] == [
+        ((3, 9), (13, 19)),
+        ((20, 21), (2, 3)),
+        ((30, 30), (30, 30)),
     ]
-    (pair,) = similar_pairs([
-        having(1, *(made(*each) for each in mine)), having(2, *(made(*each) for each in theirs)),
-        *crowd(9),
-    ])  # fmt: skip
-    assert pair.matches == (
-        MatchedLines(first=(3, 9), second=(13, 19)),
-        MatchedLines(first=(20, 21), second=(2, 3)),
-        MatchedLines(first=(30, 30), second=(30, 30)),
-    )
 
 
 def test_a_comment_is_a_passage_and_a_name_is_not():

@@ -2,9 +2,7 @@
 
 import os
 import re
-import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -14,7 +12,7 @@ from grader.class_run import watch
 from grader.class_run.results_folder import STORE
 from grader.class_run.watch import arrivals
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_USAGE
-from tests.class_run.conftest import RIGHT, rows
+from tests.class_run.conftest import RIGHT, in_store, rows
 
 Step = Callable[[], object]
 
@@ -131,10 +129,11 @@ def test_nobody_waits_before_the_first_yield(tmp_path):
 
 
 @pytest.fixture
-def watched(monkeypatch):
-    """watched(*steps) makes `grade class --watch` take these steps, and end after the last."""
+def watched(monkeypatch, grade, told):
+    """watched(folder, *steps) tells about a `grade class --watch` that takes these steps, and is
+    stopped after the last."""
 
-    def prepare(*steps):
+    def run(folder, *steps, options="", code=EXIT_INTERRUPTED, **more):
         wait = looks(steps)
 
         def interrupted(folder, apart_from):
@@ -144,115 +143,93 @@ def watched(monkeypatch):
                 raise KeyboardInterrupt from None
 
         monkeypatch.setattr(watch, "arrivals", interrupted)
+        return told(grade, folder, "--watch", *options.split(), code=code, **more)
 
-    return prepare
+    return run
 
 
-def test_a_file_that_is_no_submission_does_not_end_the_wait(tmp_path, grade, watched, capsys):
+def program(folder: Path, student: str) -> Step:
+    """A step in which a student hands in a right program."""
+    return put(folder / student / "alphabeta.py", RIGHT)
+
+
+def test_a_file_that_is_no_submission_does_not_end_the_wait(tmp_path, watched):
     folder = tmp_path / "class"
     put(folder / "notes.txt")()
-    watched(put(folder / "ann" / "alphabeta.py", RIGHT), rest)
-    assert grade(folder, "--watch") == EXIT_INTERRUPTED
-    said = capsys.readouterr()
+    said = watched(folder, program(folder, "ann"), rest)
     assert "class has no submission; it has notes.txt" in said.err
     assert "Run 1: 1 submission, 1 graded now, 0 unchanged" in said.out
 
 
-def test_a_damaged_archive_does_not_end_the_wait(tmp_path, grade, watched, capsys):
+def test_a_damaged_archive_does_not_end_the_wait(tmp_path, watched):
     archive = tmp_path / "class.zip"
     put(archive)()
-    watched(rest, put(archive, "half"), rest)
-    assert grade(archive, "--watch") == EXIT_INTERRUPTED
-    assert capsys.readouterr().err.count("is damaged or not a ZIP archive") == 2
+    said = watched(archive, rest, put(archive, "half"), rest)
+    assert said.err.count("is damaged or not a ZIP archive") == 2
 
 
-def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(tmp_path, grade, watched, capsys):
+def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
+    tmp_path, members, grade, watched
+):
     """The first file is of a student whom the results do not have."""
-    folder = tmp_path / "class"
-    put(folder / "bob" / "alphabeta.py", RIGHT)()
-    put(folder / "cat" / "alphabeta.py", RIGHT)()
-    grade(folder)
-    put(tmp_path / "again" / "ann" / "alphabeta.py", RIGHT)()
-    watched(rest, put(tmp_path / "again" / "bob" / "alphabeta.py", RIGHT), rest)
-    capsys.readouterr()
-    assert grade(tmp_path / "again", "--watch", "-q") == EXIT_INTERRUPTED
+    grade(members(bob=RIGHT, cat=RIGHT))
+    again = tmp_path / "again"
+    program(again, "ann")()
     assert re.fullmatch(
         "grade: .* none of its 2 students is in .* with --platform; waiting for other files\n"
         "grade: left out, because .* no longer has them: cat\n"
         "grade: interrupted\n",
-        capsys.readouterr().err,
+        watched(again, rest, program(again, "bob"), rest, options="-q").err,
     )
     assert rows(tmp_path / "results").keys() == {"ann", "bob"}
 
 
+CHOSEN = "only chosen students were graded: run grade class without --students to grade the class"
+
+
 @pytest.mark.parametrize(
     ("option", "graded", "caution"),
-    [
-        (
-            "--students",
-            {"ada"},
-            (
-                "grade: only chosen students were graded: run grade class without --students to "
-                "grade the class\n"
-            ),
-        ),
-        ("--skip", {"bob", "cat"}, ""),
-    ],
+    [("--students", {"ada"}, f"grade: {CHOSEN}\n"), ("--skip", {"bob", "cat"}, "")],
 )
 def test_a_student_who_is_named_and_not_there_yet_is_waited_for(
-    tmp_path, grade, watched, capsys, option, graded, caution
+    tmp_path, members, watched, option, graded, caution
 ):
     """It is said once, however many others arrive."""
-    folder = tmp_path / "class"
-    put(folder / "bob" / "alphabeta.py", RIGHT)()
-    later = (put(folder / name / "alphabeta.py", RIGHT) for name in ("cat", "ada"))
-    watched(*(step for each in later for step in (each, rest)))
-    assert grade(folder, "--watch", "-q", option, "ada") == EXIT_INTERRUPTED
-    assert capsys.readouterr().err == (
+    folder = members(bob=RIGHT)
+    steps = (program(folder, "cat"), rest, program(folder, "ada"), rest)
+    assert watched(folder, *steps, options=f"-q {option} ada").err == (
         "grade: the folder has no submission of 'ada'; waiting for other files\n"
         f"{caution}grade: interrupted\n"
     )
     assert rows(tmp_path / "results").keys() == graded
 
 
-def test_results_inside_the_folder_are_graded_once(members, grade, watched, capsys):
-    folder = members(ann=RIGHT, bob=RIGHT)
-    watched(rest, rest, rest)
-    assert grade(folder, "--watch", results="class/results") == EXIT_INTERRUPTED
-    assert capsys.readouterr().out.count("Run ") == 1
+def test_results_inside_the_folder_are_graded_once(members, watched):
+    said = watched(members(ann=RIGHT, bob=RIGHT), rest, rest, rest, results="class/results")
+    assert said.out.count("Run ") == 1
 
 
-def test_a_wrong_platform_ends_the_command_at_once(members, grade, watched, capsys):
-    watched()
-    assert grade(members(ann=RIGHT), "--watch", "--platform", "canvass") == EXIT_USAGE
-    assert "there is no platform 'canvass'" in capsys.readouterr().err
+def test_a_wrong_platform_ends_the_command_at_once(members, watched):
+    said = watched(members(ann=RIGHT), options="--platform canvass", code=EXIT_USAGE)
+    assert "there is no platform 'canvass'" in said.err
 
 
-def test_a_folder_that_is_not_there_yet_is_said(tmp_path, grade, watched, capsys):
+def test_a_folder_that_is_not_there_yet_is_said(tmp_path, watched):
     folder = tmp_path / "class"
-    watched(put(folder / "ann" / "alphabeta.py", RIGHT), rest)
-    assert grade(folder, "--watch", "-q") == EXIT_INTERRUPTED
-    assert f"grade: there is no {folder} yet; waiting for it until Ctrl-C\n" in (
-        capsys.readouterr().err
-    )
+    said = watched(folder, program(folder, "ann"), rest, options="-q")
+    assert f"grade: there is no {folder} yet; waiting for it until Ctrl-C\n" in said.err
     assert (tmp_path / "results" / "grades.csv").exists()
 
 
 @pytest.mark.parametrize("fault", ["newer", "damaged"])
-def test_a_store_that_cannot_be_used_ends_the_wait(
-    tmp_path, members, grade, watched, capsys, fault
-):
+def test_a_store_that_cannot_be_used_ends_the_wait(tmp_path, members, watched, fault):
     """No further file would mend it."""
-    folder = members(ann=RIGHT)
     store = tmp_path / "results" / STORE
     store.parent.mkdir()
     if fault == "damaged":
         store.write_text("no database" * 100)
     else:
-        with closing(sqlite3.connect(store)) as base:
-            base.execute("PRAGMA user_version = 99")
-    watched(rest, rest)
-    assert grade(folder, "--watch") == EXIT_USAGE
-    said = capsys.readouterr().err
+        in_store(store.parent, "PRAGMA user_version = 99")
+    said = watched(members(ann=RIGHT), rest, rest, code=EXIT_USAGE).err
     assert said.startswith(f"grade: {store} ")
     assert "waiting" not in said
