@@ -44,14 +44,17 @@ def nothing_remembered(monkeypatch):
     monkeypatch.setenv(document_cache.VARIABLE, "")
 
 
+COMMANDS = {
+    "run": [str(TEXTBOOK), "-q"],
+    "check": ["check"],
+    "solve": ["solve", "lecture-trace"],
+    "practice": ["practice", "lecture-trace", "aima-fig-5-2", "-o", "-"],
+    "worksheet": ["worksheet", "lecture-trace", "aima-fig-5-2", "--key", "-"],
+}
+
+
 @pytest.mark.usefixtures("nothing_remembered")
-@pytest.mark.parametrize(
-    "command",
-    [[str(TEXTBOOK), "-q"], ["check"], ["solve", "lecture-trace"],
-     ["practice", "lecture-trace", "aima-fig-5-2", "-o", "-"],
-     ["worksheet", "lecture-trace", "aima-fig-5-2", "--key", "-"]],
-    ids=lambda words: words[0] if words[0].isalpha() else "run",
-)  # fmt: skip
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_a_command_reads_each_file_and_searches_each_exercise_once(monkeypatch, capsys, command):
     reads_and_searches_once(monkeypatch, command)
     capsys.readouterr()

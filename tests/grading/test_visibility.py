@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from typing import get_args
 
 import jsonschema
 import pytest
@@ -23,12 +24,14 @@ from grader.core.findings.which_mistake import Explanation, MistakeText
 from grader.core.models import (
     NO_SEARCH,
     Diagnosis,
+    Feedback,
     Finding,
     Published,
     Report,
     ShownSearch,
     Smallest,
     StackLine,
+    Visibility,
 )
 from grader.core.models.reasons import SubmissionTimeUsedUp
 from grader.grading.visibility import for_student
@@ -38,6 +41,7 @@ from tests.support.goldtest import assert_gold
 from tests.support.places import REPORT_SCHEMA
 from tests.support.report_samples import ALL, exercise, report
 
+FEEDBACK = get_args(Feedback)
 SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
 MISSED = search_difference.missed_cutoff(
@@ -54,9 +58,12 @@ CRASH = run_ending.crashed(
     last=StackLine(file="alphabeta.py", line=9, function=""),
 )
 IMPORT = program_start.import_crashed(
-    entry="alphabeta.py", exception="SyntaxError", message="'(' was never closed",
-    last=StackLine(file="alphabeta.py", line=3, function=""), lacks_file=False,
-)  # fmt: skip
+    entry="alphabeta.py",
+    exception="SyntaxError",
+    message="'(' was never closed",
+    last=StackLine(file="alphabeta.py", line=3, function=""),
+    lacks_file=False,
+)
 KNOWN = which_mistake.known_mistake(
     found=Explanation((MistakeText("never cuts", "Why.", "Which?", ("line 6",)),), trees=2)
 )
@@ -82,6 +89,15 @@ def crashed(feedback="full", visibility="visible", **more):
     return told(one, feedback, visibility)
 
 
+def explained(*exercises) -> Report:
+    """A report with a diagnosis and a smallest tree."""
+    return replace(
+        report(*exercises, findings=[KNOWN]),
+        diagnosis=Diagnosis(alternatives=(("no_cutoffs",),), trees=2),
+        smallest=Smallest(exercise=exercise([1, 2]), text="id: x"),
+    )
+
+
 def only(shown: Report):
     (one,) = shown.exercises
     return one
@@ -102,11 +118,7 @@ def test_a_category_is_one_short_sentence_without_a_blank():
 
 
 def test_full_feedback_shows_everything():
-    whole = replace(
-        report(searched(), crashed(), findings=[KNOWN]),
-        diagnosis=Diagnosis(alternatives=(("no_cutoffs",),), trees=2),
-        smallest=Smallest(exercise=exercise([1, 2]), text="id: x"),
-    )
+    whole = explained(searched(), crashed())
     assert for_student(whole) == whole
 
 
@@ -123,26 +135,17 @@ def test_first_divergence_shows_the_ending_and_the_first_finding_on_the_search()
 
 def test_a_category_is_the_code_and_one_fixed_sentence():
     shown = only(for_student(report(searched("category"))))
-    assert [finding.code for finding in shown.verdict.findings] == [
-        "calls-unobserved",
-        "missed-cutoff",
-        "wrong-value",
-    ]
-    for finding in shown.verdict.findings:
-        assert finding == Finding(
-            code=finding.code,
-            message=KINDS[finding.code].category,
-            severity=KINDS[finding.code].severity,
-        )
+    codes = [finding.code for finding in shown.verdict.findings]
+    assert codes == ["calls-unobserved", "missed-cutoff", "wrong-value"]
+    for code, finding in zip(codes, shown.verdict.findings, strict=True):
+        kind = KINDS[code]
+        assert finding == Finding(code=code, message=kind.category, severity=kind.severity)
 
 
 def test_a_category_of_a_crash_keeps_its_line_and_not_its_message():
     (finding,) = only(for_student(report(crashed("category")))).verdict.findings
-    assert (finding.message, finding.file, finding.line) == (
-        "The program raised an exception.",
-        "alphabeta.py",
-        9,
-    )
+    assert finding.message == "The program raised an exception."
+    assert (finding.file, finding.line) == ("alphabeta.py", 9)
 
 
 def test_the_same_category_is_shown_once():
@@ -177,8 +180,8 @@ def test_the_right_answer_cannot_be_derived(feedback, make):
     assert (document["visited"], document["pruned"]) == ([], [])
 
 
-@pytest.mark.parametrize("feedback", ["full", "first-divergence", "category", "none"])
-@pytest.mark.parametrize("visibility", ["visible", "hidden", "after_due_date", "after_published"])
+@pytest.mark.parametrize("feedback", FEEDBACK)
+@pytest.mark.parametrize("visibility", get_args(Visibility))
 def test_no_score_depends_on_the_view(feedback, visibility):
     whole = report(searched(feedback, visibility), crashed("none"), exercise(id="right"))
     shown = for_student(whole)
@@ -192,20 +195,10 @@ def test_no_score_depends_on_the_view(feedback, visibility):
 
 
 @pytest.mark.parametrize(
-    "lost",
-    [
-        lambda: searched("first-divergence"),
-        lambda: searched("category"),
-        lambda: searched("none"),
-        lambda: searched(visibility="hidden"),
-    ],
+    "lost", [*({"feedback": each} for each in FEEDBACK[1:]), {"visibility": "hidden"}], ids=str
 )
 def test_a_diagnosis_is_hidden_if_one_of_its_searches_is(lost):
-    whole = replace(
-        report(searched(), lost(), findings=[KNOWN]),
-        diagnosis=Diagnosis(alternatives=(("no_cutoffs",),), trees=2),
-        smallest=Smallest(exercise=exercise([1, 2]), text="id: x"),
-    )
+    whole = explained(searched(), searched(**lost))
     shown = for_student(whole)
     assert (shown.diagnosis, shown.smallest, shown.findings) == (None, None, ())
     right = told(exercise(id="right"), "none", "hidden")
@@ -218,14 +211,11 @@ def test_a_diagnosis_is_hidden_if_one_of_its_searches_is(lost):
 # ---------------------------------------------------------------- the whole submission
 
 
-@pytest.mark.parametrize("feedback", ["full", "first-divergence", "category", "none"])
+@pytest.mark.parametrize("feedback", FEEDBACK)
 @pytest.mark.parametrize("visibility", ["visible", "hidden"])
 def test_a_reason_why_the_program_cannot_run_is_always_shown(feedback, visibility):
-    stopped = told(
-        exercise(wrong=ALL, findings=[IMPORT], outcome="crashed", actual=NO_SEARCH),
-        feedback,
-        visibility,
-    )
+    stopped = exercise(wrong=ALL, findings=[IMPORT], outcome="crashed", actual=NO_SEARCH)
+    stopped = told(stopped, feedback, visibility)
     shown = for_student(report(stopped, stopped, findings=[IMPORT]))
     assert shown.findings == (IMPORT,)
     assert IMPORT.message in render(shown).replace("\n    ", " ")
@@ -250,6 +240,8 @@ def test_a_finding_common_to_all_is_shown_as_far_as_a_visible_exercise_shows_it(
 def homework() -> Report:
     """Three visible exercises, two of them wrong, and four hidden ones."""
     name = "SECRET"
+    not_run = {"wrong": ALL, "actual": NO_SEARCH, "outcome": "not-run", "points": 2}
+    not_run["findings"] = [TIME_USED_UP]
     return report(
         exercise(id="open-1", title="The first"),
         searched(id="open-2", title="The second"),
@@ -258,11 +250,9 @@ def homework() -> Report:
         searched(visibility="after_due_date", id=f"{name}-2", title=name),
         crashed(visibility="after_published", id=f"{name}-3", title=name),
         told(
-            exercise([[1, 2], [3, 4]], id=f"{name}-4", title=name, wrong=ALL, actual=NO_SEARCH,
-                     outcome="not-run", findings=[TIME_USED_UP], points=2),
-            visibility="hidden",
+            exercise([[1, 2], [3, 4]], id=f"{name}-4", title=name, **not_run), visibility="hidden"
         ),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("verbose", [True, False])
@@ -286,24 +276,14 @@ def test_a_hidden_exercise_keeps_only_its_documented_keys():
     document = json.loads(FORMATS.renderer("json")(for_student(homework())))
     hidden = document["exercises"][3:]
     assert [one["id"] for one in hidden] == ["hidden 1", "hidden 2", "hidden 3", "hidden 4"]
-    assert [one["visibility"] for one in hidden] == [
-        "hidden", "after_due_date", "after_published", "hidden",
-    ]  # fmt: skip
+    visibilities = [one["visibility"] for one in hidden]
+    assert visibilities == ["hidden", "after_due_date", "after_published", "hidden"]
     assert [one["outcome"] for one in hidden] == ["answered", "answered", "crashed", "not-run"]
-    told_of = {
-        "id",
-        "status",
-        "answer",
-        "outcome",
-        "score",
-        "max_score",
-        "visibility",
-        "checks",
-        "title",
-    }
+    told_of = {"id", "status", "answer", "outcome", "score", "max_score", "visibility", "checks"}
+    told_of |= {"title", "expected"}
     for one in hidden:
         assert one["title"] == "A hidden exercise"
-        assert not any(one[key] for key in one if key not in told_of | {"expected"})
+        assert not any(one[key] for key in one if key not in told_of)
         assert not any(one["expected"].values())
 
 
@@ -370,11 +350,9 @@ def test_the_report_suggests_explain_for_the_first_finding():
     made = Diagnosis(alternatives=(("no_cutoffs", "global_beta"), ("strict_cut",)), trees=2)
     known = replace(report(searched(), findings=[KNOWN]), diagnosis=made)
     assert "\n`grade explain no-cutoffs` explains more." in render(known)
-    assert "\n`grade explain known-mistake` explains more." in render(
-        replace(known, diagnosis=None)
-    )
-    assert "`grade explain import-crashed` explains more" in render(
-        report(crashed(), findings=[IMPORT])
-    )
+    unnamed = replace(known, diagnosis=None)
+    assert "\n`grade explain known-mistake` explains more." in render(unnamed)
+    stopped = report(crashed(), findings=[IMPORT])
+    assert "`grade explain import-crashed` explains more" in render(stopped)
     assert "grade explain" not in render(report(exercise(wrong=["value"])))
     assert "grade explain" not in render(report(searched()), verbose=True)

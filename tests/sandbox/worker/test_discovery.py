@@ -166,7 +166,7 @@ PROGRAMS = {
 
 
 def described(source: str) -> str:
-    """The functions found, those that may be the search and are not called, or why there is none."""
+    """The functions found, and those not called that may be the search; or why there are none."""
     try:
         program = found(source)
     except NothingToCallError as error:

@@ -27,10 +27,8 @@ from tests.support.places import ROOT
 
 FIGURE = (ROOT / "reference" / "fig57.py").read_text("utf-8")
 OTHER = (ROOT / "reference" / "fig57_depth.py").read_text("utf-8")
-RENAMED = (
-    FIGURE.replace("alpha", "a1").replace("beta", "b2").replace("game", "spiel")
-    .replace("    ", "\t").replace("\n", "  # why\n\n")
-)  # fmt: skip
+NEW_NAMES = FIGURE.replace("alpha", "a1").replace("beta", "b2").replace("game", "spiel")
+RENAMED = NEW_NAMES.replace("    ", "\t").replace("\n", "  # why\n\n")
 
 
 def of_kind(text, kind):
@@ -69,9 +67,8 @@ def test_a_text_has_these_tokens(text, expected):
 
 def test_a_token_has_the_line_on_which_it_begins():
     text = "a\n'''b\n'''\nc # d\n\ne"
-    assert [(word[-1:], line) for _, word, line in tokens(text)] == [
-        ("a", 1), ("'", 2), ("c", 4), ("d", 4), ("e", 6),
-    ]  # fmt: skip
+    lines = [(word[-1:], line) for _, word, line in tokens(text)]
+    assert lines == [("a", 1), ("'", 2), ("c", 4), ("d", 4), ("e", 6)]
 
 
 @pytest.mark.parametrize(
@@ -136,11 +133,8 @@ def test_lines_beyond_the_bits_are_cut():
 
 def test_case_spaces_and_signs_do_not_change_a_comment():
     one = of_kind("# Go through ALL the moves!", "comment")
-    assert (
-        one
-        == of_kind("'go through all, the moves'", "comment")
-        == of_kind("'''Go through\nall the moves.'''", "comment")
-    )
+    for other in ("'go through all, the moves'", "'''Go through\nall the moves.'''"):
+        assert one == of_kind(other, "comment")
     assert one != of_kind("# go through all the plies", "comment")
     assert len(one) == 1
 
@@ -174,13 +168,13 @@ def test_the_numbers_of_fingerprints_are_bounded():
 
 
 def test_two_processes_make_the_same_fingerprints():
-    file = Path(module.__file__)
-    program = f"from worker.fingerprints import *\nprint(fingerprints({FIGURE!r}))"
-    made = subprocess.run(
-        [sys.executable, "-I", "-S", "-c",
-         f"import sys; sys.path.insert(0, {str(file.parents[1])!r})\n{program}"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    folder = str(Path(module.__file__).parents[1])
+    program = (
+        f"import sys; sys.path.insert(0, {folder!r})\n"
+        f"from worker.fingerprints import *\nprint(fingerprints({FIGURE!r}))"
+    )
+    python = [sys.executable, "-I", "-S", "-c", program]
+    made = subprocess.run(python, capture_output=True, text=True, check=True)
     assert made.stdout.strip() == str(fingerprints(FIGURE))
 
 
@@ -188,10 +182,8 @@ def test_two_processes_make_the_same_fingerprints():
 
 
 def test_the_text_of_one_file_is_the_file():
-    assert (
-        program_text({"a.py": b"\xef\xbb\xbfx = 1\r\ny\rz\n", "notes.txt": b"no"})
-        == "x = 1\ny\nz\n"
-    )
+    files = {"a.py": b"\xef\xbb\xbfx = 1\r\ny\rz\n", "notes.txt": b"no"}
+    assert program_text(files) == "x = 1\ny\nz\n"
 
 
 def test_each_of_several_files_has_its_path_above_it_which_is_no_comment():

@@ -76,16 +76,19 @@ TOYS = ("toynum", "toysingle", "toybroken", "toyexits", "toyneeds")
 # ---------------------------------------------------------------- before the locks are closed
 
 
-@pytest.mark.parametrize("source", [
-    "import toysingle",
-    "import os, toysingle as t",
-    "from toysingle import answer",
-    "def late():\n    from toysingle import answer",
-    "__import__('toysingle')",
-    "x = 1  # perhaps toysingle will help",
-    "import toysingle;x=1",
-    "\n\n\ttoysingle\r\n",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import toysingle",
+        "import os, toysingle as t",
+        "from toysingle import answer",
+        "def late():\n    from toysingle import answer",
+        "__import__('toysingle')",
+        "x = 1  # perhaps toysingle will help",
+        "import toysingle;x=1",
+        "\n\n\ttoysingle\r\n",
+    ],
+)
 def test_a_module_named_in_a_file_is_loaded_in_any_form_of_import(loaded, place, source):
     assert {"toysingle"} <= loaded(source, TOYS, place)
 
@@ -147,11 +150,14 @@ def test_numerical_libraries_start_no_threads_and_the_setting_is_invisible(loade
     assert not set(importable_modules.QUIET) & set(os.environ)
 
 
-@pytest.mark.parametrize(("name", "companion"), [
-    (name, companion)
-    for name, companions in importable_modules.COMPANIONS.items()
-    for companion in companions
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "companion"),
+    [
+        (name, companion)
+        for name, companions in importable_modules.COMPANIONS.items()
+        for companion in companions
+    ],
+)
 def test_modules_that_a_module_loads_on_first_use_are_loaded_with_it(monkeypatch, name, companion):
     asked: list[str] = []
     monkeypatch.setattr(importable_modules, "_import", asked.append)
@@ -204,31 +210,37 @@ def imported(monkeypatch):
         del sys.modules[name]
 
 
-@pytest.mark.parametrize("source", [
-    "import math\nx = math.pi",
-    "from math import pi as x",
-    "import os.path\nx = os.path.sep",
-    "def late():\n    import math\n    return math.pi\nx = late()",
-    "x = __import__('math').pi",
-    "import helper_of_theirs\nx = helper_of_theirs.x",
-    "from folder_of_theirs import inner\nx = inner.x",
-    "from folder_of_theirs.inner import x",
-    "import guarded\nx = 1",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import math\nx = math.pi",
+        "from math import pi as x",
+        "import os.path\nx = os.path.sep",
+        "def late():\n    import math\n    return math.pi\nx = late()",
+        "x = __import__('math').pi",
+        "import helper_of_theirs\nx = helper_of_theirs.x",
+        "from folder_of_theirs import inner\nx = inner.x",
+        "from folder_of_theirs.inner import x",
+        "import guarded\nx = 1",
+    ],
+)
 def test_allowed_modules_and_their_own_files_are_imported(imported, source):
     assert "x" in imported(source, helper_of_theirs="x = 1", folder_of_theirs__inner="x = 2")
 
 
-@pytest.mark.parametrize(("source", "name"), [
-    ("import socket", "socket"),
-    ("import math, socket", "socket"),
-    ("from socket import socket", "socket"),
-    ("import xml.etree.ElementTree", "xml.etree.ElementTree"),
-    ("def late():\n    import ctypes\nlate()", "ctypes"),
-    ("import no_such_module", "no_such_module"),
-    ("import mathematics", "mathematics"),
-    ("try:\n    import socket\nexcept ValueError:\n    pass", "socket"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("import socket", "socket"),
+        ("import math, socket", "socket"),
+        ("from socket import socket", "socket"),
+        ("import xml.etree.ElementTree", "xml.etree.ElementTree"),
+        ("def late():\n    import ctypes\nlate()", "ctypes"),
+        ("import no_such_module", "no_such_module"),
+        ("import mathematics", "mathematics"),
+        ("try:\n    import socket\nexcept ValueError:\n    pass", "socket"),
+    ],
+)
 def test_any_other_import_is_refused_by_its_name(imported, source, name):
     with pytest.raises(NotAllowedError) as caught:
         imported(source)

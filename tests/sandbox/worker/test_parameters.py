@@ -57,19 +57,16 @@ def test_each_role_has_its_value():
     )
     given = given_at_root(game, "root", "MIN", 12)
     names: dict[str, Any] = {}
-    given_to = (
-        "n, depth, a, b, is_max, *, min_player, level, player, sign, eval_fn, cutoff_test, L, U"
-    )
-    exec(f"def f({given_to}, x=3): pass", names)  # noqa: S102 - our own text
+    keywords = "min_player, level, player, sign, eval_fn, cutoff_test, L, U, x=3"
+    exec(f"def f(n, depth, a, b, is_max, *, {keywords}): pass", names)  # noqa: S102 - our own text
     parameters = Parameters(names["f"])
     found = parameters.roles(("state", "alpha", "beta"))
     assert found is not None
     args, kwargs = parameters.arguments(found, given)
     assert args == ["root", 12, -float("inf"), float("inf"), False]
-    assert kwargs == {
-        "min_player": True, "level": 0, "player": "MIN", "sign": -1, "eval_fn": max,
-        "cutoff_test": min, "L": -10, "U": 7,
-    }  # fmt: skip
+    players = {"min_player": True, "player": "MIN", "sign": -1}
+    rest = {"level": 0, "eval_fn": max, "cutoff_test": min, "L": -10, "U": 7}
+    assert kwargs == players | rest
 
 
 def test_low_and_high_are_bounds_in_a_program_that_has_them_beside_alpha_and_beta():

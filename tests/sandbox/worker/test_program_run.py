@@ -36,17 +36,15 @@ from tests.support.strategies import exercise
 TREE = exercise([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 PLAYOUTS = problem([[1, 0], [0, 1]])
 GAMES = simulated([[1, -1], [[1, 0], -1]])
+SORTS = """
+def order(game, state, actions):
+    return sorted(actions, key=lambda a: game.eval(game.result(state, a)))
+"""
 PROGRAMS: dict[str, tuple[Submission, Exercise]] = {
     "search": (submission(inspect.getsource(reference.fig57)), TREE),
     "evaluation": (submission("def evaluate(game, state): return state.board[0] % 4\n"), NIM),
     "iterations": (playout_player.program(playout_player.USUAL), PLAYOUTS),
-    "ordering": (
-        submission(
-            "def order(game, state, actions):\n"
-            "    return sorted(actions, key=lambda a: game.eval(game.result(state, a)))\n"
-        ),
-        ORDER,
-    ),
+    "ordering": (submission(SORTS), ORDER),
     "playout": (simulation.program("random"), GAMES),
 }
 
@@ -58,11 +56,8 @@ class InMemory:
     def __init__(self, given: Submission, exercise: Exercise) -> None:
         kind = exercise.algorithm.program
         player, algorithm = players()[kind], exercise.algorithm
-        settings: Any = {
-            "names": {}, "needed": list(algorithm.parameters), "program": kind,
-            "also_takes": list(algorithm.also_takes), "search": algorithm.search,
-            "fingerprints": False,
-        }  # fmt: skip
+        taken = {"needed": list(algorithm.parameters), "also_takes": list(algorithm.also_takes)}
+        settings: Any = {"names": {}, "search": algorithm.search, "fingerprints": False, **taken}
         self.loading = ProgramLoading()
         self.takers = protocol.takers(WhileLoading, self.loading)
         self.lines: list[str] = []
@@ -191,10 +186,6 @@ assert b'["done","max_value",5,null]' in sent[-1], sent
 
 
 def test_a_program_is_run_where_there_are_no_processes_signals_or_limits() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", WITHOUT_A_SYSTEM],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    python = [sys.executable, "-I", "-S", "-c", WITHOUT_A_SYSTEM]
+    ended = subprocess.run(python, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
