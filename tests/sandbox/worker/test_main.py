@@ -27,7 +27,7 @@ from grader.core.models.reasons import (
     OtherParameters,
 )
 from grader.core.recording import NOTHING, Claim, Event, Recording
-from grader.search.reference_player import Answer, solve
+from grader.search.reference_player import solve
 from tests.support.players import LOOPING, play, submission
 from tests.support.strategies import exercise
 
@@ -67,20 +67,14 @@ def ending(kind: type[Outcome], given: Submission | str, problem: Exercise = TRE
     return outcome
 
 
-def at_both_roots(given: Submission | str) -> list[tuple[Any, Answer]]:
-    """The answers of a program where MAX and where MIN moves first, and the right ones."""
-    outcomes = play(given, TREE, MIN_TREE)
-    assert [each.kind for each in outcomes] == ["answered"] * 2, outcomes
-    return list(zip(outcomes, map(solve, (TREE, MIN_TREE)), strict=True))
-
-
 @pytest.mark.parametrize(
     ("source", "variant"), [(FIG57, "fig57"), (PAIRS, "fig57_4e")], ids=["values", "pairs"]
 )
 def test_a_recording_equals_the_reference_s(source, variant):
-    for outcome, answer in at_both_roots(source):
-        seen = outcome.recording
-        expected = solve(answer.exercise, variant).recording
+    for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
+        assert isinstance(outcome, Answered)
+        answer, seen = solve(problem), outcome.recording
+        expected = solve(problem, variant).recording
         assert calls(seen) == calls(expected)
         assert (seen.value, seen.move) == (answer.value, answer.recording.move)
         assert list(seen.proven) == list(answer.recording.proven)
