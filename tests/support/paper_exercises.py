@@ -4,9 +4,7 @@ from grader.core.models import Entry, Exercise, Verdict
 from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped
-from grader.search.reference_player import solve
-from grader.written import parsing
-from grader.written.mark_answer import MarkedAnswer
+from tests.support import paper_marks
 
 SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
 UNKNOWN = [[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]]
@@ -27,6 +25,4 @@ def shipped_on_paper(name: str) -> Entry:
 
 def verdict(exercise: Exercise, answer: str, *parts: str) -> Verdict:
     """The verdict on those parts of an answer on paper."""
-    sheet = parsing.read("x.yaml", answer.encode(), exercise)
-    entry = Entry(exercise=exercise, points=1, rubric=dict.fromkeys(parts, 1), answer="written")
-    return MarkedAnswer(entry, solve(exercise), sheet).verdict()
+    return paper_marks.verdict(exercise, "x.yaml", answer, *parts)

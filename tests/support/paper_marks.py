@@ -1,12 +1,12 @@
 """Marks parts of a written answer to an exercise that is given by its fields. Contains no tests."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import yaml
 
-from grader.core.models import Entry, Exercise, Verdict, Written
+from grader.core.models import Entry, Exercise, Sheet, Verdict, Written
 from grader.course import exercise_file
 from grader.course.listed_exercises import shipped_exercise
 from grader.search.reference_player import solve
@@ -26,13 +26,25 @@ def posed(given: Mapping[str, Any] | Any) -> Exercise:
     return exercise
 
 
+def of_sheet(
+    exercise: Exercise, sheet: Sheet, parts: Iterable[str] | Mapping[str, float]
+) -> Verdict:
+    """The verdict on these parts of a sheet, each worth the same unless they have points."""
+    worth = parts if isinstance(parts, Mapping) else dict.fromkeys(parts, 1)
+    entry = Entry.on_paper(exercise, worth)  # type: ignore[arg-type] # a test's own words
+    if exercise.playouts:
+        return submission_answers.marked_playouts(entry, Written(sheet=sheet))
+    return submission_answers.marked(entry, solve(exercise), Written(sheet=sheet))[0]
+
+
 def verdict(exercise: Exercise, file: str, text: str, *parts: str) -> Verdict:
     """The verdict on the parts of an answer in a file of that name."""
-    written = Written(sheet=read(file, text.encode(), exercise))
-    entry = Entry.on_paper(exercise, dict.fromkeys(parts, 1))  # type: ignore[arg-type] # a test's own words
-    if exercise.playouts:
-        return submission_answers.marked_playouts(entry, written)
-    return submission_answers.marked(entry, solve(exercise), written)[0]
+    return of_sheet(exercise, read(file, text.encode(), exercise), parts)
+
+
+def shares(found: Verdict) -> dict[str, float]:
+    """The share of each part."""
+    return {check.name: check.share for check in found.checks}
 
 
 def marked(
@@ -60,8 +72,7 @@ class Paper:
         else:
             assert self._exercise is not None
             found = verdict(self._exercise, prompt, text, *self._parts)
-            shares = {check.name: check.share for check in found.checks}
             for part in self._parts:
-                yield f"{part} {Fraction(shares[part]).limit_denominator(1000)}"
+                yield f"{part} {Fraction(shares(found)[part]).limit_denominator(1000)}"
             yield from (f"noted {part}: {words}" for part, words in found.observed.items())
             yield from (f"{each.code}: {each.message}" for each in found.findings)

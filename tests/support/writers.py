@@ -2,9 +2,10 @@
 
 from math import inf
 
-from grader.core.models import Cell, Word, WrittenRow
+from grader.core.models import Cell, Sheet, Word, WrittenRow
 from grader.search import trace_table
 from grader.search.reference_player import solve
+from tests.support.paper_marks import of_sheet
 
 
 def cell(value, line=1):
@@ -36,6 +37,13 @@ def copied(rows):
             row.prune or None,
         )
         for row in rows
+    )
+
+
+def marked(exercise, rows):
+    """The verdict on a table with those rows."""
+    return of_sheet(
+        exercise, Sheet(file="tree.txt", layout="text", trace=numbered(rows)), ["trace"]
     )
 
 

@@ -12,8 +12,10 @@ from grader.core.tree import OTHER
 from grader.search.reference_player import solve
 from grader.written import table_by_convention
 from grader.written.mark_answer import MarkedAnswer
+from tests.support import writers
+from tests.support.paper_marks import of_sheet, shares
 from tests.support.strategies import exercise, few, nested
-from tests.support.writers import Student, cell, copied, numbered, table
+from tests.support.writers import Student, cell, copied, table
 
 # Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
@@ -38,9 +40,7 @@ some = settings(max_examples=settings.default.max_examples // 3)
 
 def marked(exercise, rows):
     """The share of a table, and the findings that are more than notes."""
-    sheet = Sheet(file="tree.txt", layout="text", trace=numbered(rows))
-    entry = Entry(exercise=exercise, points=1, rubric={"trace": 1}, answer="written")
-    verdict = MarkedAnswer(entry, solve(exercise), sheet).verdict()
+    verdict = writers.marked(exercise, rows)
     told = [finding for finding in verdict.findings if finding.severity != "note"]
     return verdict.checks[0].share, told
 
@@ -240,11 +240,8 @@ def test_a_misread_leaf_costs_one_and_its_consequences_nothing(exercise, at_cut,
     if share <= 1 / 2:
         return
     names = ["value", "visited", "pruned", "leaves", *(["move"] if answer.moves else [])]
-    rubric = dict.fromkeys([*names, "trace"], 1)
-    entry = Entry(exercise=exercise, points=1, rubric=rubric, answer="written")
-    verdict = MarkedAnswer(entry, solve(exercise), sheet).verdict()
-    shares = {check.name: check.share for check in verdict.checks if check.name != "trace"}
-    assert all(share >= 1 / 4 for share in shares.values()), shares
+    found = shares(of_sheet(exercise, sheet, [*names, "trace"]))
+    assert all(found[name] >= 1 / 4 for name in names), found
 
 
 @pytest.mark.parametrize(

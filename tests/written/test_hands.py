@@ -1,15 +1,14 @@
 """A hundred sheets, each marked within 0.3 of 4 points of a fair person's mark."""
 
 from functools import cache
+from statistics import mean
 
 import pytest
 import yaml
 
-from grader.core.models import Entry, Written
 from grader.course.exercise_file import load
-from grader.search.reference_player import solve
-from grader.written import submission_answers
 from grader.written.parsing import read
+from tests.support.paper_marks import of_sheet
 from tests.support.places import TESTS
 
 HANDS = TESTS / "answers" / "hands"
@@ -22,30 +21,17 @@ def sheets():
     return yaml.safe_load((HANDS / "marks.yaml").read_text(encoding="utf-8"))
 
 
-@cache
-def asked(name):
-    """An exercise as the writers of the sheets had it, and its canonical answer."""
-    (exercise,) = load(HANDS / "trees" / f"{name}.yaml")
-    return exercise, solve(exercise)
-
-
 def verdict(one):
     """The verdict on one sheet, by the parts that its paper asked for."""
-    exercise, answer = asked(one["exercise"])
-    rubric = dict.fromkeys(one["asked"], 1)
-    entry = Entry(exercise=exercise, points=4, rubric=rubric, answer="written")
+    (exercise,) = load(HANDS / "trees" / f"{one['exercise']}.yaml")
     sheet = read(one["file"], (HANDS / one["file"]).read_bytes(), exercise)
-    return submission_answers.marked(entry, answer, Written(sheet=sheet))[0]
-
-
-def mark(found):
-    return sum(check.share * check.max_score for check in found.checks)
+    return of_sheet(exercise, sheet, one["asked"])
 
 
 def test_the_sheets_are_marked_as_a_fair_person_would():
     table, near = [], 0
     for one in sheets():
-        ours = mark(verdict(one))
+        ours = 4 * mean(check.share for check in verdict(one).checks)
         least, most = one.get("doubt", [one["mark"]] * 2)
         away = max(least - ours, ours - most, 0)
         near += away <= NEAR + 1e-9

@@ -4,11 +4,9 @@ import random
 
 import pytest
 
-from grader.core.models import Entry, Sheet, Word
-from grader.search.reference_player import solve
-from grader.written.mark_answer import MarkedAnswer
+from grader.core.models import Word
 from tests.support.strategies import exercise
-from tests.support.writers import cell, numbered, table
+from tests.support.writers import cell, marked, table
 
 # Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
@@ -25,9 +23,7 @@ def tree(draw, depth, breadth):
 
 
 def share(asked, rows):
-    sheet = Sheet(file="tree.txt", layout="text", trace=numbered(rows))
-    entry = Entry(exercise=asked, points=1, rubric={"trace": 1}, answer="written")
-    return MarkedAnswer(entry, solve(asked), sheet).verdict().checks[0].share
+    return marked(asked, rows).checks[0].share
 
 
 @pytest.mark.parametrize("spoiled", [0.04, 0.15, 0.35])

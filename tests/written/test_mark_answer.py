@@ -15,11 +15,9 @@ from functools import cache
 import pytest
 import yaml
 
-from grader.core.models import WRITTEN_CHECKS, Entry
-from grader.course.exercise_file import load
-from grader.search.reference_player import solve
-from grader.written.mark_answer import MarkedAnswer
+from grader.core.models import WRITTEN_CHECKS
 from grader.written.parsing import read
+from tests.support.paper_marks import of_sheet, posed, shares
 from tests.support.places import TESTS
 
 SAMPLES = sorted(path.parent for path in TESTS.glob("answers/*/*/expect.yaml"))
@@ -45,22 +43,13 @@ NOTES = {
 
 
 @cache
-def asked(name):
-    """A shipped exercise, and its canonical answer."""
-    (exercise,) = load(TESTS.parent / "exercises" / f"{name}.yaml")
-    return exercise, solve(exercise)
-
-
-@cache
 def verdict(folder):
     """The verdict on the answer in that folder."""
     (file,) = [path for path in folder.iterdir() if path.name != "expect.yaml"]
-    exercise, answer = asked(file.stem)
+    exercise = posed(file.stem)
     sheet = read(file.name, file.read_bytes(), exercise)
     parts = [part for part in WRITTEN_CHECKS if getattr(sheet, part) is not None]
-    rubric = dict.fromkeys(parts or ["trace"], 1)
-    entry = Entry(exercise=exercise, points=len(rubric), rubric=rubric, answer="written")
-    return MarkedAnswer(entry, answer, sheet).verdict()
+    return of_sheet(exercise, sheet, parts or ["trace"])
 
 
 @pytest.mark.parametrize("folder", SAMPLES, ids=lambda folder: folder.name)
@@ -68,16 +57,16 @@ def test_an_answer_is_marked_as_a_fair_marker_would(folder):
     expected = yaml.safe_load((folder / "expect.yaml").read_text(encoding="utf-8"))
     assert expected.keys() <= KEYS
     found = verdict(folder)
-    shares = {check.name: check.share for check in found.checks}
+    shared = shares(found)
     told = [finding for finding in found.findings if finding.severity != "note"]
     said = "\n".join(finding.message for finding in found.findings)
-    assert shares.keys() == expected["mark"].keys(), said
+    assert shared.keys() == expected["mark"].keys(), said
     for name, mark in expected["mark"].items():
         least, most = mark if isinstance(mark, list) else (mark, mark)
         exact = Fraction(str(least)) == Fraction(str(most))
         assert exact or "tolerance" in expected
-        assert float(Fraction(str(least))) - 1e-9 <= shares[name], (name, said)
-        assert shares[name] <= float(Fraction(str(most))) + 1e-9, (name, said)
+        assert float(Fraction(str(least))) - 1e-9 <= shared[name], (name, said)
+        assert shared[name] <= float(Fraction(str(most))) + 1e-9, (name, said)
     if "slips" in expected:
         assert len(told) == expected["slips"], said
     for word in expected.get("never", ()):

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.core.models import CHECKS, Entry, Written
-from grader.course import assignment_file, exercise_file
+from grader.core.models import CHECKS, Entry
+from grader.course import assignment_file
 from grader.kinds.search.solution import solution_of
 from grader.pages.practice import Practice, render
 from grader.pages.worksheet_questions import answer_lines
 from grader.reports.renderers import FORMATS
 from grader.search import stays_for
 from grader.search.reference_player import solve
-from grader.written import submission_answers
 from grader.written.parsing import read
+from tests.support.paper_marks import of_sheet, posed, shares, verdict
 from tests.support.places import TESTS
 from tests.support.strict_html import Page
 
@@ -46,13 +46,10 @@ def exercises():
 
 @pytest.mark.parametrize(("part", "one"), SHEETS)
 def test_an_answer_to_a_question_on_paper_is_marked_as_a_fair_person_would(part, one):
-    entry = Entry.on_paper(exercises()[one["exercise"]], one["worth"])
-    written = Written(sheet=read(one["file"], one["text"].encode(), entry.exercise))
-    if part == "playouts":
-        found = submission_answers.marked_playouts(entry, written)
-    else:
-        found, _ = submission_answers.marked(entry, solve(entry.exercise), written)
-    share = sum(check.score for check in found.checks) / entry.points
+    exercise = exercises()[one["exercise"]]
+    sheet = read(one["file"], one["text"].encode(), exercise)
+    found = of_sheet(exercise, sheet, one["worth"])
+    share = sum(check.score for check in found.checks) / exercise.points
     least, most = one.get("doubt", [one["mark"]] * 2)
     said = "\n".join(each.message for each in found.findings)
     assert least - 0.1 <= share <= most + 0.1, said
@@ -74,11 +71,10 @@ SOLVED = [
 
 @pytest.mark.parametrize(("entry", "layout"), SOLVED)
 def test_the_solution_of_each_shipped_question_earns_all_its_marks(entry, layout):
-    answer = solve(entry.exercise)
-    text = FORMATS.renderer(layout)(solution_of(answer))
+    text = FORMATS.renderer(layout)(solution_of(solve(entry.exercise)))
     sheet = read(f"{entry.id}{SUFFIXES[layout]}", text.encode(), entry.exercise)
-    found, _ = submission_answers.marked(entry, answer, Written(sheet=sheet))
-    assert [check.share for check in found.checks] == [1] * len(found.checks)
+    found = of_sheet(entry.exercise, sheet, entry.rubric)
+    assert {*shares(found).values()} == {1}
     assert [each.message for each in found.findings] == []
 
 
@@ -92,18 +88,15 @@ def test_the_solution_of_each_shipped_question_earns_all_its_marks(entry, layout
     ],
 )
 def test_the_solution_has_each_question_though_the_file_asks_for_none(algorithm, tree):
-    fields = {"id": "x", "title": "X", "tree": tree, "algorithm": algorithm}
-    (exercise,) = exercise_file.from_fields(fields, "x.yaml")
-    answer = solve(exercise)
-    sheet = read("x.yaml", FORMATS.renderer("yaml")(solution_of(answer)).encode(), exercise)
+    exercise = posed({"tree": tree, "algorithm": algorithm})
+    text = FORMATS.renderer("yaml")(solution_of(solve(exercise)))
     parts = {"counts", "ranges", "because", "holds_for", "values"} & {
         *exercise.algorithm.checks["written"]
     }
     if stays_for.question(exercise) is None:
         parts.discard("holds_for")
-    entry = Entry.on_paper(exercise, dict.fromkeys(sorted(parts), 1))
-    found, _ = submission_answers.marked(entry, answer, Written(sheet=sheet))
-    assert {check.name: check.share for check in found.checks} == dict.fromkeys(parts, 1)
+    found = verdict(exercise, "x.yaml", text, *sorted(parts))
+    assert shares(found) == dict.fromkeys(parts, 1)
 
 
 @pytest.mark.parametrize("entry", SET, ids=lambda entry: entry.id)

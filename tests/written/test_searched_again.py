@@ -3,15 +3,13 @@
 import pytest
 
 from grader.core import algorithms
-from grader.core.models import Entry
 from grader.core.models.figure import cited
-from grader.course import exercise_file
 from grader.kinds.search.solution import solution_of
 from grader.reports.renderers import FORMATS
 from grader.search.reference_player import solve
-from grader.written.mark_answer import MarkedAnswer
-from grader.written.parsing import read
+from tests.support import paper_marks
 from tests.support.goldtest import assert_gold
+from tests.support.paper_marks import posed
 
 LATER = [[3, 12, 8], [5, 4, 6], [14, 6, 7]]
 SECOND_OF_C = """\
@@ -26,15 +24,12 @@ SECOND_OF_C = """\
 
 def right(name, **fields):
     """The exercise on LATER, and the answers of `grade solve -f yaml`."""
-    given = {"id": "later", "title": "Later", "algorithm": name, "tree": LATER, **fields}
-    (exercise,) = exercise_file.from_fields(given, "later.yaml")
+    exercise = posed({"id": "later", "algorithm": name, "tree": LATER, **fields})
     return exercise, FORMATS.renderer("yaml")(solution_of(solve(exercise)))
 
 
 def verdict(exercise, text, *parts):
-    sheet = read("later.yaml", text.encode(), exercise)
-    entry = Entry(exercise=exercise, points=1, rubric=dict.fromkeys(parts, 1), answer="written")
-    return MarkedAnswer(entry, solve(exercise), sheet).verdict()
+    return paper_marks.verdict(exercise, "later.yaml", text, *parts)
 
 
 @pytest.mark.parametrize("guess", [None, -3, 4, 6, 9])
@@ -42,7 +37,7 @@ def test_the_right_answers_earn_every_part(guess):
     fields = {} if guess is None else {"first_guess": guess}
     exercise, text = right("pvs" if guess is None else "mtdf", **fields)
     found = verdict(exercise, text, *exercise.algorithm.checks["written"])
-    assert {check.share for check in found.checks} == {1}
+    assert {*paper_marks.shares(found).values()} == {1}
     assert not found.findings
 
 

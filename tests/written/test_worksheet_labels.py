@@ -2,14 +2,13 @@
 
 import pytest
 
-from grader.core.models import Written
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped
 from grader.kinds.search.solution import solution_of
 from grader.pages.worksheet_questions import answer_lines
 from grader.search.reference_player import solve
-from grader.written import submission_answers
 from grader.written.parsing import read
+from tests.support.paper_marks import of_sheet, shares
 
 ELSEWHERE = {"trace", "windows", "values"}
 ON_PAPER = [
@@ -33,6 +32,6 @@ def test_every_label_is_read_with_the_answer_of_the_key(entry, suffix):
         if answer not in UNASKED
     ]
     sheet = read(f"x.{suffix}", "\n".join(typed).encode(), entry.exercise)
-    found, _ = submission_answers.marked(entry, right, Written(sheet=sheet))
+    found = of_sheet(entry.exercise, sheet, entry.rubric)
     assert [finding.message for finding in found.findings] == []
-    assert [check.share for check in found.checks] == [1] * len(found.checks)
+    assert {*shares(found).values()} == {1}

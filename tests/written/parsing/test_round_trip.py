@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.core.models import WRITTEN_CHECKS, Entry
+from grader.core.models import WRITTEN_CHECKS
 from grader.kinds.search.solution import solution_of
 from grader.reports.renderers import FORMATS
 from grader.search.reference_player import solve
-from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
+from tests.support.paper_marks import of_sheet
 from tests.support.strategies import exercise, exercises, nested
 
 # Other tests run the same lines: counting them would take as long again.
@@ -94,9 +94,8 @@ def test_a_solution_earns_all_marks(variant, asked):
     solution = solution_of(solve(asked, variant))
     for name, suffix in SUFFIX.items():
         sheet = read(f"tree{suffix}", FORMATS.renderer(name)(solution).encode(), asked)
-        rubric = {part: 1 for part in WRITTEN_CHECKS if getattr(sheet, part) is not None}
-        entry = Entry(exercise=asked, points=1, rubric=rubric, answer="written")
-        verdict = MarkedAnswer(entry, solve(asked), sheet).verdict()
+        rubric = [part for part in WRITTEN_CHECKS if getattr(sheet, part) is not None]
+        verdict = of_sheet(asked, sheet, rubric)
         assert [check.name for check in verdict.checks if check.share != 1] == []
         assert [found.message for found in verdict.findings if found.severity != "note"] == []
 
