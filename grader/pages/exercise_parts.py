@@ -46,16 +46,10 @@ def tree(
 ) -> svg.Drawing:
     """The tree without any search, with `room` for a window beside each inner node; or with the
     windows, values and cuts of the `right` search. Every id begins with `prefix`."""
-    picture = Picture(tree=exercise.tree, title=exercise.title, room=room, named=True)
+    picture = Picture(tree=exercise.tree, title=exercise.title)
     if right is not None:
-        picture = replace(
-            picture,
-            right=right.recording,
-            moves=right.moves,
-            windows=exercise.algorithm.prunes,
-            searches_again=exercise.algorithm.searches_again,
-        )
-    return svg.drawing(picture, prefix)
+        picture = Picture.of_search(exercise, right.recording, right.moves)
+    return svg.drawing(replace(picture, room=room, named=True), prefix)
 
 
 def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exercise:

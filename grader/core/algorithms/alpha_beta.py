@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.check_kinds import PROGRAM_CHECKS
+from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
@@ -47,10 +47,7 @@ ALGORITHM = Algorithm(
     full="minimax",
     pruning=PRUNING,
     mistakes="alpha_beta",
-    rubrics={
-        "program": {"value": 1, "move": 1, "visited": 2},
-        "written": {"value": 1, "move": 1, "pruned": 2, "trace": 4},
-    },
+    rubrics={"program": SEARCH_RUBRIC, "written": {"value": 1, "move": 1, "pruned": 2, "trace": 4}},
     checks={
         "program": PROGRAM_CHECKS,
         # A node that is cut off has only a bound, so no values are asked for; without chance only

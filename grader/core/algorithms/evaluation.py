@@ -9,7 +9,7 @@ ALGORITHM = Algorithm(
     name="evaluation",
     title="an evaluation",
     search="evaluate",
-    figure=Figure(title="EVAL", names={"search": "EVAL(state)"}, search={}, lines={}),
+    figure=Figure(title="EVAL", names={"search": "EVAL(state)"}),
     rubrics={"program": {"terminal": 1, "symmetry": 1, "ranking": 2, "games": 2}, "written": {}},
     checks={"program": ("terminal", "symmetry", "ranking", "games"), "written": ()},
     own_keys={"match": object},

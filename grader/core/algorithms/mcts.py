@@ -17,7 +17,6 @@ FIGURE = Figure(
         "update": ("line 7", "BACK-PROPAGATE(result, child)"),
         "move": ("line 8", "return the action with the most playouts"),
     },
-    lines={},
 )
 ALGORITHM = Algorithm(
     name="mcts",

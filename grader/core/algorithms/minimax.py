@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.core.algorithms.alpha_beta import PRUNING
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.check_kinds import PROGRAM_CHECKS
+from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
@@ -41,10 +41,7 @@ ALGORITHM = Algorithm(
     full="minimax",
     pruning=PRUNING,
     mistakes="minimax",
-    rubrics={
-        "program": {"value": 1, "move": 1, "visited": 2},
-        "written": {"value": 1, "move": 1, "values": 4},
-    },
+    rubrics={"program": SEARCH_RUBRIC, "written": {"value": 1, "move": 1, "values": 4}},
     checks={
         "program": tuple(name for name in PROGRAM_CHECKS if name != "windows"),
         "written": ("value", "move", "counts", "holds_for", "values"),

@@ -15,7 +15,6 @@ FIGURE = Figure(
         "step": ("line 5", "state = RESULT(state, a)"),
         "result": ("line 6", "return UTILITY(state) for MAX"),
     },
-    lines={},
 )
 ALGORITHM = Algorithm(
     name="playout",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.check_kinds import PROGRAM_CHECKS, AnswerKind, CheckName
+from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC, AnswerKind, CheckName
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
@@ -44,7 +44,7 @@ FIGURE = Figure(
     },
 )
 RUBRICS: Mapping[AnswerKind, Mapping[CheckName, float]] = {
-    "program": {"value": 1, "move": 1, "visited": 2},
+    "program": SEARCH_RUBRIC,
     "written": {"value": 1, "move": 1, "pruned": 2, "trace": 4},
 }
 CHECKS: Mapping[AnswerKind, tuple[CheckName, ...]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.check_kinds import PROGRAM_CHECKS
+from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
@@ -55,10 +55,7 @@ ALGORITHM = Algorithm(
     full="expectiminimax",
     pruning={"star1": "star1"},
     mistakes="star1",
-    rubrics={
-        "program": {"value": 1, "move": 1, "visited": 2},
-        "written": {"value": 1, "move": 1, "pruned": 2},
-    },
+    rubrics={"program": SEARCH_RUBRIC, "written": {"value": 1, "move": 1, "pruned": 2}},
     checks={
         "program": PROGRAM_CHECKS,
         "written": ("value", "move", "visited", "pruned", "leaves", "counts", "ranges"),

@@ -1,5 +1,6 @@
 """The checks: a row for each, in the order of the reports."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 _OfSearch: TypeAlias = Literal["value", "move", "visited", "order", "repeats", "windows", "returns"]
@@ -67,4 +68,6 @@ DEPENDING = frozenset(each.name for each in CHECKS if each.depends)
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
 PROGRAM_CHECKS: tuple[CheckName, ...] = get_args(_OfSearch)
 """The checks of a program that has a canonical search."""
+SEARCH_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "visited": 2}
+"""The points for them, unless an exercise says others."""
 WRITTEN_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.tree import Player
@@ -44,8 +44,8 @@ class Figure:
 
     title: str
     names: Mapping[Role, str]
-    search: Mapping[SearchPart, tuple[str, str]]
-    lines: Mapping[tuple[Player, FigurePart], tuple[int, str]]
+    search: Mapping[SearchPart, tuple[str, str]] = field(default_factory=dict)
+    lines: Mapping[tuple[Player, FigurePart], tuple[int, str]] = field(default_factory=dict)
 
     def line(self, player: Player, part: FigurePart, rule: CutoffRule = "weak") -> FigureLine:
         """A line of the player's function; all lines but the cutoff are the same in both rules."""

@@ -302,14 +302,7 @@ class Solution(Answer):
     @property
     def picture(self) -> Picture:
         """The tree with the search, for a drawing."""
-        return Picture(
-            tree=self.tree,
-            title=self.exercise.title,
-            right=self.recording,
-            moves=self.moves,
-            windows=self.prunes,
-            searches_again=self.exercise.algorithm.searches_again,
-        )
+        return Picture.of_search(self.exercise, self.recording, self.moves)
 
     @property
     def steps(self) -> Iterator[Scene]:

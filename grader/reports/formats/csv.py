@@ -11,17 +11,9 @@ from grader.reports.text.escape import cell
 from grader.reports.text.spreadsheet import spreadsheet
 
 HEADER = (
-    "submission",
-    "exercise",
-    "title",
-    "check",
-    "passed",
-    "share",
-    "score",
-    "max_score",
-    "outcome",
+    *("submission", "exercise", "title", "check"),
+    *("passed", "share", "score", "max_score", "outcome"),
 )
-
 TOTAL = "TOTAL"
 """The last row's exercise; the ids of exercises are in lower case."""
 

@@ -14,15 +14,8 @@ if TYPE_CHECKING:
     from grader.reports.growths.plot import Plot
 
 COLUMNS = (
-    "search",
-    "order",
-    "depth",
-    "trees",
-    "leaves",
-    "least_leaves",
-    "most_leaves",
-    "visits",
-    "effective_branching",
+    *("search", "order", "depth", "trees"),
+    *("leaves", "least_leaves", "most_leaves", "visits", "effective_branching"),
 )
 """The columns of formats for programs."""
 

@@ -100,6 +100,18 @@ class Picture:
     records: Mapping[int, Record] = field(default_factory=dict)
 
     @classmethod
+    def of_search(cls, exercise: Exercise, right: Recording, moves: tuple[str, ...]) -> Picture:
+        """The tree with the right search of it."""
+        return cls(
+            tree=exercise.tree,
+            title=exercise.title,
+            right=right,
+            moves=moves,
+            windows=exercise.algorithm.prunes,
+            searches_again=exercise.algorithm.searches_again,
+        )
+
+    @classmethod
     def of_grown(cls, exercise: Exercise, grown: GrownTree, moves: tuple[str, ...]) -> Picture:
         """The tree that a search by playouts has grown, with the record of each node."""
         return cls(

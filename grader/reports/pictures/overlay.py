@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from grader.core.models import Exercise, ExerciseReport, ShownSearch
 from grader.core.recording import Event, Recording
 from grader.reports.parts.aligned_searches import AlignedSearches, first_node
@@ -12,16 +14,12 @@ from grader.reports.pictures.node_labels import window_room
 def overlay(report: ExerciseReport, both: AlignedSearches) -> Picture:
     """The picture with both searches, which are aligned in `both`."""
     exercise = report.entry.exercise
-    return Picture(
-        tree=exercise.tree,
-        title=exercise.title,
-        right=_recording(exercise, report.expected),
+    right = _recording(exercise, report.expected)
+    return replace(
+        Picture.of_search(exercise, right, report.expected.moves),
         theirs=_recording(exercise, report.actual),
-        moves=report.expected.moves,
         first_difference=first_node(report, both),
         room=window_room(exercise.tree) if exercise.algorithm.prunes else 0,
-        windows=exercise.algorithm.prunes,
-        searches_again=exercise.algorithm.searches_again,
     )
 
 

@@ -1,7 +1,5 @@
 """The package's own files for pages: templates, styles and scripts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache
