@@ -9,17 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from grader.core.findings import simulations as found
 from grader.core.findings.places import SearchPlace
-from grader.core.models import (
-    Answered,
-    CheckName,
-    Entry,
-    Exercise,
-    Finding,
-    Outcome,
-    Submission,
-    Verdict,
-)
+from grader.core.models import CheckName, Entry, Exercise, Finding, Submission, Verdict
 from grader.core.models.figure import FigureLine, SearchPart
+from grader.core.models.outcomes import Answered, Outcome
 from grader.core.recording import Recording
 from grader.kinds.playout.simulation_history import simulations
 from grader.kinds.playout.simulation_judge import JudgedSimulation, Ply, SimulationJudge

@@ -12,14 +12,8 @@ from grader.core.models import Exercise
 from grader.core.placed_values import Mistake, PlacedFields, show
 from grader.core.recording import settled
 from grader.kinds.field_rules import FieldRules
-from grader.search import relabelling, stays_for
-from grader.search.reference_player import (
-    Answer,
-    Answers,
-    other_visits,
-    rounding_matters,
-    visits_at_most,
-)
+from grader.search import reference_player, relabelling, stays_for
+from grader.search.reference_player import Answer, Answers
 
 _OTHER_CONTENT = {
     "tree": "change a leaf",
@@ -38,7 +32,7 @@ def too_many_visits(fields: PlacedFields, exercise: Exercise, _: Answers) -> Ite
 
     def is_small(depth: int | None = None) -> bool:
         apart = replace(exercise, tree=_to_depth(tree, depth))  # `tree` itself must not grow here
-        return visits_at_most(apart, MOST_VISITS)
+        return reference_player.visits_at_most(apart, MOST_VISITS)
 
     if is_small():
         return
@@ -72,7 +66,7 @@ def rounding_changes_the_search(
 ) -> Iterator[Mistake]:
     """A tree whose search depends on how its probabilities are rounded: programs search with
     floats, and would be marked by fractions."""
-    if exercise.tree.odds and rounding_matters(exercise, answers):
+    if exercise.tree.odds and reference_player.rounding_matters(exercise, answers):
         yield fields.at_key(
             fields.content,
             "the search with floats is another than that with exact probabilities; use "
@@ -117,7 +111,7 @@ def visits_of_others_differ(
     fields: PlacedFields, exercise: Exercise, answers: Answers
 ) -> Iterator[Mistake]:
     """A tree in which another right form of the algorithm visits other nodes."""
-    if title := other_visits(exercise, answers):
+    if title := reference_player.other_visits(exercise, answers):
         yield fields.at_key(
             fields.content,
             f"{title} is right too, and visits other nodes of {exercise.id}; "

@@ -7,16 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
-from grader.core.models import (
-    CHECK_NAMES,
-    CheckName,
-    Exercise,
-    ExerciseReport,
-    Finding,
-    Names,
-    Report,
-    total,
-)
+from grader.core.models import CheckName, Exercise, ExerciseReport, Finding, Names, Report, total
+from grader.core.models.check_kinds import CHECK_NAMES
 from grader.core.models.figure import cited
 from grader.core.printed_names import printed
 from grader.core.tree import Player

@@ -11,15 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from grader.reports.parts.large_tree import (
-    best_play,
-    gaps,
-    near,
-    path,
-    subtree_counts,
-    top_down,
-    with_siblings,
-)
+from grader.reports.parts import large_tree
 from grader.reports.pictures import NodeView, Picture
 
 LIMIT = 255
@@ -68,7 +60,7 @@ def outline(picture: Picture, limit: int = LIMIT) -> list[Item]:
     tree = picture.tree
     if tree.has_boards and not picture.named:
         limit = min(limit, _GAME_LIMIT)
-    size = len(with_siblings(tree, picture.records)) if picture.records else len(tree)
+    size = len(large_tree.with_siblings(tree, picture.records)) if picture.records else len(tree)
     if size <= limit:
         return _whole(picture)
     return _linked(picture, _chosen(picture, min(limit, _DRAWN)))
@@ -78,7 +70,7 @@ def _whole(picture: Picture) -> list[Item]:
     """Every node of the search, and those below its horizon that a search visited; of a search by
     playouts, the nodes that have one, and their siblings."""
     tree, places = picture.tree, {-1: -1}
-    grown = with_siblings(tree, picture.records)
+    grown = large_tree.with_siblings(tree, picture.records)
     for node in range(len(tree)):
         within = tree.horizon is None or tree.depth[node] <= tree.horizon
         if node in grown if picture.records else within or node in picture.visited:
@@ -93,10 +85,10 @@ def _chosen(picture: Picture, most: int) -> frozenset[int]:
     for node in _focus(picture):
         if len(chosen) >= (most // 3 if tree.has_boards else most * 3 // 4):
             break
-        chosen.update(path(tree, node))
+        chosen.update(large_tree.path(tree, node))
     if first is not None and first in chosen:  # its neighbours help most to understand it
-        chosen.update(near(tree, first), islice(tree.children(first), _MOST_CHILDREN))
-    for node in top_down(tree, picture.visited):
+        chosen.update(large_tree.near(tree, first), islice(tree.children(first), _MOST_CHILDREN))
+    for node in large_tree.top_down(tree, picture.visited):
         if len(chosen) >= most:
             break
         chosen.add(node)
@@ -115,18 +107,20 @@ def _focus(picture: Picture) -> Iterator[int]:
             yield node
     if not picture.odd and not picture.records:
         recording = picture.right or picture.theirs
-        yield best_play(picture.tree, {} if recording is None else recording.returns)
+        yield large_tree.best_play(picture.tree, {} if recording is None else recording.returns)
 
 
 def _linked(picture: Picture, chosen: frozenset[int]) -> list[Item]:
     """The items: the chosen nodes, and heaps of the others between them."""
     tree = picture.tree
-    sizes, odds = subtree_counts(tree, picture.odd)
+    sizes, odds = large_tree.subtree_counts(tree, picture.odd)
     visited = picture.visited
-    _, seen = subtree_counts(tree, visited)
+    _, seen = large_tree.subtree_counts(tree, visited)
     unseen = tree.outside(list(visited))
-    _, cuts = subtree_counts(tree, [node for node in unseen if tree.parent[node] in visited])
-    below_gap = gaps(tree, chosen)
+    _, cuts = large_tree.subtree_counts(
+        tree, [node for node in unseen if tree.parent[node] in visited]
+    )
+    below_gap = large_tree.gaps(tree, chosen)
     items = [Item(0, -1, 0)]
     below: list[Sequence[int]] = [tree.children(0)]
     alone = chosen | below_gap.keys()
