@@ -59,8 +59,6 @@ worksheet wikipedia => there is no output; add -o exam.html, --key key.html, or 
 worksheet wikipedia -o - --key - => cannot both go to standard output
 worksheet wikipedia -o - --blank-rows -1 => --blank-rows is -1; it must be from 0 to 500
 worksheet random-deep -o - => a page has room for 120
-worksheet -o - => grade: name an exercise (`grade solve` lists them), or add -a FILE for all of an
-    assignment
 
 practice --branching 3 => --branching needs 2 values after it; write --branching
 practice nosuch -o - => there is no exercise 'nosuch' in this assignment

@@ -50,6 +50,7 @@ def test_an_exercise_that_is_set_both_ways_has_two_names(grade, folder):
     put(folder, ["easy", "{id: easy, answer: written}"])
     ran = grade("check", folder)
     assert (ran.code, ran.err) == (0, "")
+    assert [line.split()[0] for line in ran.out.splitlines()[1:3]] == ["easy", "easy:written"]
     assert "T: 2 exercises, 2 points, no mistakes" in ran.out
 
 

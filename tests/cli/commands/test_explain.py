@@ -116,7 +116,8 @@ def test_markdown_marks_are_removed_but_not_inside_code():
 
 
 def test_the_source_of_a_mistake_has_its_changed_lines_marked(grade):
-    out = grade("explain", "max-raises-beta-before-the-test", "--source").out
+    code, out, err = grade("explain", "max-raises-beta-before-the-test", "--source")
+    assert (code, err) == (0, "")
     marked = [(line[0], line[2:].strip()) for line in out.splitlines() if line[:1].strip()]
     assert marked == [
         (">", "beta = max(beta, v)"),

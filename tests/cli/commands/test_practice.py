@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.cli.commands.practice import NO_EXERCISE
 from grader.course import exercise_file
 from tests.support.strict_html import Page
 
@@ -103,6 +104,7 @@ def test_a_worksheet_of_an_assignment_has_all_its_exercises(grade):
     assert code == 0
     assert "wikipedia is hidden" in err
     assert all(title in out for title in ("Mine", "(1 of 3)", "(3 of 3)"))
+    assert grade("worksheet", "-o", "-") == (2, "", f"grade: {NO_EXERCISE}\n")
 
 
 def test_an_assignment_that_hides_every_exercise_gives_no_page(grade, write):
