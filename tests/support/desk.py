@@ -29,7 +29,9 @@ trace:
   - [C, 3, +inf, 2, MINvalue, PRUNE1]
   - [A, 3, +inf, 3, MAXvalue]
 """
-WHOLE = "{value: 1, move: 1, visited: 1, pruned: 1, windows: 1, trace: 1, leaves: 1}"
+WRITTEN = "  - {id: pair, answer: written}\n"
+BOTH = f"  - pair\n{WRITTEN}"
+WHOLE = ("value", "move", "visited", "pruned", "windows", "trace", "leaves")
 
 
 class Desk:
@@ -45,7 +47,12 @@ class Desk:
         file.write_bytes(text.encode() if isinstance(text, str) else text)
         return file
 
-    def set(self, exercises: str, more: str = "") -> None:
+    def ask(self, *parts: str, points: int = 1) -> None:
+        """Set the exercise on paper with these parts, each worth the same."""
+        rubric = f"{{{', '.join(f'{part}: 1' for part in parts)}}}"
+        self.set(f"  - {{id: pair, answer: written, points: {points}, rubric: {rubric}}}\n")
+
+    def set(self, exercises: str = WRITTEN, more: str = "") -> None:
         self.put("set/pair.yaml", TREE)
         self.put("set/assignment.yaml", f"title: T\n{more}exercises:\n{exercises}")
 
@@ -56,6 +63,12 @@ class Desk:
         assert code is None or ended == code, said
         assert said.err == ""
         return json.loads(said.out)
+
+    def sentence(self, *arguments: str, path: str = "mine", code: int | None = None) -> str:
+        """The only sentence about the submission as a whole."""
+        (finding,) = self.grade(*arguments, path=path, code=code)["findings"]
+        sentence: str = finding["message"]
+        return sentence
 
     def fail(self, *arguments: str) -> str:
         assert main.main(list(arguments)) == 2

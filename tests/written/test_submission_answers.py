@@ -5,12 +5,12 @@ import json
 import pytest
 
 from grader.cli import main
-from tests.support.desk import RIGHT, TREE, WHOLE, codes
+from tests.support.desk import BOTH, RIGHT, TREE, WHOLE, codes
 from tests.support.places import TEXTBOOK
 
 
 def test_a_right_answer_earns_every_check_without_a_program(desk):
-    desk.set(f"  - {{id: pair, answer: written, points: 7, rubric: {WHOLE}}}\n")
+    desk.ask(*WHOLE, points=7)
     desk.put("mine/answers/pair.yaml", RIGHT)
     report = desk.grade(code=0)
     (one,) = report["exercises"]
@@ -22,7 +22,7 @@ def test_a_right_answer_earns_every_check_without_a_program(desk):
 
 
 def test_a_partly_right_answer_earns_a_part(desk):
-    desk.set("  - {id: pair, answer: written, points: 11, rubric: {trace: 1}}\n")
+    desk.ask("trace", points=11)
     desk.put("mine/answers/pair.yaml", RIGHT.replace("[E, 5, 5, 5]", "[E, 7, 7, 7]"))
     (one,) = desk.grade(code=1)["exercises"]
     assert one["score"] == 10
@@ -33,7 +33,7 @@ def test_a_partly_right_answer_earns_a_part(desk):
 
 
 def test_a_program_and_a_sheet_for_the_same_tree_are_graded_side_by_side(desk):
-    desk.set("  - pair\n  - {id: pair, answer: written}\n")
+    desk.set(BOTH)
     desk.put("mine/alphabeta.py", (TEXTBOOK / "alphabeta.py").read_bytes())
     desk.put("mine/answers/pair.yaml", RIGHT)
     report = desk.grade("--no-smallest-tree", code=0)
@@ -45,7 +45,7 @@ def test_a_program_and_a_sheet_for_the_same_tree_are_graded_side_by_side(desk):
 
 
 def test_a_missing_program_costs_nothing_on_paper(desk):
-    desk.set("  - pair\n  - {id: pair, answer: written}\n")
+    desk.set(BOTH)
     desk.put("mine/answers/pair.yaml", RIGHT)
     report = desk.grade(code=1)
     assert codes(report) == ["no-entry-file"]
@@ -53,7 +53,7 @@ def test_a_missing_program_costs_nothing_on_paper(desk):
 
 
 def test_a_missing_sheet_costs_no_program_anything(desk):
-    desk.set("  - pair\n  - {id: pair, answer: written}\n")
+    desk.set(BOTH)
     desk.put("mine/alphabeta.py", (TEXTBOOK / "alphabeta.py").read_bytes())
     desk.put("mine/answers/pairs.yaml", RIGHT)
     report = desk.grade("--no-smallest-tree", code=1)
@@ -70,12 +70,10 @@ def test_a_missing_sheet_costs_no_program_anything(desk):
 
 
 def test_the_more_specific_of_two_files_on_one_exercise_counts(desk):
-    desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
+    desk.ask("value")
     desk.put("mine/answers/pair.txt", "value: 9\n")
     desk.put("mine/answers/pair.yaml", "value: 3\n")
-    report = desk.grade(code=0)
-    (finding,) = report["findings"]
-    assert finding["message"] == (
+    assert desk.sentence(code=0) == (
         "answers/pair.txt was left out: answers/pair.yaml answers the same exercise; hand in one "
         "of them."
     )
@@ -91,7 +89,7 @@ def test_a_lone_file_is_marked_for_all_its_parts(desk):
 
 
 def test_a_lone_file_is_marked_by_the_rubric_if_its_exercise_is_set_on_paper(desk):
-    desk.set("  - {id: pair, answer: written, rubric: {value: 1, leaves: 1}}\n")
+    desk.ask("value", "leaves")
     desk.put("pair.txt", "value: 3\n")
     (one,) = desk.grade(path="pair.txt", code=1)["exercises"]
     assert one["score"] == 0.5
@@ -108,14 +106,13 @@ def test_a_lone_file_may_be_about_any_exercise_given_with_it(desk):
 
 @pytest.mark.parametrize("name", ["pair (1).yaml", "Pair.yaml", "ada-pair.yaml", "x.yaml"])
 def test_the_key_decides_whatever_the_file_is_called(desk, name):
-    desk.set("  - {id: pair, answer: written}\n")
+    desk.set()
     keyed = RIGHT if "exercise:" in RIGHT else f"exercise: pair\n{RIGHT}"
     desk.put(f"mine/answers/{name}", keyed)
     report = desk.grade(code=0)
     assert (report["exercises"][0]["status"], report["findings"]) == ("passed", [])
     desk.put("mine/answers/pair.yaml", RIGHT)
-    (finding,) = desk.grade(code=0)["findings"]
-    assert "answers the same exercise; hand in one of them" in finding["message"]
+    assert "answers the same exercise; hand in one of them" in desk.sentence(code=0)
 
 
 def test_a_lone_file_without_an_exercise_s_name_is_reported(desk):
@@ -155,7 +152,7 @@ def test_a_rubric_with_a_check_of_another_kind_of_answer_is_refused(desk, rubric
 
 
 def test_the_assignment_s_rubric_applies_to_its_own_kind_of_answer(desk):
-    desk.set("  - pair\n  - {id: pair, answer: written}\n", "rubric: {move: 1}\n")
+    desk.set(BOTH, "rubric: {move: 1}\n")
     desk.put("mine/answers/pair.yaml", RIGHT)
     first, second = desk.grade()["exercises"]
     assert [check["name"] for check in first["checks"]] == ["move"]
@@ -188,11 +185,9 @@ def test_feedback_on_paper_follows_the_assignment(desk, feedback, said):
 
 
 def test_an_endless_file_is_refused(desk):
-    desk.set("  - {id: pair, answer: written}\n")
+    desk.set()
     desk.put("mine/answers/pair.yaml", b"x" * (256 * 1024 + 1))
-    report = desk.grade(code=1)
-    (finding,) = report["findings"]
-    assert finding["message"] == (
+    assert desk.sentence(code=1) == (
         "answers/pair.yaml was left out: it has 262,145 bytes, and 262,144 are allowed; hand in "
         "the answer alone."
     )
@@ -207,14 +202,14 @@ def test_the_shipped_answers_on_paper_have_their_own_assignment(desk):
 
 
 def test_only_the_root_is_called_the_root(desk):
-    desk.set("  - {id: pair, answer: written, rubric: {pruned: 1}}\n")
+    desk.ask("pruned")
     desk.put("mine/answers/pair.txt", "pruned: E\n")
     (one,) = desk.grade(code=1)["exercises"]
     assert all(finding["path"] for finding in one["findings"] if finding["node"] != "A")
 
 
 def test_large_values_have_the_tolerance_of_a_table(desk):
-    desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
+    desk.ask("value")
     desk.put("set/pair.yaml", TREE.replace("3, 5", "3000000000, 5000000000"))
     desk.put("mine/answers/pair.txt", "value: 3000000001\n")
     assert desk.grade(code=0)["score"] == 1
@@ -230,6 +225,6 @@ def test_large_values_have_the_tolerance_of_a_table(desk):
     ids=["cells", "many cells", "spaces"],
 )
 def test_no_line_takes_too_long(desk, name, line):
-    desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
+    desk.ask("value")
     desk.put(f"mine/answers/{name}", line)
     assert desk.grade(code=1)["score"] == 0

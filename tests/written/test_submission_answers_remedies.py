@@ -29,20 +29,21 @@ def test_an_archive_is_no_written_answer(desk):
     assert "written answer" not in finding["message"]
 
 
-@pytest.mark.parametrize("name", ["pair.doc", "pair.docx", "pair.xlsx", "pair.PDF", "pair.png"])
+@pytest.mark.parametrize(
+    "name", ["pair.doc", "pair.docx", "pair.xlsx", "pair.PDF", "pair.png", "Week"]
+)
 def test_an_unread_answer_gets_the_way_to_save_it(desk, name):
-    desk.set("  - {id: pair, answer: written}\n")
+    desk.set()
     desk.put(f"mine/answers/{name}", b"anything")
-    report = desk.grade(code=1)
-    (finding,) = report["findings"]
-    assert finding["message"] == (
+    desk.put("mine/answers/README", b"anything")
+    assert desk.sentence(code=1) == (
         f"answers/{name} was left out: a written answer ends in one of {SUFFIXES}; save it as one "
         "of these."
     )
 
 
 def test_a_file_that_is_clearly_no_answer_is_ignored(desk):
-    desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
+    desk.ask("value")
     desk.put("mine/answers/pair.yaml", "value: 3\n")
     for name in ("README.md", "README.pdf", "answers.schema.json", "notes/pair.docx", "pair.yaml~"):
         desk.put(f"mine/answers/{name}", "anything")
@@ -79,8 +80,7 @@ def test_unused_answers_get_the_command_that_marks_them(desk):
     desk.set("  - pair\n")
     desk.put("mine/alphabeta.py", (TEXTBOOK / "alphabeta.py").read_bytes())
     desk.put("mine/answers/pair.yaml", RIGHT)
-    (finding,) = desk.grade("--no-smallest-tree", code=0)["findings"]
-    assert finding["message"] == (
+    assert desk.sentence("--no-smallest-tree", code=0) == (
         "answers/ was left out: this assignment has no written answers; hand in "
         "answers/pair.yaml by itself, or to an assignment with written answers (on-paper)."
     )
@@ -121,19 +121,8 @@ def test_notes_on_a_right_answer_are_shown(desk, capsys, text, shown):
 
 
 def test_a_slip_in_yaml_costs_nothing(desk):
-    desk.set(f"  - {{id: pair, answer: written, points: 7, rubric: {WHOLE}}}\n")
+    desk.ask(*WHOLE, points=7)
     desk.put("mine/answers/pair.yaml", RIGHT.replace("[E, 5, 5, 5]", "E: 5: 5: 5"))
     (one,) = desk.grade(code=0)["exercises"]
     assert all(check["passed"] for check in one["checks"])
     assert codes(one) == ["unread-part"]
-
-
-def test_an_answer_without_a_suffix_is_reported(desk):
-    desk.set("  - {id: pair, answer: written}\n")
-    desk.put("mine/answers/Week", "value: 3\n")
-    desk.put("mine/answers/README", "anything")
-    (finding,) = desk.grade(code=1)["findings"]
-    assert finding["message"] == (
-        "answers/Week was left out: a written answer ends in one of .yaml, .yml, .csv, .md, .txt; "
-        "save it as one of these."
-    )
