@@ -78,88 +78,71 @@ def test_a_shipped_file_satisfies_the_schema_it_names(path):
     validator(f"{name}.schema.json").validate(parsed(text))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "id: x\ntitle: T\ntree: {name: r, children: [{value: '?'}, [1, {name: P, value: 2.5}]]}\n",
-        "id: x\ntitle: T\ndepth_limit: 1\ntree: [{value: 3, children: [1, 2]}, 2]\n",
-        (
-            "id: x\ntitle: T\nfamily:"
-            " {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n"
-        ),
-    ],
-    ids=["named nodes", "a depth limit", "a family"],
-)
-def test_the_schema_accepts_what_the_format_allows(text):
-    validator("exercise.schema.json").validate(parsed(text))
+HEADS = {"exercise": {"id": "x", "title": "T"}, "assignment": {"title": "T"}, "submission": {}}
+ACCEPTED = """
+exercise {tree: {name: r, children: [{value: '?'}, [1, {name: P, value: 2.5}]]}}
+exercise {depth_limit: 1, tree: [{value: 3, children: [1, 2]}, 2]}
+exercise {family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}}
+submission {entry: solve}
+submission {entry: {search: A.b, min_value: größe}}
+submission {file: src/search.py}
+"""
+REJECTED = """
+exercise {}
+exercise {tree: []}
+exercise {tree: [[1], []]}
+exercise {tree: [true, 2]}
+exercise {tree: [a, 2]}
+exercise {tree: [{nam: P, value: 2}]}
+exercise {tree: [1, 2], id: My Tree}
+exercise {tree: [1, 2], points: -1}
+exercise {tree: [1, 2], cutoff: both}
+exercise {tree: [1, 2], colour: red}
+exercise {tree: [1], family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}}
+exercise {published: {}, family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}}
+exercise {family: {seed: 1, count: 2, depth: 2, branching: [2], values: [0, 9]}}
+assignment {}
+assignment {exercises: []}
+assignment {exercises: [A B]}
+assignment {exercises: [{points: 3}]}
+assignment {exercises: [{id: a, feedback: some}]}
+assignment {exercises: [a], rubric: {valu: 1}}
+assignment {exercises: [a], rubric: {}}
+assignment {exercises: [a], pass_mark: 80}
+assignment {exercises: [a], visibility: secret}
+assignment {exercises: [a], limits: {exercise_seconds: 0}}
+assignment {exercises: [a], limits: {smallest_tree_seconds: 601}}
+assignment {exercises: [a], feedback: some}
+assignment {exercises: [a], entry: {}}
+assignment {exercises: [a], entry: {maximum: f}}
+assignment {exercises: [a], entry: a..b}
+assignment {exercises: [a], entry: a b}
+submission {entry: 5}
+submission {entry: []}
+submission {file: search.txt}
+submission {file: /search.py}
+submission {names: f}
+"""
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "id: x\ntitle: T\n",
-        "id: x\ntitle: T\ntree: []\n",
-        "id: x\ntitle: T\ntree: [[1], []]\n",
-        "id: x\ntitle: T\ntree: [true, 2]\n",
-        "id: x\ntitle: T\ntree: [a, 2]\n",
-        "id: x\ntitle: T\ntree: [{nam: P, value: 2}]\n",
-        "id: My Tree\ntitle: T\ntree: [1, 2]\n",
-        "id: x\ntree: [1, 2]\n",
-        "id: x\ntitle: T\ntree: [1, 2]\npoints: -1\n",
-        "id: x\ntitle: T\ntree: [1, 2]\ncutoff: both\n",
-        "id: x\ntitle: T\ntree: [1, 2]\ncolour: red\n",
-        (
-            "id: x\ntitle: T\ntree: [1]\nfamily:"
-            " {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n"
-        ),
-        (
-            "id: x\ntitle: T\npublished: {}\nfamily:"
-            " {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n"
-        ),
-        "id: x\ntitle: T\nfamily: {seed: 1, count: 2, depth: 2, branching: [2], values: [0, 9]}\n",
-    ],
-)
-def test_the_exercise_schema_rejects(text):
-    assert not validator("exercise.schema.json").is_valid(parsed(text))
+def is_valid(line):
+    """Whether the schema of a kind of file accepts its keys, after those of the head."""
+    name, _, text = line.partition(" ")
+    return validator(f"{name}.schema.json").is_valid({**HEADS[name], **parsed(text)})
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "title: T\n",
-        "title: T\nexercises: []\n",
-        "title: T\nexercises: [A B]\n",
-        "title: T\nexercises: [{points: 3}]\n",
-        "title: T\nexercises: [a]\nrubric: {valu: 1}\n",
-        "title: T\nexercises: [a]\nrubric: {}\n",
-        "title: T\nexercises: [a]\npass_mark: 80\n",
-        "title: T\nexercises: [a]\nvisibility: secret\n",
-        "title: T\nexercises: [a]\nlimits: {exercise_seconds: 0}\n",
-        "title: T\nexercises: [a]\nlimits: {smallest_tree_seconds: 601}\n",
-        "title: T\nexercises: [a]\nfeedback: some\n",
-        "title: T\nexercises: [{id: a, feedback: some}]\n",
-        "title: T\nexercises: [a]\nentry: {}\n",
-        "title: T\nexercises: [a]\nentry: {maximum: f}\n",
-        "title: T\nexercises: [a]\nentry: a..b\n",
-        "title: T\nexercises: [a]\nentry: a b\n",
-    ],
-)
-def test_the_assignment_schema_rejects(text):
-    assert not validator("assignment.schema.json").is_valid(parsed(text))
+@pytest.mark.parametrize("line", ACCEPTED.strip().splitlines())
+def test_a_schema_accepts_what_the_format_allows(line):
+    assert is_valid(line)
 
 
-@pytest.mark.parametrize(
-    "text", ["entry: solve\n", "entry: {search: A.b, min_value: größe}\n", "file: src/search.py\n"]
-)
-def test_the_submission_schema_accepts(text):
-    validator("submission.schema.json").validate(parsed(text))
+@pytest.mark.parametrize("line", REJECTED.strip().splitlines())
+def test_a_schema_rejects_what_the_format_does_not_allow(line):
+    assert not is_valid(line)
 
 
-@pytest.mark.parametrize(
-    "text", ["entry: 5\n", "entry: []\n", "file: search.txt\n", "file: /search.py\n", "names: f\n"]
-)
-def test_the_submission_schema_rejects(text):
-    assert not validator("submission.schema.json").is_valid(parsed(text))
+def test_an_exercise_has_a_title():
+    assert not validator("exercise.schema.json").is_valid(parsed("{id: x, tree: [1, 2]}"))
 
 
 # ---------------------------------------------------------------- defaults and wording

@@ -34,6 +34,20 @@ def told(tmp_path: Path, at: str = DUE, **more: Any) -> Any:
     return read(file)
 
 
+AT_NINE = "2026-03-10T09:00:00Z"
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Any:
+    """Rules on a submission after these earlier ones, if two count within 24 hours."""
+
+    def found(before: list[Any], at: str = AT_NINE) -> Any:
+        metadata = told(tmp_path, at, previous_submissions=before)
+        return ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+
+    return found
+
+
 def earlier(at: str, score: Any = 3.0, **results: Any) -> dict[str, Any]:
     return {"submission_time": at, "score": score, "results": {"score": score} | results}
 
@@ -99,33 +113,26 @@ def test_without_rules_no_submission_is_late_or_refused(tmp_path):
 # ---------------------------------------------------------------- too often
 
 
-def test_the_allowed_number_of_submissions_is_graded_within_the_rule_s_hours(tmp_path):
-    rules = GradescopeRules(rate_limit=TWICE)
+def test_the_allowed_number_of_submissions_is_graded_within_the_rule_s_hours(limited):
     one, two = earlier("2026-03-09T10:00:00Z"), earlier("2026-03-09T20:00:00Z", 4.0)
-    at = "2026-03-10T09:00:00Z"
     for before in ([], [one], [two]):
-        assert ruling(rules, told(tmp_path, at, previous_submissions=before), 20).refused is None
-    refused = ruling(rules, told(tmp_path, at, previous_submissions=[two, one]), 20).refused
-    assert refused is not None
+        assert limited(before).refused is None
+    refused = limited([two, one]).refused
     assert refused.until.isoformat() == "2026-03-10T10:00:00+00:00"
     assert refused.results == {"score": 4.0}
-    later = told(tmp_path, "2026-03-10T10:00:00Z", previous_submissions=[one, two])
-    assert ruling(rules, later, 20).refused is None
+    assert limited([one, two], at="2026-03-10T10:00:00Z").refused is None
 
 
-def test_the_oldest_submission_leaves_the_window_and_frees_a_place(tmp_path):
+def test_the_oldest_submission_leaves_the_window_and_frees_a_place(limited):
     before = [earlier(f"2026-03-10T0{hour}:00:00Z", float(hour)) for hour in (3, 1, 2)]
-    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
-    refused = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused
-    assert refused is not None
+    refused = limited(before).refused
     assert refused.until.isoformat() == "2026-03-11T02:00:00+00:00"
     assert refused.results == {"score": 3.0}
 
 
-def test_later_submissions_do_not_count_when_one_is_graded_again(tmp_path):
+def test_later_submissions_do_not_count_when_one_is_graded_again(limited):
     after = [earlier(f"2026-03-10T1{hour}:00:00Z") for hour in range(3)]
-    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=after)
-    assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is None
+    assert limited(after).refused is None
 
 
 def test_an_unreadable_submission_does_not_hide_the_others(tmp_path):
@@ -143,13 +150,13 @@ def test_an_unreadable_submission_does_not_hide_the_others(tmp_path):
         ([earlier("2026-03-09T10:00:00Z", 90.0)], 20),  # out of 100, the maximum at that time
         ([earlier("2026-03-09T10:00:00Z", 1e308)], 20),
         ([earlier("2026-03-11T10:00:00Z", 9.0)], None),  # later: the present one is graded again
-        ([earlier("2026-03-10T09:00:00Z", 9.0)], None),  # the present submission
+        ([earlier(AT_NINE, 9.0)], None),  # the present submission
         ([earlier("2026-03-09T10:00:00Z", 9.0) | {"autograder_error": True}], None),
         ([earlier("2026-03-09T10:00:00Z", None)], None),
     ],
 )
 def test_the_best_is_an_earlier_score_up_to_the_present_maximum(tmp_path, before, best):
-    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
+    metadata = told(tmp_path, AT_NINE, previous_submissions=before)
     assert ruling(GradescopeRules(keep="best"), metadata, 20).best == best
     assert ruling(GradescopeRules(), metadata, 20).best is None
 
@@ -161,7 +168,7 @@ def test_an_invalid_time_is_refused_and_ignored_in_earlier_submissions(tmp_path,
     with pytest.raises(UsageError, match="due_date is not as expected"):
         told(tmp_path, assignment={"due_date": time})
     before = [earlier(time), earlier("2026-03-09T10:00:00Z", 7.0)]
-    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
+    metadata = told(tmp_path, AT_NINE, previous_submissions=before)
     assert (len(metadata.earlier), metadata.unread) == (1, 1)
 
 
@@ -175,18 +182,15 @@ def test_an_invalid_time_is_refused_and_ignored_in_earlier_submissions(tmp_path,
     ],
     ids=["refused itself", "without results", "lost to a fault", "never graded"],
 )
-def test_an_ungraded_submission_is_not_counted(tmp_path, free):
-    before = [earlier("2026-03-10T07:00:00Z"), free, free]
-    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
-    assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is None
+def test_an_ungraded_submission_is_not_counted(limited, free):
+    assert limited([earlier("2026-03-10T07:00:00Z"), free, free]).refused is None
 
 
-def test_a_submission_graded_again_years_later_gets_the_same_result(tmp_path):
+def test_a_submission_graded_again_years_later_gets_the_same_result(limited):
     """The clock is never read: all of these times are long past or far ahead."""
     for year in ("1999", "2199"):
         before = [earlier(f"{year}-03-09T1{hour}:00:00Z") for hour in range(2)]
-        metadata = told(tmp_path, f"{year}-03-09T20:00:00Z", previous_submissions=before)
-        assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is not None
+        assert limited(before, at=f"{year}-03-09T20:00:00Z").refused is not None
 
 
 def without_results(hour: int, **more: Any) -> dict[str, Any]:
@@ -194,14 +198,11 @@ def without_results(hour: int, **more: Any) -> dict[str, Any]:
     return {"submission_time": f"2026-03-10T{hour:02}:00:00Z", "score": 3.0} | more
 
 
-def test_the_limit_holds_though_only_the_latest_submission_has_results(tmp_path):
-    rules = GradescopeRules(rate_limit=TWICE)
+def test_the_limit_holds_though_only_the_latest_submission_has_results(limited):
     times = ["2026-03-10T05:00:00+00:00", "2026-03-10T06:00:00+00:00"]
     latest = earlier("2026-03-10T06:00:00Z", extra_data={GRADED_AT: times})
     for listed in ([without_results(5), latest], [without_results(5), without_results(6)]):
-        metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=listed)
-        found = ruling(rules, metadata, 20)
-        assert found.refused is not None
+        found = limited(listed)
         assert found.refused.until.isoformat() == "2026-03-11T05:00:00+00:00"
         assert found.stored(graded=False)[GRADED_AT] == times
         assert found.refused.score == 3
@@ -212,40 +213,32 @@ def test_the_limit_holds_though_only_the_latest_submission_has_results(tmp_path)
     [{"autograder_error": True}, {"score": None}, {"results": {"extra_data": {GRADED: False}}}],
     ids=["lost to a fault", "never graded", "refused"],
 )
-def test_an_ungraded_submission_without_a_list_is_not_counted(tmp_path, more):
-    before = [without_results(5), without_results(6, **more)]
-    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
-    found = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+def test_an_ungraded_submission_without_a_list_is_not_counted(limited, more):
+    found = limited([without_results(5), without_results(6, **more)])
     assert found.refused is None
     assert [time.hour for time in found.graded_at] == [5]
 
 
-def test_submissions_refused_before_do_not_count_even_without_results(tmp_path):
+def test_submissions_refused_before_do_not_count_even_without_results(limited):
     """Otherwise a student who tries every hour would never be graded again."""
     day = [without_results(hour) for hour in range(2, 20)]
-    metadata = told(tmp_path, "2026-03-11T02:30:00Z", previous_submissions=day)
-    found = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+    found = limited(day, at="2026-03-11T02:30:00Z")
     assert (found.refused, [time.hour for time in found.graded_at]) == (None, [2, 3])
 
 
-def test_a_submission_that_is_graded_again_uses_a_later_one_s_list(tmp_path):
+def test_a_submission_that_is_graded_again_uses_a_later_one_s_list(limited):
     """Only the latest of all has results then, and it knows the submissions that failed."""
     times = ["2026-03-10T05:00:00+00:00", "2026-03-10T09:00:00+00:00"]
     latest = earlier("2026-03-10T11:00:00Z", extra_data={GRADED_AT: times, GRADED: False})
-    listed = [without_results(5), without_results(6), without_results(9), latest]
-    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=listed)
-    found = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+    found = limited([*map(without_results, (5, 6, 9)), latest])
     assert (found.refused, [time.hour for time in found.graded_at]) == (None, [5])
     assert found.stored()[GRADED_AT] == times
 
 
 @pytest.mark.parametrize("listed", [None, 5, ["yesterday"], [5], {}])
-def test_an_unreadable_list_is_ignored(tmp_path, listed):
+def test_an_unreadable_list_is_ignored(limited, listed):
     latest = earlier("2026-03-10T06:00:00Z", extra_data={GRADED_AT: listed})
-    metadata = told(
-        tmp_path, "2026-03-10T09:00:00Z", previous_submissions=[without_results(5), latest]
-    )
-    found = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+    found = limited([without_results(5), latest])
     assert [time.hour for time in found.graded_at] == [5, 6]
 
 
@@ -264,23 +257,20 @@ def test_the_best_earlier_score_is_reported_where_the_best_counts(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "place"),
     [
-        ("", "the file is not as expected"),
-        ("[]", "the file is not as expected"),
-        ("{}", "created_at is not as expected"),
-        ('{"created_at": "yesterday"}', "created_at is not as expected"),
-        ('{"created_at": "2026-03-10T10:00:00"}', "created_at is not as expected"),
-        (
-            '{"created_at": "2026-03-10T10:00:00Z", "previous_submissions": 5}',
-            "previous_submissions is not as expected",
-        ),
+        ("", "the file"),
+        ("[]", "the file"),
+        ("{}", "created_at"),
+        ('{"created_at": "yesterday"}', "created_at"),
+        ('{"created_at": "2026-03-10T10:00:00"}', "created_at"),
+        (f'{{"created_at": "{AT_NINE}", "previous_submissions": 5}}', "previous_submissions"),
     ],
 )
-def test_invalid_metadata_is_reported_with_its_place(tmp_path, text, why):
+def test_invalid_metadata_is_reported_with_its_place(tmp_path, text, place):
     file = tmp_path / "submission_metadata.json"
     file.write_text(text)
-    with pytest.raises(UsageError, match=why):
+    with pytest.raises(UsageError, match=f"{place} is not as expected"):
         read(file)
 
 
