@@ -13,7 +13,7 @@ from grader.core.errors import DocumentError
 from grader.course import exercise_file
 from grader.course.schema.exercise import ExerciseDocument
 from tests.conftest import mistakes
-from tests.support.refused_files import LEAF, SLUG, refused_files
+from tests.support.refused_files import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 ALGORITHMS = " or ".join([", ".join(algorithms.names()[:-1]), algorithms.names()[-1]])
@@ -76,6 +76,32 @@ id: x
 title: T
 family: [2]
   => 3:9: family is [2]; it must be a mapping with seed, count, depth, branching and values
+id: My Tree
+title: T
+titel: U
+points: .nan
+depth_limit: 1
+tree: [{children: [1, [], x]}, [1, 2], {nam: P, val: 3}]
+published: {pruned: [1]}
+  => 1:5: id is 'My Tree' in a file called 'x.yaml'; make it 'x' or rename the file
+  => 1:5: id is 'My Tree'; it must be $SLUG
+  => 3:1: titel is an unknown key; did you mean 'title'?
+  => 4:9: points is nan; it must be a number from 0 to 1000000
+  => 6:8: a node at the depth limit 1 needs a value; give it one beside children
+  => 6:23: a list of children is empty; put them in, or write a number in its place
+  => 6:27: a leaf is 'x'; $LEAF
+  => 6:32: a node at the depth limit 1 needs a value; write {value: 5, children: [...]}
+  => 6:41: nam is an unknown key of a node; did you mean 'name'?
+  => 6:49: val is an unknown key of a node; did you mean 'value'?
+  => 7:22: item 1 of published.pruned is 1; it must be the name of a node; put quotes around it
+id: x
+title: T
+family: {seed: a, depth: 2, branching: [3, 2], values: [9, 0], ties: 2}
+  => 3:9: family.count is missing; it must be a whole number from 1 to 1000
+  => 3:16: family.seed is 'a'; it must be a whole number from 0 to 9007199254740992
+  => 3:40: branching is [3, 2], the larger first; write [2, 3]
+  => 3:56: values is [9, 0], the larger first; write [0, 9]
+  => 3:70: family.ties is 2; it must be a share from 0 to 1
 """
 
 
@@ -86,42 +112,8 @@ family: [2]
         *refused_files(FILES),
     ],
 )
-def test_a_mistake_gets_one_sentence(refusals, text, sentences):
+def test_each_mistake_gets_one_sentence_in_the_order_of_the_file(refusals, text, sentences):
     assert refusals(text) == sentences
-
-
-def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(write):
-    text = (
-        "id: My Tree\ntitle: T\ntitel: U\npoints: .nan\ndepth_limit: 1\n"
-        "tree: [{children: [1, [], x]}, [1, 2], {nam: P, val: 3}]\npublished: {pruned: [1]}\n"
-    )
-    assert mistakes(write(text)) == [
-        "x.yaml:1:5: id is 'My Tree' in a file called 'x.yaml'; make it 'x' or rename the file",
-        f"x.yaml:1:5: id is 'My Tree'; it must be {SLUG}",
-        "x.yaml:3:1: titel is an unknown key; did you mean 'title'?",
-        "x.yaml:4:9: points is nan; it must be a number from 0 to 1000000",
-        "x.yaml:6:8: a node at the depth limit 1 needs a value; give it one beside children",
-        "x.yaml:6:23: a list of children is empty; put them in, or write a number in its place",
-        f"x.yaml:6:27: a leaf is 'x'; {LEAF}",
-        "x.yaml:6:32: a node at the depth limit 1 needs a value; write {value: 5, children: [...]}",
-        "x.yaml:6:41: nam is an unknown key of a node; did you mean 'name'?",
-        "x.yaml:6:49: val is an unknown key of a node; did you mean 'value'?",
-        (
-            "x.yaml:7:22: item 1 of published.pruned is 1; it must be the name of a node; "
-            "put quotes around it"
-        ),
-    ]
-
-
-def test_mistakes_of_a_family_are_reported_at_once(write):
-    text = "family: {seed: a, depth: 2, branching: [3, 2], values: [9, 0], ties: 2}\n"
-    assert mistakes(write(HEAD + text)) == [
-        "x.yaml:3:9: family.count is missing; it must be a whole number from 1 to 1000",
-        "x.yaml:3:16: family.seed is 'a'; it must be a whole number from 0 to 9007199254740992",
-        "x.yaml:3:40: branching is [3, 2], the larger first; write [2, 3]",
-        "x.yaml:3:56: values is [9, 0], the larger first; write [0, 9]",
-        "x.yaml:3:70: family.ties is 2; it must be a share from 0 to 1",
-    ]
 
 
 def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path, write):

@@ -30,17 +30,21 @@ root: min
 """
 
 
-@pytest.mark.parametrize(("text", "sentences"), refused_files(SENTENCES, "id: x\ntitle: T\n"))
+MISSING = """
+id: x
+titel: T
+point: 3
+  => 1:1: there is no tree; write tree: [[3, 12], [2, 4]], or give a family or a game
+  => 2:1: titel is an unknown key; did you mean 'title'?
+  => 3:1: point is an unknown key; did you mean 'points'?
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"), [*refused_files(SENTENCES, "id: x\ntitle: T\n"), *refused_files(MISSING)]
+)
 def test_a_key_in_other_words_is_one_mistake(refusals, text, sentences):
     assert refusals(text) == sentences
-
-
-def test_a_missing_key_is_reported_beside_a_misspelt_other_one(refusals):
-    assert refusals("id: x\ntitel: T\npoint: 3\n") == [
-        "1:1: there is no tree; write tree: [[3, 12], [2, 4]], or give a family or a game",
-        "2:1: titel is an unknown key; did you mean 'title'?",
-        "3:1: point is an unknown key; did you mean 'points'?",
-    ]
 
 
 @pytest.mark.parametrize("word", key_names._OTHER_WORDS)
