@@ -5,6 +5,7 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from grader.cli.main import main
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_USAGE, UserError
 from grader.course import assignment_file
 from tests.sandbox.worker.test_main import FIG57
+from tests.support.class_downloads import write_files
 
 RIGHT = FIG57
 WRONG = FIG57.replace("alpha = max(alpha, v)", "pass")
@@ -95,15 +97,14 @@ def grader(tmp_path, trees):
 def members(tmp_path):
     """Writes a class: the source of each student's program by the student's id."""
 
-    def write(**programs):
-        folder = tmp_path / "class"
-        for student, source in programs.items():
-            place = folder / student
-            place.mkdir(parents=True, exist_ok=True)
-            (place / "alphabeta.py").write_text(source)
-        return folder
+    return partial(write_class, tmp_path / "class")
 
-    return write
+
+def write_class(folder: Path, **programs: str) -> Path:
+    """Writes the program of each student into a folder of its own."""
+    return write_files(
+        folder, {f"{name}/alphabeta.py": source.encode() for name, source in programs.items()}
+    )
 
 
 @pytest.fixture
@@ -194,10 +195,7 @@ def graded_shards(tmp_path_factory):
     top = tmp_path_factory.mktemp("shards")
     trees = write_trees(top / "trees")
     programs = {"ann": RIGHT, "bob": WRONG, "cat": RIGHT, "dan": WRONG, "eve": "import nothing\n"}
-    for student, source in programs.items():
-        (top / "class" / student).mkdir(parents=True)
-        (top / "class" / student / "alphabeta.py").write_text(source)
-    (top / "class" / "fay").mkdir()
+    (write_class(top / "class", **programs) / "fay").mkdir()
     words = ["class", str(top / "class"), "-a", str(trees), "-q", "--jobs", "1"]
     parts = {"results": (), "part1": ("--shard", "1/2"), "part2": ("--shard", "2/2")}
     with pytest.MonkeyPatch.context() as patch:

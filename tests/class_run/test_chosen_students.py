@@ -4,7 +4,7 @@ import pytest
 
 from grader.class_run.runs import Shard
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
-from tests.class_run.conftest import RIGHT, WRONG, rows
+from tests.class_run.conftest import RIGHT, WRONG, rows, write_class
 from tests.support.refused_commands import refused_commands
 
 
@@ -22,12 +22,9 @@ def test_students_can_be_chosen_or_skipped(tmp_path, members, grade, refusal):
 @pytest.fixture
 def moodle(tmp_path):
     """A class from Moodle, in which two students have one name."""
-    folder = tmp_path / "class"
-    for number, name in ((7, "Jane Doe"), (8, "Max Roe"), (9, "Jane Doe"), (10, "Zoë Poe")):
-        place = folder / f"{name}_{number}_assignsubmission_file"
-        place.mkdir(parents=True)
-        (place / "alphabeta.py").write_text(RIGHT)
-    return folder
+    names = {7: "Jane Doe", 8: "Max Roe", 9: "Jane Doe", 10: "Zoë Poe"}
+    programs = {f"{name}_{number}_assignsubmission_file": RIGHT for number, name in names.items()}
+    return write_class(tmp_path / "class", **programs)
 
 
 @pytest.mark.parametrize(

@@ -13,22 +13,19 @@ import pytest
 from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
-from tests.class_run.conftest import RIGHT, WRONG, report_of, rows
+from tests.class_run.conftest import RIGHT, WRONG, report_of, rows, statuses, write_class
 from tests.support.class_downloads import Files, class_of, make
-from tests.support.places import ROOT
-
-CORPUS = ROOT / "tests" / "submissions"
+from tests.support.places import SUBMISSIONS
 
 
-def grade(folder: Path, trees: Path, results: Path, *options: str) -> int:
-    words = ["class", str(folder), "-a", str(trees), "-o", str(results), "--jobs", "2", "-q"]
-    return main([*words, *options])
+def words(folder: Path, trees: Path, results: Path) -> list[str]:
+    return ["class", str(folder), "-a", str(trees), "-o", str(results), "--jobs", "2", "-q"]
 
 
 def killed_after(seconds: float, folder: Path, trees: Path, results: Path) -> bool:
     """Grades the class in a process that is killed after that time; false if it had ended."""
-    words = ["class", str(folder), "-a", str(trees), "-o", str(results), "--jobs", "2", "-q"]
-    process = subprocess.Popen([sys.executable, "-m", "grader", *words], start_new_session=True)
+    command = [sys.executable, "-m", "grader", *words(folder, trees, results)]
+    process = subprocess.Popen(command, start_new_session=True)
     with suppress(subprocess.TimeoutExpired):
         process.wait(seconds)
         return False
@@ -41,11 +38,6 @@ def forget_results(results: Path) -> None:
     with Store(results) as store:
         store._base.execute("DELETE FROM submissions")
         store._base.execute("DELETE FROM results")
-
-
-def scores(results: Path) -> dict[str, tuple[str, str]]:
-    """The status and the score of each student, by id."""
-    return {student: (row["status"], row["score"]) for student, row in rows(results).items()}
 
 
 def survives(
@@ -65,8 +57,8 @@ def survives(
             left -= 1
         else:
             forget_results(results)
-    assert grade(folder, trees, results) == EXIT_PASSED
-    assert scores(results) == expected
+    assert main(words(folder, trees, results)) == EXIT_PASSED
+    assert statuses(results) == expected
     with Store(results) as store:
         twice = "SELECT 1 FROM submissions GROUP BY run, student HAVING count(*) > 1"
         assert store._base.execute(twice).fetchall() == []
@@ -81,12 +73,10 @@ def survives(
 def test_a_small_class(tmp_path, trees, kills):
     random = Random(3)  # noqa: S311 - as above
     right = {f"s{number:02}": random.random() < 0.5 for number in range(12)}
-    for name, is_right in right.items():
-        (tmp_path / "class" / name).mkdir(parents=True)
-        source = RIGHT if is_right else WRONG
-        (tmp_path / "class" / name / "alphabeta.py").write_text(source)
+    programs = {name: RIGHT if is_right else WRONG for name, is_right in right.items()}
+    folder = write_class(tmp_path / "class", **programs)
     expected = {name: ("graded", "2" if is_right else "1") for name, is_right in right.items()}
-    survives(tmp_path / "class", trees, tmp_path / "results", expected, kills, 2.5)
+    survives(folder, trees, tmp_path / "results", expected, kills, 2.5)
 
 
 # ---------------------------------------------------------------- a class as platforms hand it out
@@ -94,7 +84,9 @@ def test_a_small_class(tmp_path, trees, kills):
 
 def corpus() -> dict[str, Files]:
     """The programs of the corpus that end and are one file, by their names."""
-    places = [place for kind in ("good", "wrong") for place in sorted((CORPUS / kind).iterdir())]
+    places = [
+        place for kind in ("good", "wrong") for place in sorted((SUBMISSIONS / kind).iterdir())
+    ]
     return {
         f"{place.parent.name}-{place.name}": {"alphabeta.py": (place / "alphabeta.py").read_bytes()}
         for place in places
@@ -109,8 +101,9 @@ def corpus() -> dict[str, Files]:
 def test_a_class_of_the_corpus(tmp_path, trees, platform, size, most):
     programs = corpus()
     make("files", tmp_path / "once", programs)
-    assert grade(tmp_path / "once", trees, tmp_path / "each") in {EXIT_PASSED, EXIT_POINTS_LOST}
-    alone = scores(tmp_path / "each")
+    once = words(tmp_path / "once", trees, tmp_path / "each")
+    assert main(once) in {EXIT_PASSED, EXIT_POINTS_LOST}
+    alone = statuses(tmp_path / "each")
     handed_in = list(islice(cycle(programs), size))
     files = {name: programs[each] for name, each in zip(class_of(size, {}), handed_in, strict=True)}
     students = make(platform, tmp_path / "class", files)
