@@ -5,17 +5,15 @@ from fractions import Fraction
 import pytest
 
 from grader.core.document_cache import VARIABLE
-from grader.core.models import Exercise
-from grader.course import exercise_file
 from grader.reports.renderers.exercise import tree_lines
 
-HEAD = "id: x\ntitle: T\nalgorithm: expectiminimax\n"
+HEAD = "algorithm: expectiminimax\n"
 
 
-def tree_of(write, text: str, more: str = ""):
-    (exercise,) = exercise_file.load(write(f"{HEAD}{more}tree: {text}\n"))
-    assert isinstance(exercise, Exercise)
-    return exercise.tree
+@pytest.fixture
+def tree_of(load):
+    """The tree that this text describes."""
+    return lambda text, more="": load(f"{HEAD}{more}tree: {text}\n").tree
 
 
 @pytest.mark.parametrize(
@@ -27,20 +25,19 @@ def tree_of(write, text: str, more: str = ""):
         ("[[.5, 3], [1/2, 4]]", Fraction(1, 2), Fraction(1, 2)),
     ],
 )
-def test_probabilities_are_exact(write, written, first, second):
-    tree = tree_of(write, f"[{{chance: {written}}}, 1]")
+def test_probabilities_are_exact(tree_of, written, first, second):
+    tree = tree_of(f"[{{chance: {written}}}, 1]")
     assert tree.players[:3] == ["MAX", "CHANCE", "MIN"]
     assert tree.odds == {3: first, 4: second}
     assert tree.names == ["A", "B", "C", "D", "E"]
 
 
-def test_the_cache_keeps_the_probabilities(write, monkeypatch, tmp_path):
+def test_the_cache_keeps_the_probabilities(tree_of, monkeypatch, tmp_path):
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
-    path = write(f"{HEAD}tree: [{{chance: [[1/3, 3], [2/3, [4]]]}}, 1]\n")
-    (first,), (again,) = exercise_file.load(path), exercise_file.load(path)
+    first, again = (tree_of("[{chance: [[1/3, 3], [2/3, [4]]]}, 1]") for _ in range(2))
     assert len(list((tmp_path / "cache").iterdir())) == 1
-    assert again.tree.odds == first.tree.odds == {3: Fraction(1, 3), 4: Fraction(2, 3)}
-    assert again.tree.players == first.tree.players
+    assert again.odds == first.odds == {3: Fraction(1, 3), 4: Fraction(2, 3)}
+    assert again.players == first.players
 
 
 @pytest.mark.parametrize(
@@ -53,19 +50,19 @@ def test_the_cache_keeps_the_probabilities(write, monkeypatch, tmp_path):
         ("{player: min, children: [[4]]}", "MIN MAX MIN"),
     ],
 )
-def test_a_list_belongs_to_the_opponent_of_the_last_player_above_it(write, text, players):
-    assert tree_of(write, text).players == players.split()
+def test_a_list_belongs_to_the_opponent_of_the_last_player_above_it(tree_of, text, players):
+    assert tree_of(text).players == players.split()
 
 
-def test_the_mirrored_tree_keeps_its_chance_nodes(write):
-    tree = tree_of(write, "[{chance: [[1/4, 3], [3/4, [4]]]}]").mirrored()
+def test_the_mirrored_tree_keeps_its_chance_nodes(tree_of):
+    tree = tree_of("[{chance: [[1/4, 3], [3/4, [4]]]}]").mirrored()
     assert tree.players == ["MIN", "CHANCE", "MAX", "MAX", "MIN"]
     assert tree.odds == {2: Fraction(1, 4), 3: Fraction(3, 4)}
     assert tree.values[-1] == -4
 
 
-def test_a_depth_limit_can_end_at_a_chance_node(write):
-    tree = tree_of(write, "[{chance: [[1, [4]]], value: 7}, 5]", "depth_limit: 1\n")
+def test_a_depth_limit_can_end_at_a_chance_node(tree_of):
+    tree = tree_of("[{chance: [[1, [4]]], value: 7}, 5]", "depth_limit: 1\n")
     assert (len(tree), tree.values[1], tree.odds) == (3, 7, {})
 
 
@@ -79,24 +76,22 @@ def test_a_depth_limit_can_end_at_a_chance_node(write):
     ],
 )
 @pytest.mark.parametrize("first", ["", "root_player: min\n"])
-def test_a_tree_is_written_as_it_was_read(write, text, first):
+def test_a_tree_is_written_as_it_was_read(load, text, first):
     more = first + ("depth_limit: 2\n" if "value" in text else "")
-    (exercise,) = exercise_file.load(write(f"{HEAD}{more}{text}\n"))
+    exercise = load(f"{HEAD}{more}{text}\n")
     again = "\n".join(tree_lines(exercise))
-    (other,) = exercise_file.load(write(f"id: x\ntitle: T\n{again}\n"))
+    other = load(f"{again}\n")
     for field in ("names", "values", "parent", "players", "odds"):
         assert getattr(other.tree, field) == getattr(exercise.tree, field), again
 
 
-def test_a_published_value_is_right_if_its_digits_are(write):
+def test_a_published_value_is_right_if_its_digits_are(load):
     text = "tree: [{chance: [[1/3, 1], [2/3, 2]]}, 0]\npublished: {value: 1.6666666667}\n"
-    (exercise,) = exercise_file.load(write(HEAD + text))
-    assert exercise.algorithm.name == "expectiminimax"
+    assert load(HEAD + text).algorithm.name == "expectiminimax"
 
 
-def test_bounds_arrive_and_are_written_again(write):
-    text = "id: x\ntitle: T\nalgorithm: star1\nbounds: [0, 5.5]\ntree: [3, 4]\n"
-    (exercise,) = exercise_file.load(write(text))
+def test_bounds_arrive_and_are_written_again(load):
+    exercise = load("algorithm: star1\nbounds: [0, 5.5]\ntree: [3, 4]\n")
     assert exercise.bounds == (0, 5.5)
     again = ["tree:\n  - 3\n  - 4", "algorithm: star1", "bounds: [0, 5.5]"]
     assert tree_lines(exercise) == again

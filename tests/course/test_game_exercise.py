@@ -6,20 +6,11 @@ import pytest
 
 from grader.cli import main
 from grader.core.errors import DocumentError
-from grader.course import assignment_file, exercise_file
+from grader.course import assignment_file
 from grader.search import games
 from tests.support.refused_files import refused_files
 
 HEAD = "id: x\ntitle: T\n"
-
-
-@pytest.fixture
-def load(write):
-    def loaded(text):
-        (exercise,) = exercise_file.load(write(HEAD + text))
-        return exercise
-
-    return loaded
 
 
 def test_a_small_game_is_complete_and_a_large_one_unfolds_later(load):

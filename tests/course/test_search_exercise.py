@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from grader.course import exercise_file
 from grader.kinds.search import fields
 from tests.support.refused_files import refused_files
 
@@ -106,11 +105,10 @@ def test_a_mistake_gets_one_sentence(refusals, text, sentences):
     assert refusals(text) == sentences
 
 
-def test_a_limit_above_some_leaves_is_accepted(write):
-    (posed,) = exercise_file.load(write(f"{HEAD}depth: {{limit: 1}}\n{INNER}"))
-    assert posed.tree.horizon == 1
+def test_a_limit_above_some_leaves_is_accepted(load):
+    assert load(f"depth: {{limit: 1}}\n{INNER}").tree.horizon == 1
     by_game = "depth: {limit: 2, counted_by: game}\ntree: [[1, 9], [6, 0]]\ncounts: [nodes]\n"
-    assert exercise_file.load(write(HEAD + by_game))[0].counts
+    assert load(by_game).counts
 
 
 @pytest.mark.parametrize(
@@ -134,7 +132,5 @@ def test_a_game_too_large_gets_the_greatest_depth_that_is_not(
 
 
 @pytest.mark.parametrize("names", ["[G]", "[G, H, I]", "[I, G]"])
-def test_nodes_below_a_pruned_one_may_be_named_or_not(write, names):
-    text = f"tree: [[5, 6], [3, [7, 8]]]\npublished: {{pruned: {names}}}\n"
-    (exercise,) = exercise_file.load(write(HEAD + text))
-    assert exercise.published is not None
+def test_nodes_below_a_pruned_one_may_be_named_or_not(load, names):
+    assert load(f"tree: [[5, 6], [3, [7, 8]]]\npublished: {{pruned: {names}}}\n").published

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from grader.core.models.given_playouts import GivenPlayouts, GivenRecord
-from grader.course.exercise_file import load
 from grader.kinds import usual_rubric
 from tests.support.refused_files import refused_files
 
@@ -152,14 +151,10 @@ def test_a_mistake_gets_one_sentence(refusals, text, sentences):
 
 
 @pytest.fixture
-def played(write):
-    """Loads the exercise in which playouts are given, with these records of earlier ones."""
-
-    def exercise(records="{}"):
-        (found,) = load(write(f"{PLAYED}playouts: {{results: [1], records: {records}}}\n"))
-        return found
-
-    return exercise
+def played(load):
+    """The exercise in which playouts are given, with these records of earlier ones."""
+    given = f"{PLAYED.removeprefix(HEAD)}playouts: {{results: [1], records: "
+    return lambda records="{}": load(f"{given}{records}}}\n")
 
 
 def test_playouts_are_read_twice_alike(played):
