@@ -1,7 +1,5 @@
 """The variant that updates its bound first and then cuts when alpha >= beta."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

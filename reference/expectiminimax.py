@@ -3,8 +3,6 @@
 The formula EXPECTIMINIMAX(s) has a case for each kind of node; here each case is a function.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Alpha-beta search as the 4th edition prints Fig. 5.7: it returns (value, move) pairs."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fig. 5.7 with the strict rule: cut only beyond equality, as Berkeley's CS188 projects ask."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

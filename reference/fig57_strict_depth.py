@@ -1,7 +1,5 @@
 """Fig. 5.7 to a depth limit, with the strict rule: cut only beyond equality."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

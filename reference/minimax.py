@@ -1,7 +1,5 @@
 """Minimax: Russell & Norvig, Artificial Intelligence: A Modern Approach, 3rd ed., Fig. 5.3."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

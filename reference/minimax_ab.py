@@ -3,8 +3,6 @@
 A and B are the bounds passed down; Alpha and Beta start at -inf and +inf in every node.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Minimax to a depth limit, with CUTOFF-TEST(state, depth) and EVAL(state) of Section 5.4."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -6,8 +6,6 @@ both bounds meet. The memory has the bounds of each state that was left, so no s
 an earlier one has shown.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -6,8 +6,6 @@ After the first child of a node, each child is searched with a null window, whic
 its value is better. If it is, and is inside the window, the child is searched again.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Principal variation search that searches a child again in the whole window of its node, not only
 above the bound that its null window gave."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

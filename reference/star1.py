@@ -5,8 +5,6 @@ All utilities lie from `low` to `high`. At a chance node, the outcomes that are 
 worth at least `low` and at most `high`, so the window of an outcome follows from that of the node.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

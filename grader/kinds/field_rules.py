@@ -1,7 +1,5 @@
 """The rules that the fields of an exercise file follow for one kind of program."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 

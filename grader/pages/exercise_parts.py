@@ -1,8 +1,6 @@
 """The parts of an exercise that practice pages, worksheets and keys share: its tree, its rule, and
 the lines for its answers."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from math import isclose, sqrt

@@ -5,8 +5,6 @@ after all playouts, "selection" for the node that is played ("selection-2" in th
 playouts), and "move" for the move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from grader.core.findings import written_playouts

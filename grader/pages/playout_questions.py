@@ -3,8 +3,6 @@
 The answers of a key are on the answer lines, beside the tree as it was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader.core.findings.phrases import either

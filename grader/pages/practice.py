@@ -4,8 +4,6 @@ The page contains the trees, and the answers as `practice_key` locks them. With 
 contains no answers, and no search runs to make it.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +25,7 @@ from grader.search.reference_player import Answer
 
 _HTML = templates("pages/practice.html")
 
-PracticeSheet: TypeAlias = "SearchSheet | PlayoutSheet"
+PracticeSheet: TypeAlias = SearchSheet | PlayoutSheet
 CheckTime: TypeAlias = Literal["at-once", "at-end", "never"]
 CHECK_TIMES: Mapping[CheckTime, str] = {
     "at-once": "Each answer is checked as soon as you leave it.",

@@ -4,8 +4,6 @@ A cell is one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pr
 branch that leads to it, "move" and "leaves"; without pruning only the values and "move".
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ for each cell, and uses the finding that `grade` has for a program whose search 
 The help for a wrong cell (`practice_fields`) has two steps: a hint, then the explanation.
 """
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
@@ -39,7 +37,7 @@ RETURNS: Sequence[Returns] = ("fail-soft", "clipped", "fail-hard")
 _MASK = b"alpha and beta"
 _LONGEST = 1000
 
-Right: TypeAlias = "Value | str | bool"
+Right: TypeAlias = Value | str | bool
 
 
 class Help(NamedTuple):

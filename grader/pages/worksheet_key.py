@@ -4,8 +4,6 @@ A table may follow one of several conventions (`grader.written.search_states`). 
 figure. A cell that differs by another convention has a letter, explained in a note below the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple

@@ -5,8 +5,6 @@ A trace has its own table, and windows and values are written in the tree, so no
 answer line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
@@ -21,7 +19,7 @@ from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
 from grader.search import relabelling, stays_for, tree_counts
 
-PartLines: TypeAlias = Callable[[Exercise, "Solution | None"], Iterable[AnswerLine]]
+PartLines: TypeAlias = Callable[[Exercise, Solution | None], Iterable[AnswerLine]]
 """The answer lines of one part. Without the search they have no right answers."""
 
 _SEARCH = "Search the tree {} {}, children from left to right."

@@ -1,7 +1,5 @@
 """An audit as a document: the matrix of mistakes and exercises, and the conclusions in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar

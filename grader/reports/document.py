@@ -46,8 +46,8 @@ class NameList(tuple[str, ...]):
 
 Phrase: TypeAlias = Callable[[Callable[[str], str]], str]
 """Words with names in them, made by the function with which a format writes a name."""
-Text: TypeAlias = "str | Phrase"
-PrintedValue: TypeAlias = "int | float | NameList | Text"
+Text: TypeAlias = str | Phrase
+PrintedValue: TypeAlias = int | float | NameList | Text
 
 
 class Setting(NamedTuple):
@@ -132,8 +132,8 @@ class Note(NamedTuple):
     style: str = ""
 
 
-CellContent: TypeAlias = "PrintedValue | StyledCell | Stacked | None"
-Row: TypeAlias = "Sequence[CellContent]"
+CellContent: TypeAlias = PrintedValue | StyledCell | Stacked | None
+Row: TypeAlias = Sequence[CellContent]
 
 
 def values(content: CellContent) -> Sequence[PrintedValue | None]:
@@ -213,7 +213,7 @@ class PicturePlace(NamedTuple):
     label: str
 
 
-SectionBlock: TypeAlias = "FactList | DataTable | Prose | Bullets | Code | Drawn | PicturePlace"
+SectionBlock: TypeAlias = FactList | DataTable | Prose | Bullets | Code | Drawn | PicturePlace
 
 
 class Section(NamedTuple):
@@ -224,7 +224,7 @@ class Section(NamedTuple):
     style: str = ""
 
 
-Passage: TypeAlias = "Section | SectionBlock"
+Passage: TypeAlias = Section | SectionBlock
 """A section, or a block that is one by itself."""
 
 
@@ -246,7 +246,7 @@ class Thing(Protocol):
     def whole(self) -> Iterable[Passage]: ...
 
 
-Ways: TypeAlias = "tuple[type[Thing], Callable[[Exercise, str | None], Thing]]"
+Ways: TypeAlias = tuple[type[Thing], Callable[[Exercise, str | None], Thing]]
 """The kind of document that solves exercises, and the function that makes it for an exercise by a
 variant; None is the usual one."""
 

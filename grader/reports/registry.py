@@ -3,8 +3,6 @@
 Each file is a format. It is imported at its first use, so a run does not pay for other formats.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from types import ModuleType

@@ -3,8 +3,6 @@
 Source: Coulom, Efficient selectivity and backup operators in Monte-Carlo tree search, 2006.
 """
 
-from __future__ import annotations
-
 from math import log, sqrt
 from typing import Any
 

@@ -4,8 +4,6 @@ The mistakes in `reference/mistakes/mcts.yaml` change this program; the comments
 its lines.
 """
 
-from __future__ import annotations
-
 from math import log, sqrt
 from typing import Any
 

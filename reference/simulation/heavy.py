@@ -1,7 +1,5 @@
 """A heavy playout: each move is a win if there is one, or else the action that is rolled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 TITLE = "heavy playouts, which take a win"

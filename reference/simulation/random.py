@@ -1,7 +1,5 @@
 """A random playout: each move is the action that is rolled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 TITLE = "random playouts, which are light"

@@ -4,8 +4,6 @@ A file such as alpha_beta.py has the `Algorithm` as its constant ALGORITHM. Its 
 the file's, with hyphens: `algorithm: alpha-beta`.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from grader.core.models.algorithm import Algorithm

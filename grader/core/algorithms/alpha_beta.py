@@ -1,7 +1,5 @@
 """Alpha-beta search: Fig. 5.7 of Russell & Norvig's 3rd edition."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from grader.core.models.algorithm import Algorithm

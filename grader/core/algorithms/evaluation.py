@@ -1,7 +1,5 @@
 """An evaluation of positions: EVAL of Russell & Norvig's section 5.4, without the search."""
 
-from __future__ import annotations
-
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import Figure
 

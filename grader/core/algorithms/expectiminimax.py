@@ -1,7 +1,5 @@
 """Expectiminimax: minimax with chance nodes, Section 5.5 of Russell & Norvig's 3rd edition."""
 
-from __future__ import annotations
-
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC
 from grader.core.models.figure import Figure

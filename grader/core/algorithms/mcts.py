@@ -1,7 +1,5 @@
 """Monte Carlo tree search: Fig. 5.11 of Russell & Norvig's 4th edition, with UCB1."""
 
-from __future__ import annotations
-
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import Figure
 

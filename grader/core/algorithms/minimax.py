@@ -1,7 +1,5 @@
 """Minimax: Fig. 5.3 of Russell & Norvig's 3rd edition."""
 
-from __future__ import annotations
-
 from grader.core.algorithms.alpha_beta import PRUNING
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC

@@ -1,8 +1,6 @@
 """MTD(f) (A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, 1996), with functions like those of
 Fig. 5.7 that remember the bounds of each state."""
 
-from __future__ import annotations
-
 from grader.core.algorithms.pvs import CHECKS, RUBRICS
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import Figure

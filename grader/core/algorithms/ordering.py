@@ -1,7 +1,5 @@
 """Move ordering: the order in which alpha-beta tries the actions of a node, without the search."""
 
-from __future__ import annotations
-
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models.algorithm import Algorithm
 

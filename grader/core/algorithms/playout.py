@@ -1,7 +1,5 @@
 """A playout: the simulation step of Fig. 5.11 of Russell & Norvig's 4th edition, by itself."""
 
-from __future__ import annotations
-
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import Figure
 

@@ -1,8 +1,6 @@
 """Principal variation search (T. A. Marsland and M. Campbell, 1982), which is also NegaScout (A.
 Reinefeld, 1983), in the form of Fig. 5.7."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from grader.core.models.algorithm import Algorithm

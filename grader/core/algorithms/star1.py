@@ -1,7 +1,5 @@
 """Star1: alpha-beta with chance nodes (B. W. Ballard, Artificial Intelligence 21, 1983)."""
 
-from __future__ import annotations
-
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC
 from grader.core.models.figure import Figure

@@ -1,7 +1,5 @@
 """Exercises in evaluation: the rules of their files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader.core.models import Exercise

@@ -5,8 +5,6 @@ are measured between an evaluation that tells nothing, which earns none of their
 that earns all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from math import isclose

@@ -1,7 +1,5 @@
 """Handles a worker's frames while it evaluates positions: its values, its questions, its end."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any

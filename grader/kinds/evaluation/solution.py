@@ -1,7 +1,5 @@
 """An evaluation has no search to show; the error of a search says so."""
 
-from __future__ import annotations
-
 from grader.kinds.search.solution import ways
 
 __all__ = ["ways"]

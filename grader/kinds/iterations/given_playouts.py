@@ -8,8 +8,6 @@ Throughout this module we have:
   score   the number by which a child is chosen: UCB1, or another one
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise

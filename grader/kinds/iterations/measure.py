@@ -1,7 +1,5 @@
 """Measures a search by playouts: chance decides it, so it is judged by its own history."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from grader.core.models import Answered, Entry, Exercise, NotRun, Outcome, Submission

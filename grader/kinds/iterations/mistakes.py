@@ -4,8 +4,6 @@ Ties and the order of expansion are free, so two right programs may play other n
 named if its reading of the four steps explains every playout of every exercise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property

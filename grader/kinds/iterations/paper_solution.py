@@ -1,7 +1,5 @@
 """Playouts on paper as a document: the bounds, the nodes that are played, and the records."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Handles a worker's frames while it makes the iterations of Monte Carlo tree search."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

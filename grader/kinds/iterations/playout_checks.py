@@ -4,8 +4,6 @@
 is right count alike, and the one that explains the longest run from the start is named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -6,8 +6,6 @@ Throughout this module we have:
   n    in UCB1, W/N + C * sqrt(ln(n) / N), the visits of the parent
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Monte Carlo tree search as a document: its iterations, the root's table and the tree it grows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar

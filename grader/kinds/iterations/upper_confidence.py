@@ -8,8 +8,6 @@ that it has made, so one slip condemns nothing that follows.
 `playout_statistics` explains the letters of UCB1, W/N + C * sqrt(ln(n) / N).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise

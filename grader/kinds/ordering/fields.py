@@ -1,7 +1,5 @@
 """Exercises in move ordering: the rules of their files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader.core.growing_tree import MOST_COMPLETE

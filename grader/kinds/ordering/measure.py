@@ -4,8 +4,6 @@ Full marks are for an order from the best evaluation to the worst at every node,
 free, and for as few leaves as it needs. Any other order earns the share of the way from the worst.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property, partial
 

@@ -1,7 +1,5 @@
 """Finds the known mistake with which a program orders actions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

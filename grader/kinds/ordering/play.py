@@ -1,7 +1,5 @@
 """Plays Fig. 5.7 in the order that a worker's program gives to the actions of each node."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Move ordering as a document: the orders by which programs are measured, and their leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple

@@ -3,8 +3,6 @@
 Each check earns the share of the playouts in which it is right (`simulation_judge`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from grader.core.findings import simulations as found

@@ -5,8 +5,6 @@ is named if it rolls, moves and returns the same in every playout. It may list t
 in any of the usual orders.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 

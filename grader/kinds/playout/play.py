@@ -1,7 +1,5 @@
 """Handles a worker's frames while its program plays games to their end by rolled moves."""
 
-from __future__ import annotations
-
 import json
 
 from grader.core.models import Answered, Exercise

@@ -4,8 +4,6 @@ A node has one path from the root, so the way of a playout follows from the node
 last one whose utility was requested after the last move, or else the last one that was reached.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 The action that a roll stands for is free as long as one rule explains all playouts: see ORDERS.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias

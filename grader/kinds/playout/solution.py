@@ -1,7 +1,5 @@
 """Playouts by themselves as a document: a row for each, and the mean of their results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,8 +1,6 @@
 """Exercises in a search: the rules of their files that need the right search. All others are for
 every algorithm (`grader.course.search_exercise`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Measures a search: it is compared with the canonical one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -3,8 +3,6 @@
 `render` takes a ClassSummary, which `anonymous.anonymised` can make anonymous before.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

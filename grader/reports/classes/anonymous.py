@@ -4,8 +4,6 @@ All that could name a student is removed from the summary itself, so no format c
 ids, files, times, sentences with a student's words, program texts, and digests of programs.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 `grades` has a row for each student.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

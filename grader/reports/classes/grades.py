@@ -1,7 +1,5 @@
 """The grades for a spreadsheet or a program: a row for each student, a column for each exercise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from grader.core.amounts import all_digits

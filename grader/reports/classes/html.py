@@ -4,8 +4,6 @@ The students' table and the matrix are drawn by scripts from the page's data, a 
 class of 3,000 would have a hundred thousand cells.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

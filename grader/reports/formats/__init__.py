@@ -3,8 +3,6 @@
 `render` returns the text. The format "terminal" also takes the width and colours of the terminal.
 """
 
-from __future__ import annotations
-
 from grader.reports.registry import Formats
 
 FORMATS = Formats(__name__, __path__)

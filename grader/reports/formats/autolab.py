@@ -1,7 +1,5 @@
 """The report for Autolab: text for people, and the points on the last line of the output."""
 
-from __future__ import annotations
-
 from itertools import groupby
 
 from grader.core.models import Report

@@ -4,8 +4,6 @@ This is the only format that reads the environment: Classroom 50's runner.py nam
 the assignment there.
 """
 
-from __future__ import annotations
-
 import os
 from datetime import datetime, timezone
 from typing import Any

@@ -1,7 +1,5 @@
 """One line for each check and a last one with the totals, for a spreadsheet or for pandas."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from grader.core.amounts import all_digits

@@ -4,8 +4,6 @@ GitHub shows ten errors and ten warnings of a step, so the most important come f
 text cannot begin a command, because `escape.visible` spells out the characters that would.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress

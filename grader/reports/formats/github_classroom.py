@@ -3,8 +3,6 @@
 The reporter takes this text in base64 as the step's output `result`.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from grader.core.models import Report

@@ -3,8 +3,6 @@
 They contain no text of a student's.
 """
 
-from __future__ import annotations
-
 from grader.core.amounts import all_digits
 from grader.core.models import Report
 

@@ -4,8 +4,6 @@ Source: Gradescope's documentation for code autograders, "Autograder Specificati
 their possible values are in `tests/contracts/gradescope.schema.json`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any

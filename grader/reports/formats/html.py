@@ -1,8 +1,6 @@
 """The report as one page of HTML, for a browser, a phone, a screen reader or paper: the total, the
 findings, and a section for each exercise."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 
 from grader.core.amounts import points

@@ -9,8 +9,6 @@ History of `format_version` (a new key raises the second number, any other chang
   1.0  the first
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from grader import __version__

@@ -1,7 +1,5 @@
 """JUnit XML, which GitLab, Jenkins and others show as a list of tests."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree as ET
 
 from grader.core.amounts import all_digits

@@ -4,8 +4,6 @@ All steps of a job share one megabyte, so the report is at most 200 kB. Each par
 a part that would still be too much is left out, and the report says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Hashable, Iterator, Sequence
 
 from grader.core.amounts import points

@@ -1,7 +1,5 @@
 """results.json for PrairieLearn's external grader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

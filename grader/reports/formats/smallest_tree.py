@@ -1,7 +1,5 @@
 """The smallest tree on which a program is wrong, as the YAML file that `--exercise` takes."""
 
-from __future__ import annotations
-
 from grader.core.models import Report
 
 

@@ -4,8 +4,6 @@ The table comes first, then the first failing exercise in full, then a line for 
 The score is last, because a terminal leaves the reader at the end.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator, Sequence
 

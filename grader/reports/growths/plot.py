@@ -4,8 +4,6 @@ Every line differs in its stroke, its sign and its label too, so no colour is ne
 are those of pictures: alpha-beta has that of a right search, a student's program that of "yours".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

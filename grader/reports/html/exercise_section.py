@@ -1,7 +1,5 @@
 """One exercise of the report page: its findings, the picture, the player, and both searches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader.core.findings.phrases import count

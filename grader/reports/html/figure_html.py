@@ -1,7 +1,5 @@
 """An algorithm's figure on a page; each line has a key, by which a script highlights it."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from grader.core.models import CutoffRule
@@ -10,7 +8,7 @@ from grader.core.tree import Player
 from grader.reports.text.markup import Markup, joined, markup
 
 HEADING: Literal["heading"] = "heading"
-PrintedPart: TypeAlias = "FigurePart | Literal['heading']"
+PrintedPart: TypeAlias = FigurePart | Literal["heading"]
 _DEEPER: frozenset[FigurePart] = frozenset({"fold", "again", "cut", "update"})
 _REPEATED: frozenset[SearchPart] = frozenset({"select", "expand", "simulate", "update"})
 """The parts inside the loop, in a function that searches a node and in one that searches the

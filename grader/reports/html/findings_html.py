@@ -1,7 +1,5 @@
 """The checks, answers and findings of one exercise, as HTML."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from grader.core.amounts import points

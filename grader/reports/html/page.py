@@ -4,8 +4,6 @@ The policy in its head allows only the page's own scripts, by their hashes, and 
 student's text cannot run, or report that the page was opened, even if it is not escaped by mistake.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Iterable

@@ -5,8 +5,6 @@ window, v, a sentence, and the value that the node returns. All players of a pag
 template, and each text and each word is in the data only once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice

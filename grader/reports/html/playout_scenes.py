@@ -1,7 +1,5 @@
 """A Monte Carlo tree search as a sequence of scenes, one for each iteration."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from grader.core.models import Exercise

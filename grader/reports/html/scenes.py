@@ -6,8 +6,6 @@ next step is not the figure's, its scene says so. So a mistake shows where it is
 that follow from it are not blamed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from math import inf

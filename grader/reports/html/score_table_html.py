@@ -1,7 +1,5 @@
 """The table of all exercises: their results, check by check, with links to their sections."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from grader.core.models import CheckName, ExerciseReport, Report

@@ -1,7 +1,5 @@
 """Two searches of one tree side by side, as a table."""
 
-from __future__ import annotations
-
 from grader.core.findings.phrases import count
 from grader.core.models import Exercise
 from grader.reports.parts import wording

@@ -3,8 +3,6 @@
 Every part of a report (a drawing, a table, a player) takes the first difference from here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ The formats for other programs are made from these, so they all have the same te
 texts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain

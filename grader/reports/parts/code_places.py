@@ -1,7 +1,5 @@
 """The places in the student's code at which findings are shown, for formats that mark its lines."""
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """One exercise of the terminal report in full: its findings, tree, searches and output."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from grader.core.findings import search_answer

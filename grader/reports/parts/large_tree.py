@@ -1,7 +1,5 @@
 """Helps to draw a large tree in part: paths, siblings, and counts of the nodes left out."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from grader.core.tree import Tree

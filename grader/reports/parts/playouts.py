@@ -1,7 +1,5 @@
 """The words for a Monte Carlo tree search that all formats share: records, UCB1, one iteration."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import islice
 from math import inf

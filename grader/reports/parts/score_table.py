@@ -1,7 +1,5 @@
 """The table of the terminal report: a line for each exercise, a narrow column for each check."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from grader.core.models import ExerciseReport

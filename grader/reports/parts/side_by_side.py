@@ -3,8 +3,6 @@
 If that is too wide, the steps that differ are below one another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from grader.core.models import Exercise, ExerciseReport

@@ -4,8 +4,6 @@ All points are multiplied by one small factor that makes every maximum whole. Pa
 then rounded by the largest remainders, so their sum is as near as possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import floor, fsum
 from typing import NamedTuple

@@ -6,8 +6,6 @@ Throughout this module, `node_labels` and `layout`:
   block   an item's shape and words, with places relative to its anchor; y grows downwards
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """The SVG elements of a drawing: words, lines, nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import hypot

@@ -7,8 +7,6 @@ level, as in Reingold and Tilford, "Tidier drawings of trees" (1981), and a pare
 middle of its children.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -23,7 +21,7 @@ _LINE_ROOM = 7
 _LEAST_GAP, _MOST_GAP, _SLOPE = 44, 140, 0.2
 """The gap between two levels: _SLOPE times the widest line in it, within these limits."""
 
-Contour: TypeAlias = "dict[int, tuple[float, float]]"
+Contour: TypeAlias = dict[int, tuple[float, float]]
 """The extent of a subtree to the left and right of its root, on each level."""
 
 

@@ -1,7 +1,5 @@
 """The legend of a picture: its signs, drawn small, each with a few words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

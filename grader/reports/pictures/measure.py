@@ -4,8 +4,6 @@ A picture is laid out before the reader's font is known. The widths here are tho
 common fonts, Verdana and DejaVu Sans, so a text is as wide as computed, or a little narrower.
 """
 
-from __future__ import annotations
-
 from unicodedata import normalize
 
 from grader.reports.text.terminal_lines import cells

@@ -5,8 +5,6 @@ words here. The shapes are alike: wider at the foot for MAX, at the head for MIN
 chance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from grader.core.tree import Player

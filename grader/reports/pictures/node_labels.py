@@ -1,7 +1,5 @@
 """The words of each item of a picture, arranged around its shape."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise

@@ -5,8 +5,6 @@ play; then visited nodes from the top down: of a game, whole plies, as long as t
 group of nodes left out becomes one item, a heap, with the number of its nodes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice

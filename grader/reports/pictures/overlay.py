@@ -1,7 +1,5 @@
 """The picture of a graded exercise: the student's search compared with the right one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from grader.core.models import Exercise, ExerciseReport, ShownSearch

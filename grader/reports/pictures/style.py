@@ -5,8 +5,6 @@ Every difference in colour is also a difference in stroke, sign or word. Each te
 contrast of at least 4.5 to 1 with each background; the tests compute it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

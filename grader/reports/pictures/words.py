@@ -1,7 +1,5 @@
 """The words of a picture: numbers, windows, and a sentence for each node, for screen readers."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 
 from grader.core.findings.phrases import count

@@ -5,8 +5,6 @@ prints. The format "table", which is for people, also takes the width and the co
 terminal. Formats in TOGETHER take several documents at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from grader.reports.document import Thing, parts

@@ -1,7 +1,5 @@
 """The rows of a document for a spreadsheet. Infinities are -inf and +inf."""
 
-from __future__ import annotations
-
 from grader.reports.document import Exact, Printable, bound
 from grader.reports.text.escape import cell
 from grader.reports.text.spreadsheet import spreadsheet

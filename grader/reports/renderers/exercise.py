@@ -1,7 +1,5 @@
 """The exercise itself, as a file that an instructor may change: not its solution."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import fields
 from math import sqrt

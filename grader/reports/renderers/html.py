@@ -1,7 +1,5 @@
 """A document as a page: the facts, the picture, which a player steps through, and the tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice

@@ -1,7 +1,5 @@
 """The data of a document for programs. Infinities are the strings "-inf" and "+inf"."""
 
-from __future__ import annotations
-
 from grader.reports.document import Printable
 from grader.reports.text.strict_json import dumps
 

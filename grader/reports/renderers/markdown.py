@@ -1,7 +1,5 @@
 """A document as Markdown: facts as lists, tables as tables. Nothing is left out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader.reports import document as doc

@@ -1,7 +1,5 @@
 """The picture of a search as a Mermaid flowchart, for a ```mermaid block of Markdown."""
 
-from __future__ import annotations
-
 from grader.reports.document import Printable
 from grader.reports.pictures import Picture, mermaid
 

@@ -1,7 +1,5 @@
 """The picture of a document as SVG, for a browser, a slide or paper."""
 
-from __future__ import annotations
-
 from grader.reports.document import Printable
 from grader.reports.pictures import svg
 

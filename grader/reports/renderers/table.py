@@ -1,7 +1,5 @@
 """A document for people: lines for a terminal, none wider than the page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
@@ -170,7 +168,7 @@ def _table(table: doc.DataTable, page: Page) -> Iterator[Line]:
             yield [*line, Span(text.rstrip(), style)]
 
 
-_Cells: TypeAlias = "list[list[Span]]"
+_Cells: TypeAlias = list[list[Span]]
 """The texts of each cell of a row, those of a cell below each other."""
 
 

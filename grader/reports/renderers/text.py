@@ -1,7 +1,5 @@
 """A document as plain text that is an answer, too: a row is "D: 6: +inf: 6 MAXvalue"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from grader.reports import document as doc

@@ -1,7 +1,5 @@
 """A document as an answer file of a student's, valid by answers.schema.json."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 

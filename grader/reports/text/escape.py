@@ -5,8 +5,6 @@ right-to-left controls, or characters that are invisible or cannot be encoded. `
 readable characters and spells out all others.
 """
 
-from __future__ import annotations
-
 import re
 from unicodedata import category, combining
 

@@ -9,8 +9,6 @@ page, but lets no tag in.
 has its value, and a field within a tag is quoted or is `{attributes}`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -22,7 +20,7 @@ from grader.reports.text.escape import visible
 LONGEST = 600
 """The most characters of a value that are shown, unless `shown` gets another limit."""
 
-Content: TypeAlias = "str | int"
+Content: TypeAlias = str | int
 
 
 class Markup(str):

@@ -1,7 +1,5 @@
 """Rows as comma-separated values, for a spreadsheet."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable
 from io import StringIO

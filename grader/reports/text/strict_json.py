@@ -1,7 +1,5 @@
 """JSON that every parser accepts: no NaN or Infinity, no lone surrogates, no huge ints."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from math import inf

@@ -4,8 +4,6 @@ Each file has the constant ALGORITHM, as those of `grader.core.algorithms`. An e
 by `depth: {limit: 3, counted_by: program}` beside `algorithm:`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

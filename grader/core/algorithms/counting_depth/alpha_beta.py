@@ -1,7 +1,5 @@
 """Alpha-beta search to a depth that the program counts."""
 
-from __future__ import annotations
-
 from grader.core.algorithms.alpha_beta import ALGORITHM as TO_THE_END
 from grader.core.algorithms.counting_depth import to_depth
 

@@ -1,7 +1,5 @@
 """Minimax to a depth that the program counts."""
 
-from __future__ import annotations
-
 from grader.core.algorithms.counting_depth import to_depth
 from grader.core.algorithms.minimax import ALGORITHM as TO_THE_END
 

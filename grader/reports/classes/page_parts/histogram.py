@@ -1,7 +1,5 @@
 """The histogram of scores, as SVG with a table for screen readers."""
 
-from __future__ import annotations
-
 from grader.core.models.class_summary import BINS, ScoreSummary
 from grader.reports.classes import bin_name, percent
 from grader.reports.pictures.elements import number

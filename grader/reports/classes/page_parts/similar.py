@@ -1,7 +1,5 @@
 """Pairs of similar submissions on the class page, with the matching lines of their programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grader.core.findings.phrases import count, listed

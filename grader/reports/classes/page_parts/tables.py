@@ -1,7 +1,5 @@
 """The tables of the class page, and the names of students in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
