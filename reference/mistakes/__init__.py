@@ -67,8 +67,6 @@ The players of a game may not take turns. Then each call is given to the functio
 move, unless a mistake adds the variable `takes_turns`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -3,8 +3,6 @@
 `search_for_max` searches the root in a loop of its own, as the figure prints it.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

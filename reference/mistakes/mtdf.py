@@ -1,7 +1,5 @@
 """The program that the mistakes in `mtdf.yaml` change: MTD(f), and its search of the root."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The correct order that every mistake changes: the best action for the player to move first."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

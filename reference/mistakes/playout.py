@@ -1,7 +1,5 @@
 """The correct program that every mistake changes: a playout by either policy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -3,8 +3,6 @@
 `search_for_max` searches the root in a loop of its own.
 """
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 
