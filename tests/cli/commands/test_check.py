@@ -5,6 +5,7 @@ import io
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -43,6 +44,18 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture
+def one_audit(monkeypatch):
+    """Makes the audit once, however often a test prints it."""
+    made = []
+
+    def first(*given):
+        made[:] = made or [audit(*given)]
+        return made[0]
+
+    monkeypatch.setattr(check, "audit", first)
+
+
 # ---------------------------------------------------------------- the command
 
 
@@ -78,6 +91,7 @@ def test_a_proposal_can_be_pasted_into_an_assignment(grade, folder):
 
 
 @pytest.mark.uncounted  # other tests run the same lines
+@pytest.mark.usefixtures("one_audit")
 def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(grade, folder, tmp_path):
     ran = grade("check", "--audit", folder, "-f", "csv", "-o", tmp_path / "matrix.csv")
     assert (ran.code, ran.out, ran.err) == (0, "", "")
@@ -92,6 +106,7 @@ def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(grade, fo
 
 
 @pytest.mark.uncounted  # other tests run the same lines
+@pytest.mark.usefixtures("one_audit")
 def test_a_file_has_colours_only_with_the_color_option(grade, folder, tmp_path, monkeypatch):
     tree = Proposal([[1, 2]], exercise([[1, 2]], "MIN"), ("strict_cut",), 1)
     monkeypatch.setattr(check, "propose", lambda *_: Proposals(trees=(tree,)))
@@ -147,14 +162,14 @@ def many(columns: int) -> Audit:
     )
 
 
-@pytest.mark.parametrize("width", [20, 40, 60, 100])
-@pytest.mark.parametrize("unicode", [True, False])
 @pytest.mark.parametrize("columns", [1, 2, 28, 60, 61, 300])
-def test_no_line_is_wider_than_the_page(width, unicode, columns):
-    text = render(Audited(many(columns)), width=width, unicode=unicode)
-    assert max(map(cells, text.splitlines())) <= width
-    assert text.isascii() or unicode
-    assert len(text.splitlines()) < 10_000
+def test_no_line_is_wider_than_the_page(columns):
+    table = Audited(many(columns))
+    for width, unicode in product([20, 40, 60, 100], [True, False]):
+        text = render(table, width=width, unicode=unicode)
+        assert max(map(cells, text.splitlines())) <= width
+        assert text.isascii() or unicode
+        assert len(text.splitlines()) < 10_000
 
 
 def blocks(text: str) -> list[list[str]]:

@@ -1,6 +1,7 @@
 import re
 import shlex
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -64,10 +65,9 @@ def is_one_word(line: str) -> bool:
 
 
 @pytest.mark.parametrize("name", samples())
-@pytest.mark.parametrize("verbose", [True, False])
-@pytest.mark.parametrize("width", [1, 20, 37, 60, 80, 100, 400, None])
-def test_no_line_is_wider_than_the_terminal_or_holds_a_control_character(name, verbose, width):
-    for unicode in (True, False):
+def test_no_line_is_wider_than_the_terminal_or_holds_a_control_character(name):
+    widths = [1, 20, 37, 60, 80, 100, 400, None]
+    for width, verbose, unicode in product(widths, [True, False], [True, False]):
         shown = render(samples()[name], width=width, unicode=unicode, verbose=verbose)
         lines = shown.removesuffix("\n").split("\n")
         assert all(line.isprintable() for line in lines)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from grader.reports.parts.aligned_searches import align
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import Page, cells
@@ -19,13 +17,13 @@ def lines(width: int) -> list[str]:
     return shown.strip("\n").splitlines()
 
 
-@pytest.mark.parametrize("width", range(24, 60))
-def test_no_step_is_cut_at_any_width(width):
-    words = sorted(" ".join(lines(100)).replace("first difference", "").split())
-    shown = lines(width)
-    assert all(cells(line) <= width for line in shown)
-    assert not any("…" in line for line in shown)
-    assert set(words) - {"│"} <= set(" ".join(shown).split())
+def test_no_step_is_cut_at_any_width():
+    words = set(" ".join(lines(100)).replace("first difference", "").split())
+    for width in range(24, 60):
+        shown = lines(width)
+        assert all(cells(line) <= width for line in shown)
+        assert not any("…" in line for line in shown), width
+        assert words - {"│"} <= set(" ".join(shown).split()), width
 
 
 def test_steps_that_differ_are_marked_below_one_another():
