@@ -22,6 +22,7 @@ from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
 from tests.support import apart
+from tests.support.courses import put_course
 
 settings.register_profile(
     "default",  # make test: the same examples each time
@@ -244,13 +245,9 @@ def course(tmp_path):
     """Four exercises; the root of the third has a third child."""
     folder = tmp_path / "course"
     folder.mkdir()
-    for number in range(4):
-        tree = "[1, 2, 3]" if number == 2 else "[1, 2]"
-        (folder / f"e{number}.yaml").write_text(f"id: e{number}\ntitle: T\ntree: {tree}\n")
-    ids = ", ".join(f"e{number}" for number in range(4))
-    (folder / "assignment.yaml").write_text(
-        f"title: Course\nexercises: [{ids}]\nlimits: {{exercise_seconds: 20}}\n"
-    )
+    trees = {f"e{number}": [1, 2, 3] if number == 2 else [1, 2] for number in range(4)}
+    more = "limits: {exercise_seconds: 20}\n"
+    put_course(folder, *trees, title="Course", more=more, **trees)
     return folder
 
 

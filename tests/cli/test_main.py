@@ -16,6 +16,7 @@ from grader.cli.commands import run
 from grader.cli.progress import Progress
 from grader.core import errors
 from grader.core.errors import UsageError
+from tests.support.courses import put_course
 from tests.support.places import ROOT, SUBMISSIONS, TEXTBOOK
 
 STRICT = SUBMISSIONS / "wrong" / "strict-cut"
@@ -52,9 +53,7 @@ def test_the_untouched_template_scores_0_and_names_the_function_to_write_first(g
 
 
 def test_the_pass_mark_may_be_below_full_marks(grade, tmp_path):
-    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: [[3, 5], [3, 9, 4]]\n")
-    text = "title: T\npass_mark: 0.5\nexercises: [one]\n"
-    (tmp_path / "assignment.yaml").write_text(text)
+    put_course(tmp_path, "one", more="pass_mark: 0.5\n", one=[[3, 5], [3, 9, 4]])
     ran = grade(STRICT, "--assignment", tmp_path)
     assert "Score 0.5 / 1" in ran.out
     assert ran.code == 0
@@ -121,8 +120,7 @@ def test_color_follows_the_option_and_the_environment(grade):
 
 
 def test_every_mistake_of_an_assignment_is_reported_at_once(grade, tmp_path):
-    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: []\n")
-    (tmp_path / "assignment.yaml").write_text("title: T\nexercises: [one, two]\npass_mark: 80\n")
+    put_course(tmp_path, "one", "two", more="pass_mark: 80\n", one=[])
     ran = grade("check", tmp_path)
     assert ran.code == 2
     lines = ran.err.splitlines()
@@ -140,21 +138,18 @@ def test_check_validates_the_shipped_assignment(grade):
 
 
 def test_check_takes_one_exercise_and_names_exercises_that_are_not_set(grade, tmp_path):
-    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ncutoff: strict\ntree: [3, [3, 2]]\n")
-    (tmp_path / "two.yaml").write_text("id: two\ntitle: Two\ntree: [3, [1, 2]]\n")
+    put_course(tmp_path, "one", one="[3, [3, 2]]\ncutoff: strict", two=[3, [1, 2]])
     assert "One: 1 exercise, 1 point, no mistakes" in grade("check", tmp_path / "one.yaml").out
-    (tmp_path / "assignment.yaml").write_text("title: T\nexercises: [one]\n")
     ran = grade("check", tmp_path)
     assert ran.code == 0
     assert "Not in this assignment: two." in ran.out
-    (tmp_path / "two.yaml").write_text("id: two\ntitle: Two\ntree: [3, [1, x]]\n")
+    put_course(tmp_path, "one", two="[3, [1, x]]")
     assert grade("check", tmp_path).code == 2
 
 
 def test_check_reports_if_the_reference_itself_loses_points(grade, tmp_path):
-    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: [3, [1, 2]]\n")
-    text = "title: T\nexercises: [one]\nlimits: {exercise_seconds: 0.000001}\n"
-    (tmp_path / "assignment.yaml").write_text(text)
+    limits = "limits: {exercise_seconds: 0.000001}\n"
+    put_course(tmp_path, "one", more=limits, one=[3, [1, 2]])
     ran = grade("check", tmp_path)
     assert ran.code == 2
     assert "the reference itself loses points in one" in ran.err

@@ -17,6 +17,7 @@ from grader.cli.packages import PACKAGES
 from grader.course.listed_exercises import shipped
 from tests.docs.test_docs import page, parsed, section, unfenced
 from tests.support.composite import outside
+from tests.support.courses import put_course
 from tests.support.places import ROOT, SUBMISSIONS
 
 PAGE = page("docs/deploying.md")
@@ -68,8 +69,7 @@ def test_the_command_in_the_page_replaces_the_templates_placeholder(tmp_path):
 def place(tmp_path):
     (tmp_path / "week-5").mkdir()
     shutil.copy(shipped() / "wikipedia.yaml", tmp_path / "week-5")
-    where = tmp_path / "week-5" / "assignment.yaml"
-    where.write_text("title: Week 5\nexercises: [wikipedia]\n", "utf-8")
+    put_course(tmp_path / "week-5", "wikipedia")
     return tmp_path
 
 

@@ -20,6 +20,7 @@ from grader.pages.worksheet_key import WAYS, KeyTable
 from grader.reports.text import escape
 from grader.search import reference_player, trace_table
 from grader.search.reference_player import solve
+from tests.support.courses import put_course
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import any_names, harm_in
 from tests.support.paper_exercises import LECTURE, SHIPPED, SMALL, verdict
@@ -304,13 +305,12 @@ def test_exam_and_key_can_be_written_together_or_alone(grade, tmp_path):
     assert grade(*argv, "--key", "-")[:2] == (0, right.read_text("utf-8"))
 
 
-def test_a_worksheet_has_the_parts_of_the_rubric_or_the_default_ones(grade, write):
-    write("id: one\ntitle: One\ntree: [[3, 5, 9], [8, 2, 7]]\n", "one.yaml")
-    course = "title: T\nexercises: [{id: one, answer: written, rubric: {ordering: 2}}]\n"
-    write(course, "assignment.yaml")
-    marked = grade("worksheet", "one", "-a", "assignment.yaml", "-o", "-").out
+def test_a_worksheet_has_the_parts_of_the_rubric_or_the_default_ones(grade, tmp_path):
+    written = "{id: one, answer: written, rubric: {ordering: 2}}"
+    course = put_course(tmp_path, written, one=[[3, 5, 9], [8, 2, 7]])
+    marked = grade("worksheet", "one", "-a", course, "-o", "-").out
     assert [name for name, line in LINES.items() if line in marked] == ["ordering"]
-    usual = grade("worksheet", "one.yaml", "-o", "-").out
+    usual = grade("worksheet", tmp_path / "one.yaml", "-o", "-").out
     assert [name for name, line in LINES.items() if line in usual] == [*LINES][:4]
 
 

@@ -17,30 +17,23 @@ from grader.diagnosis.spare_exercises import Spare
 from grader.reports.audits import LETTERS, MOST_COLUMNS, Audited
 from grader.reports.renderers.table import render
 from grader.reports.text.terminal_lines import cells
+from tests.support.courses import put_course
 from tests.support.goldtest import assert_gold
 from tests.support.known_mistakes import OF_TREES
 from tests.support.places import GOLD, ROOT
 from tests.support.strategies import exercise
 
 TREES = {
-    "easy": "tree: [[3, 12, 8], [2, 4, 6]]\n",
-    "again": "tree: [[3, 12, 8], [2, 4, 6]]\n",
-    "deep": "tree: [[[3, 17], [2, 12]], [[15], [25, 0]]]\nroot_player: min\n",
+    "easy": "[[3, 12, 8], [2, 4, 6]]",
+    "again": "[[3, 12, 8], [2, 4, 6]]",
+    "deep": "[[[3, 17], [2, 12]], [[15], [25, 0]]]\nroot_player: min",
 }
-
-
-def put(folder, exercises, title="T"):
-    """Writes an assignment with those exercises."""
-    text = f"title: {title}\nexercises: [{', '.join(exercises)}]\n"
-    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 600)  # the result must not depend on a clock
-    for name, text in TREES.items():
-        (tmp_path / f"{name}.yaml").write_text(f"id: {name}\ntitle: T\n{text}", encoding="utf-8")
-    put(tmp_path, TREES, "Three trees")
+    put_course(tmp_path, *TREES, title="Three trees", **TREES)
     return tmp_path
 
 
@@ -60,7 +53,7 @@ def one_audit(monkeypatch):
 
 
 def test_an_exercise_that_is_set_both_ways_has_two_names(grade, folder):
-    put(folder, ["easy", "{id: easy, answer: written}"])
+    put_course(folder, "easy", "{id: easy, answer: written}")
     ran = grade("check", folder)
     assert (ran.code, ran.err) == (0, "")
     assert [line.split()[0] for line in ran.out.splitlines()[1:3]] == ["easy", "easy:written"]
@@ -83,7 +76,7 @@ def test_a_proposal_can_be_pasted_into_an_assignment(grade, folder):
     for name, text in zip(names[len(TREES) :], blocks, strict=True):
         file = folder / f"{name}.yaml"
         file.write_text(f"id: {name}\ntitle: New\n{text}", encoding="utf-8")
-    put(folder, names, "More trees")
+    put_course(folder, *names, title="More trees")
     out = grade("check", "--audit", folder).out
     assert "Every mistake is caught." in out
     assert "All mistakes that a tree can tell apart are told apart." in out

@@ -4,9 +4,12 @@ import pytest
 
 from grader.cli.commands.practice import NO_EXERCISE
 from grader.course import exercise_file
+from tests.support.courses import put_course
 from tests.support.strict_html import Page
 
-MINE = "id: mine\ntitle: Mine\ntree: [[1, 2], [3, 4]]\n"
+TREE = [[1, 2], [3, 4]]
+MINE = f"id: mine\ntitle: Mine\ntree: {TREE}\n"
+PAPER = "{id: mine, answer: written, rubric: {windows: 1}}"
 
 
 @pytest.fixture
@@ -35,12 +38,9 @@ def test_a_page_is_written_for_ids_families_and_files(grade, practice, tmp_path,
     assert Page((tmp_path / "p.html").read_text(encoding="utf-8")).wrong == []
 
 
-def test_an_exercise_set_on_paper_asks_for_its_rubric(practice, write):
-    write(MINE, "mine.yaml")
-    write(
-        "title: T\nexercises: [mine, {id: mine, answer: written, rubric: {windows: 1}}]\n",
-        "assignment.yaml",
-    )
+def test_an_exercise_set_on_paper_asks_for_its_rubric(practice, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    put_course(tmp_path, "mine", PAPER, mine=TREE)
     (posed,), _ = practice("mine", "-a", "assignment.yaml")
     assert posed["parts"][-1] == "windows"
 
@@ -78,13 +78,10 @@ def test_a_tree_that_is_too_large_leaves_out_that_exercise_only(practice):
 
 
 @pytest.fixture
-def course(write):
-    write(MINE, "mine.yaml")
-    write(
-        "title: T\nexercises: [mine, {id: wikipedia, visibility: hidden}, random-small,\n"
-        "            {id: mine, answer: written, rubric: {windows: 1}}]\n",
-        "assignment.yaml",
-    )
+def course(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    hidden = "{id: wikipedia, visibility: hidden}"
+    put_course(tmp_path, "mine", hidden, "random-small", PAPER, mine=TREE)
 
 
 @pytest.mark.usefixtures("course")
@@ -107,8 +104,9 @@ def test_a_worksheet_of_an_assignment_has_all_its_exercises(grade):
     assert grade("worksheet", "-o", "-") == (2, "", f"grade: {NO_EXERCISE}\n")
 
 
-def test_an_assignment_that_hides_every_exercise_gives_no_page(grade, write):
-    write("title: T\nexercises: [wikipedia]\nvisibility: hidden\n", "assignment.yaml")
+def test_an_assignment_that_hides_every_exercise_gives_no_page(grade, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    put_course(tmp_path, "wikipedia", more="visibility: hidden\n")
     told = "assignment.yaml hides all its exercises from students; name those for the page"
     assert grade("practice", "-a", ".", "-o", "-") == (2, "", f"grade: {told}\n")
 

@@ -6,26 +6,19 @@ import re
 import pytest
 
 from grader.cli import output_files, run_session
+from tests.support.courses import put_course
 from tests.support.places import SUBMISSIONS, TEXTBOOK
 
 STRICT = SUBMISSIONS / "wrong" / "strict-cut"
 HIDDEN = "{id: secret, visibility: hidden}"
 
 
-def put(folder, *exercises, more=""):
-    """Writes an assignment with those exercises."""
-    text = f"title: T\n{more}exercises: [{', '.join(exercises)}]\n"
-    (folder / "assignment.yaml").write_text(text)
-
-
 @pytest.fixture
 def course(tmp_path):
     """An assignment with an exercise of each kind."""
-    tree = "tree: [[3, 12, 8], [3, 4, 6], [14, 5, 2]]\n"
-    for name in ("open", "told", "secret"):
-        (tmp_path / f"{name}.yaml").write_text(f"id: {name}\ntitle: Tree {name}\n{tree}")
-    no_tree = "limits: {smallest_tree_seconds: 0}\n"
-    put(tmp_path, "open", "{id: told, feedback: category}", HIDDEN, more=no_tree)
+    trees = dict.fromkeys(("open", "told", "secret"), "[[3, 12, 8], [3, 4, 6], [14, 5, 2]]")
+    exercises = ("open", "{id: told, feedback: category}", HIDDEN)
+    put_course(tmp_path, *exercises, more="limits: {smallest_tree_seconds: 0}\n", **trees)
     return tmp_path
 
 
@@ -83,9 +76,8 @@ def leaks(tmp_path):
 def test_an_import_in_a_search_reveals_nothing_of_a_hidden_exercise(
     leaks, course, grade, tmp_path, beside
 ):
-    text = "id: secret\ntitle: S\ntree: {name: ROSEBUD, children: [3, 5]}\n"
-    (course / "secret.yaml").write_text(text)
-    put(course, *beside, HIDDEN)
+    trees = {"secret": "{name: ROSEBUD, children: [3, 5]}"}
+    put_course(course, *beside, HIDDEN, **trees)
 
     def said(view):
         file = tmp_path / "report.json"
@@ -110,7 +102,7 @@ def test_an_import_in_a_search_reveals_nothing_of_a_hidden_exercise(
 def test_an_import_in_a_search_is_shown_by_the_feedback_of_its_exercise(
     leaks, course, grade, tmp_path, feedback, said
 ):
-    put(course, f"{{id: open, feedback: {feedback}}}")
+    put_course(course, f"{{id: open, feedback: {feedback}}}")
     file = tmp_path / "report.json"
     grade(leaks, "-a", course, "-f", "json", "-o", file)
     report = json.loads(file.read_text())
@@ -122,7 +114,7 @@ def test_an_import_in_a_search_is_shown_by_the_feedback_of_its_exercise(
 
 def test_an_import_before_any_search_is_always_shown(leaks, course, grade):
     leaks.write_text("import numpy\n" + LEAKS)
-    put(course, "{id: secret, visibility: hidden, feedback: none}")
+    put_course(course, "{id: secret, visibility: hidden, feedback: none}")
     out = " ".join(grade(leaks, "-a", course).out.split())
     assert "Your program imports numpy (leaks.py:1), which is neither" in out
     assert "`grade explain import-not-allowed` explains more." in out

@@ -7,8 +7,7 @@ import pytest
 from grader.cli.packages import classroom50
 from grader.course import assignment_file, listed_exercises
 from tests.cli.packages.test_classroom50 import Checkout
-
-COURSE = "title: Week 5\nexercises: [wikipedia]\npass_mark: "
+from tests.support.courses import put_course
 
 
 @pytest.mark.parametrize(
@@ -21,8 +20,7 @@ COURSE = "title: Week 5\nexercises: [wikipedia]\npass_mark: "
 def test_a_submission_is_a_success_if_it_reaches_the_pass_mark(tmp_path, full, mark, said):
     """By itself the runner takes every submission with a failed test for a failure."""
     shutil.copy(listed_exercises.shipped() / "wikipedia.yaml", tmp_path)
-    where = tmp_path / "assignment.yaml"
-    where.write_text(f"{COURSE}{mark}\n")
+    where = put_course(tmp_path, "wikipedia", more=f"pass_mark: {mark}\n")
     script = tmp_path / "autograder.py"
     script.write_bytes(classroom50.build(assignment_file.load(where), 120))
     checkout = Checkout(tmp_path, script)

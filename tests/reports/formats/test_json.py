@@ -3,30 +3,22 @@ import re
 import textwrap
 from typing import get_args
 
-import jsonschema
 import pytest
 
 from grader import __version__
 from grader.core.models import CHECK_NAMES, OutcomeKind
 from grader.reports.formats.json import FORMAT_VERSION, render
+from tests.support.format_table import strict
 from tests.support.goldtest import assert_gold
+from tests.support.json_schemas import assert_closed, assert_fits
 from tests.support.places import REPORT_SCHEMA
 from tests.support.report_samples import mixed, samples
 
 SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
 
-def strict(text):
-    """`text` parsed by strict JSON rules."""
-
-    def refuse(constant):
-        raise AssertionError(constant)
-
-    return json.loads(text, parse_constant=refuse)
-
-
-def test_the_schema_is_a_schema_of_this_version():
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+def test_the_schema_is_of_this_version_and_forbids_and_requires_everything_it_names():
+    assert_closed(SCHEMA)
     version = SCHEMA["properties"]["format_version"]
     assert version == {"description": version["description"], "const": FORMAT_VERSION}
 
@@ -47,28 +39,9 @@ def test_the_schema_lists_every_check_and_outcome():
     assert text == with_lists(text), "run: make renew"
 
 
-def test_the_schema_forbids_and_requires_everything_it_names():
-    def objects(schema):
-        if isinstance(schema, dict):
-            if "properties" in schema:
-                yield schema
-            for inner in schema.values():
-                yield from objects(inner)
-
-    for schema in objects(SCHEMA):
-        assert sorted(schema["required"]) == sorted(schema["properties"])
-        assert schema["additionalProperties"] is False
-
-
 @pytest.mark.parametrize("name", samples())
 def test_every_sample_is_strict_ascii_json_that_fits_the_schema(name):
-    text = render(samples()[name])
-    assert text.isascii()
-    assert text.endswith("\n")
-    assert "\n" not in text[:-1]
-    jsonschema.validate(strict(text), SCHEMA, cls=jsonschema.Draft202012Validator)
-    text.encode()
-    json.dumps(strict(text), ensure_ascii=False).encode("utf-8")  # no half of a surrogate pair
+    assert_fits(render(samples()[name]), SCHEMA)
 
 
 def test_the_mixed_report_matches_its_gold_file():
