@@ -26,11 +26,10 @@ WHO = "it must be visible, hidden, after_due_date or after_published"
 ITEM = "it must be an exercise id, as in aima-5-2, or a mapping that has one"
 
 
-@pytest.fixture(params=["fresh", "remembered"], autouse=True)
-def _memo(request, monkeypatch, tmp_path_factory):
-    """Every test runs without a memo, and with one."""
-    place = "" if request.param == "fresh" else str(tmp_path_factory.mktemp("memo"))
-    monkeypatch.setenv(VARIABLE, place)
+@pytest.fixture(autouse=True)
+def _memo(monkeypatch, tmp_path_factory):
+    """Every test fills a memo of its own."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path_factory.mktemp("memo")))
 
 
 @pytest.fixture
@@ -51,7 +50,7 @@ def write(tmp_path, monkeypatch):
 
 
 def load_twice(path):
-    """Loads twice, the second time perhaps from the memo; the results must be equal."""
+    """Loads twice, the second time from the memo; the results must be equal."""
     first, second = assignment_file.load(path), assignment_file.load(path)
     assert [entry.exercise.id for entry in first.entries] == [
         entry.exercise.id for entry in second.entries

@@ -96,14 +96,16 @@ def test_an_entry_from_brightspace(tmp_path, path, student, name, inside, time):
     assert found.source == f"name {name}, {kind} {student}"
 
 
+ATTEMPT = "HW_1_j_doe_attempt_2026-11-20-10-11-12"
+
+
 def page(name: str, user: str) -> str:
     return f"Name: {name} ({user})\nAssignment: HW\n\nFiles:\n\tOriginal filename: x.py\n"
 
 
 def test_blackboard_takes_names_and_underscores_from_the_pages_of_attempts(tmp_path):
-    attempt = "attempt_2026-11-20-10-11-12"
-    write(tmp_path, f"HW_1_j_doe_{attempt}_my_x.py", f"HW_1_ray_{attempt}_x.py")
-    write(tmp_path, f"HW_1_j_doe_{attempt}.txt", content=page("Jane (Jo) Doe", "j_doe"))
+    write(tmp_path, f"{ATTEMPT}_my_x.py", f"{ATTEMPT}_x.py".replace("j_doe", "ray"))
+    write(tmp_path, f"{ATTEMPT}.txt", content=page("Jane (Jo) Doe", "j_doe"))
     doe, ray = find(tmp_path)
     assert (doe.student.id, doe.student.name) == ("j_doe", "Jane (Jo) Doe")
     assert (ray.student.id, ray.student.name) == ("ray", "")
@@ -114,16 +116,14 @@ def test_blackboard_takes_names_and_underscores_from_the_pages_of_attempts(tmp_p
 
 @pytest.mark.parametrize("text", ["", "Nombre Jane\n", "Name: Jane (ray)\n", "x" * 300_000, "\0("])
 def test_blackboard_without_a_usable_page_divides_at_the_last_underscore(tmp_path, text):
-    attempt = "attempt_2026-11-20-10-11-12"
-    write(tmp_path, f"HW_1_j_doe_{attempt}_x.py")
-    write(tmp_path, f"HW_1_j_doe_{attempt}.txt", content=text)
+    write(tmp_path, f"{ATTEMPT}_x.py")
+    write(tmp_path, f"{ATTEMPT}.txt", content=text)
     (found,) = find(tmp_path)
     assert found.student.id == "doe"
 
 
 def test_blackboard_reads_a_page_in_another_language(tmp_path):
-    attempt = "attempt_2026-11-20-10-11-12"
-    write(tmp_path, f"HW_1_j_doe_{attempt}.txt", content="\ufeffNombre: María José (j_doe)\r\nx\n")
+    write(tmp_path, f"{ATTEMPT}.txt", content="\ufeffNombre: María José (j_doe)\r\nx\n")
     (found,) = find(tmp_path)
     assert (found.student.id, found.student.name, found.is_empty) == ("j_doe", "María José", True)
 
@@ -142,16 +142,15 @@ def test_blackboard_reads_a_page_in_another_language(tmp_path):
 def test_a_file_that_a_page_of_blackboard_lists_and_the_download_lacks_is_no_zero(
     tmp_path, files, there, lost
 ):
-    attempt = "HW_1_j_doe_attempt_2026-11-20-10-11-12"
-    earlier = attempt.replace("11-20", "11-19")
-    lines = "".join(f"\tOriginal: {each}\r\n\tName: {attempt}_{each}\r\n\r\n" for each in files)
+    earlier = ATTEMPT.replace("11-20", "11-19")
+    lines = "".join(f"\tOriginal: {each}\r\n\tName: {ATTEMPT}_{each}\r\n\r\n" for each in files)
     comment = f"Comments:\r\nas in: {earlier}_old.py\r\nFiles:\r\n"
-    write(tmp_path, f"{attempt}.txt", content=f"{page('Jo Doe', 'j_doe')}{comment}{lines}")
+    write(tmp_path, f"{ATTEMPT}.txt", content=f"{page('Jo Doe', 'j_doe')}{comment}{lines}")
     write(tmp_path, f"{earlier}.txt", content=f"{page('Jo Doe', 'j_doe')}Name: {earlier}_lost.py\n")
-    write(tmp_path, *(f"{attempt}_{each}" for each in there))
+    write(tmp_path, *(f"{ATTEMPT}_{each}" for each in there))
     (found,) = find(tmp_path)
     reason = (
-        f"{attempt}.txt lists {lost}, which the download lacks; download it again, or unpack all "
+        f"{ATTEMPT}.txt lists {lost}, which the download lacks; download it again, or unpack all "
         "of it"
     )
     assert found.reason == (reason if lost else "")
