@@ -4,6 +4,7 @@ import csv
 import json
 import shutil
 import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,7 @@ from grader.cli.main import main
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_USAGE, UserError
 from grader.course import assignment_file
 from tests.sandbox.worker.test_main import FIG57
-from tests.support.class_downloads import write_files
+from tests.support.class_downloads import write, write_files
 
 RIGHT = FIG57
 WRONG = FIG57.replace("alpha = max(alpha, v)", "pass")
@@ -188,16 +189,11 @@ def merge(tmp_path, trees):
     return run
 
 
-@pytest.fixture(scope="session")
-def graded_shards(tmp_path_factory):
-    """A folder with a class of six in `class`, graded as a whole into `results`, and in two shards
-    into `part1` and `part2`."""
-    top = tmp_path_factory.mktemp("shards")
-    trees = write_trees(top / "trees")
-    programs = {"ann": RIGHT, "bob": WRONG, "cat": RIGHT, "dan": WRONG, "eve": "import nothing\n"}
-    (write_class(top / "class", **programs) / "fay").mkdir()
-    words = ["class", str(top / "class"), "-a", str(trees), "-q", "--jobs", "1"]
-    parts = {"results": (), "part1": ("--shard", "1/2"), "part2": ("--shard", "2/2")}
+def graded_class(top: Path, parts: Mapping[str, Sequence[str]], **programs: str) -> Path:
+    """Writes a class to `class` and two trees to `trees`, and grades it into each of these folders
+    with its options."""
+    folder = write_class(top / "class", **programs)
+    words = ["class", str(folder), "-a", str(write_trees(top / "trees")), "-q", "--jobs", "1"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local, "LastingProcess", Here)
         for results, options in parts.items():
@@ -205,8 +201,30 @@ def graded_shards(tmp_path_factory):
     return top
 
 
+@pytest.fixture(scope="session")
+def graded_two(tmp_path_factory):
+    return graded_class(tmp_path_factory.mktemp("two"), {"results": ()}, ann=RIGHT, bob=WRONG)
+
+
+@pytest.fixture
+def graded(graded_two, tmp_path, trees):
+    """A class of ann, who is right, and bob, who is wrong, that was graded into `results`; its
+    folder."""
+    shutil.copytree(graded_two, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "class"
+
+
+@pytest.fixture(scope="session")
+def graded_shards(tmp_path_factory):
+    top = write(tmp_path_factory.mktemp("shards"), "class/fay/")
+    programs = {"ann": RIGHT, "bob": WRONG, "cat": RIGHT, "dan": WRONG, "eve": "import nothing\n"}
+    parts = {"results": (), "part1": ("--shard", "1/2"), "part2": ("--shard", "2/2")}
+    return graded_class(top, parts, **programs)
+
+
 @pytest.fixture
 def shards(graded_shards, tmp_path, trees):
-    """The same in `tmp_path`; the folder of the class."""
+    """A class of six, graded as a whole into `results`, and in two shards into `part1` and `part2`;
+    its folder."""
     shutil.copytree(graded_shards, tmp_path, dirs_exist_ok=True)
     return tmp_path / "class"

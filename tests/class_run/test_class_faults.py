@@ -204,23 +204,20 @@ def test_an_assignment_that_changes_meanwhile_ends_the_run(
 
 
 def test_a_download_and_results_that_were_taken_for_each_other_are_told_apart(
-    tmp_path, members, grade, refusal
+    tmp_path, graded, grade, refusal
 ):
-    folder = members(ann=RIGHT)
-    grade(folder)
     assert refusal(grade, tmp_path / "results", results="again") == (
         f"{tmp_path}/results has the results of a class (class.sqlite); FOLDER must be the "
         "download, and -o the folder of results"
     )
-    assert refusal(grade, folder, results="class") == (
-        f"{folder} is given as FOLDER, the download, and as RESULTS; name another folder for the "
+    assert refusal(grade, graded, results="class") == (
+        f"{graded} is given as FOLDER, the download, and as RESULTS; name another folder for the "
         "results with -o"
     )
     assert not (tmp_path / "again").exists()
 
 
-def test_there_must_be_that_run(tmp_path, members, grade, refusal):
-    grade(members(ann=RIGHT))
+def test_there_must_be_that_run(tmp_path, graded, refusal):
     words = ["class", str(tmp_path / "results"), "--since"]
     there_is_none = r"there is no run 7 in .*; the last runs are 1 \(20.{14} UTC\)"
     assert re.fullmatch(there_is_none, refusal(main, [*words, "7"]))

@@ -94,13 +94,11 @@ SHIPPED = "Alpha-beta pruning"
 
 
 def test_a_forgotten_assignment_is_missed_where_the_results_are_of_another_than_the_shipped(
-    tmp_path, members, grade, refusal
+    tmp_path, graded, refusal
 ):
-    folder = members(ann=WRONG, bob=WRONG)
     results = tmp_path / "results"
-    grade(folder)
     before = rows(results)
-    words = ["class", str(folder), "-o", str(results), "--jobs", "1"]
+    words = ["class", str(graded), "-o", str(results), "--jobs", "1"]
     instead = ", or grade all by the shipped one with --regrade"
     for part in [], ["--students", "ann"], ["--shard", "1/2"]:
         assert refusal(main, [*words, *part]) == (

@@ -14,54 +14,44 @@ from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, report_of, rows, sta
 from tests.class_run.test_store import RUN, kept
 
 
-def test_a_repeated_command_grades_what_has_changed(tmp_path, members, grade, told):
-    folder = members(ann=RIGHT, bob=WRONG)
-    grade(folder)
+def test_a_repeated_command_grades_what_has_changed(tmp_path, graded, members, grade, told):
     before = rows(tmp_path / "results")
     members(bob=RIGHT, cat=WRONG)
-    assert "Run 2: 3 submissions, 2 graded now, 1 unchanged" in told(grade, folder).out
+    assert "Run 2: 3 submissions, 2 graded now, 1 unchanged" in told(grade, graded).out
     after = rows(tmp_path / "results")
     assert after["ann"] == before["ann"]
     assert [after[name]["score"] for name in ("ann", "bob", "cat")] == ["2", "2", "1"]
 
 
-def test_a_kept_result_is_read_once_when_nothing_has_changed(
-    tmp_path, members, grade, trees, monkeypatch
-):
-    folder = members(ann=RIGHT, bob=WRONG)
-    grade(folder)
+def test_a_kept_result_is_read_once_when_nothing_has_changed(graded, members, grade, monkeypatch):
     read: list[str] = []
     real = Store.newest
     monkeypatch.setattr(
         Store, "newest", lambda self, student: read.append(student) or real(self, student)
     )
     members(bob=RIGHT)
-    grade(folder)
+    grade(graded)
     assert read == ["ann"]
 
 
 @pytest.mark.parametrize(
-    ("options", "graded"), [([], 0), (["--regrade"], 2), (["--no-smallest-tree"], 2)]
+    ("options", "again"), [([], 0), (["--regrade"], 2), (["--no-smallest-tree"], 2)]
 )
-def test_other_options_and_regrade_make_results_anew(members, grade, told, options, graded):
-    folder = members(ann=RIGHT, bob=WRONG)
-    grade(folder)
-    said = told(grade, folder, *options)
-    assert f"2 submissions, {graded} graded now" in said.out
+def test_other_options_and_regrade_make_results_anew(graded, grade, told, options, again):
+    said = told(grade, graded, *options)
+    assert f"2 submissions, {again} graded now" in said.out
     why = "Unchanged submissions are graded again, because the options changed since run 1"
     assert (why in said.err.splitlines()) == (options == ["--no-smallest-tree"])
 
 
 def test_a_changed_assignment_makes_results_anew_and_says_why(
-    tmp_path, members, grade, trees, told
+    tmp_path, graded, members, grade, trees, told
 ):
-    folder = members(ann=RIGHT, bob=WRONG)
-    grade(folder)
     one = trees / "one.yaml"
     one.write_text(one.read_text() + "points: 10\n")
     members(bob=RIGHT)
     why = "Unchanged submissions are graded again, because the assignment changed since run 1\n"
-    assert why in told(grade, folder).err
+    assert why in told(grade, graded).err
     said = told(main, ["class", str(tmp_path / "results"), "--since", "1"]).out.splitlines()
     assert re.fullmatch(r"Changed since run 1 \(20..-..-.. ..:.. UTC\):", said[0])
     assert said[1:] == [
@@ -115,11 +105,9 @@ def test_each_reason_is_told_with_the_run_since_which_it_holds(tmp_path):
         )
 
 
-def test_another_assignment_is_named_before_all_is_graded_by_it(members, grade, trees, told):
-    folder = members(ann=RIGHT)
-    grade(folder)
+def test_another_assignment_is_named_before_all_is_graded_by_it(graded, grade, trees, told):
     (trees / "assignment.yaml").write_text("title: Week 6\nexercises: [one]\n")
-    said = told(grade, folder).err
+    said = told(grade, graded).err
     why = "because the assignment changed since run 1: the assignment was 'Two trees', and is "
     assert f"{why}'Week 6'\n" in said
 
@@ -140,8 +128,7 @@ def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quie
     assert told(grade, folder, "-q").err == ""
 
 
-def test_nothing_changed_since_a_run_is_said(tmp_path, members, grade, told):
-    grade(members(ann=RIGHT))
+def test_nothing_changed_since_a_run_is_said(tmp_path, graded, told):
     said = told(main, ["class", str(tmp_path / "results"), "--since", "1"]).out
     assert re.fullmatch(r"No score has changed since run 1 \(.{16} UTC\).\n", said)
 
@@ -156,11 +143,9 @@ def test_a_program_that_is_changed_back_is_graded_again_so_its_report_is_its_own
         assert report_of(results, "ann")["score"] == score
 
 
-def test_the_report_of_a_file_that_was_taken_back_is_removed(tmp_path, members, grade):
-    folder = members(ann=RIGHT)
-    grade(folder)
-    (folder / "ann" / "alphabeta.py").unlink()
-    grade(folder)
+def test_the_report_of_a_file_that_was_taken_back_is_removed(tmp_path, graded, grade):
+    (graded / "ann" / "alphabeta.py").unlink()
+    grade(graded)
     assert statuses(tmp_path / "results")["ann"] == ("nothing-handed-in", "0")
     assert not list((tmp_path / "results" / "students" / "ann").iterdir())
 
@@ -194,15 +179,13 @@ def test_a_submission_that_ran_out_of_time_is_tried_again(tmp_path, members, gra
         assert statuses(tmp_path / "results")["ann"] == ("partial", "0")
 
 
-def test_a_part_of_a_class_is_not_graded_by_another_assignment(members, grade, trees, refusal):
-    folder = members(ann=RIGHT, bob=WRONG)
-    grade(folder)
+def test_a_part_of_a_class_is_not_graded_by_another_assignment(graded, grade, trees, refusal):
     one = trees / "one.yaml"
     one.write_text(one.read_text() + "points: 10\n")
-    said = refusal(grade, folder, "--students", "ann")
+    said = refusal(grade, graded, "--students", "ann")
     assert "has results of another assignment, or of an older version of it ('Two trees')" in said
     assert "\n" not in said
-    assert grade(folder) == EXIT_PASSED
+    assert grade(graded) == EXIT_PASSED
 
 
 def test_a_student_who_left_while_the_run_was_stopped_is_left_out(
