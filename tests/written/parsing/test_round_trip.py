@@ -9,6 +9,7 @@ from grader.kinds.search.solution import solution_of
 from grader.reports.renderers import FORMATS
 from grader.search.reference_player import solve
 from grader.written.parsing import read
+from tests.support.answers_samples import names
 from tests.support.paper_marks import of_sheet
 from tests.support.strategies import exercise, exercises, nested
 
@@ -54,10 +55,6 @@ def wanted(solution):
     ]
 
 
-def texts(words):
-    return tuple(word.text for word in words)
-
-
 def check(asked):
     """Reads the solution back from each layout."""
     solution = solution_of(solve(asked))
@@ -70,8 +67,8 @@ def check(asked):
             continue
         assert sheet.value.value == solution.value
         assert (sheet.move and sheet.move.text) == (solution.moves[0] if solution.moves else None)
-        assert texts(sheet.visited) == solution.named(solution.recording.visited)
-        assert texts(sheet.pruned) == solution.named(solution.recording.pruned)
+        assert names(sheet.visited) == list(solution.named(solution.recording.visited))
+        assert names(sheet.pruned) == list(solution.named(solution.recording.pruned))
         assert sheet.leaves.value == len(solution.recording.evaluated)
         if name in WHOLE:
             windows = [(row.node.text, row.alpha.value, row.beta.value) for row in sheet.windows]
