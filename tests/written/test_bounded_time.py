@@ -4,7 +4,6 @@ A reader whose time grows with the square of a sheet's size would take minutes.
 """
 
 import random
-import signal
 from cProfile import Profile
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 
 from grader.written.parsing.draft import MOST
 from tests.support.answers_samples import messages, sheet
-from tests.support.paper_marks import marked
 
 # Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
@@ -69,26 +67,6 @@ def test_more_nonsense_is_no_more_work(suffix, kind):
     few, all_ = (calls(suffix, "\n".join(lines[:many])) for many in (250, 2_000))
     assert all_ < 5 * few
     assert all_ < 1_500_000
-
-
-HOSTILE_LINES = (
-    *(f"relabelled: {line}" for line in ("A, " * 330, "A and " * 160, "a" * 990, "A = 3 " * 160)),
-    *(f"relabelled: {line}" for line in ("1 " * 490, "1, and " * 140, "A = 3, " * 200)),
-    *("A" + " " * 990 + "x", "A =" + " " * 990 + "x", "A = max(" + "1," * 450, "A(" * 450),
-    *("value of " * 110, "A = 3" + "," * 900 + "x", "A = 3 because " * 70),
-)
-
-
-@pytest.mark.parametrize("line", HOSTILE_LINES)
-def test_a_hostile_line_is_read_at_once(line):
-    tree = [{"chance": [["1/2", 2], ["1/2", 3]]}, {"chance": [["1/2", 1], ["1/2", 4]]}]
-    signal.signal(signal.SIGALRM, lambda *_: pytest.fail("reading takes seconds"))
-    signal.alarm(5)
-    try:
-        fields = {"algorithm": "expectiminimax", "tree": tree}
-        marked(fields, "x.txt", line, "values", "relabelled")
-    finally:
-        signal.alarm(0)
 
 
 def test_columns_beyond_the_first_fifty_are_not_read():
