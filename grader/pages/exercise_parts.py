@@ -1,7 +1,7 @@
 """The parts of an exercise that practice pages, worksheets and keys share: its tree, its rule, and
 the lines for its answers."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 from math import isclose, sqrt
 from random import Random
@@ -126,12 +126,3 @@ def _rule_of_playouts(exercise: Exercise, given: GivenPlayouts) -> str:
         records=records if pairs else "No node has been played yet: every record W/N is 0/0.",
         ends=f"{ends} {results}",
     )
-
-
-def depth_first(exercise: Exercise) -> Iterator[int]:
-    """The nodes in the order in which a search without pruning visits them."""
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        yield node
-        pending.extend(reversed(exercise.tree.children(node)))

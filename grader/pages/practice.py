@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.phrases import listed
 from grader.core.models import CHECKS, CheckName, Entry, Exercise
-from grader.pages.exercise_parts import depth_first, rule, tree, with_all_values
+from grader.pages.exercise_parts import rule, tree, with_all_values
 from grader.pages.playout_practice import PlayoutSheet
 from grader.pages.practice_fields import ROOT_AGAIN, Field, SearchSheet
 from grader.reports.html.page import data, document
@@ -181,7 +181,7 @@ def _table(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
         _HTML["table"],
         caption=f"{sheet.about} of each node",
         heads=joined(markup(_HEAD, name) for name in sheet.columns),
-        rows=lines(_row(exercise, sheet, node, own) for node in depth_first(exercise)),
+        rows=lines(_row(exercise, sheet, node, own) for node in exercise.tree.depth_first()),
     )
 
 
@@ -309,7 +309,7 @@ def _posed(
     return {
         "id": exercise.id,
         "nodes": nodes,
-        "order": list(depth_first(exercise)),
+        "order": exercise.tree.depth_first(),
         "cells": cells(sheet),
         "orders": [f"order:{node}" for node in _ordered(entry)],
         "near": sheet.near,

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from grader.core.models import CheckName, Exercise
 from grader.pages import practice_key
-from grader.pages.exercise_parts import depth_first
 from grader.reports.pictures import words
 from grader.search.reference_player import Answer
 from grader.written import value_marks
@@ -48,7 +47,7 @@ class SearchSheet:
         self.parts: Sequence[CheckName] = ("value", "move", "values")
         if self.prunes:
             self.parts = ("value", "move", "pruned", "leaves", "trace")
-        self.order = list(depth_first(exercise))
+        self.order = exercise.tree.depth_first()
         self._leaf_windows = leaf_windows
 
     def row(self, node: int) -> Sequence[Field | str | None]:
