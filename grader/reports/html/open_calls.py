@@ -1,7 +1,5 @@
 """The open calls of a search, each with the current v and bounds of the figure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, TypeAlias
@@ -15,6 +13,49 @@ from grader.reports.pictures import words
 
 GivenWindow: TypeAlias = tuple[Any, Any]
 """(alpha, beta) as passed to a call; a student's program may pass anything, not only numbers."""
+
+
+class Chance:
+    """The sum of a chance node's outcomes so far. Within `bounds`, which Star1 has, an outcome gets
+    a narrower window; without them every window is the widest."""
+
+    def __init__(self, tree: Tree, bounds: tuple[Any, ...] | None) -> None:
+        self.odds = tree.odds
+        self._tree, self._bounds = tree, bounds
+        self._done: Any = 0
+        self._rest: Any = 1
+
+    def add(self, child: int, value: Any) -> Any:
+        """Adds an outcome; the sum, as it prints."""
+        self._done += self.odds[child] * exact(value)
+        self._rest -= self.odds[child]
+        return settled(self._done, self._tree)
+
+    def cuts(self, child: int, value: Any, window: GivenWindow) -> bool:
+        """Whether the figure leaves the node after this outcome, and others are still to come."""
+        least, most = self._limits(child, window)
+        return self._rest > self.odds[child] and not least < value < most
+
+    def window_of(self, child: int, window: GivenWindow) -> GivenWindow:
+        """The window that the figure passes to an outcome if its node has that window."""
+        if self._bounds is None:
+            return -inf, inf
+        low, high = self._bounds
+        least, most = self._limits(child, window)
+        return max(least, low), min(most, high)
+
+    def _limits(self, child: int, window: GivenWindow) -> tuple[Any, Any]:
+        """The values of an outcome at which the value of the node reaches a bound, whatever the
+        other outcomes are worth."""
+        if self._bounds is None:
+            return -inf, inf
+        (low, high), odds = self._bounds, self.odds[child]
+        rest = self._rest - odds
+        limits = (
+            (exact(window[0]) - self._done - exact(high) * rest) / odds,
+            (exact(window[1]) - self._done - exact(low) * rest) / odds,
+        )
+        return settled(limits[0], self._tree), settled(limits[1], self._tree)
 
 
 @dataclass(slots=True)
@@ -88,49 +129,6 @@ class OpenCall:
         self.alpha, self.beta = new = narrowed(self.player, self.v, *old)
         name, bound = ("alpha", self.alpha) if self.player == "MAX" else ("beta", self.beta)
         return f"{name} {'stays' if new == old else '='} {words.number(bound)}"
-
-
-class Chance:
-    """The sum of a chance node's outcomes so far. Within `bounds`, which Star1 has, an outcome gets
-    a narrower window; without them every window is the widest."""
-
-    def __init__(self, tree: Tree, bounds: tuple[Any, ...] | None) -> None:
-        self.odds = tree.odds
-        self._tree, self._bounds = tree, bounds
-        self._done: Any = 0
-        self._rest: Any = 1
-
-    def add(self, child: int, value: Any) -> Any:
-        """Adds an outcome; the sum, as it prints."""
-        self._done += self.odds[child] * exact(value)
-        self._rest -= self.odds[child]
-        return settled(self._done, self._tree)
-
-    def cuts(self, child: int, value: Any, window: GivenWindow) -> bool:
-        """Whether the figure leaves the node after this outcome, and others are still to come."""
-        least, most = self._limits(child, window)
-        return self._rest > self.odds[child] and not least < value < most
-
-    def window_of(self, child: int, window: GivenWindow) -> GivenWindow:
-        """The window that the figure passes to an outcome if its node has that window."""
-        if self._bounds is None:
-            return -inf, inf
-        low, high = self._bounds
-        least, most = self._limits(child, window)
-        return max(least, low), min(most, high)
-
-    def _limits(self, child: int, window: GivenWindow) -> tuple[Any, Any]:
-        """The values of an outcome at which the value of the node reaches a bound, whatever the
-        other outcomes are worth."""
-        if self._bounds is None:
-            return -inf, inf
-        (low, high), odds = self._bounds, self.odds[child]
-        rest = self._rest - odds
-        limits = (
-            (exact(window[0]) - self._done - exact(high) * rest) / odds,
-            (exact(window[1]) - self._done - exact(low) * rest) / odds,
-        )
-        return settled(limits[0], self._tree), settled(limits[1], self._tree)
 
 
 class OpenCalls:

@@ -4,8 +4,6 @@ A page's script can highlight any node: each is a group with its `data-node`, an
 of its lower node. A heap of nodes left out has their number as `data-nodes` instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
@@ -66,15 +64,6 @@ class Drawing(NamedTuple):
     nodes: Sequence[int]
 
 
-class Plotted(Protocol):
-    """A picture of anything but a tree."""
-
-    style: ClassVar[str]
-    """Its style sheet, beside that of all pictures."""
-
-    def parts(self, prefix: str, *, heading: bool) -> Parts: ...
-
-
 class Parts(NamedTuple):
     """The content of an `svg` element: its title and description, and its visible parts."""
 
@@ -83,6 +72,15 @@ class Parts(NamedTuple):
     width: float
     height: float
     nodes: Sequence[int] = ()
+
+
+class Plotted(Protocol):
+    """A picture of anything but a tree."""
+
+    style: ClassVar[str]
+    """Its style sheet, beside that of all pictures."""
+
+    def parts(self, prefix: str, *, heading: bool) -> Parts: ...
 
 
 def render(picture: Picture | Plotted, prefix: str = "") -> Markup:
