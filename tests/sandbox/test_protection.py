@@ -121,10 +121,8 @@ def user(way, users, untried):
 def ask(grader: Grader, way: Way, given: Mapping[str, Any]) -> dict[str, Any]:
     """The result of the probe."""
     strict = PROCESSOR_SECONDS if way.row.forbidden == "using_the_processor" else 0
-    return grader.play(
-        forbidden=way.row.forbidden, neighbour=way.row.neighbour, given=dict(given),
-        locks=list(way.locks), limits=LIMITS, cpu_seconds=strict,
-    )  # fmt: skip
+    probes = {"forbidden": way.row.forbidden, "neighbour": way.row.neighbour, "given": dict(given)}
+    return grader.play(**probes, locks=list(way.locks), limits=LIMITS, cpu_seconds=strict)
 
 
 def worked(way: Way, found: Mapping[str, Any], crash: Path) -> bool:

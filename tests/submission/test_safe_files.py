@@ -44,12 +44,19 @@ def test_every_suffix_of_a_written_answer_has_a_layout():
     assert {*parsing.LAYOUTS} == {*safe_files.WRITTEN_SUFFIXES}
 
 
-def first(monkeypatch: pytest.MonkeyPatch, holder: object, name: str, act: Callable[[], object]):
-    """Runs `act` just before the first call of a function, like a concurrent process."""
+def first(
+    monkeypatch: pytest.MonkeyPatch,
+    holder: object,
+    name: str,
+    act: Callable[[], object],
+    of: str = "",
+):
+    """Runs `act` just before the first call of a function, or the first for the file `of`, like a
+    concurrent process."""
     real, done = getattr(holder, name), []
 
     def call(*given: object, **more: object) -> object:
-        if not done:
+        if not done and (not of or any(str(each).endswith(of) for each in given)):
             done.append(True)
             act()
         return real(*given, **more)
@@ -110,14 +117,7 @@ def test_a_folder_swapped_for_a_link_after_it_was_listed_is_not_entered(folder, 
 def test_a_folder_swapped_for_a_link_after_it_was_entered_is_still_the_original(
     folder, only_by_descriptor, monkeypatch
 ):
-    real = safe_files.content
-
-    def content(place, name, *kind):
-        if name == "low.py":
-            swap_for_link(folder / "pieces")
-        return real(place, name, *kind)
-
-    monkeypatch.setattr(safe_files, "content", content)
+    first(monkeypatch, safe_files, "content", lambda: swap_for_link(folder / "pieces"), of="low.py")
     assert read(folder).files["pieces/low.py"] == b"ours"
 
 
@@ -149,14 +149,8 @@ OTHERS = {
 
 @pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
 def test_a_file_swapped_after_it_was_examined_is_not_read(folder, monkeypatch, make):
-    entry, real = folder / "alphabeta.py", os.open
-
-    def open_later(path, *given, **more):
-        if path.endswith("alphabeta.py"):
-            replaced(entry, make)
-        return real(path, *given, **more)
-
-    monkeypatch.setattr(os, "open", open_later)
+    entry = folder / "alphabeta.py"
+    first(monkeypatch, os, "open", lambda: replaced(entry, make), of="alphabeta.py")
     given = read(folder)
     assert SECRET not in given.files.values()
     assert "alphabeta.py" not in given.files
@@ -180,14 +174,8 @@ def test_a_file_that_changes_during_reading_is_not_used(folder, monkeypatch, act
 
 
 def test_a_file_that_vanishes_is_named_or_left_out(folder, monkeypatch):
-    real = safe_files.content
-
-    def content(place, name, *kind):
-        if name == "low.py":
-            (folder / "pieces" / "low.py").unlink()
-        return real(place, name, *kind)
-
-    monkeypatch.setattr(safe_files, "content", content)
+    gone = (folder / "pieces" / "low.py").unlink
+    first(monkeypatch, safe_files, "content", gone, of="low.py")
     assert messages(read(folder)) == [
         "pieces/low.py was left out: it vanished while the folder was being read; try again."
     ]
@@ -280,10 +268,8 @@ def test_a_path_that_is_not_a_folder_is_not_opened_as_one(folder):
 
 def test_the_limits_are_documented():
     page = ROOT.joinpath("docs", "commands.md").read_text(encoding="utf-8")
-    told = " ".join(page.split())
-    mib = 1024 * 1024
+    told, mib = " ".join(page.split()), 1024 * 1024
+    each, together = safe_files.FILE_BYTES // mib, folder_reader.BYTES // mib
     assert f"at most {folder_reader.FILES} of them beside `{folder_reader.ENTRY}`" in told
-    assert (
-        f"{safe_files.FILE_BYTES // mib} MiB each and {folder_reader.BYTES // mib} MiB tog" in told
-    )
+    assert f"{each} MiB each and {together} MiB together" in told
     assert f"in folders at most {safe_files.FOLDERS_DEEP} deep" in told

@@ -12,7 +12,6 @@ import pytest
 from grader.core.allowed_modules import STANDARD
 from grader.core.models import Answered, Crashed, Limits, Outcome
 from grader.core.models.reasons import ImportNotAllowed
-from grader.sandbox.host import Host
 from grader.sandbox.worker import importable_modules, student_import
 from grader.sandbox.worker.importable_modules import (
     NotAllowedError,
@@ -22,7 +21,8 @@ from grader.sandbox.worker.importable_modules import (
 )
 from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
-from tests.support.players import ForkedWorker, submission
+from tests.support.players import ForkedWorker, play
+from tests.support.players import loaded as with_program
 from tests.support.strategies import exercise
 
 TREE = exercise([[3, 12], [2, 4]])
@@ -71,6 +71,14 @@ def loaded():
             del sys.modules[name]
 
 
+@pytest.fixture
+def asked(monkeypatch):
+    """The names of the modules that are to be loaded, in order; none of them is."""
+    names: list[str] = []
+    monkeypatch.setattr(importable_modules, "_import", names.append)
+    return names
+
+
 TOYS = ("toynum", "toysingle", "toybroken", "toyexits", "toyneeds")
 
 # ---------------------------------------------------------------- before the locks are closed
@@ -93,10 +101,10 @@ def test_a_module_named_in_a_file_is_loaded_in_any_form_of_import(loaded, place,
     assert {"toysingle"} <= loaded(source, TOYS, place)
 
 
-@pytest.mark.parametrize(
-    "source",
-    ["", "import toysingles", "import my_toysingle", "toysingle2 = 1", "import toy.single"],
-)
+UNNAMED = ["", "import toysingles", "import my_toysingle", "toysingle2 = 1", "import toy.single"]
+
+
+@pytest.mark.parametrize("source", UNNAMED)
 def test_a_module_that_is_not_named_is_not_loaded(loaded, place, source):
     assert not loaded(source, TOYS, place) & set(TOYS)
 
@@ -113,9 +121,7 @@ def test_only_the_listed_parts_of_a_package_are_loaded(loaded, place):
     assert "toynum.linalg" in loaded(source, (*TOYS, "toynum.linalg"), place)
 
 
-def test_named_parts_of_a_standard_package_are_loaded(monkeypatch):
-    asked: list[str] = []
-    monkeypatch.setattr(importable_modules, "_import", asked.append)
+def test_named_parts_of_a_standard_package_are_loaded(asked):
     preload(("json", "math"), (), {"alphabeta.py": b"import json, math  # tool, decode"})
     assert (asked[0], asked[-1]) == ("json", "math")
     assert sorted(asked[1:-1]) == ["json.tool"]
@@ -150,17 +156,11 @@ def test_numerical_libraries_start_no_threads_and_the_setting_is_invisible(loade
     assert not set(importable_modules.QUIET) & set(os.environ)
 
 
-@pytest.mark.parametrize(
-    ("name", "companion"),
-    [
-        (name, companion)
-        for name, companions in importable_modules.COMPANIONS.items()
-        for companion in companions
-    ],
-)
-def test_modules_that_a_module_loads_on_first_use_are_loaded_with_it(monkeypatch, name, companion):
-    asked: list[str] = []
-    monkeypatch.setattr(importable_modules, "_import", asked.append)
+COMPANIONS = [(name, each) for name, some in importable_modules.COMPANIONS.items() for each in some]
+
+
+@pytest.mark.parametrize(("name", "companion"), COMPANIONS)
+def test_modules_that_a_module_loads_on_first_use_are_loaded_with_it(asked, name, companion):
     preload((name,), (), {"alphabeta.py": b"import " + name.encode()})
     assert asked[0] == name
     assert companion in asked
@@ -175,15 +175,12 @@ PARSED = "import argparse\nargparse.ArgumentParser().format_help()\n"
 
 @pytest.mark.parametrize("used", [GENERIC, PARSED])
 def test_a_program_may_use_a_function_whose_module_is_imported_late(used):
-    with Host() as host:
-        host.load(submission(used + FIG57), Limits())
-        assert isinstance(host.play(TREE), Answered)
+    (outcome,) = play(used + FIG57, TREE)
+    assert isinstance(outcome, Answered)
 
 
 @pytest.mark.parametrize(("source", "wanted"), [("π = 3", True), ("pi = 3", False)])
-def test_names_that_are_not_ascii_need_a_table_of_characters(monkeypatch, source, wanted):
-    asked: list[str] = []
-    monkeypatch.setattr(importable_modules, "_import", asked.append)
+def test_names_that_are_not_ascii_need_a_table_of_characters(asked, source, wanted):
     preload(STANDARD, (), {"alphabeta.py": source.encode(), "other.py": b""})
     assert asked == ["unicodedata"] * wanted
 
@@ -294,8 +291,7 @@ LIMITS = Limits(exercise_seconds=10, import_seconds=10)
 
 
 def outcome_of(source: str, allowed: Sequence[str], worker: type[Worker]) -> Outcome:
-    with Host(worker()) as host:
-        host.load(submission(source), LIMITS, (*STANDARD, *allowed))
+    with with_program(source, worker(), LIMITS, modules=(*STANDARD, *allowed)) as host:
         return host.play(TREE)
 
 
@@ -326,16 +322,16 @@ def test_numpy_itself_can_be_allowed():
     assert outcome.recording.value == 3
 
 
-@pytest.mark.parametrize(
-    ("text", "alone"),
-    [
-        ("import numpy as np\nv = -np.inf", True),
-        ("import numpy\nv = numpy.inf", True),
-        ("from numpy import inf, Inf", True),
-        ("import numpy as np\nv = np.inf\nx = np.max([v])", False),
-        ("from numpy import inf, array", False),
-        ("import numpy as np", False),
-    ],
-)
+FOR_INFINITY = {
+    "import numpy as np\nv = -np.inf": True,
+    "import numpy\nv = numpy.inf": True,
+    "from numpy import inf, Inf": True,
+    "import numpy as np\nv = np.inf\nx = np.max([v])": False,
+    "from numpy import inf, array": False,
+    "import numpy as np": False,
+}
+
+
+@pytest.mark.parametrize(("text", "alone"), FOR_INFINITY.items())
 def test_a_module_that_is_imported_for_its_infinity_alone_is_noticed(text, alone):
     assert uses_only_infinity(text.encode(), b"numpy") is alone

@@ -47,9 +47,9 @@ def think(game, state, alpha, beta, {name}):
 """
 
 
-def found(source: str) -> Any:
+def found(source: str, module: ModuleType | None = None) -> Any:
     """The program in the text."""
-    module = ModuleType("alphabeta")
+    module = module or ModuleType("alphabeta")
     exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
     return discovered(module, {}, {"alphabeta.py": source.encode()})
 
@@ -73,16 +73,15 @@ def whole(test: str, down: str, up: str = "", *, name: str = "w", **more: str) -
     return WHOLE.format(test=test, down=down, up=up or down, name=name, **blanks)
 
 
+TURNED = {"minus": "not w", "plus": "not w"}
 CLASS = "class Side:\n    NORTH, SOUTH = 'n', 's'\n"
 FLIPPED = "def flipped(w): return 3 - w\n"
 CLEAR = {
     "a flag": whole("w", "False", "True"),
     "a flag that is turned": whole("w is True", "not w"),
     "a flag that is true for MIN": whole("not w", "True", "False"),
-    "a flag in a variable": whole("w", "other", minus="not w", plus="not w"),
-    "a flag in a list of its own": whole(
-        "w", "other", minus="not w", plus="not w", before="other = None"
-    ),
+    "a flag in a variable": whole("w", "other", **TURNED),
+    "a flag in a list of its own": whole("w", "other", before="other = None", **TURNED),
     "a word": whole("w == 'white'", "'black'", "'white'"),
     "a word for the other": whole("w != 'black'", "'black'", "'white'"),
     "a word that says it": whole("w in ('Max',)", "'Min'", "'Max'"),
@@ -183,6 +182,7 @@ def test_a_default_that_is_no_limit_stays():
     assert found(text).max_value.roles[-2:] == ["depth", ""]
 
 
+ODD = "class Odd:\n    def __eq__(self, other): return 1 / 0\nA, B = Odd(), Odd()\n"
 UNCLEAR = {
     "a path": whole("True", "w + [action]"),
     "what nobody looks at": whole("game.to_move(state) == 'MAX'", "w"),
@@ -190,12 +190,7 @@ UNCLEAR = {
     "not given": whole("w", "").replace("alpha, beta, ))", "alpha, beta))"),
     "without end": whole("w", "other", minus="other", plus="other"),
     "an attribute that there is not": whole("w == f.x", "f.y", "f.x", before="f = print"),
-    "what raises when it is compared": whole(
-        "w == A",
-        "B",
-        "A",
-        before="class Odd:\n    def __eq__(self, other): return 1 / 0\nA, B = Odd(), Odd()\n",
-    ),
+    "what raises when it is compared": whole("w == A", "B", "A", before=ODD),
     "a function that ends the process": whole("exit(w)", "w"),
     "questions without end": whole("w", "w").replace(
         "    if game", "    while True:\n        game.actions(state)\n    if game", 1
@@ -224,8 +219,7 @@ def test_output_of_a_trial_is_discarded(capsys):
 def test_a_trial_provides_the_game_to_a_function_without_a_game_parameter():
     source = whole("w == 'white'", "'black'", "'white'").replace("think(game, ", "think(")
     module = ModuleType("alphabeta")
-    exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
-    program = discovered(module, {}, {"alphabeta.py": source.encode()})
+    program = found(source, module)
     assert program.max_value.parameters.for_max == {"w": "white"}
     assert not hasattr(module, "game")
 
@@ -238,8 +232,7 @@ def test_a_trial_leaves_the_globals_of_the_module_as_they_were():
         "def receive(state):\n    think(state, 0, 0)\n    return '1'\n"
     )
     module = ModuleType("alphabeta")
-    exec(compile(text, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
-    program = discovered(module, {}, {"alphabeta.py": text.encode()})
+    program = found(text, module)
     assert program.search.name == "receive"
     assert module.best == 7
     assert not hasattr(module, "more")
