@@ -28,28 +28,9 @@ from grader.core.models import (
     Refused,
     StackLine,
     TimedOut,
+    reasons,
 )
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.reasons import (
-    BrokenFrame,
-    EqualTimeOuts,
-    Flaw,
-    GradingEnded,
-    IllegalQuestion,
-    ImportNotAllowed,
-    NamedAsEntry,
-    NotAnAction,
-    NotANumber,
-    NotThere,
-    NotWritten,
-    OtherParameters,
-    SubmissionTimeUsedUp,
-    SystemRefusal,
-    ThreadRefused,
-    TooManyBytes,
-    TooManyEvents,
-    UnreadableProgram,
-)
 from grader.core.recording import NOTHING, Claim, Recording
 from grader.marking.run_endings import ending
 from tests.support.goldtest import assert_gold
@@ -76,20 +57,20 @@ def ended(outcome: Outcome, algorithm: Algorithm = ALPHA_BETA) -> Finding:
     return found
 
 
-def malformed(*reasons: Any) -> list[Outcome]:
-    return [Malformed(reason=reason) for reason in reasons]
+def malformed(*given: Any) -> list[Outcome]:
+    return [Malformed(reason=reason) for reason in given]
 
 
-def refused(*reasons: Any) -> list[Outcome]:
-    return [Refused(reason=reason) for reason in reasons]
+def refused(*given: Any) -> list[Outcome]:
+    return [Refused(reason=reason) for reason in given]
 
 
 def missing(*functions: str, **more: Any) -> Missing:
-    return Missing(functions=functions or ("max_value",), **{"reason": NotThere(), **more})
+    return Missing(functions=functions or ("max_value",), **{"reason": reasons.NotThere(), **more})
 
 
-def asked(*reasons: IllegalQuestion) -> list[Outcome]:
-    return [Crashed(exception="E", message="full marks", reason=reason) for reason in reasons]
+def asked(*given: reasons.IllegalQuestion) -> list[Outcome]:
+    return [Crashed(exception="E", message="full marks", reason=reason) for reason in given]
 
 
 def crashed(exception: str, **more: Any) -> list[Outcome]:
@@ -108,48 +89,48 @@ def timed_out(*events: Any) -> TimedOut:
 
 ENDINGS: dict[str, list[Outcome]] = {
     "Only a missing return gets the hint about return": malformed(
-        NotANumber("f", NOTHING),
-        NotANumber("f", Claim("NoneFinder", "<NoneFinder>")),
-        NotANumber("f", Claim("state", "B")),
-        NotANumber("f", Claim("NoneType", "mine")),
-        NotANumber("NoneFinder", float("nan")),
-        NotAnAction("f", "None of these", "A"),
-        NotAnAction("f", "J", "A", "D"),
-        NotAnAction("f", Claim("T", ""), "None"),
-        OtherParameters("None", ("x", "y")),
+        reasons.NotANumber("f", NOTHING),
+        reasons.NotANumber("f", Claim("NoneFinder", "<NoneFinder>")),
+        reasons.NotANumber("f", Claim("state", "B")),
+        reasons.NotANumber("f", Claim("NoneType", "mine")),
+        reasons.NotANumber("NoneFinder", float("nan")),
+        reasons.NotAnAction("f", "None of these", "A"),
+        reasons.NotAnAction("f", "J", "A", "D"),
+        reasons.NotAnAction("f", Claim("T", ""), "None"),
+        reasons.OtherParameters("None", ("x", "y")),
     ),
     "A missing function has a remedy": [
         missing(),
-        missing(reason=NotThere("function", "made with care")),
-        missing(reason=NotThere("class", "A")),
-        missing(reason=NotThere("class", "A", ("x", "y"))),
-        missing(reason=NamedAsEntry()),
-        missing(reason=NotWritten()),
+        missing(reason=reasons.NotThere("function", "made with care")),
+        missing(reason=reasons.NotThere("class", "A")),
+        missing(reason=reasons.NotThere("class", "A", ("x", "y"))),
+        missing(reason=reasons.NamedAsEntry()),
+        missing(reason=reasons.NotWritten()),
     ],
     "A missing function is compared with the existing names": [
-        missing("hihg", "lwo", reason=NamedAsEntry(), found=("high", "low")),
+        missing("hihg", "lwo", reason=reasons.NamedAsEntry(), found=("high", "low")),
         missing(found=("maxvalue", "other")),
         missing(found=("min_value",)),
         missing(found=("x", "y")),
-        missing("best", "worse", reason=NamedAsEntry(), found=("bests", "wors")),
-        missing("best", reason=NamedAsEntry(), found=("solve",)),
-        missing("alphabeta.serch", reason=NamedAsEntry(), found=("inf", "search")),
+        missing("best", "worse", reason=reasons.NamedAsEntry(), found=("bests", "wors")),
+        missing("best", reason=reasons.NamedAsEntry(), found=("solve",)),
+        missing("alphabeta.serch", reason=reasons.NamedAsEntry(), found=("inf", "search")),
     ],
     "An unwritten function of the figure is the next step": [
-        missing(reason=NotWritten(), frames=FRAMES),
-        missing("helper", reason=NotWritten(), frames=FRAMES),
+        missing(reason=reasons.NotWritten(), frames=FRAMES),
+        missing("helper", reason=reasons.NotWritten(), frames=FRAMES),
     ],
     "An exception is reported by its reason at its innermost line": [
         *crashed("ValueError"),
         *crashed("RecursionError"),
-        *of_search("E", reason=IllegalQuestion("utility", "A")),
-        *crashed("E", reason=ImportNotAllowed("numpy.linalg")),
+        *of_search("E", reason=reasons.IllegalQuestion("utility", "A")),
+        *crashed("E", reason=reasons.ImportNotAllowed("numpy.linalg")),
         *crashed("MemoryError"),
         *of_search("PermissionError"),
         *crashed("BlockingIOError")[1:],
-        *of_search("OSError", reason=SystemRefusal(errno.EMFILE)),
-        *of_search("OSError", reason=SystemRefusal(errno.ENOENT)),
-        *crashed("RuntimeError", reason=ThreadRefused())[1:],
+        *of_search("OSError", reason=reasons.SystemRefusal(errno.EMFILE)),
+        *of_search("OSError", reason=reasons.SystemRefusal(errno.ENOENT)),
+        *crashed("RuntimeError", reason=reasons.ThreadRefused())[1:],
         *crashed("EOFError"),
     ],
     "A text of the program's own is no reason": [
@@ -164,28 +145,28 @@ ENDINGS: dict[str, list[Outcome]] = {
         for each in crashed(exception)[1:]
     ],
     "An import for infinity alone names the one of math": crashed(
-        "E", reason=ImportNotAllowed("numpy", for_infinity=True)
+        "E", reason=reasons.ImportNotAllowed("numpy", for_infinity=True)
     ),
     "A failed import proposes the module that may be meant": of_search(
-        "E", reason=ImportNotAllowed("maths.sub")
+        "E", reason=reasons.ImportNotAllowed("maths.sub")
     ),
     "A refused question comes with the legal ones": asked(
-        IllegalQuestion("utility", "A", "", ("B", "C")),
-        IllegalQuestion("utility", "B", at_limit=True),
-        IllegalQuestion("result", "A", "Q", ("B", "C")),
-        IllegalQuestion("result", "A", "", tuple("BCDEFGHI")),
-        IllegalQuestion("result", "D", "Q"),
-        IllegalQuestion("outcomes", "A", "", ("B", "C")),
-        IllegalQuestion("actions", "B", at_chance=True),
-        IllegalQuestion("result", "B", "D", at_chance=True),
+        reasons.IllegalQuestion("utility", "A", "", ("B", "C")),
+        reasons.IllegalQuestion("utility", "B", at_limit=True),
+        reasons.IllegalQuestion("result", "A", "Q", ("B", "C")),
+        reasons.IllegalQuestion("result", "A", "", tuple("BCDEFGHI")),
+        reasons.IllegalQuestion("result", "D", "Q"),
+        reasons.IllegalQuestion("outcomes", "A", "", ("B", "C")),
+        reasons.IllegalQuestion("actions", "B", at_chance=True),
+        reasons.IllegalQuestion("result", "B", "D", at_chance=True),
     ),
     "A broken rule ends the run": refused(
-        BrokenFrame("no-frames"),
-        BrokenFrame("no-frames", "ValueError"),
-        BrokenFrame("unknown-frame", "x"),
-        TooManyEvents(1000, 13),
-        TooManyBytes(1000, 13),
-        UnreadableProgram(),
+        reasons.BrokenFrame("no-frames"),
+        reasons.BrokenFrame("no-frames", "ValueError"),
+        reasons.BrokenFrame("unknown-frame", "x"),
+        reasons.TooManyEvents(1000, 13),
+        reasons.TooManyBytes(1000, 13),
+        reasons.UnreadableProgram(),
     ),
     "A search out of time reports its progress": [
         TimedOut(limit=2.5, frames=FRAMES),
@@ -199,12 +180,12 @@ ENDINGS: dict[str, list[Outcome]] = {
         TimedOut(limit=2, at_import=True),
     ],
     "An exercise that is not run names the limit, and those that did not end": [
-        NotRun(reason=SubmissionTimeUsedUp(2.5)),
-        NotRun(reason=EqualTimeOuts(("one", "two"), FRAMES[0])),
-        NotRun(reason=EqualTimeOuts(("one", "two"), None)),
+        NotRun(reason=reasons.SubmissionTimeUsedUp(2.5)),
+        NotRun(reason=reasons.EqualTimeOuts(("one", "two"), FRAMES[0])),
+        NotRun(reason=reasons.EqualTimeOuts(("one", "two"), None)),
     ],
     "An interrupted run says whether the program had started": [
-        NotRun(reason=GradingEnded(begun)) for begun in (False, True)
+        NotRun(reason=reasons.GradingEnded(begun)) for begun in (False, True)
     ],
     "A dead process is reported with its status": [
         Crashed(exit_status=status, at_import=at_import)
@@ -234,9 +215,9 @@ def test_an_ending_has_the_finding_in_the_gold_file():
     assert_gold("\n".join([*lines[1:], ""]), "run-endings.txt")
 
 
-@pytest.mark.parametrize("flaw", get_args(Flaw))
+@pytest.mark.parametrize("flaw", get_args(reasons.Flaw))
 def test_every_flaw_has_its_clause(flaw):
-    message = ended(Refused(reason=BrokenFrame(flaw, "NaN"))).message
+    message = ended(Refused(reason=reasons.BrokenFrame(flaw, "NaN"))).message
     assert message.startswith("The run was ended: its process sent ")
 
 
@@ -266,7 +247,7 @@ def test_an_exception_after_a_call_that_returned_none_names_that_call():
 def test_a_function_without_a_window_is_told_its_own_parameters(algorithm):
     absent = ended(missing("f"), algorithm)
     assert absent.message.endswith("has no function f; write def f(game, state).")
-    unfit = ended(Malformed(reason=OtherParameters("f", ("x", "y", "z"))), algorithm)
+    unfit = ended(Malformed(reason=reasons.OtherParameters("f", ("x", "y", "z"))), algorithm)
     assert "f takes (x, y, z), but is called f(game, state); give the others a" in unfit.message
 
 

@@ -13,13 +13,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grader.core.models import Answered, Crashed, Limits, Malformed, Missing, Refused, TimedOut
-from grader.core.models.reasons import (
-    ImportNotAllowed,
-    NotWritten,
-    RefusedReason,
-    TooManyBytes,
-    TooManyEvents,
+from grader.core.models import (
+    Answered,
+    Crashed,
+    Limits,
+    Malformed,
+    Missing,
+    Refused,
+    TimedOut,
+    reasons,
 )
 from grader.core.recording import Claim, Recording
 from grader.diagnosis import diagnose
@@ -173,7 +175,7 @@ NOT_YET = '["crashed","exception","NotImplementedError","",0,[["a.py",{},"{}"]]]
 def test_an_unwritten_function_must_be_one_reported_at_import(asks):
     outcome = of_frames(*asks, NOT_YET.format(1234, "max_value"), start=UNWRITTEN)
     assert isinstance(outcome, Missing)
-    assert (outcome.reason, outcome.functions) == (NotWritten(), ("min_value",))
+    assert (outcome.reason, outcome.functions) == (reasons.NotWritten(), ("min_value",))
     assert [frame.line for frame in outcome.frames] == [9]
     for start, name in ((UNWRITTEN, "leaf_of_3"), (LOADED, "max_value")):
         assert isinstance(of_frames(*asks, NOT_YET.format(7, name), start=start), Crashed)
@@ -184,7 +186,7 @@ def test_an_import_after_loading_belongs_to_its_search(asks):
     said = '["crashed","import","NotAllowedError","x",0,[]]'
     outcome = of_frames(asks, said)
     assert isinstance(outcome, Crashed)
-    assert (outcome.reason, outcome.at_import) == (ImportNotAllowed("x"), False)
+    assert (outcome.reason, outcome.at_import) == (reasons.ImportNotAllowed("x"), False)
 
 
 CALLED = '["call","max_value",0,"-inf","inf"]'
@@ -251,9 +253,9 @@ LONGER = json.dumps({"type": "T", "text": "t" * 900})
 PLACES = json.dumps([["a" * 900, 1, "f" * 900]] * 12)
 FEWER_EVENTS, SMALLER_HEAP = 300, 4 << 20
 NODES = len(TREE.tree)
-TOO_MANY = TooManyEvents(most=750, nodes=NODES)
-TOO_LONG = TooManyBytes(most=75_000, nodes=NODES)
-FLOODS: dict[str, tuple[Sequence[bytes], RefusedReason]] = {
+TOO_MANY = reasons.TooManyEvents(most=750, nodes=NODES)
+TOO_LONG = reasons.TooManyBytes(most=75_000, nodes=NODES)
+FLOODS: dict[str, tuple[Sequence[bytes], reasons.RefusedReason]] = {
     "calls": (flood(CALL.format(0, 1), 3_000), TOO_MANY),
     "reports": (flood('["asked","to_move",0]', 3_000), TOO_MANY),
     "questions": (flood('["utility",0]', 3_000, portion=2000), TOO_MANY),
@@ -270,7 +272,7 @@ class TestFloods:
     @pytest.mark.long
     def test_a_flood_ends_at_a_bound_long_before_it_takes_much_memory(self):
         outcome, heap = self.ended(*flood(CALL.format(0, 1), 200_000))
-        assert outcome.reason == TooManyEvents(most=100_450, nodes=NODES)
+        assert outcome.reason == reasons.TooManyEvents(most=100_450, nodes=NODES)
         assert heap < HEAP
 
     @pytest.mark.uncounted  # the same lines many times

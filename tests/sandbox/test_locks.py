@@ -68,11 +68,6 @@ def test_the_error_of_the_system_is_quoted():
     assert reason("refused", 1) == "the system refuses it ([Errno 1] Operation not permitted)"
 
 
-@pytest.mark.parametrize("lock", [lock for denial in DENIALS.values() for lock in denial.locks])
-def test_a_denial_rests_on_locks_that_exist(lock):
-    assert lock in LOCKS
-
-
 def played(locks: Sequence[str], required: Sequence[DenialName] = ()) -> Isolation:
     with loaded("print('it ran')\n" + FIG57, Worker(locks=locks), required=required) as host:
         outcome = host.play(TREE)

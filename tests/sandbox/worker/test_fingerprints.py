@@ -9,13 +9,6 @@ import pytest
 
 from grader.sandbox.worker import fingerprints as module
 from grader.sandbox.worker.fingerprints import (
-    COMMENTS,
-    HEADING,
-    MOST_TEXT,
-    NAMES,
-    STRETCH,
-    STRETCHES,
-    WINDOW,
     fingerprints,
     hashed,
     kind_of,
@@ -98,7 +91,7 @@ def test_keywords_and_operators_change_a_stretch():
 
 @pytest.mark.parametrize("before", range(0, 40, 7))
 def test_enough_tokens_in_common_share_a_stretch(before):
-    least = STRETCH + WINDOW - 1
+    least = module.STRETCH + module.WINDOW - 1
     common = ["(", ")", "[", "]", "x", "1", "if", "for", "+", ":"] * 2
     one = " ".join(["@"] * before + common[:least] + ["%"] * 20)
     other = " ".join(["{"] * 30 + common[:least] + ["}"] * before)
@@ -106,7 +99,7 @@ def test_enough_tokens_in_common_share_a_stretch(before):
 
 
 def test_a_text_with_fewer_tokens_has_no_stretch():
-    least = STRETCH + WINDOW - 1
+    least = module.STRETCH + module.WINDOW - 1
     assert of_kind("( " * (least - 1), "stretch") == []
     assert len(of_kind("( " * least, "stretch")) == 1
 
@@ -117,7 +110,9 @@ def test_a_stretch_has_its_first_and_last_line():
     assert lines[0][0] >= 10
     assert all(first <= last <= 41 for first, last in lines)
     # Each element is a number and a comma.
-    assert all(last - first in {STRETCH // 2 - 1, STRETCH // 2} for first, last in lines[2:])
+    assert all(
+        last - first in {module.STRETCH // 2 - 1, module.STRETCH // 2} for first, last in lines[2:]
+    )
 
 
 def test_lines_beyond_the_bits_are_cut():
@@ -160,11 +155,11 @@ def test_a_forged_kind_has_no_name():
 
 def test_the_numbers_of_fingerprints_are_bounded():
     signs = "".join("([{+-*/%@.:"[n * n % 11] for n in range(20_000))
-    assert len(of_kind(signs, "stretch")) == STRETCHES
+    assert len(of_kind(signs, "stretch")) == module.STRETCHES
     many = "\n".join(f"name{n} # a comment of its own {n}" for n in range(2000))
-    assert len(of_kind(many, "comment")) == COMMENTS
-    assert len(of_kind(many, "name")) == NAMES
-    assert STRETCHES + COMMENTS + NAMES == 2000
+    assert len(of_kind(many, "comment")) == module.COMMENTS
+    assert len(of_kind(many, "name")) == module.NAMES
+    assert module.STRETCHES + module.COMMENTS + module.NAMES == 2000
 
 
 def test_two_processes_make_the_same_fingerprints():
@@ -188,11 +183,11 @@ def test_the_text_of_one_file_is_the_file():
 
 def test_each_of_several_files_has_its_path_above_it_which_is_no_comment():
     text = program_text({"b.py": b"y", "a folder\nb/a.py": b"x\n"})
-    assert text == f"{HEADING}a folder b/a.py\nx\n\n{HEADING}b.py\ny"
+    assert text == f"{module.HEADING}a folder b/a.py\nx\n\n{module.HEADING}b.py\ny"
     assert [word for _, word, _ in tokens(text)] == ["x", "y"]
 
 
 def test_bytes_that_are_no_text_are_replaced_and_a_long_text_is_cut():
     assert program_text({"a.py": b"\xff\xfe"}) == "\ufffd\ufffd"
-    assert len(program_text({"a.py": "é".encode() * 200_000, "b.py": b"x"})) == MOST_TEXT
+    assert len(program_text({"a.py": "é".encode() * 200_000, "b.py": b"x"})) == module.MOST_TEXT
     assert program_text({}) == ""

@@ -17,14 +17,7 @@ from grader.core.models import (
     Outcome,
     Submission,
     TimedOut,
-)
-from grader.core.models.reasons import (
-    IllegalQuestion,
-    NotAnAction,
-    NotANumber,
-    NotThere,
-    NotWritten,
-    OtherParameters,
+    reasons,
 )
 from grader.core.recording import NOTHING, Claim, Event, Recording
 from grader.search.reference_player import solve
@@ -221,18 +214,18 @@ def test_a_return_value_that_is_not_a_number_is_malformed(body, returned):
         "class Odd:\n    def __repr__(self): raise SystemExit\n"
         "    def __float__(self): raise OSError\n"
     )
-    assert ending(Malformed, odd + one(body)).reason == NotANumber("max_value", returned)
+    assert ending(Malformed, odd + one(body)).reason == reasons.NotANumber("max_value", returned)
 
 
 def test_nan_and_an_invalid_action_are_malformed():
     reason = ending(Malformed, one("return float('nan')")).reason
     assert repr(reason) == "NotANumber(function='max_value', returned=nan)"
-    assert ending(Malformed, one("return 'B'")).reason == NotAnAction("max_value", "B", "A")
+    assert ending(Malformed, one("return 'B'")).reason == reasons.NotAnAction("max_value", "B", "A")
 
 
 def test_a_move_of_a_deeper_node_is_told_with_that_node():
     reason = ending(Malformed, one("return 'D'"), exercise([[1, 2], 3])).reason
-    assert reason == NotAnAction("max_value", "D", "A", "B")
+    assert reason == reasons.NotAnAction("max_value", "D", "A", "B")
 
 
 def test_a_window_of_any_values_is_described():
@@ -290,10 +283,10 @@ OWN_WORDS = """
     try: game.result(state, 'Q')
     except ValueError as error: raise type(error)('full marks')"""
 ILLEGAL = {
-    "game.result(state, 'Q')": IllegalQuestion("result", "A", "Q", ("B", "C", "D")),
-    "game.result(state, 1.5)": IllegalQuestion("result", "A", "1.5", ("B", "C", "D")),
-    "game.utility(state)": IllegalQuestion("utility", "A", "", ("B", "C", "D")),
-    OWN_WORDS: IllegalQuestion("result", "A", "Q", ("B", "C", "D")),
+    "game.result(state, 'Q')": reasons.IllegalQuestion("result", "A", "Q", ("B", "C", "D")),
+    "game.result(state, 1.5)": reasons.IllegalQuestion("result", "A", "1.5", ("B", "C", "D")),
+    "game.utility(state)": reasons.IllegalQuestion("utility", "A", "", ("B", "C", "D")),
+    OWN_WORDS: reasons.IllegalQuestion("result", "A", "Q", ("B", "C", "D")),
 }
 
 
@@ -332,19 +325,19 @@ def test_a_failed_import_names_its_line(source, exception, line):
 
 def test_a_missing_function_is_reported_with_the_existing_ones():
     outcome = ending(Missing, "def max_valeu(): pass\ndef min_value(): pass\nX = 3\n")
-    assert (outcome.functions, outcome.reason) == (("max_value",), NotThere())
+    assert (outcome.functions, outcome.reason) == (("max_value",), reasons.NotThere())
     assert outcome.found == ("max_valeu", "min_value")
     assert outcome.taken == {}
 
 
 def test_an_unwritten_function_is_missing():
     outcome = ending(Missing, one("raise NotImplementedError"))
-    assert (outcome.functions, outcome.reason) == (("max_value",), NotWritten())
+    assert (outcome.functions, outcome.reason) == (("max_value",), reasons.NotWritten())
 
 
 def test_parameters_that_do_not_fit_are_named():
     outcome = ending(Malformed, "def max_value(state, depth): pass\ndef min_value(*a): pass\n")
-    assert outcome.reason == OtherParameters("max_value", ("state", "depth"))
+    assert outcome.reason == reasons.OtherParameters("max_value", ("state", "depth"))
 
 
 def test_printed_output_is_kept_up_to_the_limit_and_never_parsed():
