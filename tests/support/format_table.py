@@ -30,30 +30,21 @@ from grader.reports.formats.markdown import MOST_BYTES
 from grader.reports.parts.whole_points import factor_of
 from tests.support import composite
 from tests.support.agreement import THOUSANDTHS, Numbers, disagreements, pair_of
+from tests.support.json_schemas import strict, validator
 from tests.support.places import CONTRACTS
 
 # ---------------------------------------------------------------- JSON and XML
 
 
-@cache
-def validator(name: str) -> jsonschema.Draft202012Validator:
-    path = CONTRACTS / f"{name}.schema.json"
-    return jsonschema.Draft202012Validator(json.loads(path.read_text(encoding="utf-8")))
-
-
-def strict(text: str) -> Any:
-    """`text` parsed by strict JSON rules."""
-
-    def refuse(constant: str) -> None:
-        raise AssertionError(constant)
-
-    return json.loads(text, parse_constant=refuse)
+def contract(name: str) -> jsonschema.Draft202012Validator:
+    """The schema of the system that reads a format."""
+    return validator(CONTRACTS / f"{name}.schema.json")
 
 
 def flaws_by_schema(name: str) -> Callable[[str], Iterator[str]]:
     def checker(text: str) -> Iterator[str]:
         yield from _is_ascii_line(text)
-        yield from (error.message[:300] for error in validator(name).iter_errors(strict(text)))
+        yield from (error.message[:300] for error in contract(name).iter_errors(strict(text)))
 
     return checker
 
@@ -152,7 +143,7 @@ def flaws_github_output(text: str) -> Iterator[str]:
 
 def flaws_autolab(text: str) -> Iterator[str]:
     *lines, last = text.removesuffix("\n").split("\n")
-    yield from (error.message for error in validator("autolab").iter_errors(strict(last)))
+    yield from (error.message for error in contract("autolab").iter_errors(strict(last)))
     for line in lines:
         if line.strip().startswith("{"):
             yield f"the line can be taken for the scores: {line}"

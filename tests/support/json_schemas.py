@@ -2,11 +2,26 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 
-from tests.support.format_table import strict
+
+@cache
+def validator(file: Path) -> jsonschema.Draft202012Validator:
+    """The validator by the schema in a file."""
+    return jsonschema.Draft202012Validator(json.loads(file.read_text(encoding="utf-8")))
+
+
+def strict(text: str) -> Any:
+    """`text` parsed by strict JSON rules."""
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    return json.loads(text, parse_constant=refuse)
 
 
 def objects(schema: Any) -> Iterator[dict[str, Any]]:

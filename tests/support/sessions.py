@@ -2,17 +2,13 @@
 tests.
 """
 
-import json
 import os
 import select
 import tracemalloc
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from typing import Any, Literal
-
-from jsonschema import Draft202012Validator
 
 from grader import kinds
 from grader.core.models import (
@@ -40,6 +36,7 @@ from grader.sandbox.protocol import LINE_BYTES
 from grader.sandbox.timed_wire import Wire
 from grader.sandbox.worker_process import Attempt
 from tests.support.hostile_texts import harm_in
+from tests.support.json_schemas import strict, validator
 from tests.support.places import REPORT_SCHEMA
 from tests.support.pupils import Pupil
 
@@ -191,15 +188,6 @@ def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
     return grade(SUBMISSION, asked, Runner(outcome, locks.isolation(*on) if on else None))
 
 
-@cache
-def schema() -> Draft202012Validator:
-    return Draft202012Validator(json.loads(REPORT_SCHEMA.read_text(encoding="utf-8")))
-
-
-def refuse(constant: str) -> None:
-    raise AssertionError(f"{constant} is no JSON")
-
-
 def check(report: Report) -> None:
     """Renders every format, and checks that each is valid and harmless."""
     for name in FORMATS.names():
@@ -209,8 +197,7 @@ def check(report: Report) -> None:
     render = FORMATS.renderer("terminal")
     assert not list(harm_in(render(report, verbose=True)))
     assert render(report, width=40, unicode=False).isascii()
-    document = json.loads(FORMATS.renderer("json")(report), parse_constant=refuse)
-    schema().validate(document)
+    validator(REPORT_SCHEMA).validate(strict(FORMATS.renderer("json")(report)))
 
 
 def played(problem: Exercise, *portions: bytes, **how: Any) -> Outcome:

@@ -8,9 +8,8 @@ import pytest
 from grader import __version__
 from grader.core.models import CHECK_NAMES, OutcomeKind
 from grader.reports.formats.json import FORMAT_VERSION, render
-from tests.support.format_table import strict
 from tests.support.goldtest import assert_gold
-from tests.support.json_schemas import assert_closed, assert_fits
+from tests.support.json_schemas import assert_closed, assert_fits, strict
 from tests.support.places import REPORT_SCHEMA
 from tests.support.report_samples import mixed, samples
 
