@@ -44,8 +44,12 @@ SHOWN = {
 }
 
 READS_MESSAGES = (
-    *("class_run/result_of_report.py", "class_run/statistics.py", "cli/commands/check.py"),
-    *("marking/run_endings.py", "pages/practice_key.py", "reports/"),
+    "class_run/result_of_report.py",
+    "class_run/statistics.py",
+    "cli/commands/check.py",
+    "marking/run_endings.py",
+    "pages/practice_key.py",
+    "reports/",
 )
 """Modules that read `.message`: those that show or keep findings, and the one that describes a
 crash."""
@@ -157,10 +161,9 @@ def test_messages_are_read_only_where_they_are_shown():
     assert [path for path in sorted(readers) if not path.startswith(READS_MESSAGES)] == []
 
 
-SEARCHES = {
-    *("startswith", "endswith", "removeprefix", "removesuffix", "replace", "partition"),
-    *("rpartition", "split", "find", "index", "count"),
-}
+SEARCHES = """
+startswith endswith removeprefix removesuffix replace partition rpartition split find index count
+""".split()
 
 
 def texts_in(node: ast.AST) -> list[str]:

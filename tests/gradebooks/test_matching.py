@@ -11,22 +11,25 @@ from tests.support.refusals import refusal
 HEAD = "Student,ID,SIS User ID,SIS Login ID,Section,A (1)\n"
 
 
+def match(data, *results):
+    """The results and the rows of an export that belong together."""
+    gradebook = platforms.read(data if isinstance(data, bytes) else data.encode(), "f.csv")
+    return gradebook, matched(gradebook, results)
+
+
 def lines(data, *results):
     """The line of each matched result, by the id of its student."""
-    gradebook = platforms.read(data if isinstance(data, bytes) else data.encode(), "f.csv")
+    gradebook, matches = match(data, *results)
     rows = {row.at: row.line for row in gradebook.students}
-    matches = matched(gradebook, results)
     return {result.student.id: rows[at] for at, result in matches.by_row.items()}
 
 
 def unclear(data, *results):
     """The ids of the results and the lines of the rows that cannot be told apart, by groups."""
-    groups = matched(
-        platforms.read(data.encode() if isinstance(data, str) else data, "f.csv"), results
-    ).unclear
+    _, matches = match(data, *results)
     return [
         ([each.student.id for each in group.results], sorted(row.line for row in group.rows))
-        for group in groups
+        for group in matches.unclear
     ]
 
 
@@ -51,7 +54,7 @@ def test_without_an_identity_the_whole_name_finds_the_row(name):
 
 @pytest.mark.parametrize("name", ["Jane", "Janet Doe", "", "?"])
 def test_a_part_of_a_name_finds_nothing(name):
-    found = matched(platforms.read(CANVAS, "f.csv"), [result("x", name=name), result("103")])
+    _, found = match(CANVAS, result("x", name=name), result("103"))
     assert [student.id for student in found.without_row] == ["x"]
     assert [row.line for row in found.without_result] == [4, 5, 7]
 
@@ -144,7 +147,7 @@ SAME_NAMES = ("Jane Smith", "J\u00e0ne Smith", "doejane", "janedoe", "doejaneann
 
 @pytest.mark.parametrize("name", [*OTHER_NAMES, *SAME_NAMES])
 def test_a_matched_student_with_another_name_is_listed(name):
-    found = matched(platforms.read(CANVAS, "f.csv"), [result("101", name=name)])
+    _, found = match(CANVAS, result("101", name=name))
     assert [(one.name, row.name) for one, row in found.renamed] == (
         [(name, "Doe, Jane")] if name in OTHER_NAMES else []
     )
@@ -210,7 +213,7 @@ def test_a_gradebook_is_refused_if_over_a_third_and_at_least_three_names_differ(
     [("李龙", "李 龙", False), ("dupontann", "D Roe", True), ("dupontann", "Ann Roe", False)],
 )
 def test_a_joined_name_needs_all_letters_or_a_word_that_is_no_initial(joined, name, differs):
-    found = matched(platforms.read(worksheet([name]).encode(), "f.csv"), [result("1", name=joined)])
+    _, found = match(worksheet([name]), result("1", name=joined))
     assert bool(found.renamed) == differs
 
 

@@ -206,14 +206,12 @@ def similar_pair(first: Student, second: Student, weight: float = 20.0) -> Simil
     """Two programs with two passages in common."""
     lines = [f"line {number} = SECRET-TEXT" for number in range(1, 31)]
     passages = (((3, 9), (5, 11)), ((20, 22), (2, 4)))
+    counts = {"stretches": 9, "comments": 1, "names": 2, "share": 0.8}
     return SimilarPair(
         first=first,
         second=second,
         weight=weight,
-        stretches=9,
-        comments=1,
-        names=2,
-        share=0.8,
+        **counts,
         same_behaviour=weight > 29,
         matches=tuple(MatchedLines(first=mine, second=theirs) for mine, theirs in passages),
         texts=("\n".join(lines), "\n".join(lines[::-1])),
