@@ -1,7 +1,7 @@
 """The tasks of a class on Dask, with a scheduler made up for the test that loses things."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -102,6 +102,22 @@ def known(lines: list[bytes]) -> bytes:
     return b"".join(map(jobs.encoded, ends))
 
 
+def with_losses(first: Iterable[Future]) -> Client:
+    """A client that answers its first tasks by these futures, and all others as it should."""
+    left = iter(first)
+    return Client(lambda lines: next(left, None) or Future(known(lines)))
+
+
+def fails(client: Client, method: str, error: BaseException) -> Client:
+    """The client, one of whose methods raises an error from now on."""
+
+    def raises(*_: Any, **__: Any) -> None:
+        raise error
+
+    setattr(client, method, raises)
+    return client
+
+
 def ended(client: Client, number: int = 40, look: Callable[[int], None] = lambda _: None) -> Any:
     tasks = dask_tasks.Tasks(client, 1, 10.0, look)
     return list(tasks.ends(all_jobs(number), SETTINGS, 10.0))
@@ -153,28 +169,14 @@ def test_only_a_window_of_tasks_is_handed_out():
 
 @pytest.mark.parametrize("error", [OSError("gone"), TimeoutError(), asyncio.CancelledError()])
 def test_an_answer_that_is_lost_is_asked_for_again(error):
-    lost: list[Future] = []
-
-    def answer(lines):
-        if len(lost) < 3:
-            lost.append(Future(None, "lost"))
-            lost[-1]._answer = error
-            return lost[-1]
-        return Future(known(lines))
-
-    assert ids(ended(Client(answer))) == EVERYBODY
+    lost = Future(None, "lost")
+    lost._answer = error
+    assert ids(ended(with_losses([lost] * 3))) == EVERYBODY
 
 
 def test_a_task_that_never_ends_is_handed_out_again(monkeypatch):
     monkeypatch.setattr(dask_tasks, "_SILENCES", 0.001)
-    silent = 4
-
-    def answer(lines):
-        nonlocal silent
-        silent -= 1
-        return Future(b"", "pending") if silent >= 0 else Future(known(lines))
-
-    client = Client(answer)
+    client = with_losses(Future(b"", "pending") for _ in range(4))
     assert ids(ended(client)) == EVERYBODY
     assert any(key.endswith("-1") for key in client.keys)
 
@@ -239,11 +241,7 @@ def test_a_scheduler_that_is_gone_is_one_sentence(error, why, method):
         lambda lines: Future(known(lines), "finished" if method == "cancel" else "pending")
     )
 
-    def gone(*_, **__):
-        raise error
-
-    setattr(client, method, gone)
-    assert refusal(ended, client) == (
+    assert refusal(ended, fails(client, method, error)) == (
         f"the Dask scheduler does not answer any more ({why}); see whether it still runs, and "
         "repeat the command, which goes on where it stopped"
     )
@@ -252,40 +250,23 @@ def test_a_scheduler_that_is_gone_is_one_sentence(error, why, method):
 @pytest.mark.parametrize("method", ["register_plugin", "submit"])
 def test_a_bug_is_not_taken_for_a_lost_scheduler(method):
     client = Client(lambda _: Future(b"", "pending"))
-
-    def fails(*_, **__):
-        raise TypeError("a bug")
-
-    setattr(client, method, fails)
     with pytest.raises(TypeError, match="a bug"):
-        ended(client)
+        ended(fails(client, method, TypeError("a bug")))
 
 
 def test_a_worker_that_lacks_a_package_is_told_from_a_lost_scheduler():
-    client = Client(lambda _: Future(b"", "pending"))
-
-    def fails(*_, **__):
-        raise ModuleNotFoundError("No module named 'grader'")
-
-    client.register_plugin = fails  # type: ignore[method-assign] # as Dask does for its workers
+    error = ModuleNotFoundError("No module named 'grader'")
+    client = fails(Client(lambda _: Future(b"", "pending")), "register_plugin", error)
     with pytest.raises(UsageError, match=r"the Dask workers cannot grade \(ModuleNotFoundError"):
         ended(client)
 
 
 def test_an_error_that_is_lost_with_its_scheduler_is_asked_for_again():
-    lost: list[Future] = []
-
     class Lost(Future):
         def exception(self, timeout):  # noqa: ARG002 - as Dask's
             raise TimeoutError
 
-    def answer(lines):
-        if not lost:
-            lost.append(Lost(OSError("gone")))
-            return lost[0]
-        return Future(known(lines))
-
-    assert ids(ended(Client(answer))) == EVERYBODY
+    assert ids(ended(with_losses([Lost(OSError("gone"))]))) == EVERYBODY
 
 
 def test_the_caller_looks_after_the_workers_and_can_end_the_run():
