@@ -86,6 +86,7 @@ def test_colour_changes_nothing_but_the_colour(name):
 
 
 def test_passed_is_green_failed_is_red_and_pruned_is_dim_and_struck():
+    assert "\x1b" not in render(mixed())  # the default
     shown = render(mixed(), color=True)
     assert "\x1b[32m  ✓" in shown
     assert "\x1b[31m  ✗" in shown
@@ -93,10 +94,6 @@ def test_passed_is_green_failed_is_red_and_pruned_is_dim_and_struck():
     assert "\x1b[1;32mpassed" in render(report(exercise()), color=True)
     pruned = report(exercise(wrong=["value"]))
     assert "\x1b[2;9mI = 4\x1b[0m" in render(pruned, color=True)
-
-
-def test_the_default_has_no_colour():
-    assert "\x1b" not in render(mixed())
 
 
 def test_the_first_failing_exercise_is_explained_and_the_others_get_a_line():

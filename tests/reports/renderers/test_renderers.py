@@ -23,21 +23,7 @@ from grader.core.models.stays import HoldsFor
 from grader.core.tree import Tree
 from grader.course import exercise_file
 from grader.course.listed_exercises import shipped_exercise
-from grader.reports.document import (
-    Bullets,
-    Code,
-    DataTable,
-    Exact,
-    FactList,
-    Head,
-    NameList,
-    Note,
-    PicturePlace,
-    Prose,
-    Section,
-    StyledCell,
-    TableColumn,
-)
+from grader.reports import document as parts
 from grader.reports.growths.plot import Plot
 from grader.reports.renderers import FORMATS, TOGETHER, formats_of, table
 from tests.reports.formats.test_html import skeleton
@@ -176,18 +162,24 @@ class EveryBlock:
     """A thing with every kind of block and value."""
 
     noun: ClassVar[str] = "samples"
-    head: ClassVar[Head] = Head("A sample")
+    head: ClassVar[parts.Head] = parts.Head("A sample")
     picture: ClassVar[Plot] = Plot(grown().growth)
 
     @property
     def brief(self):
-        yield Section([Prose("Said."), Bullets(["first", "second"])], "About")
-        values = [NameList(["N1", "N2"]), Exact("5 of 7"), "text", 1.5, lambda name: name("N3")]
-        yield FactList({f"Fact {place}": each for place, each in enumerate(values)})
-        rows = [["key", StyledCell(7, "bold"), None], Note("left out")]
-        columns = [TableColumn("Head"), TableColumn("Number", "under", right=True)]
-        yield DataTable(columns=[*columns, TableColumn("None")], rows=rows)
-        yield Section([PicturePlace("Plot"), Code(["a: 1"], "to copy")])
+        yield parts.Section([parts.Prose("Said."), parts.Bullets(["first", "second"])], "About")
+        values = [
+            parts.NameList(["N1", "N2"]),
+            parts.Exact("5 of 7"),
+            "text",
+            1.5,
+            lambda name: name("N3"),
+        ]
+        yield parts.FactList({f"Fact {place}": each for place, each in enumerate(values)})
+        rows = [["key", parts.StyledCell(7, "bold"), None], parts.Note("left out")]
+        columns = [parts.TableColumn("Head"), parts.TableColumn("Number", "under", right=True)]
+        yield parts.DataTable(columns=[*columns, parts.TableColumn("None")], rows=rows)
+        yield parts.Section([parts.PicturePlace("Plot"), parts.Code(["a: 1"], "to copy")])
 
     whole = brief
 
@@ -253,8 +245,8 @@ def test_an_exercise_is_read_back_as_it_was(given, tmp_path):
     path.write_text(rendered("exercise", solution(**given)), "utf-8")
     (back,) = exercise_file.load(path)
     assert replace(back, tree=made.tree, where="") == made
-    for part in ("names", "values", "first_child", "parent", "depth"):
-        assert list(getattr(back.tree, part)) == list(getattr(made.tree, part))
+    for field in ("names", "values", "first_child", "parent", "depth"):
+        assert list(getattr(back.tree, field)) == list(getattr(made.tree, field))
 
 
 KEPT = {
@@ -305,8 +297,11 @@ def test_pruned_branches_are_struck_through_in_colour_and_crossed_out_without():
 
 
 def test_a_wide_table_is_broken_between_columns_that_keep_the_names_of_the_rows():
-    columns = [TableColumn(named=True), *(TableColumn(f"column-{n}", right=True) for n in range(9))]
-    wide = DataTable(columns=columns, rows=[["row", *range(9)]], keyed=True)
+    columns = [
+        parts.TableColumn(named=True),
+        *(parts.TableColumn(f"column-{n}", right=True) for n in range(9)),
+    ]
+    wide = parts.DataTable(columns=columns, rows=[["row", *range(9)]], keyed=True)
     page = table.Page.sized(60, unicode=True)
     lines = page.paint(table._table(wide, page), color=False).splitlines()
     names = [[f"column-{n}" for n in part] for part in (range(5), range(5, 9))]
