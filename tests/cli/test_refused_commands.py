@@ -47,6 +47,9 @@ solve mcts-nim-7 --variant fig57 => variant 'fig57'; the variants are lecture, t
 solve lecture-trace --variant lecture => variant 'lecture'; the variants are alpha_ge
 solve mcts-nim-7 -f yaml => there is no format 'yaml'; choose from csv, exercise, ht
 
+explain wrong-alpha --source => there is no mistake 'wrong-alpha'
+explain --source => --source needs the name of a mistake
+
 check nowhere => nowhere: there is no such file
 check -f csv => add --audit
 check -o audit.txt => add --audit

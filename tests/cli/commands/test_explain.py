@@ -145,13 +145,3 @@ def test_the_source_of_a_mistake_in_the_root_s_loop_has_the_name_that_is_graded(
 def test_an_else_of_the_program_is_shown_without_a_mark(grade):
     _, out, _ = grade("explain", "begins-at-zero", "--source")
     assert "          else:\n              low = g\n" in out
-
-
-def test_only_a_mistake_has_a_source(grade):
-    for words, said in (
-        (["wrong-alpha"], "there is no mistake 'wrong-alpha'"),
-        ([], "--source needs the name of a mistake"),
-    ):
-        ran = grade("explain", *words, "--source")
-        assert ran.code == 2
-        assert said in ran.err

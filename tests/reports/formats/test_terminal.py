@@ -138,18 +138,16 @@ def test_a_failure_common_to_every_exercise_is_explained_once():
     assert "All 12 failing exercises fail in the same way" in shown
 
 
-def test_a_finding_on_the_submission_is_not_repeated():
-    failing = unrun("refused", SYNTAX)
+@pytest.mark.parametrize(
+    "failing",
+    [unrun("refused", SYNTAX), unrun("missing", SYNTAX, output="printed at import\n")],
+    ids=["refused", "printed at import"],
+)
+def test_a_finding_on_a_submission_that_cannot_start_is_not_repeated_and_has_no_table(failing):
     shown = render(report(failing, failing, findings=[SYNTAX]))
     assert shown.count(SYNTAX.message) == 1
     assert shown.index(SYNTAX.message) < shown.index("2 exercises, none of which could be run")
     assert "grade --only" not in shown
-
-
-def test_a_program_that_prints_at_import_and_cannot_start_has_no_table_either():
-    failing = unrun("missing", SYNTAX, output="hello\n")
-    shown = render(report(failing, failing, findings=[SYNTAX]))
-    assert "2 exercises, none of which could be run" in shown
     assert "visited" not in shown
 
 

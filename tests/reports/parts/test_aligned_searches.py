@@ -24,7 +24,7 @@ from grader.search import trace_table
 from tests.support.report_samples import diagnosed, exercise, report
 
 MISTAKES = known_mistakes.mistake_names(ALPHA_BETA)[::6]
-"""All files behave alike, and together they take a minute."""
+"""One in six: all of them behave alike, and together they take a minute."""
 FIRST = "◀ first difference"
 
 
