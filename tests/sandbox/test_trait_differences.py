@@ -1,25 +1,20 @@
 """The traits that a worker claims of a program's text, compared with those of the reference."""
 
-from pathlib import Path
-
 import pytest
 
-from grader.core.models import Limits, Submission
 from grader.diagnosis import mistake_programs
-from grader.sandbox.host import Host
 from grader.sandbox.trait_differences import differences
 from tests.support.corpus import assignment
+from tests.support.places import SUBMISSIONS
+from tests.support.players import play, submission
 
-GOOD = Path(__file__).parents[1] / "submissions" / "good"
+GOOD = SUBMISSIONS / "good"
 
 
 def claimed(folder: str) -> tuple[str, ...]:
     """The traits of a sample submission; only its first search has them."""
     source = (GOOD / folder / "alphabeta.py").read_bytes()
-    given = Submission(name=folder, entry="alphabeta.py", files={"alphabeta.py": source})
-    with Host() as host:
-        host.load(given, Limits())
-        first, second = (host.play(entry.exercise) for entry in assignment().entries[:2])
+    first, second = play(submission(source), *(each.exercise for each in assignment().entries[:2]))
     assert second.traits == ()
     return first.traits
 
@@ -31,8 +26,6 @@ def claimed(folder: str) -> tuple[str, ...]:
 def test_a_right_program_is_most_like_the_figure_however_it_is_written(folder):
     figure = mistake_programs.program()
     bounds = mistake_programs.program(form="bounds")
-    assert figure is not None
-    assert bounds is not None
     claims = claimed(folder)
     least = min(differences(claims, form.traits()) for form in (figure, bounds))
     for name in ("no_cutoffs", "max_never_raises_alpha", "neither_bound_passed", "plain_minimax"):

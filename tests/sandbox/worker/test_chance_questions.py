@@ -9,6 +9,7 @@ from grader.core.models.reasons import BrokenFrame, IllegalQuestion
 from grader.sandbox.game_answers import GameAnswers
 from grader.sandbox.protocol import ProtocolError
 from grader.search.game import Game
+from tests.sandbox.worker.test_main import ending
 from tests.support.players import play
 from tests.support.strategies import exercise
 
@@ -57,8 +58,7 @@ def min_value(game, state, alpha, beta):
 
 
 def test_the_game_answers_about_chance_nodes_as_documented():
-    (outcome,) = play(f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
-    assert isinstance(outcome, Answered), outcome.message if isinstance(outcome, Crashed) else ""
+    ending(Answered, f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
 
 
 def asked(body: str) -> list[object]:
@@ -97,9 +97,7 @@ def test_a_refused_question_that_is_not_caught_is_the_reason(body, reason):
         "def max_value(game, state, alpha, beta):\n    chance = game.result(state, 'B')\n"
         f"    return {body}\ndef min_value(game, state, alpha, beta):\n    return 3\n"
     )
-    (outcome,) = play(source, TREE)
-    assert isinstance(outcome, Crashed)
-    assert outcome.reason == reason
+    assert ending(Crashed, source, TREE).reason == reason
 
 
 def test_nothing_is_told_about_a_chance_node_before_its_outcomes_are_asked():
@@ -123,9 +121,7 @@ def test_outcomes_of_a_state_that_was_not_handed_out_end_the_run():
         "    chance._handle = 7\n    game.outcomes(chance)\n    return 3\n"
         "def min_value(game, state, alpha, beta):\n    return 3\n"
     )
-    (outcome,) = play(source, TREE)
-    assert isinstance(outcome, Refused)
-    assert outcome.reason == BrokenFrame("unknown-state")
+    assert ending(Refused, source, TREE).reason == BrokenFrame("unknown-state")
 
 
 def test_a_guessed_action_of_a_chance_node_leads_nowhere():

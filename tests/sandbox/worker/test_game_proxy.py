@@ -4,7 +4,7 @@ from collections import Counter
 
 from grader.core.models import Answered, Crashed
 from grader.core.search_digest import search_digest
-from tests.sandbox.worker.test_main import FIG57, one
+from tests.sandbox.worker.test_main import FIG57, ending, one
 from tests.support.players import play
 from tests.support.strategies import exercise
 
@@ -64,20 +64,16 @@ def min_value(game, state, alpha, beta):
 
 
 def test_the_game_and_its_states_behave_as_documented():
-    (outcome,) = play(f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
-    assert isinstance(outcome, Answered), outcome
+    ending(Answered, f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
 
 
 def test_a_board_that_a_tree_lacks_is_said_to_be_lacking_there():
-    (outcome,) = play(one("return state.board"), TREE)
-    assert isinstance(outcome, Crashed)
-    assert outcome.message == "a state has no board in a tree; it is only a position"
+    message = ending(Crashed, one("return state.board"), TREE).message
+    assert message == "a state has no board in a tree; it is only a position"
 
 
 def test_a_false_fact_is_noticed():
-    (outcome,) = play(f"FACTS = 'state == leaf'\n{PROGRAM}", TREE)
-    assert isinstance(outcome, Crashed)
-    assert outcome.message == "state == leaf"
+    assert ending(Crashed, f"FACTS = 'state == leaf'\n{PROGRAM}", TREE).message == "state == leaf"
 
 
 QUESTIONS = {

@@ -20,8 +20,8 @@ from grader.sandbox.worker.importable_modules import (
     uses_only_infinity,
 )
 from grader.sandbox.worker_process import Worker
-from tests.sandbox.worker.test_main import FIG57
-from tests.support.players import ForkedWorker, play
+from tests.sandbox.worker.test_main import FIG57, ending
+from tests.support.players import ForkedWorker
 from tests.support.players import loaded as with_program
 from tests.support.strategies import exercise
 
@@ -175,8 +175,7 @@ PARSED = "import argparse\nargparse.ArgumentParser().format_help()\n"
 
 @pytest.mark.parametrize("used", [GENERIC, PARSED])
 def test_a_program_may_use_a_function_whose_module_is_imported_late(used):
-    (outcome,) = play(used + FIG57, TREE)
-    assert isinstance(outcome, Answered)
+    ending(Answered, used + FIG57, TREE)
 
 
 @pytest.mark.parametrize(("source", "wanted"), [("π = 3", True), ("pi = 3", False)])

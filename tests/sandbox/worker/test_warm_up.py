@@ -6,7 +6,7 @@ from grader.core.models import Crashed
 from grader.sandbox.worker import warm_up
 from grader.sandbox.worker.entry_points import discovered
 from grader.sandbox.worker.student_import import load
-from tests.support.players import play
+from tests.sandbox.worker.test_main import ending
 from tests.support.strategies import exercise
 
 TREE = exercise([[3, 4], [2, 2]])
@@ -28,9 +28,7 @@ def test_a_fork_finds_neither_its_module_nor_its_finder():
         "    raise ValueError(str(LEFT))\n"
         "min_value = max_value\n"
     )
-    (outcome,) = play(source, TREE)
-    assert isinstance(outcome, Crashed)
-    assert outcome.message == "[]"
+    assert ending(Crashed, source, TREE).message == "[]"
 
 
 def test_its_program_is_a_search_around_two_functions(monkeypatch):
