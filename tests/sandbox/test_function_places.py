@@ -53,6 +53,9 @@ PLACES: Places = {
     "max_value": StackLine(file="alphabeta.py", line=4, function="max_value"),
     "min_value": StackLine(file="lib/low.py", line=19, function="Solver.low"),
 }
+NOWHERE = replace(STRICT, file=None, line=None)
+LOW = replace(NOWHERE, figure=(FIGURE.line("MIN", "update"),))
+KNOWN = Finding(code="known-mistake", message="Your program does so.")
 
 
 @pytest.mark.parametrize(
@@ -65,7 +68,7 @@ PLACES: Places = {
     ],
 )
 def test_a_finding_on_a_search_is_shown_where_its_function_begins(figure, place):
-    finding = replace(STRICT, file=None, line=None, figure=() if figure is None else (figure,))
+    finding = replace(NOWHERE, figure=() if figure is None else (figure,))
     given = replace(report(exercise(wrong=ALL, findings=[finding])), places=PLACES)
     (_, properties, _), _ = annotations(given)
     assert (properties["file"], properties["line"]) == place
@@ -76,9 +79,8 @@ def test_a_finding_on_a_search_is_shown_where_its_function_begins(figure, place)
 
 
 def test_findings_on_one_function_in_many_exercises_are_one_annotation():
-    low = replace(STRICT, file=None, line=None, figure=(FIGURE.line("MIN", "update"),))
     many = [
-        exercise(id=f"e{n}", wrong=["visited"], findings=[replace(low, message=f"At node {n}.")])
+        exercise(id=f"e{n}", wrong=["visited"], findings=[replace(LOW, message=f"At node {n}.")])
         for n in range(9)
     ]
     for number, said in (
@@ -104,17 +106,13 @@ def test_findings_on_one_function_in_many_exercises_are_one_annotation():
 
 
 def test_a_finding_on_all_searches_is_shown_where_the_first_goes_wrong():
-    low = replace(STRICT, file=None, line=None, figure=(FIGURE.line("MIN", "update"),))
-    known = Finding(code="known-mistake", message="Your program does so.")
-    given = replace(report(exercise(wrong=ALL, findings=[low]), findings=[known]), places=PLACES)
+    given = replace(report(exercise(wrong=ALL, findings=[LOW]), findings=[KNOWN]), places=PLACES)
     assert [properties["line"] for _, properties, _ in annotations(given)[:-1]] == ["19", "19"]
 
 
 def test_a_written_answer_does_not_place_a_finding_on_a_search():
-    low = replace(STRICT, file=None, line=None, figure=(FIGURE.line("MIN", "update"),))
-    known = Finding(code="known-mistake", message="Your program does so.")
-    on_paper = exercise(id="a", wrong=ALL, findings=[low], outcome="written")
-    given = report(on_paper, exercise(id="b", wrong=["value"]), findings=[known])
+    on_paper = exercise(id="a", wrong=ALL, findings=[LOW], outcome="written")
+    given = report(on_paper, exercise(id="b", wrong=["value"]), findings=[KNOWN])
     first, *_ = annotations(replace(given, places=PLACES))
     assert first[1]["line"] == "4", "expected the line of MAX-VALUE, where every search starts"
 
