@@ -121,10 +121,8 @@ class _ChangedSearches:
             yield f"beta:{node}", CellKey([beta], self._bound(node, 1))
         for node in range(1, len(self.tree)):
             gone = node not in self.visited
-            yield (
-                f"pruned:{node}",
-                CellKey([gone], self._missed(node) if gone else self._early(node)),
-            )
+            help_ = self._missed(node) if gone else self._early(node)
+            yield f"pruned:{node}", CellKey([gone], help_)
         yield "leaves", CellKey([len(self.right.evaluated)], self._leaves())
 
     def swapped(self) -> Iterator[tuple[str, Help]]:

@@ -26,26 +26,15 @@ def _rows(report: Report) -> Iterator[Sequence[str]]:
     checks = checked(report)
     for each in checks:
         exercise, check = each.exercise, each.check
-        yield (
-            cell(report.submission),
-            cell(exercise.id),
-            cell(exercise.title),
-            check.name,
-            "true" if check.passed else "false",
-            all_digits(round(check.share, 6)),
-            all_digits(each.score),
-            all_digits(each.max_score),
-            exercise.outcome,
-        )
+        names = map(cell, (report.submission, exercise.id, exercise.title))
+        marks = _marks(check.passed, check.share, each.score, each.max_score)
+        yield *names, check.name, *marks, exercise.outcome
     score, most = total_score(checks), total_max_score(checks)
-    yield (
-        cell(report.submission),
-        TOTAL,
-        "",
-        "",
-        "true" if report.passed else "false",
-        all_digits(round(score / most, 6) if most else 0.0),
-        all_digits(score),
-        all_digits(most),
-        "complete" if report.complete else "incomplete",
-    )
+    marks = _marks(report.passed, score / most if most else 0.0, score, most)
+    ended = "complete" if report.complete else "incomplete"
+    yield cell(report.submission), TOTAL, "", "", *marks, ended
+
+
+def _marks(passed: bool, share: float, score: float, most: float) -> Sequence[str]:
+    """The cells from `passed` to `max_score`."""
+    return ["true" if passed else "false", *map(all_digits, (round(share, 6), score, most))]

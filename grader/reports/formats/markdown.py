@@ -80,17 +80,10 @@ def _table(exercises: Sequence[ExerciseReport]) -> list[str]:
     ]
     for exercise in exercises[:_ROWS]:
         checks = {check.name: check for check in exercise.verdict.checks}
-        lines.append(
-            _row(
-                [
-                    "✓" if exercise.passed else "✗",
-                    markdown(exercise.id, limit=_NAME),
-                    markdown(exercise.title, limit=_NAME),
-                    *(_sign(checks.get(name)) for name in names),
-                    wording.score(exercise),
-                ]
-            )
-        )
+        passed = "✓" if exercise.passed else "✗"
+        about = [markdown(text, limit=_NAME) for text in (exercise.id, exercise.title)]
+        signs = [_sign(checks.get(name)) for name in names]
+        lines.append(_row([passed, *about, *signs, wording.score(exercise)]))
     rest = exercises[_ROWS:]
     if rest:
         passed = "✓" if all(one.passed for one in rest) else "✗"

@@ -23,17 +23,8 @@ COLUMNS = (
 def cells(series: Series, point: GrowthPoint) -> Sequence[str | float]:
     """The row of a point, in the order of COLUMNS."""
     leaves = [size.leaves for size in point.sizes]
-    return (
-        series.name,
-        series.order,
-        point.depth,
-        len(point.sizes),
-        point.leaves,
-        min(leaves),
-        max(leaves),
-        point.visits,
-        round(point.branching, 6),
-    )
+    of_trees = len(leaves), point.leaves, min(leaves), max(leaves), point.visits
+    return series.name, series.order, point.depth, *of_trees, round(point.branching, 6)
 
 
 @dataclass(frozen=True)

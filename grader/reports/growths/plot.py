@@ -16,7 +16,7 @@ from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
 from grader.reports.pictures.measure import fit, width
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import Attributes, Markup, attributes, joined, markup
+from grader.reports.text.markup import Markup, attributes, joined, markup
 from grader.search.growth import Growth, Series
 
 _LEFT, _ACROSS, _HIGH = 90.0, 460.0, 380.0
@@ -131,29 +131,15 @@ def _grid(growth: Growth, scale: _Scale) -> Iterator[Markup]:
         x = scale.x(depth)
         yield _line("axis", [(x, scale.bottom), (x, scale.bottom + 4)])
         yield _text("window", str(depth), x, scale.bottom + 18, middle=True)
-    yield words_at(
-        PlacedText(
-            "tag",
-            "depth of the tree, m",
-            _LEFT + _ACROSS / 2,
-            scale.bottom + 40,
-            _SIZE,
-            middle=True,
-        )
-    )
+    x, y = _LEFT + _ACROSS / 2, scale.bottom + 40
+    yield words_at(PlacedText("tag", "depth of the tree, m", x, y, _SIZE, middle=True))
     yield words_at(PlacedText("tag", "leaves evaluated", _LEFT + 6, scale.top - 7, _SIZE))
 
 
-def _line(
-    kind: str, points: Sequence[tuple[float, float]], given: Attributes | None = None
-) -> Markup:
+def _line(kind: str, points: Sequence[tuple[float, float]], dashes: str | None = None) -> Markup:
     way = "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    return markup(
-        '<path class="{}" d="M{}"{attributes}/>',
-        kind,
-        way,
-        attributes=attributes() if given is None else given,
-    )
+    dashed = attributes(stroke_dasharray=dashes)
+    return markup('<path class="{}" d="M{}"{attributes}/>', kind, way, attributes=dashed)
 
 
 def _kind(series: Series) -> str:
@@ -167,7 +153,7 @@ def _series(series: Series, scale: _Scale) -> Iterator[Markup]:
     """A line, a sign at each depth, and the range of the random trees."""
     kind = _kind(series)
     points = [(scale.x(point.depth), scale.y(point.leaves)) for point in series.points]
-    yield _line(f"series {kind}", points, attributes(stroke_dasharray=_DASHES[series.order]))
+    yield _line(f"series {kind}", points, _DASHES[series.order])
     if kind != "own":
         for (x, _), point in zip(points, series.points, strict=True):
             leaves = [size.leaves for size in point.sizes]

@@ -66,14 +66,8 @@ def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> 
     same = both.pairs[place].same
     near = both.first - _BEFORE <= place <= both.first + _AFTER
     kind = "odd" * (not same) + " " * (not same and not near) + "far" * (not near)
-    row = attributes(class_=kind or None)
-    return markup(
-        "<tr{attributes}>{}{}<td>{}</td></tr>",
-        left,
-        right,
-        "" if same else "differs",
-        attributes=row,
-    )
+    row, differs = attributes(class_=kind or None), "" if same else "differs"
+    return markup("<tr{attributes}>{}{}<td>{}</td></tr>", left, right, differs, attributes=row)
 
 
 def _cell(step: PlayedStep | None, exercise: Exercise, *, bounds: bool, times: int = 1) -> Markup:

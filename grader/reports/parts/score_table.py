@@ -76,12 +76,9 @@ class _Columns:
 
     def header(self) -> Line:
         """The names of the columns."""
-        words = [" " * self.mark, pad("exercise", self.exercise), *self.names]
-        return [
-            Span(
-                "".join(f"  {word}" for word in [*words, pad("score", self.score, "right")]), "dim"
-            )
-        ]
+        score = pad("score", self.score, "right")
+        words = [" " * self.mark, pad("exercise", self.exercise), *self.names, score]
+        return [Span("".join(f"  {word}" for word in words), "dim")]
 
     def row(self, exercise: ExerciseReport) -> Line:
         """One exercise."""

@@ -168,17 +168,11 @@ def _parts(picture: Picture | Plotted, prefix: str, *, heading: bool) -> Parts:
         *elements.edges(picture, layout),
         *(elements.node(picture, spot, None if heading else "img") for spot in layout.places),
     ]
-    return Parts(
-        names(prefix, _title(picture), _description(picture, nodes, one_by_one=heading)),
-        [
-            *title,
-            markup(_TREE, number(left), number(top), lines(tree)),
-            legend.drawn(signs, _MARGIN, foot),
-        ],
-        across + 2 * _MARGIN,
-        foot + legend.height(signs) + _MARGIN / 2,
-        nodes,
-    )
+    drawn = markup(_TREE, number(left), number(top), lines(tree))
+    seen = [*title, drawn, legend.drawn(signs, _MARGIN, foot)]
+    told = names(prefix, _title(picture), _description(picture, nodes, one_by_one=heading))
+    high = foot + legend.height(signs) + _MARGIN / 2
+    return Parts(told, seen, across + 2 * _MARGIN, high, nodes)
 
 
 # ---------------------------------------------------------------- words
