@@ -1,22 +1,19 @@
 """Answers in YAML: the reader accepts and rejects the same documents as the schema."""
 
-import json
-
-import jsonschema
 import pytest
 from hypothesis import given
 
-from grader.course import listed_exercises, positioned_yaml
+from grader.course import positioned_yaml
+from grader.course.listed_exercises import shipped
 from grader.kinds.search.solution import solution_of
 from grader.reports.renderers import FORMATS
 from grader.search.reference_player import solve
 from tests.support.answers_samples import sheet
 from tests.support.goldtest import assert_gold, assert_transcript
+from tests.support.json_schemas import validator
 from tests.support.strategies import exercise, exercises
 
-SCHEMA = jsonschema.Draft202012Validator(
-    json.loads((listed_exercises.shipped() / "answers.schema.json").read_text("utf-8"))
-)
+SCHEMA = validator(shipped() / "answers.schema.json")
 
 
 def data(text):
