@@ -39,7 +39,10 @@ def test_a_class_that_was_graded_to_the_end_needs_no_word(tmp_path, cautions):
     assert cautions() == ("", "")
 
 
-SOME = "the results of {} of the newest assignment, and those of 2 of an older one, because a run "
+MIXED = (
+    "of the newest assignment, and those of 2 of an older one, because a run was stopped before "
+    "its end"
+)
 NONE = (
     "no student has a result of the newest assignment, because its run was stopped before the first"
 )
@@ -48,8 +51,8 @@ NONE = (
 @pytest.mark.parametrize(
     ("students", "clause"),
     [
-        ((1,), SOME.format("1 student are") + "was stopped before its end"),
-        ((1, 4), SOME.format("2 students are") + "was stopped before its end"),
+        ((1,), f"the results of 1 student are {MIXED}"),
+        ((1, 4), f"the results of 2 students are {MIXED}"),
         ((), NONE),
     ],
 )
