@@ -116,9 +116,7 @@ print(code, *sorted(kinds), file=sys.stderr)
 )
 def test_a_run_imports_only_the_kind_of_its_programs(program: Path, assignment, kind):
     given = [] if assignment == "alpha-beta" else ["-a", str(ROOT / "exercises" / assignment)]
-    ended = subprocess.run(
-        [sys.executable, "-c", GRADES, str(program), *given],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    command = [sys.executable, "-c", GRADES, str(program), *given]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     _, *imported = ended.stderr.split()
     assert NAMES.intersection(imported) == {kind}, ended.stderr

@@ -98,10 +98,8 @@ def test_the_memory_of_a_search_grows_only_with_the_depth():
 
 def test_the_fit_is_that_of_the_least_squares_with_its_spread():
     def series(*sizes):
-        points = zip((1, 2, 3), sizes, strict=True)
-        return Series("s", "", tuple(
-            GrowthPoint(m, tuple(Size(leaves, leaves) for leaves in each)) for m, each in points
-        ))  # fmt: skip
+        each_size = (tuple(Size(leaves, leaves) for leaves in each) for each in sizes)
+        return Series("s", "", tuple(map(GrowthPoint, (1, 2, 3), each_size)))
 
     assert series([2], [4], [8]).fit(2) == (pytest.approx(1), 0)
     fit = series([2, 2], [2, 4], [2, 8]).fit(2)

@@ -31,11 +31,9 @@ def truncated(tree: Tree, depth: int, valued: Mapping[int, Any] | None = None) -
     for node in range(size):
         if tree.depth[node] == depth and not tree.is_leaf(node):
             values[node] = (valued or {}).get(node, values[node] or 0)
-    return ExplicitTree(
-        tree.names[:size], values,
-        [min(first, size) for first in tree.first_child[: size + 1]],
-        tree.parent[:size], tree.depth[:size], tree.players[:size],
-    )  # fmt: skip
+    first_child = [min(first, size) for first in tree.first_child[: size + 1]]
+    others = (tree.parent[:size], tree.depth[:size], tree.players[:size])
+    return ExplicitTree(tree.names[:size], values, first_child, *others)
 
 
 def events(problem: Exercise, depth: int, variant: str | None = None) -> list[Any]:
@@ -183,23 +181,18 @@ def test_a_heuristic_excuses_no_leaf_that_neither_search_needs():
     assert list(searches.compared.events) == whole
 
 
+LEAVES = [("asked", node, "utility") for node in TREE.tree.leaves()]
+EXPANDED = [("asked", 5, "actions")]
 SEEN = {
     "a whole search twice": [events(TREE, 3), events(TREE, 3)],
     "minimax first": [events(TREE, 3, "minimax"), events(TREE, 3)],
     "minimax in the middle": [events(TREE, 1), events(TREE, 3, "minimax"), events(TREE, 3)],
     "a shallow search without pruning": [events(TREE, 2, "minimax"), events(TREE, 3)],
     "shallower again": [events(TREE, 2), events(TREE, 1), events(TREE, 3)],
-    "an evaluated leaf between two searches": [
-        events(TREE, 1), [("asked", node, "utility") for node in TREE.tree.leaves()],
-        events(TREE, 3),
-    ],
-    "an expanded node between two searches": [
-        events(TREE, 2), [("asked", 5, "actions")], events(TREE, 3),
-    ],
-    "an evaluation above the depth": [
-        events(TREE, 2), [("asked", 1, "eval")], events(TREE, 3),
-    ],
-}  # fmt: skip
+    "an evaluated leaf between two searches": [events(TREE, 1), LEAVES, events(TREE, 3)],
+    "an expanded node between two searches": [events(TREE, 2), EXPANDED, events(TREE, 3)],
+    "an evaluation above the depth": [events(TREE, 2), [("asked", 1, "eval")], events(TREE, 3)],
+}
 
 
 @pytest.mark.parametrize("name", SEEN)

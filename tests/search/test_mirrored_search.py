@@ -23,12 +23,9 @@ def mirrored(problem: Exercise) -> Exercise:
     return replace(problem, tree=problem.tree.mirrored())
 
 
-def single(events: Any) -> list[Any]:
+def single(events: Any, name: str = ONE_FOR_BOTH) -> list[Any]:
     """The events of a program that has one function for both players."""
-    return [
-        (*event[:2], ONE_FOR_BOTH, *event[3:]) if event[0] == "entered" else event
-        for event in events
-    ]
+    return [(*event[:2], name, *event[3:]) if event[0] == "entered" else event for event in events]
 
 
 def negamax(problem: Exercise, events: Any) -> list[Any]:
@@ -91,8 +88,7 @@ def test_if_all_values_are_zero_the_windows_tell_a_negamax(name):
 def test_two_functions_are_never_a_negamax():
     problem = exercise(AIMA)
     events = negamax(problem, solve(problem).recording.events)
-    named = [(*event[:2], "max_value", *event[3:]) if event[0] == "entered" else event
-             for event in events]  # fmt: skip
+    named = single(events, "max_value")
     assert View(problem.tree, "negamax").events(named) == named
 
 

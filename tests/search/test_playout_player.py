@@ -32,12 +32,14 @@ def test_each_iteration_of_a_variant_is_allowed(variant, tree, constant):
     assert marked.verdict().findings == ()
 
 
+GAMES = {name: game(name) for name in ("tic-tac-toe", "race")}
+TREES = {"dice": DICE, "nim": game("nim", matches=7), **GAMES}
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize(
-    "tree", [DICE, game("nim", matches=7), game("tic-tac-toe"), game("race")],
-    ids=["dice", "nim", "tic-tac-toe", "race"],
-)  # fmt: skip
-def test_a_variant_plays_games_and_dice(variant, tree):
+@pytest.mark.parametrize("name", TREES)
+def test_a_variant_plays_games_and_dice(variant, name):
+    tree = TREES[name]
     asked = problem(tree, iterations=40)
     found = playout_player.solve(asked, variant)
     marked = MarkedPlayouts(entry(asked), found.recording)

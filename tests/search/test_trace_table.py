@@ -6,35 +6,24 @@ import pytest
 
 from grader.core.recording import NOTHING, Recording
 from grader.core.tree import Tree
-from grader.search import reference_player, trace_table
+from grader.search import trace_table
 from grader.search.reference_player import solve
 from grader.search.trace_table import rows
+from tests.support.lecture_table import LECTURE, ROWS
 from tests.support.strategies import exercise
-
-LECTURE = [[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]]
-M, N = "MAXvalue", "MINvalue"
-PRINTED = [
-    ("A", -inf, inf, -inf, M, 0), ("B", -inf, inf, inf, N, 0), ("D", -inf, inf, -inf, M, 0),
-    ("H", 6, 6, 6, "", 0), ("D", 6, inf, 6, M, 0), ("I", 5, 5, 5, "", 0), ("D", 6, inf, 6, M, 0),
-    ("B", -inf, 6, 6, N, 0), ("E", -inf, 6, -inf, M, 0), ("J", 8, 8, 8, "", 0),
-    ("E", -inf, 6, 8, M, 1), ("B", -inf, 6, 6, N, 0), ("A", 6, inf, 6, M, 0),
-    ("C", 6, inf, inf, N, 0), ("F", 6, inf, -inf, M, 0), ("L", 2, 2, 2, "", 0),
-    ("F", 6, inf, 2, M, 0), ("M", 1, 1, 1, "", 0), ("F", 6, inf, 2, M, 0),
-    ("C", 6, inf, 2, N, 2), ("A", 6, inf, 6, M, 0),
-]  # fmt: skip
 
 
 def test_the_printed_table_comes_out_row_for_row():
-    assert [tuple(row) for row in solve(exercise(LECTURE)).trace()] == PRINTED
-    assert len(PRINTED) == 21
+    assert [tuple(row) for row in solve(exercise(LECTURE)).trace()] == ROWS
+    assert len(ROWS) == 21
 
 
 def test_the_other_variant_differs_in_its_two_cutoff_rows():
     table = [tuple(row) for row in solve(exercise(LECTURE), "alpha_ge_beta").trace()]
-    changed = {number for number, row in enumerate(table) if row != PRINTED[number]}
+    changed = {number for number, row in enumerate(table) if row != ROWS[number]}
     assert changed == {10, 19}
-    assert table[10] == ("E", 8, 6, 8, M, 1)
-    assert table[19] == ("C", 6, 2, 2, N, 2)
+    assert table[10] == ("E", 8, 6, 8, "MAXvalue", 1)
+    assert table[19] == ("C", 6, 2, 2, "MINvalue", 2)
 
 
 def test_a_cutoff_on_the_last_child_is_a_cutoff_though_it_prunes_nothing():
@@ -49,7 +38,7 @@ def test_a_lone_leaf_is_one_row():
 
 def test_a_min_root_starts_at_plus_infinity():
     first = next(iter(solve(exercise([1, 2], "MIN")).trace()))
-    assert tuple(first) == ("A", -inf, inf, inf, N, 0)
+    assert tuple(first) == ("A", -inf, inf, inf, "MINvalue", 0)
 
 
 @pytest.mark.parametrize(("rule", "cuts"), [("weak", 1), ("strict", 0)])
@@ -62,7 +51,7 @@ def test_a_partial_recording_gives_the_rows_so_far():
     whole = solve(exercise(LECTURE)).recording
     half = Recording(Tree.build(LECTURE), whole.events[:20])
     table = [tuple(row) for row in rows(half)]
-    assert table == PRINTED[: len(table)]
+    assert table == ROWS[: len(table)]
     assert 3 < len(table) < 21
 
 
@@ -74,48 +63,48 @@ def steps(tree, events):
 
 
 def test_the_steps_of_a_search_are_its_calls_leaves_and_returns():
-    recording = reference_player.solve(exercise([[1, [2, 3]]])).recording
+    recording = solve(exercise([[1, [2, 3]]])).recording
     names = recording.tree.names
     said = [
-        (step.kind, names[step.node], step.window if step.kind == "call" else step.value)
+        f"{step.kind} {names[step.node]} {step.window if step.kind == 'call' else step.value}"
         for step in trace_table.steps(recording)
     ]
-    inf = float("inf")
     assert said == [
-        ("call", "A", (-inf, inf)), ("call", "B", (-inf, inf)), ("leaf", "C", 1),
-        ("call", "D", (-inf, 1)), ("leaf", "E", 2),
-        ("return", "D", 2), ("return", "B", 1), ("return", "A", 1),
-    ]  # fmt: skip
+        "call A (-inf, inf)",
+        "call B (-inf, inf)",
+        "leaf C 1",
+        "call D (-inf, 1)",
+        "leaf E 2",
+        "return D 2",
+        "return B 1",
+        "return A 1",
+    ]
 
 
 def test_steps_have_the_events_that_start_them():
-    recording = reference_player.solve(exercise([[1, [2, 3]]])).recording
+    recording = solve(exercise([[1, [2, 3]]])).recording
     for step in trace_table.steps(recording):
         assert recording.events[step.event - 1][1] == step.node
 
 
 def test_a_search_with_unobserved_calls_has_steps_without_windows():
-    asked = [
-        ("asked", 0, "actions"), ("asked", 0, "actions"), ("asked", 1, "is_terminal"),
-        ("asked", 1, "utility"), ("asked", 1, "utility"), ("asked", 2, "utility"),
-    ]  # fmt: skip
-    assert [(step.kind, step.node, step.window, step.value) for step in steps([7, 5], asked)] == [
-        ("call", 0, None, None), ("leaf", 1, None, 7), ("leaf", 2, None, 5),
-    ]  # fmt: skip
+    questions = "0 actions, 0 actions, 1 is_terminal, 1 utility, 1 utility, 2 utility"
+    asked = [("asked", int(each[0]), each[2:]) for each in questions.split(", ")]
+    found = steps([7, 5], asked)
+    assert {step.window for step in found} == {None}
+    seen = [(step.kind, step.node, step.value) for step in found]
+    assert seen == [("call", 0, None), ("leaf", 1, 7), ("leaf", 2, 5)]
 
 
 def test_a_partial_search_has_the_steps_so_far():
     entered = [("entered", 0, "max_value", 1, 2), ("entered", 1, "min_value", 1, 2)]
-    assert [(step.kind, step.value) for step in steps([7, 5], entered)] == [
-        ("call", None), ("leaf", 7),
-    ]  # fmt: skip
+    seen = [(step.kind, step.value) for step in steps([7, 5], entered)]
+    assert seen == [("call", None), ("leaf", 7)]
 
 
 def pairs(tree, variant):
-    ours = reference_player.solve(exercise(tree)).recording
-    return list(
-        trace_table.aligned(ours, reference_player.solve(exercise(tree), variant).recording)
-    )
+    ours, theirs = (solve(exercise(tree), name).recording for name in (None, variant))
+    return list(trace_table.aligned(ours, theirs))
 
 
 def test_two_searches_are_aligned_by_their_steps_not_by_their_numbers():
@@ -138,14 +127,14 @@ def changed(recording, old, new):
 
 
 def test_a_leaf_that_returns_another_value_differs_in_its_own_row():
-    ours = reference_player.solve(exercise([[1, 2]])).recording
+    ours = solve(exercise([[1, 2]])).recording
     theirs = changed(ours, ("returned", 2, 1, None), ("returned", 2, -1, None))
     first = next(pair for pair in trace_table.aligned(ours, theirs) if not pair.same)
     assert (first.ours.value, first.theirs.value) == (1, -1)
 
 
 def test_a_large_number_counts_as_infinity_and_a_clipped_value_as_the_exact_one():
-    ours = reference_player.solve(exercise([5, [3, 9]])).recording
+    ours = solve(exercise([5, [3, 9]])).recording
     magic = changed(
         ours, ("entered", 0, "max_value", -inf, inf), ("entered", 0, "max_value", -99, 99)
     )
@@ -157,7 +146,7 @@ def test_a_large_number_counts_as_infinity_and_a_clipped_value_as_the_exact_one(
 
 
 def test_a_bound_below_every_leaf_or_of_none_counts_as_infinity():
-    ours = reference_player.solve(exercise([5, [3, 9]])).recording
+    ours = solve(exercise([5, [3, 9]])).recording
     right = ("entered", 0, "max_value", -inf, inf)
     for alpha, same in ((2, True), (NOTHING, True), (3, False)):
         theirs = changed(ours, right, ("entered", 0, "max_value", alpha, inf))
@@ -166,7 +155,7 @@ def test_a_bound_below_every_leaf_or_of_none_counts_as_infinity():
 
 
 def test_unobserved_calls_make_no_difference():
-    ours = reference_player.solve(exercise([[1, [2, 3]]])).recording
+    ours = solve(exercise([[1, [2, 3]]])).recording
     asked = [event for event in ours.events if event[0] == "asked"]
     assert all(pair.same for pair in trace_table.aligned(ours, Recording(ours.tree, asked)))
 
@@ -189,8 +178,8 @@ def test_a_call_left_by_an_exception_has_a_row_and_a_step_and_no_end():
 def test_a_root_that_is_called_again_has_its_rows_again():
     recording = solve(exercise(LECTURE)).recording
     twice = Recording(recording.tree, (*recording.events, *recording.events))
-    again = [(*row[:5], row[5] + 2 if row[5] else 0) for row in PRINTED]
-    assert [tuple(row) for row in rows(twice)] == [*PRINTED, *again]
+    again = [(*row[:5], row[5] + 2 if row[5] else 0) for row in ROWS]
+    assert [tuple(row) for row in rows(twice)] == [*ROWS, *again]
 
 
 def test_a_value_may_be_clipped_to_the_window_of_its_own_call():

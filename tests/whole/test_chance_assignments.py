@@ -4,6 +4,7 @@ import pytest
 
 from grader.core import algorithms
 from grader.diagnosis.known_mistakes import mistake_names
+from tests.support.json_reports import codes, passed
 from tests.support.places import ROOT
 
 ONE = """
@@ -215,10 +216,15 @@ def star1(game, state, alpha=-inf, beta=inf, L=L, U=U):
     return done
 """
 SHAPES = {
-    "one function": ONE, "pairs": PAIRS, "three functions": THREE, "chances": CHANCES,
-    "methods": METHODS, "nested": NESTED, "expect": EXPECT,
+    "one function": ONE,
+    "pairs": PAIRS,
+    "three functions": THREE,
+    "chances": CHANCES,
+    "methods": METHODS,
+    "nested": NESTED,
+    "expect": EXPECT,
     "reference": (ROOT / "reference/expectiminimax.py").read_text(encoding="utf-8"),
-}  # fmt: skip
+}
 
 
 FILES = (ROOT / "exercises/chance").glob("*.yaml")
@@ -230,8 +236,7 @@ def test_a_right_program_of_any_shape_earns_full_marks(shape, graded_by):
     small = "" if shape in {"reference", "methods"} else SMALL
     report = graded_by("chance", SHAPES[shape], only=small)
     assert report["score"] == report["max_score"] == (13 if small else 14)
-    codes = {found["code"] for each in report["exercises"] for found in each["findings"]}
-    assert codes <= {"calls-unobserved", "no-value"}
+    assert codes(report) <= {"calls-unobserved", "no-value", "uncalled-search"}
 
 
 SUM = "sum(p * expectiminimax(game, s) for p, s in game.outcomes(state))"
@@ -251,16 +256,19 @@ WRONG = {
     "chance_takes_the_first_outcome": (THREE, ADD, "        return value(game, s)\n"),
     "chance_keeps_the_last_term": (THREE, "v += p", "v = p"),
     "chance_multiplies_the_terms": (
-        THREE, f"v = 0\n    for p, s in game.outcomes(state):\n{ADD}",
+        THREE,
+        f"v = 0\n    for p, s in game.outcomes(state):\n{ADD}",
         f"v = 1\n    for p, s in game.outcomes(state):\n{ADD.replace('+=', '*=')}",
     ),
     "chance_takes_the_greatest_term": (ONE, SUM, f"max(p * v for p, v in {EACH})"),
     "zero_beside_chance_is_missing": (PAIRS, "best is None or", "not best or"),
     "least_action_beside_chance_is_played": (
-        CHANCES, 'best = max if game.to_move(state) == "MAX" else min', "best = min",
+        CHANCES,
+        'best = max if game.to_move(state) == "MAX" else min',
+        "best = min",
     ),
     "max_and_min_change_places": (ONE, 'if player == "MAX"', 'if player == "MIN"'),
-}  # fmt: skip
+}
 
 
 TELLING = "move-again forty-point-nine two-or-three-sides min-throws-a-coin below-zero"
@@ -294,8 +302,8 @@ def test_alpha_beta_that_takes_chance_for_min_is_told_why_it_crashes(graded_by):
 def test_a_program_that_prunes_keeps_value_and_move(graded_by):
     report = graded_by("chance", STAR, only="throw-each-move")
     (exercise,) = report["exercises"]
-    passed = {check["name"] for check in exercise["checks"] if check["passed"]}
-    assert (passed, exercise["findings"][0]["code"]) == ({"value", "move"}, "prunes")
+    assert passed(exercise) == {"value": True, "move": True, "visited": False}
+    assert exercise["findings"][0]["code"] == "prunes"
 
 
 # ---------------------------------------------------------------- Star1
@@ -333,16 +341,19 @@ STARS = {
 def test_a_right_star1_of_any_shape_earns_full_marks(shape, graded_by):
     report = graded_by("star1", STARS[shape])
     assert report["score"] == report["max_score"] == 9
-    assert not [each["findings"] for each in report["exercises"] if each["findings"]]
+    assert codes(report) == set()
 
 
 WRONG_STARS = {
     "chance_passes_its_own_window": (
-        ("(alpha - done - U * rest) / p", "alpha"), ("(beta - done - L * rest) / p", "beta"),
+        ("(alpha - done - U * rest) / p", "alpha"),
+        ("(beta - done - L * rest) / p", "beta"),
     ),
     "chance_window_not_divided": ((" * rest) / p", " * rest)"),),
     "lowest_and_highest_exchanged": (
-        ("done - U * rest", "done - § * rest"), ("done - L * rest", "done - U * rest"), ("§", "L"),
+        ("done - U * rest", "done - § * rest"),
+        ("done - L * rest", "done - U * rest"),
+        ("§", "L"),
     ),
     "chance_searches_with_the_full_window": (("max(a, L), min(b, U)", "-inf, inf"),),
     "chance_adds_values_without_weights": (("done += p * v", "done += v"),),
@@ -352,7 +363,7 @@ WRONG_STARS = {
     ),
     "min_cuts_beyond_alpha_only_beside_chance": (("if v <= alpha", "if v < alpha"),),
     "chance_window_without_the_rest": ((" - U * rest", ""), (" - L * rest", "")),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("mistake", WRONG_STARS)

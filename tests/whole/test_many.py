@@ -38,17 +38,18 @@ NOT_OURS = "grade-fault-"
 """The prefix of the bug reports that other tests save at the same time."""
 FILE_SECONDS = 30
 """The time within which a concurrent grader removes its files."""
-SLOW = frozenset({
-    # These use up their time limit, and would use up the test's.
-    "answers-when-told-to-stop", "asks-without-end", "endless-line-of-play", "endless-loop",
-    "endless-loop-at-import", "forges-where-it-was", "functions-with-every-attribute",
-    "half-a-frame-then-hang", "ignores-sigxcpu", "one-exercise-hangs", "output-flood",
-    "questions-without-listening", "sleeps-at-import", "sleeps-without-end", "steals-an-answer",
-    "stops-itself", "swallows-every-exception", "swallows-sigterm", "wrapped-in-itself",
-    # These use up memory, or create large files or many processes.
-    "big-repr-bomb", "exception-of-fifty-megabytes", "frame-flood", "memory-bomb",
-    "memory-bomb-at-import", "memory-bomb-that-is-caught", "raises-from-an-alarm",
-})  # fmt: skip
+SLOW = """
+answers-when-told-to-stop asks-without-end endless-line-of-play endless-loop endless-loop-at-import
+forges-where-it-was functions-with-every-attribute half-a-frame-then-hang ignores-sigxcpu
+one-exercise-hangs output-flood questions-without-listening sleeps-at-import sleeps-without-end
+steals-an-answer stops-itself swallows-every-exception swallows-sigterm wrapped-in-itself
+""".split()
+"""The submissions that use up their time limit, and would use up the test's."""
+LARGE = """
+big-repr-bomb exception-of-fifty-megabytes frame-flood memory-bomb memory-bomb-at-import
+memory-bomb-that-is-caught raises-from-an-alarm
+""".split()
+"""Those that use up memory, or create large files or many processes."""
 SECONDS = 0.5
 """The time limit, for submissions that are slow against expectation."""
 
@@ -135,7 +136,9 @@ def locked_in() -> bool:
 def chosen() -> list[Path]:
     """40 folders of all kinds, each equally likely; some occur twice if there are too few."""
     groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
-    quick = [path for path in FOLDERS if path.parent.name in groups and path.name not in SLOW]
+    quick = [
+        path for path in FOLDERS if path.parent.name in groups and path.name not in {*SLOW, *LARGE}
+    ]
     source = random.Random(65)  # noqa: S311 - the same folders each time
     source.shuffle(quick)
     return (quick * (MANY // len(quick) + 1))[:MANY]

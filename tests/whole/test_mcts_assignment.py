@@ -10,6 +10,7 @@ from grader.cli import main
 from grader.core import algorithms
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.known_mistakes import mistake, mistake_names
+from tests.support.json_reports import codes, passed
 from tests.support.places import ROOT
 
 NIM = str(ROOT / "exercises" / "mcts" / "mcts-nim-7.yaml")
@@ -178,14 +179,10 @@ def findings(report, number=0):
     return report["exercises"][number]["findings"]
 
 
-def codes(report):
-    return {each["code"] for one in report["exercises"] for each in one["findings"]}
-
-
 def lost(report):
     """The checks of the exercises that are not passed."""
-    checks = [check for one in report["exercises"] for check in one["checks"]]
-    return {check["name"] for check in checks if not check["passed"]}
+    checks = [check for one in report["exercises"] for check in passed(one).items()]
+    return {name for name, is_passed in checks if not is_passed}
 
 
 @pytest.mark.parametrize("kind", RIGHT)
@@ -287,10 +284,9 @@ def test_the_first_wrong_iteration_is_shown_with_its_table(graded):
 def test_a_wrong_table_is_found(graded):
     text = RIGHT["recursive, with a table"].replace("(wins[", "(1 + wins[")
     report = graded(text, only="mcts-nim-7")
-    checks = {check["name"]: check["passed"] for check in report["exercises"][0]["checks"]}
-    assert checks == {
-        "selection": True, "backup": True, "statistics": False, "iterations": True, "move": True,
-    }  # fmt: skip
+    checks = passed(report["exercises"][0])
+    assert not checks.pop("statistics")
+    assert checks == dict.fromkeys(("selection", "backup", "iterations", "move"), True)
     (found,) = findings(report)
     assert (found["code"], found["expected"][:4]) == ("wrong-record", "W = ")
 

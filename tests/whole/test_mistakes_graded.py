@@ -27,8 +27,11 @@ from tests.support.played_mistakes import ALGORITHMS
 
 FOLDERS = {"alpha-beta": ".", "expectiminimax": "chance"}
 """The folders of assignments that have another name than their algorithm."""
-MOST_TREES = 3
+MOST_TREES = 2
 """The number of trees that show a mistake; only if they do not name it are all trees searched."""
+BY_TREES_ALONE = {"global_bounds"}
+"""The mistakes that take one tree more: the bounds of their functions are named _alpha and _beta,
+so the worker does not know the uses of alpha and beta in their text."""
 NAMED = [
     (name, algorithm)
     for algorithm in ALGORITHMS
@@ -70,10 +73,13 @@ def answers(algorithm: Algorithm) -> Answers:
 
 
 def showing(mistaken: MistakeProgram) -> Iterator[Entry]:
-    """The trees of the shipped assignment on which the program loses points, the smallest first."""
-    for each in sorted(
-        shipped(mistaken.algorithm).entries, key=lambda each: len(each.exercise.tree)
-    ):
+    """The trees of the shipped assignment on which the program loses points, the smallest first,
+    and games, which grow, last."""
+
+    def order(each: Entry) -> tuple[bool, int]:
+        return not each.exercise.tree.complete, len(each.exercise.tree)
+
+    for each in sorted(shipped(mistaken.algorithm).entries, key=order):
         played = outcome(mistaken, each.exercise)
         right = answers(mistaken.algorithm)(each.exercise)
         if not all(check.passed for check in MarkedSearch(each, right, played).verdict().checks):
@@ -95,7 +101,8 @@ def names(
     show it, or else on all trees."""
     written = program(name, algorithm=algorithm, form=form)
     assert written is not None
-    for entries in (islice(showing(written), MOST_TREES), shipped(algorithm).entries):
+    few = islice(showing(written), MOST_TREES + (name in BY_TREES_ALONE))
+    for entries in (few, shipped(algorithm).entries):
         report = graded(written.text(), algorithm, host, entries)
         if report.diagnosis is not None and report.diagnosis.alternatives:
             return report.diagnosis.alternatives

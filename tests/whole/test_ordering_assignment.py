@@ -8,6 +8,7 @@ from grader.cli import main
 from grader.core import algorithms
 from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.known_mistakes import mistake_names
+from tests.support.json_reports import codes
 from tests.support.places import ROOT
 
 ORDERING = algorithms.algorithm("ordering")
@@ -116,11 +117,6 @@ def graded(graded_by):
 
 def body(text):
     return f"calls = 0\n\ndef order(game, state, actions):\n    {text}\n"
-
-
-def codes(report):
-    found = [*report["findings"], *(f for each in report["exercises"] for f in each["findings"])]
-    return {each["code"] for each in found}
 
 
 @pytest.mark.parametrize("kind", RIGHT)

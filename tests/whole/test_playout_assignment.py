@@ -8,6 +8,7 @@ from grader.cli import main
 from grader.core import algorithms
 from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.known_mistakes import mistake_names
+from tests.support.json_reports import codes
 from tests.support.places import ROOT
 
 PLAYOUT = algorithms.algorithm("playout")
@@ -176,11 +177,6 @@ MOST = 0.45
 @pytest.fixture
 def graded(graded_by):
     return partial(graded_by, "playout", only="playout-min-first")
-
-
-def codes(report):
-    found = [*report["findings"], *(f for each in report["exercises"] for f in each["findings"])]
-    return {each["code"] for each in found}
 
 
 @pytest.mark.parametrize("kind", RIGHT)

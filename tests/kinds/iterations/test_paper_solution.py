@@ -80,16 +80,16 @@ def test_the_table_shows_each_formula(capsys):
     assert "Played  I\nMove    B" in told
 
 
+NO_SVG = (
+    "there is no format 'svg'; choose from csv, exercise, markdown, table, text, yaml, the formats "
+    "for playouts on paper"
+)
+NO_VARIANT = "ucb-fig-5-10 asks for playouts on paper, which have no variants; leave out --variant"
+
+
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["-f", "svg"],
-         ("there is no format 'svg'; choose from csv, exercise, markdown, table, text, yaml, the "
-          "formats for playouts on paper")),
-        (["--variant", "fig57"],
-         "ucb-fig-5-10 asks for playouts on paper, which have no variants; leave out --variant"),
-    ],
-)  # fmt: skip
+    ("arguments", "sentence"), [(["-f", "svg"], NO_SVG), (["--variant", "fig57"], NO_VARIANT)]
+)
 def test_there_are_no_pictures_and_no_variants(arguments, sentence, capsys):
     assert main(["solve", "ucb-fig-5-10", *arguments]) == 2
     assert sentence in capsys.readouterr().err

@@ -89,11 +89,12 @@ def test_evaluations_are_answered_for_states_that_were_handed_out():
     assert side.play.events == 8 + 8
 
 
-@pytest.mark.parametrize("order", [
-    [], ["B"], ["B", "C"], ["B", "C", "D", "D"], ["B", "C", "C"], ["B", "C", "E"],
-    ["B", "C", None], ["B", "C", {"type": "int", "text": "3"}], {"type": "set", "text": "set()"},
-    {"type": "NoneType", "text": ""},
-])  # fmt: skip
+SHORT_OR_LONG = [[], ["B"], ["B", "C"], ["B", "C", "D", "D"]]
+OTHERS = [["B", "C", other] for other in ("C", "E", None, {"type": "int", "text": "3"})]
+NO_LISTS = [{"type": "set", "text": "set()"}, {"type": "NoneType", "text": ""}]
+
+
+@pytest.mark.parametrize("order", [*SHORT_OR_LONG, *OTHERS, *NO_LISTS])
 def test_anything_but_all_actions_ends_the_run(order):
     outcome = Ordered(lambda _: [["ordered", order]]).run()
     assert isinstance(outcome, Malformed)

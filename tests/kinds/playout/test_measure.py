@@ -162,9 +162,8 @@ def test_a_random_policy_in_a_heavy_exercise_loses_its_choice_alone():
 
 def test_a_roll_of_fewer_sides_loses_the_rolls_alone():
     found = marked(problem(TREE), by(given, roll=lambda n: max(1, n - 1))).verdict()
-    assert {check.name: check.passed for check in found.checks} == {
-        "rolls": False, "choice": found.checks[1].passed, "terminal": True, "result": True,
-    }  # fmt: skip
+    passed = {check.name: check.passed for check in found.checks if check.name != "choice"}
+    assert passed == {"rolls": False, "terminal": True, "result": True}
     (finding,) = found.findings
     assert finding.code == "wrong-rolls"
     assert finding.message == (

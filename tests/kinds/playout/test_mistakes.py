@@ -22,11 +22,9 @@ BOTH = (problem(TREE, root="MIN"), problem(HEAVY, policy="heavy"))
 def played(exercise, play, order=None):
     """The report on a program's playouts, and its outcome."""
     outcome: Outcome = Answered(recording=simulate(exercise, play, order))
-    report = ExerciseReport(
-        entry=entry(exercise), outcome=outcome.kind, verdict=Verdict(checks=()),
-        expected=NO_SEARCH, actual=NO_SEARCH,
-    )  # fmt: skip
-    return report, outcome
+    searches = {"expected": NO_SEARCH, "actual": NO_SEARCH}
+    verdict, kind = Verdict(checks=()), outcome.kind
+    return ExerciseReport(entry=entry(exercise), outcome=kind, verdict=verdict, **searches), outcome
 
 
 def named(*pairs):

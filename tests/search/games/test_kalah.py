@@ -14,22 +14,21 @@ def rules(first="MAX", **settings):
     return games.rules("kalah", settings, first)
 
 
-@pytest.mark.parametrize(
-    ("board", "to_move", "action", "expected"),
-    [
-        ([2, 2, 0, 2, 2, 0], "south", "1", "(0) 2 2 /     0 3 (1): south"),
-        ([2, 2, 0, 2, 2, 0], "south", "2", "(0) 2 3 /     2 0 (1): north"),
-        ([2, 2, 0, 2, 2, 0], "north", "2", "(1) 0 2 /     3 2 (0): south"),
-        ([1, 4, 0, 2, 2, 0], "south", "2", "(0) 3 3 /     2 0 (1): north"),
-        ([1, 0, 2, 9, 3, 0], "south", "1", "(3) 0 0 /     0 0 (12): north"),
-        ([1, 0, 2, 0, 3, 0], "south", "1", "(0) 3 0 /     0 1 (2): north"),
-        ([0, 1, 2, 5, 3, 0], "south", "2", "(8) 0 0 /     0 0 (3): south"),
-        ([5, 1, 0, 3, 3, 0], "south", "1", "(0) 0 4 /     0 2 (6): north"),
-    ],
-    ids=["extra move", "sows on", "north", "skips a store", "captures", "no empty capture",
-         "the rest is north's", "a lap ends in the own pit"],
-)  # fmt: skip
-def test_a_move(board, to_move, action, expected):
+MOVES = {
+    "extra move": ([2, 2, 0, 2, 2, 0], "south", "1", "(0) 2 2 /     0 3 (1): south"),
+    "sows on": ([2, 2, 0, 2, 2, 0], "south", "2", "(0) 2 3 /     2 0 (1): north"),
+    "north": ([2, 2, 0, 2, 2, 0], "north", "2", "(1) 0 2 /     3 2 (0): south"),
+    "skips a store": ([1, 4, 0, 2, 2, 0], "south", "2", "(0) 3 3 /     2 0 (1): north"),
+    "captures": ([1, 0, 2, 9, 3, 0], "south", "1", "(3) 0 0 /     0 0 (12): north"),
+    "no empty capture": ([1, 0, 2, 0, 3, 0], "south", "1", "(0) 3 0 /     0 1 (2): north"),
+    "the rest is north's": ([0, 1, 2, 5, 3, 0], "south", "2", "(8) 0 0 /     0 0 (3): south"),
+    "a lap ends in the own pit": ([5, 1, 0, 3, 3, 0], "south", "1", "(0) 0 4 /     0 2 (6): north"),
+}
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_a_move(name):
+    board, to_move, action, expected = MOVES[name]
     game = rules(pits=2, board=board, to_move=to_move)
     position = game.result(game.initial, action)
     moves_again = game.to_move(position) == "MAX"
@@ -44,9 +43,8 @@ def test_an_empty_capture_takes_the_last_seed_alone():
 
 
 def test_the_utility_is_the_difference_of_the_stores_for_max():
-    assert [rules(first, pits=1, seeds=3).utility((0, 6, 0, 0, 1)) for first in ("MAX", "MIN")] == [
-        6, -6,
-    ]  # fmt: skip
+    for first, value in (("MAX", 6), ("MIN", -6)):
+        assert rules(first, pits=1, seeds=3).utility((0, 6, 0, 0, 1)) == value
 
 
 # ---------------------------------------------------------------- an oracle
@@ -115,9 +113,14 @@ class Plain:
 
 @pytest.mark.parametrize(
     ("pits", "seeds", "nodes", "visits", "value"),
-    [(2, 2, 26, 17, -2), (2, 3, 164, 22, -2), (2, 4, 246, 91, -10), (3, 1, 112, 52, 0),
-     (3, 2, 19_114, 811, 4)],
-)  # fmt: skip
+    [
+        (2, 2, 26, 17, -2),
+        (2, 3, 164, 22, -2),
+        (2, 4, 246, 91, -10),
+        (3, 1, 112, 52, 0),
+        (3, 2, 19_114, 811, 4),
+    ],
+)
 def test_sizes_visits_and_values_agree_with_an_independent_search(
     pits, seeds, nodes, visits, value
 ):
