@@ -9,7 +9,7 @@ from grader.course import assignment_file
 from grader.course.paper_selection import usual
 from grader.pages.worksheet import MM, most_rows, sheet
 from tests.browser.conftest import fits, light_and_dark, on_screen_and_phone, violations
-from tests.pages.test_worksheet import key
+from tests.support.paper_exercises import key
 from tests.support.strategies import exercise
 
 EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment_file.load().entries}

@@ -6,16 +6,10 @@ from dataclasses import replace
 import pytest
 
 from grader.core.models.counts import CountQuestion
-from grader.pages import worksheet
 from grader.pages.worksheet import sheet
-from grader.search.reference_player import solve
+from tests.support.paper_exercises import key
 from tests.support.paper_exercises import shipped_on_paper as on_paper
 from tests.support.strict_html import Page
-
-
-def key(posed):
-    """The key to exercises."""
-    return worksheet.key(posed, solve)
 
 
 def test_questions_about_described_trees_alone_have_no_tree_and_no_rule():

@@ -1,9 +1,13 @@
 """Exercises that tests of practice pages and worksheets pose. Contains no tests."""
 
+from collections.abc import Sequence
+
 from grader.core.models import Entry, Exercise, Verdict
 from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped
+from grader.pages import worksheet
+from grader.search.reference_player import solve
 from tests.support import paper_marks
 
 SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
@@ -21,6 +25,11 @@ def shipped_on_paper(name: str) -> Entry:
     """An exercise of the shipped assignment on paper."""
     entries = assignment_file.load(shipped() / "on-paper").entries
     return next(entry for entry in entries if entry.id == name)
+
+
+def key(posed: Sequence[Entry]) -> str:
+    """The key to a worksheet with these exercises."""
+    return worksheet.key(posed, solve)
 
 
 def verdict(exercise: Exercise, answer: str, *parts: str) -> Verdict:
