@@ -44,7 +44,7 @@ from grader.diagnosis.mistake_programs import (
     program,
 )
 from grader.sandbox.trait_differences import differences
-from grader.search.mirrored_search import mirrored
+from grader.search.mirrored_search import ONE_FOR_BOTH, mirrored
 
 _FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
 """The forms in which pairs are tried: only the common ones, because there are many pairs."""
@@ -90,12 +90,19 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     departures = _Departures()
     each_root = _roots(compared) if only_numbers else ()
     each_diagnosing = [_Diagnosing(searches, root, traits, departures) for root in each_root]
+    algorithm = compared[0].exercise.algorithm
+    forms = [*forms_of(algorithm)]
+    of_pairs = [form for form in forms if form in _FORMS_OF_PAIRS]
+    attempts = [(each, forms, False) for each in each_diagnosing]
+    attempts += [(each, of_pairs, True) for each in each_diagnosing]
+    one_for_both = any(each.startswith(ONE_FOR_BOTH) for each in traits)
+    if one_for_both and not (algorithm.has_chance or algorithm.again):
+        attempts += [(each, ["negamax"], False) for each in each_diagnosing]
     try:
-        for together in (False, True):
-            for diagnosing in each_diagnosing:
-                found = diagnosing.run(together=together)
-                if found is not None:
-                    return replace(found, left_out=len(runs) - len(compared))
+        for diagnosing, tried, together in attempts:
+            found = diagnosing.run(tried, together=together)
+            if found is not None:
+                return replace(found, left_out=len(runs) - len(compared))
     except _TooMuchError:
         return None
     if any(isinstance(run.outcome, (Crashed, Malformed)) for run in runs):
@@ -114,15 +121,15 @@ def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
     if not any("search" in run.outcome.taken for run in runs):
         # If max_value itself chooses the move, it is all of ALPHA-BETA-SEARCH.
         return ("figure",) if any(map(_chooses_at_root, runs)) else ("none",)
-    calls = [
-        run.outcome.recording.windows
-        for run in runs
-        if run.outcome.recording and (run.exercise.root_player == "MAX" or run.outcome.mirrored)
-    ]
-    if any(0 in seen for seen in calls):
-        return ("figure",)
+    of_max, of_min = set[bool](), set[bool]()  # whether a call on the root was seen
+    for run in runs:
+        if run.outcome.recording and (windows := run.outcome.recording.windows):
+            by_max = run.exercise.root_player == "MAX" or run.outcome.mirrored
+            (of_max if by_max else of_min).add(0 in windows)
+    if of_max != {False}:
+        return ("figure",) if of_max else ("figure", "loop")
     # A mistake in MAX-VALUE may stand in the loop as well: then the figure's own root has both.
-    return ("loop", "figure") if any(calls) else ("figure", "loop")
+    return ("loop", "figure", "loops") if of_min == {False} else ("loop", "figure")
 
 
 def _chooses_at_root(run: Run) -> bool:
@@ -220,7 +227,8 @@ class _Diagnosing:
         self._known = [
             name
             for name in known_mistakes.mistake_names(self._algorithm)
-            if root != "none" or not changes_search(name, self._algorithm)
+            if root in {"figure", "loop"}
+            or changes_search(name, self._algorithm) == (root == "loops")
         ]
         self._root: Root = root
         self._traits = traits
@@ -228,7 +236,7 @@ class _Diagnosing:
         foreign = frozenset[float]().union(*(search.foreign for _, search in searches))
         self._infinity = next(iter(foreign)) if len(foreign) == 1 else None
 
-    def run(self, *, together: bool) -> Diagnosis | None:
+    def run(self, forms: Iterable[Form], *, together: bool) -> Diagnosis | None:
         """Try the mistakes one at a time, or two at once (`together`).
 
         The forms are tried in turn, until one has a mistake whose text has the traits of the
@@ -237,9 +245,7 @@ class _Diagnosing:
         tried: Sequence[tuple[str, ...]]
         tried = self._pairs if together else [(name,) for name in self._known]
         likeliest: _InForm | None = None
-        for form in forms_of(self._algorithm):
-            if together and form not in _FORMS_OF_PAIRS:
-                continue
+        for form in forms:
             found = self._in_form(form, tried)
             if found is not None and (likeliest is None or found.unlike < likeliest.unlike):
                 likeliest = found

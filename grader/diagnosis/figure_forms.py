@@ -25,6 +25,7 @@ _NAMES = {name: expression(name) for name in _MOVES.values()}
 _COMPARED = expression("alpha >= beta")
 _BETTER = {"max": ">", "min": "<"}
 _BEYOND: Mapping[type, type] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
+_unparsed = lru_cache(maxsize=8192)(ast.unparse)  # most nodes are the same in all functions
 
 
 def figure(_: str, function: FunctionTree) -> FunctionTree:
@@ -98,6 +99,18 @@ def fourth_edition(player: str, function: FunctionTree) -> FunctionTree:
     )
 
 
+def negamax(player: str, function: FunctionTree) -> FunctionTree:
+    """One function for both players: MAX's, with each utility from the view of the player to move.
+    MIN's only hands a call on to it, with the opposite window, and negates its value."""
+    if player == "MAX":
+        negated = "TERMINAL.VALUE if game.to_move(state) == 'MAX' else -TERMINAL.VALUE"
+        ends = _text(function, "terminal.value")
+        return _edited(player, function, {"terminal.value": negated}) if ends else function
+    game, state, alpha, beta, *more = function.parameters
+    arguments = ", ".join([game, state, f"-{beta}", f"-{alpha}", *more])
+    return function.changed(body=ast.parse(f"return -max_value({arguments})").body)
+
+
 FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
     "figure": figure,
     "two tests": two_tests,
@@ -106,6 +119,7 @@ FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
     "hard": hard,
     "hard bounds": hard_bounds,
     "4th edition": fourth_edition,
+    "negamax": negamax,
 }
 """Each takes MAX or MIN, and that player's function."""
 
@@ -113,11 +127,9 @@ FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
 def strict(function: FunctionTree) -> FunctionTree:
     """The same function under the strict rule: it cuts only beyond a bound."""
     found = function.place("cut.test")
-    return (
-        function
-        if found is None
-        else function.edited({"cut.test": [rewritten(found.found, _beyond)]})
-    )
+    if found is None:
+        return function
+    return function.edited({"cut.test": [rewritten(found.found, _beyond)]})
 
 
 def _beyond(node: ast.AST) -> None:
@@ -126,10 +138,9 @@ def _beyond(node: ast.AST) -> None:
 
 
 def forms_of(algorithm: Algorithm) -> Iterator[Form]:
-    """The forms that programs of the algorithm have, the figure first."""
-    for form in FORMS:
-        if algorithm.counts_depth if form == "two tests" else algorithm.prunes or form == "figure":
-            yield form
+    """The forms that programs of the algorithm with two functions have, the figure first."""
+    has = {"figure": True, "two tests": algorithm.counts_depth, "negamax": False}
+    return (form for form in FORMS if has.get(form, algorithm.prunes))
 
 
 def _edited(player: str, function: FunctionTree, texts: Mapping[str, str]) -> FunctionTree:
@@ -140,11 +151,6 @@ def _text(function: FunctionTree, role: str) -> str:
     """The text of the node with that role; "" if there is none."""
     place = function.place(role)
     return "" if place is None or place.found is None else _unparsed(place.found)
-
-
-@lru_cache(maxsize=8192)  # a node that no mistake changes is the same in all functions
-def _unparsed(node: ast.AST) -> str:
-    return ast.unparse(node)
 
 
 def _folds(function: FunctionTree) -> bool:

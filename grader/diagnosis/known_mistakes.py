@@ -127,8 +127,7 @@ def _names_in(algorithm: Algorithm) -> tuple[str, ...]:
     for each in sorted(_every().values(), key=lambda each: _distance(each.algorithm, algorithm)):
         if _may_move(each.algorithm, algorithm) and not _names_of(algorithm) & {*each.not_in}:
             edits = each.edits_in(algorithm)
-            at_home = each.algorithm is algorithm  # its catalogue is checked
-            if at_home or all(_fits(edit, each, algorithm) for edit in edits):
+            if each.algorithm is algorithm or all(_fits(edit, each, algorithm) for edit in edits):
                 found.setdefault(frozenset(edits), each.name)
     return tuple(found.values())
 

@@ -32,6 +32,7 @@ from grader.core.models.figure import ROLE_OF
 from grader.core.models.reasons import NotANumber
 from grader.core.recording import (
     NOTHING,
+    Event,
     Recorder,
     Recording,
     first_move,
@@ -41,7 +42,7 @@ from grader.core.recording import (
 )
 from grader.diagnosis.figure_forms import FORMS, strict
 from grader.diagnosis.known_mistakes import mistake
-from grader.diagnosis.mirrored_lines import copied
+from grader.diagnosis.mirrored_lines import copied, mirrored
 from grader.diagnosis.program_edits import (
     DELETED,
     MODULE,
@@ -64,6 +65,7 @@ from grader.diagnosis.program_trees import (
 from grader.sandbox.trait_differences import of_reference
 from grader.search import recorded_functions, reference_player
 from grader.search.game import RecordedGame
+from grader.search.mirrored_search import ONE_FOR_BOTH, View
 from grader.search.recursion_room import room_for
 
 INFINITY = "infinity"
@@ -123,6 +125,7 @@ class MistakeProgram(NamedTuple):
     algorithm: Algorithm
     functions: tuple[FunctionTree, ...]
     module: tuple[ast.stmt, ...] = ()
+    is_negamax: bool = False
 
     def traits(self) -> tuple[str, ...]:
         """The traits of its text: its uses of alpha and beta."""
@@ -131,8 +134,8 @@ class MistakeProgram(NamedTuple):
     def names(self) -> dict[str, Any]:
         """The program's names, newly made, so that one search cannot affect another."""
         names = dict(_preamble_names(self.algorithm))
-        for code in (*map(code_of, self.module), *(each.code for each in self.functions)):
-            exec(code, names)  # noqa: S102 - the code is our own reference, not a student's
+        for statement in (*self.module, *(each.tree for each in self.functions)):
+            exec(code_of(statement), names)  # noqa: S102 - the code is our own reference, not a student's
         return names
 
     def text(self) -> str:
@@ -152,7 +155,8 @@ def program(
     """The algorithm's figure with those mistakes, at most two, under that cutoff rule and in that
     form.
 
-    A mistake in the function that searches the root has its own text of it, with any `root`.
+    A mistake in the function that searches the root has its own text of it, with any `root`; if
+    that `loops`, one in MAX's loop is in MIN's as well.
     None if there is no such program: both mistakes change the same lines. A mistake that writes a
     number for infinity writes `infinity`, if given.
     """
@@ -160,10 +164,11 @@ def program(
         return None
     at_root = any(changes_search(name, algorithm) for name in mistakes)
     functions, module = _mistaken(mistakes, algorithm)
-    functions = _with_one_root(functions, algorithm, loops=root == "loop" and not at_root)
+    root = "figure" if at_root and root == "loop" else root
+    functions = _with_one_root(functions, algorithm, root)
     written = [_written(*each, rule, form) for each in functions.items()]
     module = module and tuple(_infinite(each, infinity) for each in module)
-    return MistakeProgram(algorithm, tuple(written), module)
+    return MistakeProgram(algorithm, tuple(written), module, form == "negamax")
 
 
 @lru_cache(maxsize=8192)  # every mistake in each algorithm, and many pairs
@@ -179,21 +184,22 @@ def _mistaken(
             module += chain.from_iterable(map(statements, own))
         else:
             functions[label] = _edited(algorithm, label, own)
+    if LOOP_FOR_MIN in functions and functions[LOOP] is not base_of(algorithm)[LOOP]:
+        lines = mirrored(functions[LOOP].tree.body)
+        functions[LOOP_FOR_MIN] = functions[LOOP_FOR_MIN].changed(body=lines)
     return functions, tuple(module)
 
 
 def _with_one_root(
-    functions: Mapping[str, FunctionTree], algorithm: Algorithm, *, loops: bool
+    functions: Mapping[str, FunctionTree], algorithm: Algorithm, root: Root
 ) -> dict[str, FunctionTree]:
     """The functions of a program, with one that searches the root: the loop, if a mistake has
-    changed that; else, if the root `loops`, both players' loops."""
+    changed that, or the root is a loop. MIN's loop stays only if both players have one."""
     kept = dict(functions)
     loop, loop_for_min = kept.pop(LOOP, None), kept.pop(LOOP_FOR_MIN, None)
-    if loop is not None and loop is not base_of(algorithm)[LOOP]:
+    if loop is not None and (root == "loop" or loop is not base_of(algorithm)[LOOP]):
         kept[ROOT] = _renamed(loop, algorithm.search)
-    elif loop is not None and loops:
-        kept[ROOT] = _renamed(loop, algorithm.search)
-        if loop_for_min is not None:
+        if loop_for_min is not None and root in {"loop", "loops"}:
             kept[LOOP_FOR_MIN] = loop_for_min
     return kept
 
@@ -231,7 +237,7 @@ def marked_source(name: str) -> Iterator[tuple[str, str]]:
         after = edited(base, label, [edit for edit in own if edit.role not in gone])
         functions[label] = after.edited({role: [_left_out(base[label], role)] for role in gone})
     own_nodes = {id(node) for function in base.values() for node in ast.walk(function.tree)}
-    for function in _with_one_root(functions, known.algorithm, loops=False).values():
+    for function in _with_one_root(functions, known.algorithm, "figure").values():
         yield "", ""
         yield from _marked(function.tree, own_nodes, "")
 
@@ -288,9 +294,7 @@ def _edited(algorithm: Algorithm, label: str, edits: tuple[Edit, ...]) -> Functi
 
 @cache
 def _renamed(function: FunctionTree, name: str) -> FunctionTree:
-    tree = copied(function.tree)
-    tree.name = name
-    return FunctionTree(tree, function.callees, function.calls)
+    return function.changed(name=name)
 
 
 def _infinite(statement: ast.stmt, infinity: float | None) -> ast.stmt:
@@ -360,17 +364,41 @@ class Stop(Exception):
     """Raised by a listener to end a search."""
 
 
-def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]) -> Ended:
+def play(
+    program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None], most: float = inf
+) -> Ended:
     """Search `exercise`, logging each call, question and return with settled numbers.
 
-    `log` may raise Stop.
+    `log` may raise Stop. So does a negamax with more than `most` events, which are not logged one
+    by one: the view of each player is guessed from all of them, as for a student's program.
     """
+    if not program.is_negamax:
+        return _play(program, exercise, log)
+    events: list[Event] = []
+
+    def hear(event: Event) -> None:
+        events.append(event)
+        if len(events) > most:
+            raise Stop
+
+    ended = _play(program, exercise, hear)
+    view = View(exercise.tree, "negamax")
+    for event in view.events(events):
+        log(event)
+    return ended._replace(value=view.value(ended.value, events))
+
+
+def _play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]) -> Ended:
     names = program.names()
     log = settling(exercise.tree, log)
     searches = {player: name for player, name in ROLE_OF.items() if name in names}
+    if program.is_negamax:
+        del searches["MIN"]
+        names[searches["MAX"]].__name__ = ONE_FOR_BOTH
     for name in searches.values():
         names[name] = recorded_functions.recorded(names[name], log)
-    recorded_functions.give_to_movers(names, searches, exercise.tree)
+    if not program.is_negamax:
+        recorded_functions.give_to_movers(names, searches, exercise.tree)
     game = RecordedGame(exercise.tree, log)
     try:
         with room_for(exercise.tree.deepest):

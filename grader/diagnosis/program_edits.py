@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from itertools import chain
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from grader.diagnosis.mirrored_lines import OPPOSITE, copied, mirrored, mirrored_role, name_of
@@ -106,8 +105,9 @@ def _nodes(edit: Edit, functions: Mapping[str, FunctionTree]) -> list[Any]:
     function = functions[edit.label]
     if edit.role.startswith("param"):
         return list(_read(edit))
-    fillings = tuple(_filling(hole, edit.label, functions) for hole in _holes(edit))
-    filled = _filled(edit, fillings)
+    filled = list(_read(edit))
+    if not edit.text.islower():  # it has capitals, and so may have holes
+        filled = _filled(filled, edit.label, functions)
     if function.has_expression(edit.role):
         return [each.value for each in filled]
     if function.place(edit.role) is not None:
@@ -135,46 +135,28 @@ def _read(edit: Edit) -> tuple[Any, ...]:
     return tuple(mirrored(found) if edit.mirrored else found)
 
 
-@lru_cache(maxsize=8192)  # the lines that fill them are mostly the same in every program
-def _filled(edit: Edit, fillings: tuple[Any, ...]) -> list[Any]:
-    """The statements of an edit's text with the program's own text in its holes."""
-    by_hole = dict(zip(_holes(edit), fillings, strict=True))
-    return [_with_fillings(each, by_hole) if by_hole else each for each in _read(edit)]
-
-
-def _with_fillings(node: Any, fillings: Mapping[str, Any]) -> Any:
+def _filled(node: Any, label: str, functions: Mapping[str, FunctionTree]) -> Any:
+    """A part of an edit with the program's own text in its holes."""
     if isinstance(node, list):
-        return [_with_fillings(each, fillings) for each in node]
-    if not isinstance(node, ast.AST):
+        return [_filled(each, label, functions) for each in node]
+    if not isinstance(node, ast.AST) or not node._fields:
         return node
-    found = fillings.get(dotted_name(node.value if isinstance(node, ast.Expr) else node))
+    found = _filling(node.value if isinstance(node, ast.Expr) else node, label, functions)
     if found is not None and isinstance(node, ast.Expr) <= isinstance(found, ast.stmt):
         return found
     made = copied(node)
     for field, value in vars(node).items():
         if isinstance(value, (list, ast.AST)):
-            setattr(made, field, _with_fillings(value, fillings))
+            setattr(made, field, _filled(value, label, functions))
     return made
 
 
-@cache
-def _holes(edit: Edit) -> tuple[str, ...]:
-    """The holes in an edit's text: roles in capitals, such as CHILD or LOOP.OVER, in another
-    function ROOT.CALL."""
-    read = () if edit.text.islower() else _read(edit)
-    return tuple(dict.fromkeys(chain.from_iterable(map(_holes_below, read))))
-
-
-def _holes_below(node: ast.AST) -> Iterator[str]:
+def _filling(node: ast.AST, label: str, functions: Mapping[str, FunctionTree]) -> Any:
+    """The program's own text for a hole: a role in capitals, such as CHILD or LOOP.OVER, in another
+    function ROOT.CALL. None if a node is no hole."""
     hole = dotted_name(node)
-    if hole.isupper():
-        yield hole
-    else:
-        yield from chain.from_iterable(map(_holes_below, ast.iter_child_nodes(node)))
-
-
-def _filling(hole: str, label: str, functions: Mapping[str, FunctionTree]) -> Any:
-    """The program's own text for a hole. Raises LookupError."""
+    if not hole.isupper():
+        return None
     role = hole.lower()
     first, _, rest = role.partition(".")
     if first in functions:

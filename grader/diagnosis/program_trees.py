@@ -68,14 +68,10 @@ class FunctionTree:
         self._parents: dict[int, ast.AST] = {id(tree.args): tree}
 
     @property
-    def code(self) -> CodeType:
-        """The definition of the function, compiled."""
-        return code_of(self.tree)
-
-    @property
     def local_names(self) -> tuple[str, ...]:
         """The names of its parameters and of the variables of a single call."""
-        return next(each for each in self.code.co_consts if isinstance(each, CodeType)).co_varnames
+        parts = code_of(self.tree).co_consts
+        return next(each for each in parts if isinstance(each, CodeType)).co_varnames
 
     def place(self, role: str) -> TreePlace | None:
         """The place of the node with that role; None if there is none."""
@@ -182,6 +178,12 @@ class FunctionTree:
                 owner = self._parents[id(owner)]
         return FunctionTree(_changed(self.tree, changes, touched), self.callees, self.calls)
 
+    def changed(self, **fields: Any) -> FunctionTree:
+        """The function with another name or other statements."""
+        tree = copied(self.tree)
+        vars(tree).update(fields)
+        return FunctionTree(tree, self.callees, self.calls)
+
     def _change(self, role: str, new: Sequence[ast.AST]) -> tuple[ast.AST, _Change]:
         if role == "param+":
             arguments = self.tree.args
@@ -283,10 +285,8 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
     tree = _base_tree(algorithm)
     defined = [each for each in tree.body if isinstance(each, ast.FunctionDef)]
     if any(each.name == "min_value" for each in defined):
-        raise UsageError(
-            f"the program that the mistakes of {algorithm.title} change defines min_value; delete "
-            "it: MIN's function is the mirror of max_value"
-        )
+        said = "defines min_value, which is made from max_value; delete it"
+        raise UsageError(f"the base program of {algorithm.title} {said}")
     lines, known = base_source(algorithm).splitlines(), {each.name for each in defined}
     for function in defined:
         _give_roles(function, lines, known | {"min_value"})

@@ -84,11 +84,11 @@ class ExerciseReport:
 
 
 Form: TypeAlias = Literal[
-    "figure", "two tests", "bounds", "apart", "hard", "hard bounds", "4th edition"
+    "figure", "two tests", "bounds", "apart", "hard", "hard bounds", "4th edition", "negamax"
 ]
 """A form in which correct programs write the figure (`grader.diagnosis.figure_forms`)."""
 
-Root: TypeAlias = Literal["figure", "loop", "none"]
+Root: TypeAlias = Literal["figure", "loop", "loops", "none"]
 """How ALPHA-BETA-SEARCH searches the root: by a call of MAX-VALUE, as in the figure; by a loop over
 the actions, of MIN's root too; or not at all, since the program has no such function."""
 
