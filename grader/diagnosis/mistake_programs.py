@@ -415,7 +415,7 @@ def _play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None
                 if program.algorithm.prunes:  # a search for both players begins with equal numbers
                     most = names[INFINITY] if INFINITY in search.__code__.co_names else inf
                     window = -most, most
-                first = names[ROLE_OF[exercise.root_player]]
+                first = names[searches.get(exercise.root_player, searches["MAX"])]
                 answer = first(game, game.initial, *window, *bounds)
         value, move = reference_player.answer_of(answer)
         return Ended(settled(value, exercise.tree), move)

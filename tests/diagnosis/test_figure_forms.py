@@ -40,7 +40,7 @@ def test_a_mistake_is_recognised_in_every_form(form: Form) -> None:
     assert unknown == []
 
 
-@pytest.mark.parametrize("form", list(forms_of(ALPHA_BETA)))
+@pytest.mark.parametrize("form", [*forms_of(ALPHA_BETA), "negamax"])
 def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
     program = mistake_programs.program(form=form)
     assert program is not None
