@@ -109,6 +109,12 @@ def write_class(folder: Path, **programs: str) -> Path:
 
 
 @pytest.fixture
+def results(tmp_path):
+    """The folder of results, unless a test names another; `grade` makes it."""
+    return tmp_path / "results"
+
+
+@pytest.fixture
 def grade(tmp_path, trees):
     """Runs `grade class` on a folder, with further options; results go to `results`."""
 

@@ -81,7 +81,7 @@ def test_a_run_that_was_stopped_is_told_until_the_whole_class_is_graded(tmp_path
 
 
 def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
-    tmp_path, members, grade, stopped, told
+    results, members, grade, stopped, told
 ):
     """A part that is graded after a stopped run leaves the rest of the class as it was."""
     folder = members(ann=RIGHT, bob=RIGHT)
@@ -91,20 +91,18 @@ def test_the_figures_in_the_terminal_have_the_caution_of_the_page(
     assert run.startswith("Run 2: 1 submission, ")
     clause = said.err.splitlines()[-1].removeprefix("grade: ")
     caution = f"{clause[0].upper()}{clause[1:]}."
-    assert caution in (tmp_path / "results" / "class.html").read_text()
-    assert json.loads((tmp_path / "results" / "class.json").read_text())["caution"] == caution
+    assert caution in (results / "class.html").read_text()
+    assert json.loads((results / "class.json").read_text())["caution"] == caution
     assert "stopped" in caution
     assert brief.startswith("1 student: ")
     assert "stopped" not in told(grade, folder).err
 
 
-def test_the_page_of_a_class_says_that_its_run_was_stopped(
-    tmp_path, members, grade, trees, stopped
-):
+def test_the_page_of_a_class_says_that_its_run_was_stopped(results, members, grade, trees, stopped):
     """The first student has the new assignment's points, and the second one the old one's."""
     folder = members(ann=RIGHT, bob=RIGHT)
     assert grade(folder) == EXIT_PASSED
-    page = tmp_path / "results" / "class.html"
+    page = results / "class.html"
     assert "newest assignment" not in page.read_text()
     (trees / "one.yaml").write_text("id: one\ntitle: Tree one\ntree: [[3, 12], [2, 4]]\n")
     stopped(folder)

@@ -8,12 +8,12 @@ from tests.class_run.conftest import RIGHT, WRONG, rows, write_class
 from tests.support.refused_commands import refused_commands
 
 
-def test_students_can_be_chosen_or_skipped(tmp_path, members, grade, refusal):
+def test_students_can_be_chosen_or_skipped(results, members, grade, refusal):
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
     assert grade(folder, "--students", "ann", "bob") == EXIT_PASSED
-    assert set(rows(tmp_path / "results")) == {"ann", "bob"}
+    assert set(rows(results)) == {"ann", "bob"}
     grade(folder, "--skip", "ann", "bob")
-    assert set(rows(tmp_path / "results")) == {"ann", "bob", "cat"}
+    assert set(rows(results)) == {"ann", "bob", "cat"}
     assert refusal(grade, folder, "--students", "anne") == (
         "the folder has no submission of 'anne'; did you mean 'ann'?"
     )
@@ -35,9 +35,9 @@ def moodle(tmp_path):
         (["--students", "8", "7", "--skip", "Max Roe"], {"7"}),
     ],
 )
-def test_a_student_can_be_named(tmp_path, moodle, grade, options, graded):
+def test_a_student_can_be_named(results, moodle, grade, options, graded):
     assert grade(moodle, *options) == EXIT_PASSED
-    assert rows(tmp_path / "results").keys() == graded
+    assert rows(results).keys() == graded
 
 
 REFUSED = """
@@ -57,15 +57,15 @@ REFUSED = """
     refused_commands(REFUSED, other="1/2" if Shard(2, 2).has("8") else "2/2"),
 )
 def test_a_choice_of_nobody_or_of_a_name_of_several_is_refused(
-    tmp_path, moodle, grade, refusal, options, sentence
+    results, moodle, grade, refusal, options, sentence
 ):
     assert refusal(grade, moodle, *options) == sentence
-    assert not (tmp_path / "results").exists()
+    assert not results.exists()
 
 
-def test_an_id_in_other_letters_is_the_same_student(tmp_path, members, grade):
+def test_an_id_in_other_letters_is_the_same_student(results, members, grade):
     assert grade(members(ann=RIGHT, bob=RIGHT), "--students", "Ann") == EXIT_PASSED
-    assert rows(tmp_path / "results").keys() == {"ann"}
+    assert rows(results).keys() == {"ann"}
 
 
 def test_only_the_chosen_students_are_listed_as_not_graded(members, grade, told):

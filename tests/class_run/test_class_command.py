@@ -17,11 +17,10 @@ from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, rows, statuses
 from tests.support.class_downloads import class_of, make
 
 
-def test_a_class_is_graded(tmp_path, members, grade, capsys, processes):
+def test_a_class_is_graded(results, members, grade, capsys, processes):
     folder = members(ann=RIGHT, bob=WRONG, cat=ENDLESS, dan="import nothing_here\n")
     (folder / "eve").mkdir()
     assert grade(folder) == EXIT_PASSED
-    results = tmp_path / "results"
     scores = {"ann": "2", "bob": "1", "cat": "0", "dan": "0"}
     graded = {student: ("graded", score) for student, score in scores.items()}
     assert statuses(results) == {**graded, "eve": ("nothing-handed-in", "0")}
@@ -78,17 +77,17 @@ def test_a_relative_path_of_an_assignment_with_included_exercises(
         assert main(words) == EXIT_PASSED
 
 
-def test_a_file_that_is_no_program_or_empty_was_handed_in(tmp_path, members, grade):
+def test_a_file_that_is_no_program_or_empty_was_handed_in(results, members, grade):
     folder = members(ann=RIGHT, bob="", cat="")
     (folder / "bob" / "alphabeta.py").rename(folder / "bob" / "alphabeta.pdf")
     (folder / "bob" / "alphabeta.pdf").write_bytes(b"%PDF-1.4")
     grade(folder)
-    assert statuses(tmp_path / "results")["bob"] == ("graded", "0")
-    with Store(tmp_path / "results") as store:
+    assert statuses(results)["bob"] == ("graded", "0")
+    with Store(results) as store:
         cat = store.newest("cat")
     assert (cat.score, cat.finding) == (0, "empty-program")
     assert cat.reason.startswith("alphabeta.py is empty: it has 0 bytes; save your program")
-    report = (tmp_path / "results" / "students" / "bob" / "report.html").read_text()
+    report = (results / "students" / "bob" / "report.html").read_text()
     assert "alphabeta.pdf" in report
 
 
@@ -99,9 +98,8 @@ def test_two_jobs_grade_as_one_does(tmp_path, members, grade, processes):
     assert statuses(tmp_path / "one") == statuses(tmp_path / "two")
 
 
-def test_names_stay_out_of_anonymous_figures(tmp_path, members, grade):
+def test_names_stay_out_of_anonymous_figures(results, members, grade):
     grade(members(annabella=RIGHT, bartholomew=WRONG), "--anonymous")
-    results = tmp_path / "results"
     assert set(rows(results)) == {"annabella", "bartholomew"}
     for file in results.glob("class.*"):
         if file.suffix != ".sqlite":
@@ -164,11 +162,11 @@ def test_weak_isolation_is_said_even_if_all_else_is_quiet(
 
 
 def test_a_return_value_that_is_no_answer_is_told_as_the_reason_for_0_points(
-    tmp_path, members, grade, capsys
+    results, members, grade, capsys
 ):
     folder = members(ann="def alpha_beta_search(game, state):\n    return 'no idea'\n")
     assert grade(folder) == EXIT_PASSED
-    with Store(tmp_path / "results") as store:
+    with Store(results) as store:
         (result,) = store.latest()
     assert result.gave_no_answer
     assert "'no idea'" in result.reason

@@ -53,23 +53,20 @@ def killed(monkeypatch: pytest.MonkeyPatch, times: int, of: str = "bob") -> list
 
 
 @pytest.mark.usefixtures("processes")
-def test_a_submission_whose_process_was_killed_is_tried_again(
-    tmp_path, members, grade, monkeypatch
-):
+def test_a_submission_whose_process_was_killed_is_tried_again(results, members, grade, monkeypatch):
     ended = killed(monkeypatch, 1)
     assert grade(members(ann=RIGHT, bob=WRONG, cat=RIGHT)) == EXIT_PASSED
     assert len(ended) == 1
-    assert [row["score"] for row in rows(tmp_path / "results").values()] == ["2", "1", "2"]
+    assert [row["score"] for row in rows(results).values()] == ["2", "1", "2"]
 
 
 @pytest.mark.usefixtures("processes")
 def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
-    tmp_path, members, grade, monkeypatch, capsys
+    results, members, grade, monkeypatch, capsys
 ):
     killed(monkeypatch, lasting_process.TRIES)
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
     assert grade(folder) == EXIT_POINTS_LOST
-    results = tmp_path / "results"
     assert statuses(results)["bob"] == ("not-graded", "")
     assert rows(results)["bob"]["max_score"] == "2"
     assert "bob (bob): the process that graded it was lost 2 times: it was ended by SIGKILL" in (
@@ -81,11 +78,11 @@ def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
 
 
 @pytest.mark.usefixtures("processes")
-def test_a_process_that_does_not_answer_is_ended(tmp_path, members, grade, monkeypatch):
+def test_a_process_that_does_not_answer_is_ended(results, members, grade, monkeypatch):
     real = GradingProcess.ask
     monkeypatch.setattr(GradingProcess, "ask", lambda self, job, _: real(self, job, 0.0))
     assert grade(members(ann=RIGHT)) == EXIT_POINTS_LOST
-    assert statuses(tmp_path / "results")["ann"] == ("not-graded", "")
+    assert statuses(results)["ann"] == ("not-graded", "")
 
 
 @pytest.mark.usefixtures("processes")
@@ -115,10 +112,10 @@ def test_an_interrupted_run_keeps_its_results_and_goes_on(
 
 
 def test_a_folder_that_cannot_be_made_ends_the_run_in_one_sentence(
-    tmp_path, members, grade, refusal
+    tmp_path, results, members, grade, refusal
 ):
-    (tmp_path / "results").mkdir()
-    (tmp_path / "results" / "students").write_text("")
+    results.mkdir()
+    (results / "students").write_text("")
     assert refusal(grade, members(ann=RIGHT)) == (
         f"{tmp_path}/results/students cannot be made (File exists); name another folder with -o"
     )
@@ -143,11 +140,11 @@ def test_results_that_cannot_be_written_are_said_before_anything_is_graded(
 
 
 def test_a_report_that_cannot_be_removed_ends_the_run_in_one_sentence(
-    tmp_path, members, grade, told
+    results, members, grade, told
 ):
     folder = members(ann=RIGHT)
     (folder / "bob").mkdir()
-    (tmp_path / "results" / "students" / "bob" / "report.html").mkdir(parents=True)
+    (results / "students" / "bob" / "report.html").mkdir(parents=True)
     said = told(grade, folder, code=EXIT_USAGE).err
     assert re.search(r"^grade: cannot write .*/results/students/bob: ", said, re.MULTILINE)
 
@@ -217,8 +214,8 @@ def test_a_download_and_results_that_were_taken_for_each_other_are_told_apart(
     assert not (tmp_path / "again").exists()
 
 
-def test_there_must_be_that_run(tmp_path, graded, refusal):
-    words = ["class", str(tmp_path / "results"), "--since"]
+def test_there_must_be_that_run(results, graded, refusal):
+    words = ["class", str(results), "--since"]
     there_is_none = r"there is no run 7 in .*; the last runs are 1 \(20.{14} UTC\)"
     assert re.fullmatch(there_is_none, refusal(main, [*words, "7"]))
     assert refusal(main, [*words, "1", "--watch"]) == (
@@ -233,13 +230,12 @@ def test_results_in_a_folder_that_cannot_be_written_to(tmp_path, members, grade,
 
 
 def test_the_table_has_the_whole_name_of_a_file_and_texts_for_people_a_short_one(
-    tmp_path, grade, capsys
+    tmp_path, results, grade, capsys
 ):
     name = f"HW_jdoe_attempt_2026-11-20-10-11-12_{'long' * 20}.py"
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / name).symlink_to("nowhere")
     assert grade(tmp_path / "class", "-q") == EXIT_POINTS_LOST
-    results = tmp_path / "results"
     assert rows(results)["jdoe"]["file"] == name
     short = f"{name[:30]}…{name[-29:]}"
     assert f"  jdoe ({short}): {short} is a link" in capsys.readouterr().err
@@ -247,14 +243,13 @@ def test_the_table_has_the_whole_name_of_a_file_and_texts_for_people_a_short_one
 
 
 def test_a_submission_that_the_download_lacks_is_not_graded_until_it_is_there(
-    tmp_path, grade, capsys
+    tmp_path, results, grade, capsys
 ):
     folder = tmp_path / "class"
     make("gradescope", folder, class_of(2, {"alphabeta.py": RIGHT.encode()}))
     lost = folder / "submission_5002"
     lost.rename(tmp_path / lost.name)
     assert grade(folder) == EXIT_POINTS_LOST
-    results = tmp_path / "results"
     assert statuses(results) == {"0301": ("graded", "2"), "0302": ("not-graded", "")}
     assert "lists submission_5002, which the download lacks" in capsys.readouterr().err
     (tmp_path / lost.name).rename(lost)

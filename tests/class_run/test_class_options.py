@@ -14,9 +14,9 @@ def test_the_engines_are_found_by_the_names_of_their_files():
     assert engines.names() == ["dask", "local", "slurm"]
 
 
-def test_slurm_needs_the_number_of_jobs(members, trees, tmp_path, refusal):
+def test_slurm_needs_the_number_of_jobs(members, trees, results, refusal):
     pytest.importorskip("dask_jobqueue", reason="NOT RUN: it needs pip install dask-jobqueue")
-    words = [str(members(ann=RIGHT)), "-a", str(trees), "-o", str(tmp_path / "results")]
+    words = [str(members(ann=RIGHT)), "-a", str(trees), "-o", str(results)]
     assert refusal(main, ["class", *words, "--engine", "slurm"]) == (
         "--engine slurm needs --jobs N, the most Slurm jobs at a time"
     )

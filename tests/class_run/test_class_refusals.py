@@ -57,16 +57,14 @@ def test_a_download_of_a_few_is_not_put_into_the_results_of_a_class(
 
 
 @pytest.mark.parametrize("name", ["grades.csv", "class.html", "class.json", "assignment.yaml"])
-def test_files_of_another_origin_are_not_replaced(tmp_path, members, grade, refusal, name):
-    (tmp_path / "results").mkdir()
-    (tmp_path / "results" / name).write_text("mine")
+def test_files_of_another_origin_are_not_replaced(tmp_path, results, members, grade, refusal, name):
+    results.mkdir()
+    (results / name).write_text("mine")
     assert refusal(grade, members(ann=RIGHT)) == (
         f"{tmp_path / 'results' / name} is no result of grade class, because class.sqlite is not "
         "beside it; name a new folder for the results with -o"
     )
-    assert [(each.name, each.read_text()) for each in (tmp_path / "results").iterdir()] == [
-        (name, "mine")
-    ]
+    assert [(each.name, each.read_text()) for each in results.iterdir()] == [(name, "mine")]
 
 
 def test_students_with_the_ids_of_another_platform_are_another_class(tmp_path, grade, refusal):
@@ -77,9 +75,7 @@ def test_students_with_the_ids_of_another_platform_are_another_class(tmp_path, g
 
 
 @pytest.mark.parametrize("part", [(), ("--students", "ann", "bob")])
-def test_a_student_alone_and_those_of_a_part_may_have_left_the_class(
-    tmp_path, members, grade, part
-):
+def test_a_student_alone_and_those_of_a_part_may_have_left_the_class(results, members, grade, part):
     is_chosen = "--students" in part
     folder = members(ann=RIGHT, **({"bob": RIGHT} if is_chosen else {}))
     assert grade(folder, *part) == EXIT_PASSED
@@ -87,7 +83,7 @@ def test_a_student_alone_and_those_of_a_part_may_have_left_the_class(
         shutil.rmtree(student)
     members(cat=RIGHT)
     assert grade(folder, *(["--students", "cat"] if is_chosen else part)) == EXIT_PASSED
-    assert "cat" in rows(tmp_path / "results")
+    assert "cat" in rows(results)
 
 
 SHIPPED = "Alpha-beta pruning"

@@ -14,11 +14,11 @@ from tests.class_run.conftest import ENDLESS, RIGHT, WRONG, report_of, rows, sta
 from tests.class_run.test_store import RUN, kept
 
 
-def test_a_repeated_command_grades_what_has_changed(tmp_path, graded, members, grade, told):
-    before = rows(tmp_path / "results")
+def test_a_repeated_command_grades_what_has_changed(results, graded, members, grade, told):
+    before = rows(results)
     members(bob=RIGHT, cat=WRONG)
     assert "Run 2: 3 submissions, 2 graded now, 1 unchanged" in told(grade, graded).out
-    after = rows(tmp_path / "results")
+    after = rows(results)
     assert after["ann"] == before["ann"]
     assert [after[name]["score"] for name in ("ann", "bob", "cat")] == ["2", "2", "1"]
 
@@ -63,14 +63,14 @@ def test_a_changed_assignment_makes_results_anew_and_says_why(
     ]
 
 
-def test_a_changed_maximum_is_a_change(tmp_path, members, grade, trees, told):
+def test_a_changed_maximum_is_a_change(results, members, grade, trees, told):
     folder = members(ann="import nothing\n", bob="import nothing\n")
     grade(folder)
     (trees / "one.yaml").write_text((trees / "one.yaml").read_text() + "points: 10\n")
     grade(folder)
     shutil.rmtree(folder / "bob")
     grade(folder)
-    said = told(main, ["class", str(tmp_path / "results"), "--since", "1"]).out
+    said = told(main, ["class", str(results), "--since", "1"]).out
     assert said.splitlines()[1:] == [
         "ann  0/2 -> 0/11  the assignment changed",
         "  one: 0/1 -> 0/10",
@@ -113,7 +113,7 @@ def test_another_assignment_is_named_before_all_is_graded_by_it(graded, grade, t
 
 
 def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quiet(
-    tmp_path, members, grade, told
+    results, members, grade, told
 ):
     folder = members(ann=RIGHT, bob=WRONG, cat=WRONG, dan=RIGHT)
     grade(folder)
@@ -124,33 +124,32 @@ def test_students_whom_a_later_download_lacks_are_named_even_if_all_else_is_quie
     assert told(grade, folder, "-q").err == (
         f"grade: left out, because {folder} no longer has them: bob and cat\n"
     )
-    assert rows(tmp_path / "results").keys() == {"ann", "dan"}
+    assert rows(results).keys() == {"ann", "dan"}
     assert told(grade, folder, "-q").err == ""
 
 
-def test_nothing_changed_since_a_run_is_said(tmp_path, graded, told):
-    said = told(main, ["class", str(tmp_path / "results"), "--since", "1"]).out
+def test_nothing_changed_since_a_run_is_said(results, graded, told):
+    said = told(main, ["class", str(results), "--since", "1"]).out
     assert re.fullmatch(r"No score has changed since run 1 \(.{16} UTC\).\n", said)
 
 
 def test_a_program_that_is_changed_back_is_graded_again_so_its_report_is_its_own(
-    tmp_path, members, grade
+    results, members, grade
 ):
-    results = tmp_path / "results"
     for source, score in ((RIGHT, 2), (WRONG, 1), (RIGHT, 2)):
         grade(members(ann=source))
         assert rows(results)["ann"]["score"] == f"{score}"
         assert report_of(results, "ann")["score"] == score
 
 
-def test_the_report_of_a_file_that_was_taken_back_is_removed(tmp_path, graded, grade):
+def test_the_report_of_a_file_that_was_taken_back_is_removed(results, graded, grade):
     (graded / "ann" / "alphabeta.py").unlink()
     grade(graded)
-    assert statuses(tmp_path / "results")["ann"] == ("nothing-handed-in", "0")
-    assert not list((tmp_path / "results" / "students" / "ann").iterdir())
+    assert statuses(results)["ann"] == ("nothing-handed-in", "0")
+    assert not list((results / "students" / "ann").iterdir())
 
 
-def test_the_same_file_handed_in_later_has_the_later_time(tmp_path, grade, told):
+def test_the_same_file_handed_in_later_has_the_later_time(tmp_path, results, grade, told):
     folder = tmp_path / "export"
     for number, day in ((1, 20), (9, 25)):
         for old in folder.glob("submission_[0-9]"):
@@ -164,19 +163,19 @@ def test_the_same_file_handed_in_later_has_the_later_time(tmp_path, grade, told)
             f"    :email: ann@example.org\n  :created_at: 2026-11-{day} 10:00:00 Z\n"
         )
         assert f"{1 if day == 20 else 0} graded now" in told(grade, folder).out
-        with Store(tmp_path / "results") as store:
+        with Store(results) as store:
             (ann,) = store.latest()
         assert ann.file == f"submission_{number}"
         assert f"2026-11-{day}" in ann.handed_in_at
 
 
-def test_a_submission_that_ran_out_of_time_is_tried_again(tmp_path, members, grade, trees, told):
+def test_a_submission_that_ran_out_of_time_is_tried_again(results, members, grade, trees, told):
     limits = "limits: {exercise_seconds: 0.3, submission_seconds: 0.3, equal_time_outs: 0}\n"
     (trees / "assignment.yaml").write_text(f"title: Two trees\n{limits}exercises: [one, two]\n")
     folder = members(ann=ENDLESS)
     for _ in range(2):
         assert "1 graded now" in told(grade, folder).out
-        assert statuses(tmp_path / "results")["ann"] == ("partial", "0")
+        assert statuses(results)["ann"] == ("partial", "0")
 
 
 def test_a_part_of_a_class_is_not_graded_by_another_assignment(graded, grade, trees, refusal):
@@ -189,36 +188,36 @@ def test_a_part_of_a_class_is_not_graded_by_another_assignment(graded, grade, tr
 
 
 def test_a_student_who_left_while_the_run_was_stopped_is_left_out(
-    tmp_path, members, grade, stopped, told
+    results, members, grade, stopped, told
 ):
     folder = members(ann=RIGHT, bob=RIGHT)
     stopped(folder)
-    assert rows(tmp_path / "results").keys() == {"ann"}
+    assert rows(results).keys() == {"ann"}
     shutil.rmtree(folder / "ann")
     said = told(grade, folder, "-q").err
     assert said == f"grade: left out, because {folder} no longer has them: ann\n"
-    assert rows(tmp_path / "results").keys() == {"bob"}
+    assert rows(results).keys() == {"bob"}
 
 
-def test_a_student_who_has_left_a_shard_is_named_and_left_out(tmp_path, members, grade, told):
+def test_a_student_who_has_left_a_shard_is_named_and_left_out(results, members, grade, told):
     names = [f"student{number}" for number in range(8)]
     folder = members(**dict.fromkeys(names, RIGHT))
     shard = ("--shard", "1/2", "-q")
     grade(folder, *shard)
-    gone, *stayed = sorted(rows(tmp_path / "results"))
+    gone, *stayed = sorted(rows(results))
     (other,) = [name for name in names if name not in {gone, *stayed}][:1]
     for name in (gone, other):
         shutil.rmtree(folder / name)
     assert f"no longer has them: {gone}\n" in told(grade, folder, *shard).err
-    assert sorted(rows(tmp_path / "results")) == stayed
+    assert sorted(rows(results)) == stayed
 
 
 @pytest.mark.parametrize("lost", ["report.html", "report.json"])
-def test_a_lost_report_is_made_again(tmp_path, members, grade, told, lost):
+def test_a_lost_report_is_made_again(results, members, grade, told, lost):
     folder = members(ann=RIGHT, bob=WRONG)
     (folder / "cat").mkdir()
     grade(folder)
-    report = tmp_path / "results" / "students" / "bob" / lost
+    report = results / "students" / "bob" / lost
     report.unlink()
     assert "3 submissions, 1 graded now, 2 unchanged" in told(grade, folder).out
     assert report.exists()

@@ -169,7 +169,7 @@ def test_a_damaged_archive_does_not_end_the_wait(tmp_path, watched):
 
 
 def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
-    tmp_path, members, grade, watched
+    tmp_path, results, members, grade, watched
 ):
     """The first file is of a student whom the results do not have."""
     grade(members(bob=RIGHT, cat=RIGHT))
@@ -181,7 +181,7 @@ def test_a_class_that_comes_back_one_by_one_does_not_end_the_wait(
         "grade: interrupted\n",
         watched(again, rest, program(again, "bob"), rest, options="-q").err,
     )
-    assert rows(tmp_path / "results").keys() == {"ann", "bob"}
+    assert rows(results).keys() == {"ann", "bob"}
 
 
 CHOSEN = "only chosen students were graded: run grade class without --students to grade the class"
@@ -192,7 +192,7 @@ CHOSEN = "only chosen students were graded: run grade class without --students t
     [("--students", {"ada"}, f"grade: {CHOSEN}\n"), ("--skip", {"bob", "cat"}, "")],
 )
 def test_a_student_who_is_named_and_not_there_yet_is_waited_for(
-    tmp_path, members, watched, option, graded, caution
+    results, members, watched, option, graded, caution
 ):
     """It is said once, however many others arrive."""
     folder = members(bob=RIGHT)
@@ -201,7 +201,7 @@ def test_a_student_who_is_named_and_not_there_yet_is_waited_for(
         "grade: the folder has no submission of 'ada'; waiting for other files\n"
         f"{caution}grade: interrupted\n"
     )
-    assert rows(tmp_path / "results").keys() == graded
+    assert rows(results).keys() == graded
 
 
 def test_results_inside_the_folder_are_graded_once(members, watched):
@@ -214,17 +214,17 @@ def test_a_wrong_platform_ends_the_command_at_once(members, watched):
     assert "there is no platform 'canvass'" in said.err
 
 
-def test_a_folder_that_is_not_there_yet_is_said(tmp_path, watched):
+def test_a_folder_that_is_not_there_yet_is_said(tmp_path, results, watched):
     folder = tmp_path / "class"
     said = watched(folder, program(folder, "ann"), rest, options="-q")
     assert f"grade: there is no {folder} yet; waiting for it until Ctrl-C\n" in said.err
-    assert (tmp_path / "results" / "grades.csv").exists()
+    assert (results / "grades.csv").exists()
 
 
 @pytest.mark.parametrize("fault", ["newer", "damaged"])
-def test_a_store_that_cannot_be_used_ends_the_wait(tmp_path, members, watched, fault):
+def test_a_store_that_cannot_be_used_ends_the_wait(results, members, watched, fault):
     """No further file would mend it."""
-    store = tmp_path / "results" / STORE
+    store = results / STORE
     store.parent.mkdir()
     if fault == "damaged":
         store.write_text("no database" * 100)
