@@ -30,6 +30,23 @@ def host():
 
 
 @pytest.fixture
+def own_course(tmp_path):
+    """Writes a course with the given exercises, each the text of its file; returns the words for it
+    on the command line."""
+
+    def written(settings, exercises):
+        folder = tmp_path / "course"
+        folder.mkdir()
+        for name, text in exercises.items():
+            (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+        listed = f"title: T\nexercises: [{', '.join(exercises)}]\n{settings}\n"
+        (folder / "assignment.yaml").write_text(listed, encoding="utf-8")
+        return "-a", str(folder)
+
+    return written
+
+
+@pytest.fixture
 def graded_by(tmp_path, capsys, host):
     """Grades a program by an assignment, or by some of its exercises; returns the report.
 

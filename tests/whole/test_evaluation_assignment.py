@@ -125,18 +125,11 @@ def test_two_values_for_one_position_end_the_run(graded):
     assert "for the same position; an evaluation depends on nothing but" in found["message"]
 
 
-def test_an_endless_loop_is_stopped_at_its_line(graded, tmp_path):
-    course = tmp_path / "course"
-    course.mkdir()
-    (course / "nim.yaml").write_text(
-        "id: nim\ntitle: T\nalgorithm: evaluation\ngame: {nim: {matches: 9}}\n", encoding="utf-8"
-    )
-    (course / "assignment.yaml").write_text(
-        "title: T\nfile: evaluate.py\nexercises: [nim]\nlimits: {exercise_seconds: 0.3}\n",
-        encoding="utf-8",
-    )
+def test_an_endless_loop_is_stopped_at_its_line(graded, own_course):
+    nim = "id: nim\ntitle: T\nalgorithm: evaluation\ngame: {nim: {matches: 9}}\n"
+    course = own_course("file: evaluate.py\nlimits: {exercise_seconds: 0.3}", {"nim": nim})
     text = "def evaluate(game, state):\n    while True:\n        pass\n"
-    found = first(graded(text, "-a", str(course), only=None))
+    found = first(graded(text, *course, only=None))
     assert found["code"] == "timed-out"
     assert found["message"].startswith("Your program was still running after 0.3 s (evaluate.py:")
     assert found["message"].endswith(" in evaluate).")

@@ -188,16 +188,11 @@ def test_evaluations_are_counted_once(graded):
     assert exercise["observed"]["evaluations"] == "12"
 
 
-def test_an_endless_order_ends_at_the_time_limit(graded, tmp_path):
-    assignment = tmp_path / "quick"
-    assignment.mkdir()
-    file = ROOT / "exercises" / "ordering" / "order-two-first.yaml"
-    (assignment / file.name).write_bytes(file.read_bytes())
-    (assignment / "assignment.yaml").write_text(
-        "title: T\nfile: order.py\nexercises: [order-two-first]\nlimits: {exercise_seconds: 0.3}\n",
-        "utf-8",
-    )
-    report = graded(body("while True: game.eval(state)"), "-a", str(assignment))
+def test_an_endless_order_ends_at_the_time_limit(graded, own_course):
+    text = (ROOT / "exercises" / "ordering" / "order-two-first.yaml").read_text("utf-8")
+    settings = "file: order.py\nlimits: {exercise_seconds: 0.3}"
+    course = own_course(settings, {"order-two-first": text})
+    report = graded(body("while True: game.eval(state)"), *course)
     (exercise,) = report["exercises"]
     assert exercise["outcome"] in {"timed-out", "refused"}
     assert report["score"] == 0

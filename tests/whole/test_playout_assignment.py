@@ -10,6 +10,7 @@ from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.known_mistakes import mistake_names
 from tests.support.json_reports import codes
 from tests.support.places import ROOT
+from tests.support.refused_files import refused_files
 
 PLAYOUT = algorithms.algorithm("playout")
 WINS = """
@@ -101,72 +102,62 @@ def playout(game, state):
     return %s
 """
 ROLL = "action = actions[game.roll(len(actions))]"
-HOSTILE = {
-    "asks ahead": (
-        ("def playout(game, state):\n    rolls = [game.roll(2) for _ in range(9)]\n"
-        "    while not game.is_terminal(state):\n        actions = game.actions(state)\n"
-        "        state = game.result(state, actions[rolls.pop() % len(actions)])\n"
-        "    return game.utility(state)\n"),
-        "wrong-rolls", "your program asked for 9 rolls at A",
-    ),
-    "asks until it likes the number": (
-        LOOP % ("while game.roll(len(actions)): pass\n        action = actions[0]",
-                "game.utility(state)"),
-        "wrong-rolls", "and each move needs one roll; keep its number in a variable",
-    ),
-    "its own random numbers": (
-        "import random\n" + LOOP % ("action = random.choice(actions)", "game.utility(state)"),
-        "no-rolls", "random choices of its own cannot be checked",
-    ),
-    "keeps a won state": (
-        ("kept = []\n\ndef playout(game, state):\n    if kept:\n"
-        "        return game.utility(kept[0])\n"
-        "    while not game.is_terminal(state):\n        actions = game.actions(state)\n"
-        "        state = game.result(state, actions[game.roll(len(actions))])\n"
-        "    kept.append(state)\n    return game.utility(state)\n"),
-        "wrong-rolls", "your program asked for no roll there",
-    ),
-    "rolls for nobody": (
-        LOOP % ("action = actions[game._parent.roll(1)]", "game.utility(state)"),
-        "wrong-rolls", "A has 2 actions, and your program asked for roll(1) there.",
-    ),
-    "ends playouts that it never played": (
-        "def playout(game, state):\n    while game._parent.simulated('1'): pass\n    return 1\n",
-        "not-played-out", "stops before its first move at A",
-    ),
-    "says that it is done": (
-        ("def playout(game, state):\n"
-        "    game._channel.playing.done('search', '1', '\"B\"')\n    return 1\n"), "", "",
-    ),
-    "a state that it was never given": (
-        "def playout(game, state):\n    return game._parent.utility(999)\n",
-        "refused", "a state that it was never given",
-    ),
-    "a roll that no honest program can ask for": (
-        "def playout(game, state):\n    return game._parent.roll(0)\n", "refused", "",
-    ),
-    "no number of sides": (
-        LOOP % ("action = actions[game.roll(actions)]", "game.utility(state)"),
-        "crashed", "game.roll(n) needs the number of actions, a whole number, but was given ['B'",
-    ),
-    "no sides": (
-        LOOP % ("action = actions[game.roll(0)]", "game.utility(state)"),
-        "crashed", "game.roll(n) needs an n of at least 1, but was given 0",
-    ),
-    "a million sides and one": (
-        LOOP % ("action = actions[game.roll(1000001)]", "game.utility(state)"),
-        "crashed", "game.roll(n) needs an n of at most 1,000,000",
-    ),
-    "an action that is none": (
-        LOOP % ("action = 7", "game.utility(state)"),
-        "illegal-question", "7 is not an action of A; its actions are B and C",
-    ),
-    "the playout of a search": (
-        "def playout(game, state):\n    return game.playout(state)\n",
-        "crashed", ("the game has no playout; it has actions, result, is_terminal, utility, "
-        "to_move, outcomes, roll"),
-    ),
-}  # fmt: skip
+VALUE = "game.utility(state)"
+LINES = """
+while game.roll(len(actions)): pass
+        action = actions[0]
+  => wrong-rolls: and each move needs one roll; keep its number in a variable
+action = actions[game._parent.roll(1)]
+  => wrong-rolls: A has 2 actions, and your program asked for roll(1) there.
+action = actions[game.roll(actions)]
+  => crashed: game.roll(n) needs the number of actions, a whole number, but was given ['B'
+action = actions[game.roll(0)]
+  => crashed: game.roll(n) needs an n of at least 1, but was given 0
+action = actions[game.roll(1000001)]
+  => crashed: game.roll(n) needs an n of at most 1,000,000
+action = 7
+  => illegal-question: 7 is not an action of A; its actions are B and C
+import random; action = random.choice(actions)
+  => no-rolls: random choices of its own cannot be checked
+"""
+"""Lines that choose the action, each with the finding on it."""
+PROGRAMS = """
+def playout(game, state):
+    rolls = [game.roll(2) for _ in range(9)]
+    while not game.is_terminal(state):
+        actions = game.actions(state)
+        state = game.result(state, actions[rolls.pop() % len(actions)])
+    return game.utility(state)
+  => wrong-rolls: your program asked for 9 rolls at A
+kept = []
+def playout(game, state):
+    if kept:
+        return game.utility(kept[0])
+    while not game.is_terminal(state):
+        actions = game.actions(state)
+        state = game.result(state, actions[game.roll(len(actions))])
+    kept.append(state)
+    return game.utility(state)
+  => wrong-rolls: your program asked for no roll there
+def playout(game, state):
+    while game._parent.simulated('1'): pass
+    return 1
+  => not-played-out: stops before its first move at A
+def playout(game, state):
+    game._channel.playing.done('search', '1', '"B"')
+    return 1
+  => none:
+def playout(game, state):
+    return game._parent.utility(999)
+  => refused: a state that it was never given
+def playout(game, state):
+    return game._parent.roll(0)
+  => refused:
+def playout(game, state):
+    return game.playout(state)
+  => crashed: the game has no playout; it has actions, result, is_terminal, utility, to_move,
+     outcomes, roll
+"""
 TREES = "playout-uneven playout-min-first playout-scores playout-heavy-tree"
 FEW = "playout-min-first playout-heavy-tree"
 """Trees that show most mistakes; then the others are not played."""
@@ -222,7 +213,7 @@ def test_a_mistake_is_named_whatever_the_order_of_the_actions_and_the_wins(grade
 
 
 def test_a_mistake_is_named_by_the_exercises_that_ended(graded):
-    text = LOOP % ("action = actions[game.roll(len(actions) - 1)]", "game.utility(state)")
+    text = LOOP % ("action = actions[game.roll(len(actions) - 1)]", VALUE)
     report = graded(text, only="playout-uneven playout-min-first playout-nim")
     (finding,) = report["findings"]
     assert "rolls among all actions but the last" in finding["message"]
@@ -230,32 +221,27 @@ def test_a_mistake_is_named_by_the_exercises_that_ended(graded):
     assert outcomes == ["answered", "answered", "crashed"]
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
-def test_nothing_is_won_by_a_program_that_does_not_roll_and_move(kind, graded):
-    text, code, words = HOSTILE[kind]
-    report = graded(text)
+@pytest.mark.parametrize(
+    ("text", "told"), [*refused_files(LINES, *LOOP.split("%s", 1)), *refused_files(PROGRAMS)]
+)
+def test_nothing_is_won_by_a_program_that_does_not_roll_and_move(text, told, graded):
+    report = graded(text.replace("%s", VALUE))
     (exercise,) = report["exercises"]
-    findings = exercise["findings"]
+    code, words = told[0].split(":", 1)
     assert report["score"] <= MOST * report["max_score"]
-    assert [each["code"] for each in findings][:1] == ([code] if code else [])
-    assert not words or words in findings[0]["message"]
+    first = next(iter(exercise["findings"]), {"code": "none", "message": ""})
+    assert first["code"] == code
+    assert words.strip() in first["message"]
     checks = {each["name"]: each["score"] for each in exercise["checks"]}
     assert checks["rolls"] + checks["choice"] < 0.2
 
 
 @pytest.mark.parametrize("line", ["pass", "game.roll(3)"])
-def test_an_endless_game_ends_at_the_time_limit(line, graded, tmp_path):
-    folder = tmp_path / "quick"
-    folder.mkdir()
-    file = ROOT / "exercises" / "playout" / "playout-uneven.yaml"
-    (folder / file.name).write_bytes(file.read_bytes())
-    (folder / "assignment.yaml").write_text(
-        "title: T\nfile: playout.py\nexercises: [playout-uneven]\n"
-        "limits: {exercise_seconds: 0.3}\n",
-        "utf-8",
-    )
+def test_an_endless_game_ends_at_the_time_limit(line, graded, own_course):
+    uneven = (ROOT / "exercises" / "playout" / "playout-uneven.yaml").read_text("utf-8")
+    settings = "file: playout.py\nlimits: {exercise_seconds: 0.3}"
     text = f"def playout(game, state):\n    while True: {line}\n"
-    report = graded(text, "-a", str(folder), only="")
+    report = graded(text, *own_course(settings, {"playout-uneven": uneven}), only="")
     (exercise,) = report["exercises"]
     assert (exercise["outcome"], report["score"]) == ("timed-out", 0)
     assert exercise["findings"][0]["message"].startswith(
@@ -264,15 +250,10 @@ def test_an_endless_game_ends_at_the_time_limit(line, graded, tmp_path):
 
 
 def test_the_first_wrong_playout_is_shown_move_by_move(graded):
-    (exercise,) = graded(LOOP % (f"{ROLL}; action = actions[0]", "game.utility(state)"))[
-        "exercises"
-    ]
+    text = LOOP % (f"{ROLL}; action = actions[0]", VALUE)
+    (exercise,) = graded(text)["exercises"]
     (finding,) = exercise["findings"]
-    assert (
-        finding["message"]
-        == ("In playout 1, at B, roll(3) = 1 stands for E, but your program plays D.")
-        or finding["code"] == "wrong-choice"
-    )
+    assert finding["code"] == "wrong-choice"
     assert finding["figure"] == (
         "SIMULATE line 4: a = action number i; a heavy playout takes a win if there is one"
     )
@@ -289,16 +270,13 @@ def test_the_terminal_shows_the_playout_as_a_table(tmp_path, capsys):
     assert "SIMULATE line 6: return UTILITY(state) for MAX" in text
 
 
-def test_a_number_of_playouts_is_played(graded, tmp_path):
-    folder = tmp_path / "one"
-    folder.mkdir()
-    (folder / "one.yaml").write_text(
+def test_a_number_of_playouts_is_played(graded, own_course):
+    one = (
         "id: one\ntitle: T\nalgorithm: playout\nplayouts: 3\nseed: 5\npolicy: any\n"
-        "tree: [[1, -1], [0, 1]]\n",
-        "utf-8",
+        "tree: [[1, -1], [0, 1]]\n"
     )
-    (folder / "assignment.yaml").write_text("title: T\nfile: playout.py\nexercises: [one]\n")
-    report = graded(LOOP % (ROLL, "game.utility(state)"), "-a", str(folder), only="")
+    course = own_course("file: playout.py", {"one": one})
+    report = graded(LOOP % (ROLL, VALUE), *course, only="")
     (exercise,) = report["exercises"]
     assert [check["name"] for check in exercise["checks"]] == ["rolls", "terminal", "result"]
     assert (exercise["observed"]["playouts"], exercise["score"]) == ("3", 1)
