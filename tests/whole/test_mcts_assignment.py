@@ -311,41 +311,42 @@ def test_asking_for_more_playouts_than_iterations_is_no_advantage(graded):
 # ---------------------------------------------------------------- the tree that it has grown
 
 
-def test_the_report_shows_the_tree_of_a_search_with_its_records(tmp_path, capsys):
-    program = tmp_path / "mcts.py"
-    program.write_text(BASE, encoding="utf-8")
-    page = tmp_path / "report.html"
-    words = [str(program), "--exercise", NIM]
-    main.main([*words, "-v"])
-    told = capsys.readouterr().out
-    main.main([*words, "-f", "html", "-o", str(page)])
+@pytest.fixture
+def shown(tmp_path, capsys):
+    """Grades a program on one exercise; returns the text of the report."""
+
+    def report(text, *words):
+        program = tmp_path / "mcts.py"
+        program.write_text(text, encoding="utf-8")
+        main.main([str(program), "--exercise", NIM, *words])
+        told = capsys.readouterr().out
+        assert told
+        return told
+
+    return report
+
+
+def test_the_report_shows_the_tree_of_a_search_with_its_records(shown):
+    told = shown(BASE, "-v")
     assert "  Your tree after 60 iterations, with W/N at each node\n  △ start" in told
     assert re.search(r"△ start +-?\d+/60 ", told)
-    html = page.read_text(encoding="utf-8")
+    html = shown(BASE, "-f", "html")
     assert '"grows":true' in html.replace(" ", "")
     assert "The records are computed from your playouts." in html
     assert html.count('data-player="exercise-1"') == 1
 
 
 @pytest.mark.parametrize("constant", ["game.exploration", "0.0"])
-def test_the_player_knows_the_first_iteration_that_is_not_allowed(constant, tmp_path, capsys):
-    program, page = tmp_path / "mcts.py", tmp_path / "report.html"
-    program.write_text(BASE.replace("game.exploration", constant), encoding="utf-8")
-    main.main([str(program), "--exercise", NIM, "-f", "html", "-o", str(page)])
-    capsys.readouterr()
-    main.main([str(program), "--exercise", NIM, "-f", "json"])
-    told = findings(json.loads(capsys.readouterr().out))
+def test_the_player_knows_the_first_iteration_that_is_not_allowed(constant, shown):
+    text = BASE.replace("game.exploration", constant)
+    told = findings(json.loads(shown(text, "-f", "json")))
     first = int(told[0]["message"].split()[1]) if told else 0
     assert (first > 0) is (constant == "0.0")
-    html = page.read_text(encoding="utf-8").replace(" ", "")
-    assert f'"odd":{first},' in html
+    assert f'"odd":{first},' in shown(text, "-f", "html").replace(" ", "")
 
 
-def test_a_report_without_detail_shows_no_tree(tmp_path, capsys):
-    program = tmp_path / "mcts.py"
-    program.write_text(BASE, encoding="utf-8")
-    main.main([str(program), "--exercise", NIM])
-    assert "Your tree after" not in capsys.readouterr().out
+def test_a_report_without_detail_shows_no_tree(shown):
+    assert "Your tree after" not in shown(BASE)
 
 
 @pytest.mark.parametrize(
@@ -353,13 +354,9 @@ def test_a_report_without_detail_shows_no_tree(tmp_path, capsys):
     ["def monte_carlo_tree_search(game, state, n):\n    return game.actions(state)[0]\n", "def"],
     ids=["no playout", "no program"],
 )
-def test_a_report_without_playouts_shows_no_tree(text, tmp_path, capsys):
-    program, page = tmp_path / "mcts.py", tmp_path / "report.html"
-    program.write_text(text, encoding="utf-8")
-    main.main([str(program), "--exercise", NIM, "-v"])
-    assert "Your tree after" not in capsys.readouterr().out
-    main.main([str(program), "--exercise", NIM, "-f", "html", "-o", str(page)])
-    assert "data-player" not in page.read_text(encoding="utf-8").partition("<script")[0]
+def test_a_report_without_playouts_shows_no_tree(text, shown):
+    assert "Your tree after" not in shown(text, "-v")
+    assert "data-player" not in shown(text, "-f", "html").partition("<script")[0]
 
 
 def test_a_missing_search_is_told_all_its_parameters(graded):
