@@ -113,7 +113,7 @@ def _parsed(text: str) -> _Composer:
         raise YamlError(_syntax_mistake(error, text, in_flow=composer.in_flow)) from None
     except YamlError:
         raise
-    except ValueError:  # PyYAML calls chr() and int() with texts that they reject
+    except (ValueError, OverflowError):  # PyYAML calls chr() and int() with what they reject
         beyond = _BEYOND_UNICODE.search(text)
         above = text[: beyond.start()] if beyond else ""
         cause = (

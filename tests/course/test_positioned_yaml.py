@@ -62,6 +62,9 @@ id: 'x''
 id: x
 title: "a\\q"
   => 2:11: this is not YAML: \\q is no escape sequence; write \\\\ for a backslash
+id: x
+title: "\\U99999999"
+  => 2:9: this is not YAML: \\U99999999 is not a character; delete it
 id: **x** => 1:5: a bare * starts an alias in YAML; $QUOTES
 id: & x => 1:5: a bare & starts an anchor in YAML; $QUOTES
 id: !x!y z => 1:5: a bare ! starts a tag in YAML; $QUOTES

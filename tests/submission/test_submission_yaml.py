@@ -130,6 +130,7 @@ WRONG = [
     "entry: f\nentry: g\n",
     "entry: [f\n",
     'entry: "\\U00110000"\n',
+    'entry: "\\U99999999"\n',
     "%YAML " + "9" * 5000 + ".1\n---\nentry: f\n",
 ]
 
