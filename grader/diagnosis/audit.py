@@ -5,8 +5,6 @@ points on it. It tells two mistakes apart if their searches differ in anything t
 compares: visits in order, windows, returns, value, move and end. Pure: it prints nothing.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ The programs of a class make few different mistakes, and to name one, or to find
 takes longer than to run the program.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Alpha-beta and minimax search plain trees; expectiminimax and Star1 trees with c
 Programs that count the depth get trees with evaluations, and stop one move above the deepest leaf.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -6,8 +6,6 @@ several mistakes do, the one whose text is most like the student's comes first; 
 are tried; if no pair does, the finding says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Finds why a submission lost points: the known mistake, and the smallest tree that shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -6,8 +6,6 @@ bounds in place of v passes them on. So each mistake is tried in each of these f
 a function as it is if that has not the lines that it rewrites.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache

@@ -4,8 +4,6 @@
 three with the one in both functions; here each has its own name, words and edits.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

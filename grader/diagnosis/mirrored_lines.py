@@ -1,7 +1,5 @@
 """The mirror of a program's lines: the same lines for the other player."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 from typing import Any

@@ -5,8 +5,6 @@ the edits of both, if these do not change the same lines. Each program can be wr
 forms that correct programs have (`figure_forms`).
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Names the mistake of a program that has no canonical search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 

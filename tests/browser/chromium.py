@@ -1,7 +1,5 @@
 """Finds and starts Chromium, without a network connection."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from typing import Any

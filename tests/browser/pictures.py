@@ -9,8 +9,6 @@ The two drawings are the same on every machine, and a test compares them; the sc
 the browser and its fonts.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """Fills in a practice page as a student would, and grades the result. Contains no tests."""
 
-from __future__ import annotations
-
 import json
 from math import inf
 

@@ -4,8 +4,6 @@ crun fails on hosts with hybrid control groups, so runc runs the containers; it 
 No image is pushed anywhere.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

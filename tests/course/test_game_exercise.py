@@ -1,7 +1,5 @@
 """Exercises whose game is given by its rules."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.cli import main

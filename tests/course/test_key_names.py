@@ -1,7 +1,5 @@
 """A misspelt key, or another word for it, gets one sentence with the key that is meant."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.course import key_names

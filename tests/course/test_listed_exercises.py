@@ -1,7 +1,5 @@
 """The exercises that an assignment lists, found by their ids."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

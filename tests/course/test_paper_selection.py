@@ -1,7 +1,5 @@
 """The exercises of pages: each gets its place, or one sentence."""
 
-from __future__ import annotations
-
 import html
 import re
 

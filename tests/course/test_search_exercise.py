@@ -1,7 +1,5 @@
 """Mistakes in exercises that ask for a search: the exact sentence for each."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.kinds.search import fields

@@ -1,7 +1,5 @@
 """A key of the other kind of file, and an empty file, are reported with the remedy."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.errors import DocumentError

@@ -1,7 +1,5 @@
 """The questions on paper in an exercise file: each mistake gets one sentence with its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.models.given_playouts import GivenPlayouts, GivenRecord

@@ -1,7 +1,5 @@
 """An audit lists the mistakes that an assignment catches and tells apart, and its remedies."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -157,9 +155,10 @@ def test_the_audit_tells_two_apart_exactly_where_a_diagnosis_does() -> None:
         ended = outcome.exception if isinstance(outcome, Crashed) else ""
         search = ComparedSearch(given, outcome.recording, ended)
         same = {
-            other for other in OF_TREES
+            other
+            for other in OF_TREES
             if (each := mistake_programs.program(other)) and departure(search, each) is None
-        }  # fmt: skip
+        }
         known = {name, *known_mistakes.mistake(name).equals}
         assert same == set(group_of.get(name, known)), name
 
@@ -284,12 +283,12 @@ def test_progress_names_each_exercise() -> None:
 def with_proposals(given: Assignment, found: Proposals) -> Assignment:
     like = entry_like(given)
     added = [
-        replace(like, exercise=replace(
-            like.exercise, id=f"new-{number}", where="",
-            tree=each.exercise.tree,
-        ))
+        replace(
+            like,
+            exercise=replace(like.exercise, id=f"new-{number}", where="", tree=each.exercise.tree),
+        )
         for number, each in enumerate(found.trees)
-    ]  # fmt: skip
+    ]
     return replace(given, entries=(*given.entries, *added))
 
 
@@ -350,9 +349,11 @@ def test_a_mistake_that_no_drawn_tree_shows_gets_a_search_of_its_own(
     given = of(entry([1]))
     whole = audit(given)
     only = replace(
-        whole, mistakes={"strict_cut": ""}, failed={"strict_cut": ((),)},
+        whole,
+        mistakes={"strict_cut": ""},
+        failed={"strict_cut": ((),)},
         alike=((("min_cut_strict",), ("max_cut_strict",)),),
-    )  # fmt: skip
+    )
     found = propose(only, entry_like(given), SECONDS)
     assert (found.uncaught, found.alike) == ((), ())
     assert found.trees[0].catches == ("strict_cut",)

@@ -1,7 +1,5 @@
 """Programs that behave alike share a diagnosis and a smallest tree."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

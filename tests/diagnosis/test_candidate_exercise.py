@@ -1,7 +1,5 @@
 """Small trees with chance nodes and with evaluations: made, made smaller, and written as a file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -79,11 +77,12 @@ def test_the_smallest_tree_has_chance_nodes_where_the_mistake_needs_them(
     [
         ("alpha-beta", "limit_never_reached", "[{value: 2, children: [1]}]\ndepth: {limit: 1}\n"),
         (
-            "minimax", "depth_grows_at_max_only",
+            "minimax",
+            "depth_grows_at_max_only",
             "[[{value: 2, children: [1]}]]\nalgorithm: minimax\ndepth: {limit: 2}\n",
         ),
     ],
-)  # fmt: skip
+)
 def test_the_smallest_tree_goes_on_below_its_depth(
     algorithm: str, name: str, lines: str, tmp_path: Path
 ) -> None:
@@ -148,9 +147,7 @@ def test_a_leaf_outside_the_bounds_is_none_for_star1() -> None:
 
 
 def test_probabilities_that_floats_round_are_none_for_a_candidate() -> None:
-    thirds = [
-        {"chance": [["1/3", 1], ["2/3", 2]]}, {"chance": [["1/3", 1], ["2/3", [2, 2]]]},
-    ]  # fmt: skip
+    thirds = [{"chance": [["1/3", 1], ["2/3", 2]]}, {"chance": [["1/3", 1], ["2/3", [2, 2]]]}]
     assert like(STAR1, thirds) is None
 
 

@@ -1,7 +1,5 @@
 """The trees on which mistakes are looked for, and their smaller forms."""
 
-from __future__ import annotations
-
 from grader.core.growing_tree import GrowingTree
 from grader.core.tree import Tree
 from grader.diagnosis.candidate_trees import nested, smaller, trees
@@ -28,6 +26,4 @@ def test_a_game_is_written_out_down_to_one_move_below_its_horizon() -> None:
     tree = GrowingTree(games.settings("nim")(matches=4).rules("MAX"), horizon=1)
     tree.expand(0)
     assert tree.complete
-    assert nested(tree) == [
-        {"value": 0, "children": [0, 0]}, {"value": 0, "children": [0, -1]},
-    ]  # fmt: skip
+    assert nested(tree) == [{"value": 0, "children": [0, 0]}, {"value": 0, "children": [0, -1]}]

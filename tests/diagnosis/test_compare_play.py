@@ -1,7 +1,5 @@
 """A search is compared by the effect of its windows and values."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 
@@ -43,9 +41,10 @@ def test_a_window_that_starts_just_below_every_leaf_does_not_hide_a_mistake() ->
         assert recording is not None
         events: Any = [
             (*event[:3], -1 if event[3] == -inf else event[3], event[4])
-            if event[0] == "entered" else event
+            if event[0] == "entered"
+            else event
             for event in recording.events
-        ]  # fmt: skip
+        ]
         started = Recording(recording.tree, events, recording.value, recording.move)
         made.append(run_of(run.exercise, Answered(recording=started), passed=False))
     found = diagnose(made)

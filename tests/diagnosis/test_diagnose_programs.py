@@ -1,7 +1,5 @@
 """A mistake is named in programs that raise at cutoffs, and in those that search for MAX alone."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

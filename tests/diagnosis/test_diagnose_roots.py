@@ -1,7 +1,5 @@
 """A mistake is named however the program searches the root."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 
@@ -59,10 +57,13 @@ def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
     assert with_them.alternatives == without.alternatives
     own = runs(Pupil(("first_action_is_played",)), shipped())
     stripped = [
-        run_of(run.exercise, Answered(recording=run.outcome.recording, taken={"max_value": "m"}),
-            run.passed)
+        run_of(
+            run.exercise,
+            Answered(recording=run.outcome.recording, taken={"max_value": "m"}),
+            run.passed,
+        )
         for run in own
-    ]  # fmt: skip
+    ]
     found = diagnose(stripped)
     assert found is not None
     assert ("first_action_is_played",) not in found.alternatives

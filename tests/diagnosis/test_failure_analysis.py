@@ -1,7 +1,5 @@
 """The findings on a whole submission that go beyond a known mistake."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -86,7 +84,7 @@ class Unseen(Pupil):
 @pytest.mark.parametrize(
     ("pupil", "trees", "named"),
     [(Unseen, [LUCKY], False), (Unseen, [LUCKY, TEXTBOOK], True), (Pupil, [LUCKY], True)],
-)  # fmt: skip
+)
 def test_the_visits_of_one_tree_alone_name_no_mistake_of_several(
     pupil: Any, trees: list[Any], named: bool
 ) -> None:

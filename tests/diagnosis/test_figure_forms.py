@@ -1,7 +1,5 @@
 """A mistake is recognised whichever right form of the figure the program follows."""
 
-from __future__ import annotations
-
 import ast
 from functools import cache
 

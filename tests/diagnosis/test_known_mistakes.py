@@ -1,7 +1,5 @@
 """A catalogue is read strictly, and a mistake applies where a program has its lines."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Edits of the lines of a program, and their mirror for the other player."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

@@ -1,7 +1,5 @@
 """A mistake is named in programs of other shapes than the figure's two functions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -2,8 +2,6 @@
 and found in time.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic

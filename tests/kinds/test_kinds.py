@@ -1,7 +1,5 @@
 """A kind of program is its folders: nothing else asks which kind a program is of."""
 
-from __future__ import annotations
-
 import ast
 import os
 import subprocess

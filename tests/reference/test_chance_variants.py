@@ -1,7 +1,5 @@
 """The references that know chance nodes: their values, and the searches of both."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice

@@ -1,7 +1,5 @@
 """The known mistakes are small changes to the figure, told apart by their searches."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """The reference is right: minimax's value, variants that agree, and no cutoff too many."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import sys

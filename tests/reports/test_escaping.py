@@ -1,7 +1,5 @@
 """Text from other people reaches a terminal, a file or a program escaped, whatever it contains."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

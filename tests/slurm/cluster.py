@@ -3,8 +3,6 @@
 Nothing of the system's own Slurm is used, if there is one: neither its configuration nor its ports.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

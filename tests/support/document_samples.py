@@ -1,7 +1,5 @@
 """A document of each thing that can be printed, and hostile ones. Contains no tests."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from typing import Any

@@ -4,8 +4,6 @@
 the rows of these mistakes in it. Contains no tests.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Late, repeated and better earlier submissions: the rules applied to Gradescope's metadata."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

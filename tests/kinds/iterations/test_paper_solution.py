@@ -1,7 +1,5 @@
 """The right answers to playouts on paper, in every layout, as an answer and as a file again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Monte Carlo tree search as a document: its formats agree."""
 
-from __future__ import annotations
-
 import csv
 import io
 import itertools

@@ -1,7 +1,5 @@
 """Known wrong orders of actions are orders of all actions."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core import algorithms

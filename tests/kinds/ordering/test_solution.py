@@ -1,7 +1,5 @@
 """Move ordering as a document."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Known mistakes in playouts are named by the same dice, in any usual order of the actions."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.core.models import NO_SEARCH, Answered, Crashed, ExerciseReport, Outcome, Verdict

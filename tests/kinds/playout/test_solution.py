@@ -1,7 +1,5 @@
 """Playouts by themselves as a document: its formats agree."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """An anonymous summary: nothing in it, or in a format made from it, tells who is who."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The figures of a class as CSV and JSON: both show the summary, and no text can break them."""
 
-from __future__ import annotations
-
 import csv
 import json
 from dataclasses import replace

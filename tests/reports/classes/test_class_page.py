@@ -1,7 +1,5 @@
 """The page of a class: every figure is in it, nothing leads out of it, and no text breaks it."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

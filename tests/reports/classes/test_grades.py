@@ -1,7 +1,5 @@
 """grades.csv: one row for each student, which no name can break."""
 
-from __future__ import annotations
-
 import csv
 from dataclasses import replace
 from io import StringIO

@@ -1,7 +1,5 @@
 """The formats of grade growth: the same numbers in each, and nothing that a name could break."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

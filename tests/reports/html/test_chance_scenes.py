@@ -1,7 +1,5 @@
 """The scenes of searches with chance nodes: the sum so far, and the windows of Star1."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
 

@@ -1,7 +1,5 @@
 """Rules for every page: its data cannot end a script, and it hides what its reader may not see."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

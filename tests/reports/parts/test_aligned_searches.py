@@ -1,7 +1,5 @@
 """The drawing, the table and the page of an exercise have the same first difference."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from math import inf

@@ -1,7 +1,5 @@
 """The tree of a search by playouts, as lines of text."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

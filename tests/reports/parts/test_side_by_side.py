@@ -1,7 +1,5 @@
 """Both searches beside one another, or below one another if there is no room."""
 
-from __future__ import annotations
-
 from grader.reports.parts.aligned_searches import align
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import Page, cells

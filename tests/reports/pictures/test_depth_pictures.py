@@ -1,7 +1,5 @@
 """Pictures of searches with a depth limit: a node below it is drawn only if it was visited."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Pictures of the tree that a search by playouts has grown."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

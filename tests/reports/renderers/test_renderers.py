@@ -1,7 +1,5 @@
 """Every format of documents, on a document of every thing that has it."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Comma-separated values: their line ends, their quotes and the byte order mark."""
 
-from __future__ import annotations
-
 import pytest
 
 from grader.reports.text.spreadsheet import spreadsheet

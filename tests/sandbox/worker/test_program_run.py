@@ -1,7 +1,5 @@
 """A program that is run in this interpreter, on a channel in memory, without any process."""
 
-from __future__ import annotations
-
 import inspect
 import subprocess
 import sys

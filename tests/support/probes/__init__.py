@@ -5,8 +5,6 @@ Python, and system calls past Python. Each takes its parameters from the test, a
 or raises. Everything that a function leaves behind ends with its process.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from . import files, others, rights

@@ -1,7 +1,5 @@
 """Probes of files, and of other open descriptors."""
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Probes of other processes and other machines."""
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

@@ -4,8 +4,6 @@ The worker imports ctypes before a student's code runs; a program that climbs up
 finds it.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

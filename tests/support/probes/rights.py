@@ -1,7 +1,5 @@
 """Probes of rights, of limits, and of the system calls that no other probe makes."""
 
-from __future__ import annotations
-
 import os
 import random
 import time
