@@ -21,7 +21,6 @@ from grader.core.models import (
     Crashed,
     Diagnosis,
     Entry,
-    Exercise,
     Missing,
     NotRun,
     Refused,
