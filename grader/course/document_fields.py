@@ -6,7 +6,7 @@ from operator import or_
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, FiniteFloat, Tag
 
 LARGEST = 2**53
 """The largest absolute value of a leaf: beyond it not every integer is a float."""
@@ -85,6 +85,19 @@ class Document(BaseModel):
     """The base of all documents and their parts: no unknown keys, no conversion of types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, str_strip_whitespace=True, frozen=True)
+
+
+def _form(given: object) -> str:
+    """The tag of the form in which a field is written."""
+    if isinstance(given, str):
+        return TEXT.tag
+    return MAPPING.tag if isinstance(given, (dict, Document)) else NUMBER.tag
+
+
+TEXT, MAPPING, NUMBER = Tag("<text>"), Tag("<mapping>"), Tag("<number>")
+BY_FORM = Discriminator(_form)
+"""Chooses the type of a field that may be written in several forms, by their tags. Pydantic adds a
+tag to the path of a mistake."""
 
 
 def _as_in_files(kind: Any, item: str) -> Any:

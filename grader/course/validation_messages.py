@@ -16,7 +16,7 @@ from grader.core.errors import did_you_mean
 from grader.core.models import CHECK_NAMES
 from grader.core.placed_values import Mistake, Node, Plain, show
 from grader.course import key_names
-from grader.course.document_fields import Document, Wanted
+from grader.course.document_fields import MAPPING, NUMBER, TEXT, Document, Wanted
 from grader.course.positioned_yaml import scalar
 from grader.course.schema.assignment import AssignmentDocument
 from grader.course.schema.exercise import ExerciseDocument, ExerciseFields
@@ -28,21 +28,8 @@ _OF_ASSIGNMENTS = frozenset(AssignmentDocument.model_fields)
 _OF_EXERCISES = frozenset(ExerciseDocument.model_fields)
 _PARTS = ("gradescope", "limits")
 """The keys of an assignment that hold keys of their own, which are easily put beside them."""
-_STEPS = frozenset(
-    {
-        "<id>",
-        "<settings>",
-        "<name>",
-        "<functions>",
-        "<quantity>",
-        "<facts>",
-        "<number>",
-        "<word>",
-        "<mapping>",
-        "[key]",
-    }
-)
-"""Tags that pydantic adds to the path of a mistake, beside keys and indexes."""
+_STEPS = frozenset({TEXT.tag, MAPPING.tag, NUMBER.tag, "[key]"})
+"""The steps that pydantic adds to the path of a mistake, beside keys and indexes."""
 
 
 def validate(model: type[Model], root: Node) -> tuple[Model | None, list[Mistake]]:

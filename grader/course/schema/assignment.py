@@ -2,18 +2,13 @@
 
 from typing import Annotated, TypeAlias
 
-from pydantic import (
-    AfterValidator,
-    ConfigDict,
-    Discriminator,
-    Field,
-    FiniteFloat,
-    Tag,
-    create_model,
-)
+from pydantic import AfterValidator, ConfigDict, Field, FiniteFloat, create_model
 
 from grader.core.models import AnswerKind, CheckName, Feedback, Limits, Visibility
 from grader.course.document_fields import (
+    BY_FORM,
+    MAPPING,
+    TEXT,
     Document,
     Points,
     Slug,
@@ -68,10 +63,6 @@ class ExerciseItem(Document):
     feedback: Feedback | None = optional("Replaces the assignment's setting.")
 
 
-def _kind_of_item(item: object) -> str:
-    return "<id>" if isinstance(item, str) else "<settings>"
-
-
 class AssignmentDocument(Document):
     """The exercises of an assignment, their points and the settings for grading."""
 
@@ -80,8 +71,8 @@ class AssignmentDocument(Document):
     title: Title = required("The heading of the report.")
     exercises: list[
         Annotated[
-            Annotated[Slug, Tag("<id>")] | Annotated[ExerciseItem, Tag("<settings>")],
-            Discriminator(_kind_of_item),
+            Annotated[Slug, TEXT] | Annotated[ExerciseItem, MAPPING],
+            BY_FORM,
             Wanted("an exercise id, as in aima-5-2, or a mapping that has one"),
         ]
     ] = required(

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    ConfigDict,
-    Discriminator,
-    Field,
-    FiniteFloat,
-    PositiveFloat,
-    SkipValidation,
-    Tag,
-    create_model,
-)
+from pydantic import ConfigDict, Field, FiniteFloat, PositiveFloat, SkipValidation, create_model
 from typing_extensions import TypeAliasType
 
 from grader.core import algorithms
@@ -21,9 +12,13 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Exercise
 from grader.core.models.assignment import Match
 from grader.course.document_fields import (
+    BY_FORM,
     DEEPEST,
     LARGEST,
     LONGEST_NAME,
+    MAPPING,
+    NUMBER,
+    TEXT,
     Document,
     Number,
     Points,
@@ -35,13 +30,7 @@ from grader.course.document_fields import (
     required,
     settings,
 )
-from grader.course.schema.questions import (
-    CountItems,
-    HoldsForFields,
-    PlayoutFields,
-    kind_of_number,
-    kind_of_playouts,
-)
+from grader.course.schema.questions import CountItems, HoldsForFields, PlayoutFields
 from grader.search import games
 
 
@@ -217,9 +206,8 @@ class ExerciseFields(Document):
     )
     exploration: (
         Annotated[
-            Annotated[Annotated[FiniteFloat, Field(gt=0, le=100)], Tag("<number>")]
-            | Annotated[Literal["sqrt2"], Tag("<word>")],
-            Discriminator(kind_of_number),
+            Annotated[FiniteFloat, Field(gt=0, le=100), NUMBER] | Annotated[Literal["sqrt2"], TEXT],
+            BY_FORM,
         ]
         | None
     ) = optional(
@@ -237,9 +225,8 @@ class ExerciseFields(Document):
     )
     playouts: (
         Annotated[
-            Annotated[int, Field(ge=1, le=1000), Tag("<number>")]
-            | Annotated[PlayoutFields, Tag("<mapping>")],
-            Discriminator(kind_of_playouts),
+            Annotated[int, Field(ge=1, le=1000), NUMBER] | Annotated[PlayoutFields, MAPPING],
+            BY_FORM,
         ]
         | None
     ) = optional(

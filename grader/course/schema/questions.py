@@ -3,12 +3,22 @@ answer stays, and the next playouts of Monte Carlo tree search."""
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, FiniteFloat, Tag
+from pydantic import Field, FiniteFloat
 
 from grader.core.models.counts import MAGNITUDE, Quantity, SearchOrder
 from grader.core.models.given_playouts import MOST_RESULTS
 from grader.core.models.stays import MOST_LEAVES, NAME, Stays
-from grader.course.document_fields import Document, Title, Wanted, optional, required
+from grader.course.document_fields import (
+    BY_FORM,
+    MAPPING,
+    NUMBER,
+    TEXT,
+    Document,
+    Title,
+    Wanted,
+    optional,
+    required,
+)
 
 MOST = 1_000_000
 """The largest fact of a tree described by numbers."""
@@ -67,16 +77,6 @@ class PlayoutFields(Document):
     )
 
 
-def kind_of_number(given: object) -> str:
-    """The kind of a field that is a number or a word for one."""
-    return "<word>" if isinstance(given, str) else "<number>"
-
-
-def kind_of_playouts(given: object) -> str:
-    """The kind of the field `playouts`: their number, or a mapping that describes them."""
-    return "<mapping>" if isinstance(given, (dict, PlayoutFields)) else "<number>"
-
-
 class CountItem(Document):
     """A number to be given: of the exercise's tree, or of a tree described by facts."""
 
@@ -103,9 +103,8 @@ class CountItem(Document):
     )
     per_second: _Whole | None = optional("The nodes searched in a second.")
     tolerance: Annotated[
-        Annotated[Annotated[FiniteFloat, Field(ge=0, le=1)], Tag("<number>")]
-        | Annotated[Literal["magnitude"], Tag("<word>")],
-        Discriminator(kind_of_number),
+        Annotated[FiniteFloat, Field(ge=0, le=1), NUMBER] | Annotated[Literal["magnitude"], TEXT],
+        BY_FORM,
     ] = optional(
         "The largest relative error, or magnitude: the power of ten counts.",
         f"a relative error from 0 to 1, as in 0.1, or {MAGNITUDE}",
@@ -113,15 +112,11 @@ class CountItem(Document):
     )
 
 
-def _kind_of_count(item: object) -> str:
-    return "<quantity>" if isinstance(item, str) else "<facts>"
-
-
 CountItems: TypeAlias = Annotated[
     list[
         Annotated[
-            Annotated[Quantity, Tag("<quantity>")] | Annotated[CountItem, Tag("<facts>")],
-            Discriminator(_kind_of_count),
+            Annotated[Quantity, TEXT] | Annotated[CountItem, MAPPING],
+            BY_FORM,
             Wanted("states, nodes, leaves, ply, visited, or a mapping that has a count"),
         ]
     ],

@@ -8,10 +8,10 @@ import unicodedata
 from functools import partial
 from typing import Annotated, TypeAlias
 
-from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
 from grader.core.models import Names, Role
-from grader.course.document_fields import Document, Wanted, optional
+from grader.course.document_fields import BY_FORM, MAPPING, TEXT, Document, Wanted, optional
 
 
 def _identifiers(name: str) -> str:
@@ -58,13 +58,9 @@ class EntryFunctions(Document):
         return self
 
 
-def _kind_of_entry(entry: object) -> str:
-    return "<name>" if isinstance(entry, str) else "<functions>"
-
-
 EntryPoint: TypeAlias = Annotated[
-    Annotated[Dotted, Tag("<name>")] | Annotated[EntryFunctions, Tag("<functions>")],
-    Discriminator(_kind_of_entry),
+    Annotated[Dotted, TEXT] | Annotated[EntryFunctions, MAPPING],
+    BY_FORM,
     Wanted(
         "the name of a function, as in solve or Solver.max_value, or a mapping with any of search, "
         "max_value and min_value"
