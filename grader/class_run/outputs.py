@@ -5,15 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.class_run import similarity
 from grader.class_run.cautions import caution
 from grader.class_run.results_folder import GRADES, STUDENTS, folder_name, report_folder
-from grader.class_run.similarity import (
-    ComparedProgram,
-    compared,
-    equal_submissions,
-    known_fingerprints,
-    similar_pairs,
-)
 from grader.class_run.statistics import summary
 from grader.class_run.store import Store
 from grader.core import data_files
@@ -69,19 +63,19 @@ def _summary(store: Store, assignment: Assignment, download: Download | None) ->
     """The summary of the newest results."""
     found, programs = _read(store)
     has_programs = any(each.fingerprints for each in programs)
-    known = known_fingerprints(_template(assignment)) if has_programs else frozenset()
+    known = similarity.known_fingerprints(_template(assignment)) if has_programs else frozenset()
     lacking = caution(store)
     return summary(
         found,
         assignment=assignment.title,
         pass_mark=assignment.pass_mark,
-        equal=equal_submissions(programs, known),
-        similar=similar_pairs(programs, known, _texts(assignment, download)),
+        equal=similarity.equal_submissions(programs, known),
+        similar=similarity.similar_pairs(programs, known, _texts(assignment, download)),
         caution=f"{lacking[0].upper()}{lacking[1:]}." if lacking else "",
     )
 
 
-def _read(store: Store) -> tuple[list[ClassResult], list[ComparedProgram]]:
+def _read(store: Store) -> tuple[list[ClassResult], list[similarity.ComparedProgram]]:
     """The newest results without fingerprints and digests, and the programs to compare.
 
     Equal results of an exercise are one object: most of a class's results are the same.
@@ -89,7 +83,7 @@ def _read(store: Store) -> tuple[list[ClassResult], list[ComparedProgram]]:
     known: dict[ExerciseResult, ExerciseResult] = {}
     found, programs = [], []
     for result in store.latest():
-        programs.append(compared(result))
+        programs.append(similarity.compared(result))
         plain = (replace(each, behaviour="") for each in result.exercises)
         exercises = tuple(known.setdefault(each, each) for each in plain)
         found.append(replace(result, exercises=exercises, fingerprints=()))

@@ -7,8 +7,6 @@ at most a tenth of the class has. Each weighs log((n + 1) / m) if m of n submiss
 equal failure that no known mistake explains counts in the same way.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -51,7 +49,7 @@ class ComparedProgram(NamedTuple):
     files: str
     program: str
     behaviour: str
-    fingerprints: array[int]
+    fingerprints: Sequence[int]
 
 
 def compared(result: ClassResult) -> ComparedProgram:

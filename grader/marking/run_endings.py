@@ -17,26 +17,10 @@ from grader.core.models import (
     Refused,
     StackLine,
     TimedOut,
+    reasons,
 )
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FUNCTIONS
-from grader.core.models.reasons import (
-    CrashReason,
-    GradingEnded,
-    IllegalQuestion,
-    ImportNotAllowed,
-    NamedAsEntry,
-    NoEvaluation,
-    NotAnOrder,
-    NotRunReason,
-    NotWritten,
-    OtherParameters,
-    SystemRefusal,
-    ThreadRefused,
-    TwoEvaluations,
-    TwoOrders,
-    WhileOrdered,
-)
 from grader.core.recording import Claim, Entered, Recording
 
 DENIED = frozenset({"PermissionError", "BlockingIOError"})
@@ -64,8 +48,8 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
     return found
 
 
-def _not_run(reason: NotRunReason) -> Finding:
-    if isinstance(reason, GradingEnded):
+def _not_run(reason: reasons.NotRunReason) -> Finding:
+    if isinstance(reason, reasons.GradingEnded):
         return run_ending.interrupted(begun=reason.begun)
     return run_ending.not_run(reason=reason)
 
@@ -87,7 +71,7 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
         if outcome.at_import:
             return program_start.import_died(entry=entry, status=outcome.exit_status)
         return run_ending.died(status=outcome.exit_status)
-    if isinstance(outcome.reason, ImportNotAllowed):
+    if isinstance(outcome.reason, reasons.ImportNotAllowed):
         module = outcome.reason.module.partition(".")[0]
         close = close_to(module, assignment.modules)
         # During the search a program knows a state, and can import a module named after it.
@@ -113,11 +97,11 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
 
 def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     asked = outcome.reason
-    if isinstance(asked, WhileOrdered):
+    if isinstance(asked, reasons.WhileOrdered):
         return order_ending.order_crashed(
             exception=outcome.exception, message=outcome.message, node=asked.node, last=last
         )
-    if isinstance(asked, IllegalQuestion):
+    if isinstance(asked, reasons.IllegalQuestion):
         return run_ending.illegal_question(reason=asked, last=last)
     if outcome.exception == "RecursionError":
         return run_ending.endless_recursion(last=last)
@@ -145,36 +129,36 @@ def _last_return(recording: Recording) -> tuple[Entered | None, object]:
     return next(calls, None), recording.value_of(events[-1])
 
 
-def _is_denied(reason: CrashReason | None) -> bool:
+def _is_denied(reason: reasons.CrashReason | None) -> bool:
     """Whether the system refused a file, a connection, a process or a thread."""
-    if isinstance(reason, SystemRefusal):
+    if isinstance(reason, reasons.SystemRefusal):
         return reason.errno in DENIED_ERRORS
-    return isinstance(reason, ThreadRefused)
+    return isinstance(reason, reasons.ThreadRefused)
 
 
 def _malformed(outcome: Malformed, entry: str, algorithm: Algorithm) -> Finding:
-    if isinstance(outcome.reason, NoEvaluation):
+    if isinstance(outcome.reason, reasons.NoEvaluation):
         return run_ending.no_evaluation(reason=outcome.reason)
-    if isinstance(outcome.reason, TwoEvaluations):
+    if isinstance(outcome.reason, reasons.TwoEvaluations):
         return run_ending.two_evaluations(reason=outcome.reason)
-    if isinstance(outcome.reason, NotAnOrder):
+    if isinstance(outcome.reason, reasons.NotAnOrder):
         return order_ending.not_an_order(reason=outcome.reason)
-    if isinstance(outcome.reason, TwoOrders):
+    if isinstance(outcome.reason, reasons.TwoOrders):
         return order_ending.two_orders(reason=outcome.reason)
-    called = outcome.reason.function if isinstance(outcome.reason, OtherParameters) else ""
+    called = outcome.reason.function if isinstance(outcome.reason, reasons.OtherParameters) else ""
     return program_start.malformed(
         entry=entry, reason=outcome.reason, takes=algorithm.takes(called)
     )
 
 
 def _missing(outcome: Missing, entry: str, algorithm: Algorithm) -> Finding:
-    if isinstance(outcome.reason, NotWritten):
+    if isinstance(outcome.reason, reasons.NotWritten):
         (function,) = outcome.functions
         return program_start.not_written_yet(
             function=function, last=_last(outcome.frames), is_first=function in FUNCTIONS
         )
     others = [name for name in outcome.found if name not in FUNCTIONS]
-    there = outcome.found if isinstance(outcome.reason, NamedAsEntry) else others
+    there = outcome.found if isinstance(outcome.reason, reasons.NamedAsEntry) else others
     close = [_close_to(name, there) for name in outcome.functions]
     return program_start.missing_function(
         entry=entry,

@@ -28,24 +28,9 @@ FILES = 200
 BYTES = 8 * 1024 * 1024
 """The limit of all files together; that of one file is `safe_files.FILE_BYTES`."""
 
-_OTHER_DOCUMENTS = (
-    ".doc",
-    ".docx",
-    ".odt",
-    ".rtf",
-    ".pages",
-    ".pdf",
-    ".tex",
-    ".xls",
-    ".xlsx",
-    ".ods",
-    ".numbers",
-    ".html",
-    ".htm",
-    ".png",
-    ".jpg",
-    ".jpeg",
-    ".heic",
+_OTHER_DOCUMENTS = tuple(
+    ".doc .docx .odt .rtf .pages .pdf .tex .xls .xlsx .ods .numbers .html .htm .png .jpg .jpeg"
+    " .heic".split()
 )
 """Endings of documents that may contain an answer but are not read."""
 

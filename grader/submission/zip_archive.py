@@ -15,14 +15,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from grader.core.findings import file_problems
-from grader.submission.safe_files import (
-    ENTRIES,
-    FOLDERS_DEEP,
-    FileKind,
-    PackedFile,
-    PackedFolder,
-    UnreadableError,
-)
+from grader.submission import safe_files
+from grader.submission.safe_files import FileKind, PackedFile, PackedFolder, UnreadableError
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -42,8 +36,8 @@ def opened(data: bytes) -> PackedFolder:
     import zipfile
 
     # zipfile makes an object for each entry when it opens an archive, so they are counted before.
-    if data.count(_ENTRY) > ENTRIES:
-        raise UnreadableError(file_problems.too_many_entries(ENTRIES))
+    if data.count(_ENTRY) > safe_files.ENTRIES:
+        raise UnreadableError(file_problems.too_many_entries(safe_files.ENTRIES))
     try:
         archive = zipfile.ZipFile(BytesIO(data))
     except (zipfile.BadZipFile, *DAMAGED):
@@ -78,12 +72,12 @@ def _put(top: PackedFolder, parts: Sequence[str], file: PackedFile) -> None:
     """Adds a file, or a folder, to the folders under `top`. Raises UnreadableError."""
     *folders, name = parts
     folder, path = top, "/".join(parts)
-    for step in folders[: FOLDERS_DEEP + 1]:  # deeper ones are not read
+    for step in folders[: safe_files.FOLDERS_DEEP + 1]:  # deeper ones are not read
         inner = folder.setdefault(step, PackedFolder())
         if not isinstance(inner, PackedFolder):
             raise UnreadableError(file_problems.twice_in_archive(path))
         folder = inner
-    if not name or folders[FOLDERS_DEEP + 1 :]:
+    if not name or folders[safe_files.FOLDERS_DEEP + 1 :]:
         return
     if name in folder:
         raise UnreadableError(file_problems.twice_in_archive(path))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.class_run import outputs
+from grader.class_run import outputs, similarity
 from grader.class_run.results_folder import report_folder
 from grader.class_run.store import Store
 from grader.cli import main
@@ -105,7 +105,7 @@ def test_a_template_is_no_evidence(written, monkeypatch, tmp_path):
 
 
 def test_a_class_without_fingerprints_reads_no_reference(written, monkeypatch):
-    monkeypatch.setattr(outputs, "known_fingerprints", lambda _: pytest.fail("read"))
+    monkeypatch.setattr(similarity, "known_fingerprints", lambda _: pytest.fail("read"))
     assert json.loads(written({"ada": "", "bo": ""})["class.json"])["similar"] == []
 
 
