@@ -30,48 +30,33 @@ class _Language(NamedTuple):
     """
 
     identifier: str
-    grades: tuple[str, ...]
-    modified: tuple[str, ...]
     full_name: str
+    grades: Sequence[str]
+    modified: Sequence[str]
+
+    @classmethod
+    def of(cls, row: str) -> "_Language":
+        """The language of a row of the table below."""
+        identifier, full_name, grades, modified = (cell.strip() for cell in row.split("|"))
+        return cls(identifier, full_name, grades.split(" / "), modified.split(" / "))
 
 
-_LANGUAGES = (
-    _Language("Identifier", ("Grade",), ("Last modified (grade)",), "Full name"),
-    _Language("ID", ("Bewertung",), ("Zuletzt geändert (Bewertung)",), "Vollständiger Name"),
-    _Language("Identifiant", ("Note",), ("Dernière modification (note)",), "Nom complet"),
-    _Language(
-        "Identificador",
-        ("Calificación",),
-        ("Última modificación (calificación)",),
-        "Nombre completo",
-    ),
-    _Language(
-        "Identificativo", ("Valutazione",), ("Ultima modifica (valutazione)",), "Nome e cognome"
-    ),
-    _Language(
-        "Identificatie",
-        ("Cijfer", "Beoordeling"),
-        ("Laatst gewijzigd (beoordeling)", "Laatst gewijzigd (cijfer)"),
-        "Volledige naam",
-    ),
-    _Language(
-        "Identificador",
-        ("Nota", "Avaliação"),
-        ("Última modificação (nota)", "Última atualização (avaliação)"),
-        "Nome completo",
-    ),
-    _Language(
-        "Identificador", ("Qualificació",), ("Darrera modificació (qualificació)",), "Nom complet"
-    ),
-    _Language(
-        "Identificador",
-        ("Cualificación",),
-        ("Última modificación (cualificación)",),
-        "Nome completo",
-    ),
-    _Language("Identifierare", ("Betyg",), ("Senast modifierat (betyg)",), ""),
-    _Language("Идентификатор", ("Оценка",), ("Последнее изменение (оценка)",), "Полное имя"),
-)
+_ROWS = """\
+Identifier     | Full name          | Grade         | Last modified (grade)
+ID             | Vollständiger Name | Bewertung     | Zuletzt geändert (Bewertung)
+Identifiant    | Nom complet        | Note          | Dernière modification (note)
+Identificador  | Nombre completo    | Calificación  | Última modificación (calificación)
+Identificativo | Nome e cognome     | Valutazione   | Ultima modifica (valutazione)
+Identificatie  | Volledige naam     | Cijfer / Beoordeling |\
+ Laatst gewijzigd (beoordeling) / Laatst gewijzigd (cijfer)
+Identificador  | Nome completo      | Nota / Avaliação |\
+ Última modificação (nota) / Última atualização (avaliação)
+Identificador  | Nom complet        | Qualificació  | Darrera modificació (qualificació)
+Identificador  | Nome completo      | Cualificación | Última modificación (cualificación)
+Identifierare  |                    | Betyg         | Senast modifierat (betyg)
+Идентификатор  | Полное имя         | Оценка        | Последнее изменение (оценка)
+"""
+_LANGUAGES = [_Language.of(row) for row in _ROWS.splitlines()]
 
 
 def recognises(header: Sequence[str]) -> bool:
