@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
 
-from grader.class_run import outputs
+from grader.class_run import similarity
 from grader.class_run.similarity import known_fingerprints
 from grader.cli import main
 from grader.core.document_cache import VARIABLE
@@ -148,7 +148,7 @@ def _known_fingerprints_once():
         return known_fingerprints(dict(template))
 
     pytest.MonkeyPatch().setattr(
-        outputs, "known_fingerprints", lambda template: known(*template.items())
+        similarity, "known_fingerprints", lambda template: known(*template.items())
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from grader.cli.shared_options import add_assignment, add_isolation, add_smallest_tree
+from grader.cli.shared_options import add_assignment, add_isolation, add_options, add_smallest_tree
 from grader.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -31,91 +31,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--since, the folder of results",
     )
     add_assignment(parser)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="RESULTS",
-        type=Path,
-        help="the folder for the results; it is made if it does not exist",
-    )
-    parser.add_argument(
-        "--jobs",
-        metavar="N",
-        type=_jobs,
-        help="submissions graded at a time (default: one for each processor)",
-    )
-    parser.add_argument(
-        "--engine",
-        metavar="NAME",
-        default="local",
-        help="the processes that grade: local, dask or slurm (default: local)",
-    )
-    parser.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="with --engine dask: the scheduler whose workers grade (default: workers on this "
-        "machine)",
-    )
-    parser.add_argument(
-        "--slurm",
-        metavar="KEY=VALUE",
-        action="append",
-        default=[],
-        type=_slurm_option,
-        help="with --engine slurm: an option of sbatch, such as partition=short; repeat --slurm "
-        "for more",
-    )
-    parser.add_argument(
-        "--shard",
-        metavar="I/N",
-        type=_shard,
-        default=(1, 1),
-        help="grade only part I of N parts of the class",
-    )
-    parser.add_argument(
-        "--merge",
-        metavar="SHARD",
-        type=Path,
-        nargs="+",
-        default=[],
-        help="grade nothing: put the results of shards, the folders of their results, into RESULTS",
-    )
-    parser.add_argument(
-        "--students",
-        metavar="STUDENT",
-        nargs="+",
-        default=[],
-        help="grade only these students, by id or by name",
-    )
-    parser.add_argument(
-        "--skip", metavar="STUDENT", nargs="+", default=[], help="do not grade these students"
-    )
-    parser.add_argument("--regrade", action="store_true", help="grade again what has not changed")
-    parser.add_argument(
-        "--watch", action="store_true", help="go on, and grade what arrives, until Ctrl-C"
-    )
-    parser.add_argument(
-        "--since",
-        metavar="RUN",
-        type=_run_number,
-        help="grade nothing: print whose score in the folder of RESULTS has changed since that "
-        "run, and why",
-    )
-    parser.add_argument(
-        "--platform",
-        metavar="NAME",
-        default="",
-        help="the platform of the download, if it is not recognised: gradescope, canvas, moodle, "
-        "blackboard, brightspace, github or files",
+    add_options(
+        parser,
+        """
+        -o --output RESULTS  the folder for the results; it is made if it does not exist
+        --jobs N             submissions graded at a time (default: one for each processor)
+        --engine NAME        the processes that grade: local, dask or slurm (default: local)
+        --scheduler ADDRESS  with --engine dask: the scheduler whose workers grade (default: workers
+                             on this machine)
+        --slurm KEY=VALUE    with --engine slurm: an option of sbatch, such as partition=short;
+                             repeat --slurm for more
+        --shard I/N          grade only part I of N parts of the class
+        --merge SHARD        grade nothing: put the results of shards, the folders of their results,
+                             into RESULTS
+        --students STUDENT   grade only these students, by id or by name
+        --skip STUDENT       do not grade these students
+        --regrade            grade again what has not changed
+        --watch              go on, and grade what arrives, until Ctrl-C
+        --since RUN          grade nothing: print whose score in the folder of RESULTS has changed
+                             since that run, and why
+        --platform NAME      the platform of the download, if it is not recognised: gradescope,
+                             canvas, moodle, blackboard, brightspace, github or files
+        """,
+        output={"type": Path},
+        jobs={"type": _jobs},
+        engine={"default": "local"},
+        slurm={"type": _slurm_option, "action": "append", "default": []},
+        shard={"type": _shard, "default": (1, 1)},
+        merge={"type": Path, "nargs": "+", "default": []},
+        students={"nargs": "+", "default": []},
+        skip={"nargs": "+", "default": []},
+        since={"type": _run_number},
+        platform={"default": ""},
     )
     add_isolation(parser, usual=None, about="full, if this machine has it")
     add_smallest_tree(parser)
-    parser.add_argument(
-        "--anonymous",
-        action="store_true",
-        help="leave names, ids and files out of class.html, class.csv and class.json",
+    add_options(
+        parser,
+        """
+        --anonymous  leave names, ids and files out of class.html, class.csv and class.json
+        -q --quiet   print only errors and warnings
+        """,
     )
-    parser.add_argument("-q", "--quiet", action="store_true", help="print only errors and warnings")
 
 
 def chosen_engine(arguments: argparse.Namespace) -> tuple[Engine, int]:

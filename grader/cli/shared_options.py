@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from textwrap import dedent
+from typing import TYPE_CHECKING, Any, Protocol
 
 from grader.cli import terminal
 from grader.cli.output_files import put
@@ -18,6 +20,31 @@ if TYPE_CHECKING:
     from grader.reports.registry import Formats
 
 ANY_ASSIGNMENT = "assignment.yaml, its folder, or one exercise"
+
+
+class Options(Protocol):
+    """The options of a command, or a group of them, as argparse has them."""
+
+    def add_argument(self, *names: str, **rules: Any) -> object:
+        """Declare one."""
+
+
+def add_options(options: Options, table: str, **rules: Mapping[str, Any]) -> None:
+    """The options of a table as a command's help prints it: the names of each and the word for its
+    value, and after two spaces its help, which may go on in the next lines. An option without a
+    value is true if it is given. `rules` are those that argparse needs beside these, by the
+    option's long name.
+    """
+    for entry in re.split(r"\n(?=-)", dedent(table).strip()):
+        declared, about = re.split(r"\s{2,}", entry, maxsplit=1)
+        words = declared.split()
+        names = [word for word in words if word.startswith("-")]
+        values = words[len(names) :]
+        own = rules.get(names[-1].lstrip("-").replace("-", "_"), {})
+        kind: dict[str, Any] = {"metavar": values[0]} if values else {"action": "store_true"}
+        if values[1:]:
+            kind = {"metavar": tuple(values), "nargs": len(values)}
+        options.add_argument(*names, help=" ".join(about.split()), **kind, **own)
 
 
 def add_assignment(
@@ -47,15 +74,16 @@ def add_exercises(parser: argparse.ArgumentParser) -> None:
 
 def add_format(parser: argparse.ArgumentParser, formats: Formats) -> None:
     """-f FORMAT and -o FILE, of a command that prints one text."""
-    parser.add_argument(
-        "-f",
-        "--format",
-        metavar="FORMAT",
-        default=PEOPLE,
-        choices=formats.names(),
-        help=f"{', '.join(formats.names())} (default: {PEOPLE})",
+    names = formats.names()
+    add_options(
+        parser,
+        f"""
+        -f --format FORMAT  {", ".join(names)} (default: {PEOPLE})
+        -o --output FILE    write to a file instead
+        """,
+        format={"default": PEOPLE, "choices": names},
+        output={"type": Path},
     )
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
 
 
 def print_in_format(
@@ -98,11 +126,8 @@ def add_isolation(
 
 def add_smallest_tree(parser: argparse.ArgumentParser) -> None:
     """--no-smallest-tree."""
-    parser.add_argument(
-        "--no-smallest-tree",
-        action="store_true",
-        help="do not look for the smallest tree on which a failing program fails",
-    )
+    about = "do not look for the smallest tree on which a failing program fails"
+    parser.add_argument("--no-smallest-tree", action="store_true", help=about)
 
 
 def refuse_outside(option: str, given: int, least: int, most: int | None = None) -> None:

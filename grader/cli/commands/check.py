@@ -18,7 +18,7 @@ from grader import kinds
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart
 from grader.cli.progress import Progress
-from grader.cli.shared_options import add_color, print_in_format
+from grader.cli.shared_options import add_color, add_options, print_in_format
 from grader.core import document_cache
 from grader.core.amounts import points, worth
 from grader.core.data_files import folder
@@ -66,21 +66,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="an assignment, its folder, or one exercise (default: the shipped exercises)",
     )
-    parser.add_argument(
-        "--audit",
-        action="store_true",
-        help="show the known mistakes that the exercises catch, and the exercises to add or remove",
-    )
-    parser.add_argument(
-        "-f",
-        "--format",
-        metavar="FORMAT",
-        choices=FORMATS.names(),
-        help=f"the audit's format: {', '.join(FORMATS.names())} (default: {PEOPLE}); csv is the "
-        "matrix",
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="write the audit to a file instead"
+    names = FORMATS.names()
+    add_options(
+        parser,
+        f"""
+        --audit             show the known mistakes that the exercises catch, and the exercises to
+                            add or remove
+        -f --format FORMAT  the audit's format: {", ".join(names)} (default: {PEOPLE}); csv is the
+                            matrix
+        -o --output FILE    write the audit to a file instead
+        """,
+        format={"choices": names},
+        output={"type": Path},
     )
     add_color(parser)
     parser.add_argument(

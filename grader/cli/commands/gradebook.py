@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from grader.cli import terminal
 from grader.cli.gradebook_summary import students, summary, unclear, warnings
 from grader.cli.output_files import check_place, keep_apart
+from grader.cli.shared_options import add_options
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.core.findings.phrases import count
 from grader.core.models.class_run import ClassResult, Student
@@ -37,52 +38,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "results", metavar="RESULTS", type=Path, help="the folder that grade class -o made"
     )
-    parser.add_argument(
-        "--template",
-        metavar="EXPORT.csv",
-        type=Path,
-        required=True,
-        help="the gradebook as the platform exported it",
+    add_options(
+        parser,
+        """
+        --template EXPORT.csv   the gradebook as the platform exported it
+        -o --output FILLED.csv  the filled file, to upload
+        --column TITLE          the column of the assignment, if there are several
+        --raw                   write the points of the results (default: scale them to the column's
+                                maximum)
+        --out-of N              scale to this maximum (default: the maximum that the export gives)
+        --keep                  keep marks that the export has (default: replace them)
+        --feedback FILE.zip     also write the students' reports as a zip of feedback files for
+                                Moodle
+        """,
+        template={"type": Path, "required": True},
+        output={"type": Path, "required": True},
+        out_of={"type": _above_0},
+        feedback={"type": Path},
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILLED.csv",
-        type=Path,
-        required=True,
-        help="the filled file, to upload",
-    )
-    parser.add_argument(
-        "--column", metavar="TITLE", help="the column of the assignment, if there are several"
-    )
-    parser.add_argument(
-        "--raw",
-        action="store_true",
-        help="write the points of the results (default: scale them to the column's maximum)",
-    )
-    parser.add_argument(
-        "--out-of",
-        metavar="N",
-        type=_above_0,
-        help="scale to this maximum (default: the maximum that the export gives)",
-    )
-    parser.add_argument(
-        "--keep", action="store_true", help="keep marks that the export has (default: replace them)"
-    )
-    parser.add_argument(
-        "--feedback",
-        metavar="FILE.zip",
-        type=Path,
-        help="also write the students' reports as a zip of feedback files for Moodle",
-    )
-    late = parser.add_argument_group("late submissions")
-    late.add_argument(
-        "--due",
-        metavar="TIME",
-        help="reduce marks by the assignment's rule for late submissions, as in 2026-11-20T23:59",
-    )
-    late.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path, help="the assignment with the rule"
+    add_options(
+        parser.add_argument_group("late submissions"),
+        """
+        --due TIME            reduce marks by the assignment's rule for late submissions, as in
+                              2026-11-20T23:59
+        -a --assignment FILE  the assignment with the rule
+        """,
+        assignment={"type": Path},
     )
 
 

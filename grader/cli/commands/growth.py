@@ -17,6 +17,7 @@ from grader.cli.shared_options import (
     add_color,
     add_format,
     add_isolation,
+    add_options,
     print_in_format,
     refuse_outside,
     whole,
@@ -55,33 +56,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="a folder, ZIP archive or Python file; its program is measured too",
     )
-    parser.add_argument(
-        "--branching",
-        metavar="B",
-        type=whole,
-        default=3,
-        help="the moves in each position (default: 3)",
-    )
-    parser.add_argument(
-        "--depths",
-        metavar="M-N",
-        type=_depths,
-        default=tuple(range(1, 9)),
-        help="the depths, as in 1-8 or 2,4,6 (default: 1-8)",
-    )
-    parser.add_argument(
-        "--trees",
-        metavar="N",
-        type=whole,
-        default=10,
-        help="the random trees of each depth (default: 10)",
-    )
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole,
-        default=1,
-        help="the seed of the first random tree; the others have the next ones (default: 1)",
+    add_options(
+        parser,
+        """
+        --branching B  the moves in each position (default: 3)
+        --depths M-N   the depths, as in 1-8 or 2,4,6 (default: 1-8)
+        --trees N      the random trees of each depth (default: 10)
+        --seed N       the seed of the first random tree; the others have the next ones (default: 1)
+        """,
+        branching={"type": whole, "default": 3},
+        depths={"type": _depths, "default": "1-8"},
+        trees={"type": whole, "default": 10},
+        seed={"type": whole, "default": 1},
     )
     add_format(parser, FORMATS)
     add_isolation(parser, "run the submission")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart
 from grader.cli.packages import PACKAGES
-from grader.cli.shared_options import add_assignment, refuse_outside
+from grader.cli.shared_options import add_assignment, add_options, refuse_outside
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.saved_files import save
 from grader.course import exercise_file
@@ -36,22 +36,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "platform", metavar="PLATFORM", nargs="?", help=" or ".join(PACKAGES.names())
     )
     add_assignment(parser)
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="the file to upload (required)"
-    )
-    parser.add_argument(
-        "--time-limit",
-        metavar="SECONDS",
-        type=int,
-        default=SECONDS,
-        help=f"end grading after this time, before the platform does (default: {SECONDS})",
-    )
-    parser.add_argument(
-        "--install",
-        metavar="REQUIREMENT",
-        action="append",
-        default=[],
-        help="install a package that programs may import, such as numpy or numpy==2.2",
+    add_options(
+        parser,
+        f"""
+        -o --output FILE       the file to upload (required)
+        --time-limit SECONDS   end grading after this time, before the platform does (default:
+                               {SECONDS})
+        --install REQUIREMENT  install a package that programs may import, such as numpy or
+                               numpy==2.2
+        """,
+        output={"type": Path},
+        time_limit={"type": int, "default": SECONDS},
+        install={"action": "append", "default": []},
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from grader.cli import terminal
 from grader.cli.output_files import deliver, keep_apart
-from grader.cli.shared_options import add_exercises, refuse_outside, whole
+from grader.cli.shared_options import add_exercises, add_options, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.core.saved_files import save
@@ -51,38 +51,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--leaf-windows", action="store_true", help="ask for the windows of leaves as well"
     )
     group = parser.add_argument_group("new random trees")
-    group.add_argument("--random", metavar="N", type=whole, help="the number of trees")
-    group.add_argument(
-        "--seed", metavar="S", type=whole, help="draw the trees of this seed (default: a new seed)"
-    )
-    group.add_argument(
-        "--depth", metavar="D", type=whole, help="moves from the root to a leaf (default: 3)"
-    )
-    group.add_argument(
-        "--branching",
-        metavar=("LEAST", "MOST"),
-        type=whole,
-        nargs=2,
-        help="children of a node (default: 2 3)",
-    )
-    group.add_argument(
-        "--values",
-        metavar=("LEAST", "MOST"),
-        type=whole,
-        nargs=2,
-        help="values of the leaves (default: 0 20)",
-    )
-    group.add_argument(
-        "--ties",
-        metavar="SHARE",
-        type=_share,
-        help="share of leaves that repeat an earlier leaf's value (default: 0.1)",
-    )
-    group.add_argument(
-        "--save-trees",
-        metavar="FILE",
-        type=Path,
-        help="write the trees as an exercise file; its name becomes their id",
+    add_options(
+        group,
+        """
+        --random N              the number of trees
+        --seed S                draw the trees of this seed (default: a new seed)
+        --depth D               moves from the root to a leaf (default: 3)
+        --branching LEAST MOST  children of a node (default: 2 3)
+        --values LEAST MOST     values of the leaves (default: 0 20)
+        --ties SHARE            share of leaves that repeat an earlier leaf's value (default: 0.1)
+        --save-trees FILE       write the trees as an exercise file; its name becomes their id
+        """,
+        **{key: {"type": whole} for key in ("random", "seed", "depth", "branching", "values")},
+        ties={"type": _share},
+        save_trees={"type": Path},
     )
 
 

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 from grader.cli import terminal
 from grader.cli.output_files import deliver
 from grader.cli.run_session import Output, RunSettings, graded, seconds
-from grader.cli.shared_options import add_assignment, add_color, add_isolation, add_smallest_tree
+from grader.cli.shared_options import (
+    add_assignment,
+    add_color,
+    add_isolation,
+    add_options,
+    add_smallest_tree,
+)
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.reports.formats import FORMATS
 from grader.sandbox.locks import REQUIRED
@@ -27,43 +33,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
     parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
     add_assignment(parser)
-    parser.add_argument(
-        "--exercise",
-        metavar="FILE",
-        type=Path,
-        help="grade only this exercise, with the settings of the assignment",
-    )
-    parser.add_argument(
-        "--only",
-        metavar="ID",
-        action="append",
-        default=[],
-        help="grade only this exercise or family; may be repeated",
-    )
-    parser.add_argument(
-        "-f",
-        "--format",
-        metavar="FORMAT",
-        action=_Format,
-        dest="outputs",
-        default=[],
-        help=f"{', '.join(FORMATS.names())}; each may be followed by its -o FILE",
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        action=_Output,
-        dest="outputs",
-        help="the file for the format before it (- is standard output)",
+    add_options(
+        parser,
+        f"""
+        --exercise FILE     grade only this exercise, with the settings of the assignment
+        --only ID           grade only this exercise or family; may be repeated
+        -f --format FORMAT  {", ".join(FORMATS.names())}; each may be followed by its -o FILE
+        -o --output FILE    the file for the format before it (- is standard output)
+        """,
+        exercise={"type": Path},
+        only={"action": "append", "default": []},
+        format={"action": _Format, "dest": "outputs", "default": []},
+        output={"action": _Output, "dest": "outputs"},
     )
     add_isolation(parser)
-    parser.add_argument(
-        "--time-limit",
-        metavar="SECONDS",
-        type=seconds,
-        help="end the run after this time, and report the exercises graded so far (default: no "
-        "limit)",
+    add_options(
+        parser,
+        """
+        --time-limit SECONDS  end the run after this time, and report the exercises graded so far
+                              (default: no limit)
+        """,
+        time_limit={"type": seconds},
     )
     parser.add_argument(
         "--view",
@@ -73,9 +63,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "everything (default: student)",
     )
     add_smallest_tree(parser)
-    parser.add_argument("-v", "--verbose", action="store_true", help="explain every exercise")
-    parser.add_argument(
-        "-q", "--quiet", action="store_true", help="print no report and no progress bar"
+    add_options(
+        parser,
+        """
+        -v --verbose  explain every exercise
+        -q --quiet    print no report and no progress bar
+        """,
     )
     add_color(parser)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from grader.cli import terminal
 from grader.cli.commands.practice import NO_EXERCISE
 from grader.cli.output_files import deliver, keep_apart
-from grader.cli.shared_options import add_exercises, refuse_outside, whole
+from grader.cli.shared_options import add_exercises, add_options, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.course.paper_selection import selected, suited
@@ -23,15 +23,14 @@ MOST_ROWS = 500
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade worksheet`."""
     add_exercises(parser)
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="the worksheet (- is standard output)"
-    )
-    parser.add_argument("--key", metavar="FILE", help="the key to it (- is standard output)")
-    parser.add_argument(
-        "--blank-rows",
-        metavar="N",
-        type=whole,
-        help="rows of each table (default: enough for a search without pruning)",
+    add_options(
+        parser,
+        """
+        -o --output FILE  the worksheet (- is standard output)
+        --key FILE        the key to it (- is standard output)
+        --blank-rows N    rows of each table (default: enough for a search without pruning)
+        """,
+        blank_rows={"type": whole},
     )
 
 
