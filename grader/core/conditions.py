@@ -71,7 +71,7 @@ class AnyOf:
     parts: tuple[Condition, ...] = ()
 
 
-Condition: TypeAlias = "Relation | AllOf | AnyOf"
+Condition: TypeAlias = Relation | AllOf | AnyOf
 ALWAYS, NEVER = AllOf(), AnyOf()
 
 

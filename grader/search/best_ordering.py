@@ -215,6 +215,17 @@ class _Extreme:
         raise NotImplementedError
 
 
+def _continued(
+    orders: Mapping[Value, _Order], children: Sequence[int], leaves: LeavesBelow
+) -> list[_Order]:
+    """Each order, which leads to that bound, continued by each child."""
+    return [
+        order.then(leaves(child, bound), child)
+        for bound, order in orders.items()
+        for child in children
+    ]
+
+
 class _Fewest(_Extreme):
     """The fewest leaves: children that move no bound are searched last, or never."""
 
@@ -222,12 +233,7 @@ class _Fewest(_Extreme):
         return _Order(1, (min(cutting),)) if cutting else _Order(len(others), tuple(others))
 
     def _cut(self, steps: BoundSteps, cutting: Sequence[int], leaves: LeavesBelow) -> _Order:
-        ways = [
-            order.then(leaves(child, bound), child)
-            for bound, order in self._moving(steps, leaves).items()
-            for child in cutting
-        ]
-        return min(ways)
+        return min(_continued(self._moving(steps, leaves), cutting, leaves))
 
     def _whole(self, steps: BoundSteps, leaves: LeavesBelow) -> _Order:
         children = [child for several in steps.values() for child in several]
@@ -246,12 +252,7 @@ class _Fewest(_Extreme):
         one that sets it."""
         found: dict[Value, _Order] = {}
         for bound, setting in steps.items():
-            ways = [
-                order.then(leaves(child, before), child)
-                for before, order in found.items()
-                for child in setting
-            ]
-            found[bound] = min(ways) if found else _Order(0)
+            found[bound] = min(_continued(found, setting, leaves), default=_Order(0))
         return found
 
 
@@ -264,11 +265,7 @@ class _Most(_Extreme):
         return _Order(len(children), children)
 
     def _cut(self, steps: BoundSteps, cutting: Sequence[int], leaves: LeavesBelow) -> _Order:
-        ways = [
-            order.then(leaves(child, bound), child)
-            for bound, order in self._up_to(steps, leaves).items()
-            for child in cutting
-        ]
+        ways = _continued(self._up_to(steps, leaves), cutting, leaves)
         return max(ways, key=attrgetter("leaves"))
 
     def _whole(self, steps: BoundSteps, leaves: LeavesBelow) -> _Order:

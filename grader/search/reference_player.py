@@ -50,7 +50,7 @@ class Answer:
     @property
     def again(self) -> Mapping[int, Sequence[tuple[Value, Value]]]:
         """The windows of all later calls on each node that is searched again, in order."""
-        calls: Any = self.recording.calls if hasattr(_module(self.variant), "AGAIN") else {}
+        calls: Any = self.recording.calls if hasattr(variant_module(self.variant), "AGAIN") else {}
         return {
             node: tuple(call.window for call in of_node[1:])
             for node, of_node in calls.items()
@@ -72,7 +72,7 @@ class Answer:
         if tree.odds:
             return self._moves_by_exact_values()
         game = Game(tree, unknown=-inf if root_is_max else inf)
-        figure = _module("fig57" if tree.horizon is None else "fig57_depth")
+        figure = variant_module("fig57" if tree.horizon is None else "fig57_depth")
         window = (nextafter(value, -inf), value) if root_is_max else (value, nextafter(value, inf))
         depth_of_child = () if tree.horizon is None else (1,)
         names = rebuilt(figure, tree, lambda search: search)
@@ -100,13 +100,13 @@ class Answer:
 
     def trace(self) -> Iterator[trace.TraceRow]:
         """The rows of the trace table, with this variant's bounds at a cutoff."""
-        module = _module(self.variant)
+        module = variant_module(self.variant)
         return trace.rows(self.recording, module.CUTOFF, module.BOUNDS_AT_CUT)
 
 
 def describe(variant: str) -> tuple[str, str]:
     """The title and the source of `variant`."""
-    module = _module(variant)
+    module = variant_module(variant)
     return module.TITLE, module.SOURCE
 
 
@@ -126,7 +126,7 @@ def value({heading}):
 def program(variant: str, *, takes_turns: bool = True) -> Submission:
     """The variant's file as a submission, to be played like a student's; unless it `takes_turns` or
     knows chance nodes, with lines that give each call to the function of the player to move."""
-    module = _module(variant)
+    module = variant_module(variant)
     file = Path(str(module.__file__))
     asks = not takes_turns and "CHANCE" not in module.FUNCTIONS
     more = _of_movers(module) if asks else ""
@@ -157,7 +157,7 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
             f"{exercise.id} asks for {exercise.algorithm.title}, of which there is no search to "
             "show; name an exercise in a search"
         )
-    module = _module(exercise.reference if variant is None else variant)
+    module = variant_module(exercise.reference if variant is None else variant)
     if exercise.tree.odds and "CHANCE" not in module.FUNCTIONS:
         raise UsageError(
             f"{exercise.id} has chance nodes, which the variant {variant} does not know; use "
@@ -168,7 +168,7 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
 
 def value_by_rules(rules: Rules, variant: str) -> Value:
     """The value of a game for MAX, who moves first; no tree and no recording is kept."""
-    module = _module(variant)
+    module = variant_module(variant)
     search = getattr(module, module.FUNCTIONS["MAX"])
     with room_for(rules.longest):
         return answer_of(search(rules, rules.initial, **_window(module)))[0]
@@ -183,14 +183,14 @@ def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -
     or else eval's value."""
     recorder = Recorder(exercise.tree)
     game = StoppedGame(exercise.tree, recorder.log, depth, valued)
-    return _played(exercise, _module(exercise.reference), recorder, game)
+    return _played(exercise, variant_module(exercise.reference), recorder, game)
 
 
 def solve_in_order(exercise: Exercise, order: Order) -> Recording:
     """The search by Fig. 5.7 that tries the actions of each node in that order."""
     recorder = Recorder(exercise.tree)
     game = OrderedGame(exercise.tree, recorder.log, order)
-    return _played(exercise, _module("fig57"), recorder, game)
+    return _played(exercise, variant_module("fig57"), recorder, game)
 
 
 class _DepartedError(Exception):
@@ -212,7 +212,8 @@ def _played_while(
 
     recorder.log = log
     try:
-        return _played(exercise, _module(variant), recorder, RecordedGame(exercise.tree, log))
+        game = RecordedGame(exercise.tree, log)
+        return _played(exercise, variant_module(variant), recorder, game)
     except _DepartedError:
         return None
 
@@ -276,7 +277,7 @@ def rounding_matters(exercise: Exercise, answers: Callable[[Exercise], Answer] =
     """Whether a search with floats visits other nodes than the exact one, or plays another move."""
     answer, recorder = answers(exercise), Recorder(exercise.tree)
     game = RecordedGame(exercise.tree, recorder.log)
-    floats = _played(exercise, _module(exercise.reference), recorder, game)
+    floats = _played(exercise, variant_module(exercise.reference), recorder, game)
     return floats.visited != answer.recording.visited or floats.move not in answer.moves
 
 
@@ -297,10 +298,6 @@ def _played(
         move = first_move(recording, again=getattr(module, "AGAIN", ""))
         recording = recorder.recording(value, move)
     return recording
-
-
-def _module(variant: str) -> ModuleType:
-    return variant_module(variant)
 
 
 def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:

@@ -325,41 +325,30 @@ class Steps:
     def _entering(self, state: SearchState) -> Step:
         node, tree, convention = state.entering, self.tree, self.convention
         player = tree.players[node]
-        alpha, beta = state.alpha, state.beta
+        bounds = window = state.alpha, state.beta
         remembered = self._remembered(state)
-        if tree.is_leaf(node) or remembered is not None:
+        is_leaf = tree.is_leaf(node) or remembered is not None
+        if is_leaf:
             value = tree.values[node] if remembered is None else remembered
-            comes_to = Taken(alpha, beta, 0 if value is None else value, False, state.prunes)
-            bounds = (alpha, beta)
             if convention.style != "entries" and value is not None:
-                bounds = (value, value)
-            return Step(
-                "leaf",
-                node,
-                player,
-                *bounds,
-                value,
-                alpha,
-                beta,
-                comes_to,
-                shown=convention.leaves and node not in state.visited,
-                part_of=self._part_of(state),
-            )
-        start = FIRST_V[player]
-        if convention.returns == "fail-hard":
-            start = alpha if player == "MAX" else beta
-        bounds = (-inf, inf) if convention.local else (alpha, beta)
+                bounds = value, value
+            shown = convention.leaves
+        else:
+            value = FIRST_V[player]
+            if convention.returns == "fail-hard":
+                value = state.alpha if player == "MAX" else state.beta
+            if convention.local:
+                bounds = -inf, inf
+            shown = convention.style in {"steps", "entries"} or convention.entry
         return Step(
-            "call",
+            "leaf" if is_leaf else "call",
             node,
             player,
             *bounds,
-            start,
-            alpha,
-            beta,
-            Taken(alpha, beta, start, False, state.prunes),
-            shown=(convention.style in {"steps", "entries"} or convention.entry)
-            and node not in state.visited,
+            value,
+            *window,
+            Taken(*window, 0 if value is None else value, False, state.prunes),
+            shown=shown and node not in state.visited,
             part_of=self._part_of(state),
         )
 

@@ -50,25 +50,20 @@ def compared_step(step: Step) -> Hashable:
 def _wrong_bounds(row: WrittenRow, step: Step) -> list[RowColumn]:
     """The wrong bounds; those of a leaf may be its value, its window, or blank."""
     if step.kind != "leaf":
-        return _unlike(row, step.alpha, step.beta, blank=False) + _at_entry(row, step, blank=False)
+        return _unlike(row, step, step.alpha, step.beta)
     if step.value is None:
         return []
-    pairs = [(step.alpha, step.beta), (step.alpha_in, step.beta_in)]
-    nearest = min((_unlike(row, *pair, blank=True) for pair in pairs), key=len)
-    return nearest + _at_entry(row, step, blank=True)
+    pairs = [(step.alpha, step.beta), step.window_in]
+    return min((_unlike(row, step, *pair) for pair in pairs), key=len)
 
 
-def _unlike(row: WrittenRow, alpha: Value, beta: Value, *, blank: bool) -> list[RowColumn]:
+def _unlike(row: WrittenRow, step: Step, alpha: Value, beta: Value) -> list[RowColumn]:
     found: list[RowColumn] = []
+    blank = step.kind == "leaf"
     if not fits(row.alpha, alpha, blank=blank):
         found.append("alpha")
     if not fits(row.beta, beta, blank=blank):
         found.append("beta")
-    return found
-
-
-def _at_entry(row: WrittenRow, step: Step, *, blank: bool) -> list[RowColumn]:
-    found: list[RowColumn] = []
     if not fits(row.alpha_in, step.alpha_in, blank=blank):
         found.append("alpha_in")
     if not fits(row.beta_in, step.beta_in, blank=blank):

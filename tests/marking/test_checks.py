@@ -13,8 +13,7 @@ from grader.core.models import PROGRAM_CHECKS, Answered, Entry, Exercise, TimedO
 from grader.core.models.figure import cited
 from grader.core.recording import Recording, first_move
 from grader.marking.checks import MarkedSearch
-from grader.search import reference_player
-from grader.search.reference_modules import variants
+from grader.search.reference_modules import variant_module, variants
 from grader.search.reference_player import solve
 from tests.support.goldtest import assert_gold
 from tests.support.strategies import exercise, exercises
@@ -46,12 +45,12 @@ def edited(recording: Recording, change: Any) -> Recording:
     return replace(recording, events=tuple(event for event in events if event is not None))
 
 
-ONCE = [name for name in variants() if not hasattr(reference_player._module(name), "AGAIN")]
+ONCE = [name for name in variants() if not hasattr(variant_module(name), "AGAIN")]
 
 
 @given(exercises, st.sampled_from([name for name in ONCE if name != "minimax"]))
 def test_an_accepted_variant_passes_every_check_without_a_finding(problem, name):
-    if problem.cutoff != reference_player._module(name).CUTOFF:
+    if problem.cutoff != variant_module(name).CUTOFF:
         return
     given = verdict(problem, solve(problem, name).recording, **dict.fromkeys(ALL, 1))
     assert all(passed(given).values())

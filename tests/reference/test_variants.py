@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 
 from grader.core.models import Exercise
 from grader.core.tree import Tree
-from grader.search import reference_player
 from grader.search.game import Game
-from grader.search.reference_modules import variants
+from grader.search.reference_modules import variant_module, variants
 from grader.search.reference_player import play, solve
 from tests.support.strategies import chain, exercise, exercises, few, nested
 
-MODULES = {name: reference_player._module(name) for name in variants()}
+MODULES = {name: variant_module(name) for name in variants()}
 CUTTING = [name for name, module in MODULES.items() if module.CUTOFF]
 AGAIN = [name for name, module in MODULES.items() if hasattr(module, "AGAIN")]
 WEAK = [name for name in CUTTING if MODULES[name].CUTOFF == "weak" and name not in AGAIN]
@@ -124,7 +123,7 @@ def test_the_strict_rule_visits_no_fewer_nodes_and_agrees_without_ties(problem: 
 @pytest.mark.parametrize("name", WEAK)
 def test_a_variant_s_declared_bounds_at_a_cutoff_are_those_of_its_variables(name: str) -> None:
     """BOUNDS_AT_CUT is compared with the variant's own frames at its early returns."""
-    module = reference_player._module(name)
+    module = variant_module(name)
     tree = Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     at_cut: list[tuple[Any, Any]] = []
 
@@ -176,7 +175,7 @@ def cutoffs(tree: ast.AST) -> list[ast.If]:
 
 def mutants(name: str) -> dict[str, ModuleType]:
     """The variant with one cutoff or bound changed each time, as modules."""
-    source = inspect.getsource(reference_player._module(name))
+    source = inspect.getsource(variant_module(name))
     made = {}
     for number, change in product(range(len(cutoffs(ast.parse(source)))), ("delete", "weaken")):
         copy = ast.parse(source)
@@ -207,7 +206,7 @@ def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
     ]
     if name in AGAIN:
         trees += [[[3, 5], [6, 2], [7, 4]], [[[9, 1], [2, 8]], [[5, 6], [7, 3]], [[4, 4], [8, 6]]]]
-    if "CHANCE" in reference_player._module(name).FUNCTIONS:
+    if "CHANCE" in variant_module(name).FUNCTIONS:
         trees += [
             [3, {"chance": [["1/2", -4], ["1/2", 8]]}],
             [-3, {"chance": [["1/2", 4], ["1/2", -8]]}],

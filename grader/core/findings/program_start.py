@@ -15,15 +15,7 @@ from grader.core.findings.phrases import (
     sentence,
 )
 from grader.core.findings.places import on_line
-from grader.core.models import Remark, StackLine
-from grader.core.models.reasons import (
-    AnswerReason,
-    MissingReason,
-    NamedAsEntry,
-    NotANumber,
-    NotThere,
-    OtherParameters,
-)
+from grader.core.models import Remark, StackLine, reasons
 from grader.core.recording import NOTHING
 
 
@@ -75,7 +67,7 @@ def missing_function(
     *,
     entry: str,
     functions: Sequence[str],
-    reason: MissingReason,
+    reason: reasons.MissingReason,
     close: Sequence[str],
     has_others: bool,
     takes: Sequence[str],
@@ -84,10 +76,10 @@ def missing_function(
     the program; `has_others` says that the program has other functions."""
     name = either(functions)
     text = f"{entry} has no function {name}"
-    if isinstance(reason, NamedAsEntry):
+    if isinstance(reason, reasons.NamedAsEntry):
         like = f"did you mean {listed(list(map(repr, close)))}?" if close else "correct it there"
         text += f", which the entry: of the assignment or of submission.yaml names; {like}"
-    elif isinstance(reason, NotThere) and reason.inside:
+    elif isinstance(reason, reasons.NotThere) and reason.inside:
         text += f" at its top level; there is one inside the {reason.inside} {reason.holder}, "
         if reason.parameters is None:
             text += "where it cannot be called from outside: move it to the top level"
@@ -128,16 +120,16 @@ def uncalled_search(*, first: StackLine, others: int) -> Remark:
 
 
 @kind("error", "ending", "The search gave no usable answer.")
-def malformed(*, entry: str, reason: AnswerReason, takes: Sequence[str]) -> Remark:
+def malformed(*, entry: str, reason: reasons.AnswerReason, takes: Sequence[str]) -> Remark:
     """`takes` are the parameters of a function of the exercise's algorithm."""
-    if isinstance(reason, OtherParameters):
+    if isinstance(reason, reasons.OtherParameters):
         name = reason.function
         problem = (
             f"{name} takes ({cut(', '.join(reason.parameters), LONGEST)}), but is called "
             f"{name}({', '.join(takes)}); give the others a default, or write a "
             "function(game, state) that calls it, and name that one after entry: in submission.yaml"
         )
-    elif isinstance(reason, NotANumber):
+    elif isinstance(reason, reasons.NotANumber):
         problem = f"{reason.function} returned {described(reason.returned)}"
         if reason.returned == NOTHING:
             problem += (

@@ -17,23 +17,10 @@ from grader.core.findings.phrases import (
 )
 from grader.core.findings.places import on_line
 from grader.core.findings.program_start import forbidden_import
-from grader.core.models import Remark, StackLine
-from grader.core.models.reasons import (
-    BrokenFrame,
-    EqualTimeOuts,
-    Flaw,
-    IllegalQuestion,
-    NoEvaluation,
-    RefusedReason,
-    SubmissionTimeUsedUp,
-    TooManyBytes,
-    TooManyEvents,
-    TooManyNodes,
-    TwoEvaluations,
-)
+from grader.core.models import Remark, StackLine, reasons
 from grader.core.recording import NOTHING, Claim
 
-_FLAWS: Mapping[Flaw, str] = {
+_FLAWS: Mapping[reasons.Flaw, str] = {
     "no-frames": "a line without a frame",
     "no-frame": "something that is not a frame",
     "no-end": "a frame without an end",
@@ -92,7 +79,7 @@ def endless_recursion(*, last: StackLine | None) -> Remark:
 
 
 @kind("error", "ending", "The game cannot answer a question of the program.")
-def illegal_question(*, reason: IllegalQuestion, last: StackLine | None) -> Remark:
+def illegal_question(*, reason: reasons.IllegalQuestion, last: StackLine | None) -> Remark:
     node, actions = reason.node, reason.actions
     if reason.question == "utility":
         ask = "game.eval(state) at the limit" if reason.at_limit else "is_terminal(state) first"
@@ -161,7 +148,7 @@ def timed_out(*, limit: float, visited: int | None, at: str, last: StackLine | N
 
 
 @kind("error", "ending", "The evaluation returned no finite number.")
-def no_evaluation(*, reason: NoEvaluation) -> Remark:
+def no_evaluation(*, reason: reasons.NoEvaluation) -> Remark:
     if reason.returned == NOTHING:
         problem = "None"
         remedy = "does every path through it end in a return of a number?"
@@ -175,7 +162,7 @@ def no_evaluation(*, reason: NoEvaluation) -> Remark:
 
 
 @kind("error", "ending", "The evaluation gave one position two values.")
-def two_evaluations(*, reason: TwoEvaluations) -> Remark:
+def two_evaluations(*, reason: reasons.TwoEvaluations) -> Remark:
     return Remark(
         message=f"{reason.function} returned {number(reason.first)} for the position "
         f"{reason.board}, and later {number(reason.second)} for the same position; an evaluation "
@@ -185,8 +172,8 @@ def two_evaluations(*, reason: TwoEvaluations) -> Remark:
 
 
 @kind("error", "ending", "Earlier exercises ended in time-outs.")
-def not_run(*, reason: SubmissionTimeUsedUp | EqualTimeOuts) -> Remark:
-    if isinstance(reason, SubmissionTimeUsedUp):
+def not_run(*, reason: reasons.SubmissionTimeUsedUp | reasons.EqualTimeOuts) -> Remark:
+    if isinstance(reason, reasons.SubmissionTimeUsedUp):
         return Remark(
             message=f"Not run: the whole submission's time limit of {reason.limit:g} s was already "
             "used up."
@@ -209,7 +196,7 @@ def interrupted(*, begun: bool) -> Remark:
 
 
 @kind("error", "ending", "The run was ended.")
-def refused(*, reason: RefusedReason) -> Remark:
+def refused(*, reason: reasons.RefusedReason) -> Remark:
     return Remark(message=sentence(f"The run was ended: {_broken_rule(reason)}"))
 
 
@@ -219,26 +206,26 @@ def output_cut(*, most: int) -> Remark:
     return Remark(message=f"Output beyond {most:,} bytes was discarded.")
 
 
-def _broken_rule(reason: RefusedReason) -> str:
+def _broken_rule(reason: reasons.RefusedReason) -> str:
     """A clause on the rule that a run broke."""
-    if isinstance(reason, BrokenFrame):
+    if isinstance(reason, reasons.BrokenFrame):
         return f"its process sent {_flaw(reason)}"
-    if isinstance(reason, TooManyEvents):
+    if isinstance(reason, reasons.TooManyEvents):
         return (
             f"its process sent more than {reason.most:,} calls and questions about a tree of "
             f"{reason.nodes:,} nodes; does its loop end?"
         )
-    if isinstance(reason, TooManyBytes):
+    if isinstance(reason, reasons.TooManyBytes):
         return (
             f"its process sent more than {reason.most:,} bytes about a tree of "
             f"{reason.nodes:,} nodes"
         )
-    if isinstance(reason, TooManyNodes):
+    if isinstance(reason, reasons.TooManyNodes):
         return f"its search reached more than {reason.most:,} positions; does it prune?"
     return "there is no program to run"
 
 
-def _flaw(frame: BrokenFrame) -> str:
+def _flaw(frame: reasons.BrokenFrame) -> str:
     """A clause on the mistake in a frame."""
     fact = cut(frame.fact, LONGEST)
     if frame.flaw == "constant":

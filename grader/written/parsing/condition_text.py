@@ -5,23 +5,13 @@ The text is cut into tokens, and these are read by a small grammar: alternatives
 word for all or for none.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from math import inf
 from typing import cast
 
-from grader.core.conditions import (
-    ALWAYS,
-    DENIED,
-    NEVER,
-    AllOf,
-    AnyOf,
-    Condition,
-    Relation,
-    RelationSign,
-)
+from grader.core import conditions
+from grader.core.conditions import Condition, RelationSign
 from grader.core.models import WrittenCondition
 from grader.search.stays_for import Expression, at_least, best
 from grader.written.parsing import cells, lexicon, plain_text
@@ -159,7 +149,7 @@ class _Tokens:
         found = [self._together()]
         while self._take("@or"):
             found.append(self._together())
-        return AnyOf(tuple(found)) if len(found) > 1 else found[0]
+        return conditions.AnyOf(tuple(found)) if len(found) > 1 else found[0]
 
     def _together(self) -> Condition:
         """Conditions joined by "and" or a comma. Variables alone take the next comparison."""
@@ -167,9 +157,9 @@ class _Tokens:
         while True:
             alone, any_of = self._variables_alone()
             parts = tuple(self._one(alone))
-            found += [AnyOf(parts)] if any_of else parts
+            found += [conditions.AnyOf(parts)] if any_of else parts
             if not self._take("@and", ",", ";"):
-                return AllOf(tuple(found)) if len(found) > 1 else found[0]
+                return conditions.AllOf(tuple(found)) if len(found) > 1 else found[0]
 
     def _variables_alone(self) -> tuple[list[str], bool]:
         """The variables before another one, as x in "x, y <= 3", and whether "or" joins them."""
@@ -198,16 +188,16 @@ class _Tokens:
 
     def _quantified(self) -> Condition:
         """All or no values of some variables, or of all; "all x <= 3" is the comparison."""
-        found = ALWAYS if self._take("@all") else NEVER
+        found = conditions.ALWAYS if self._take("@all") else conditions.NEVER
         self._take("@none")
         start = self._place
         while self._take(*self._variables, "@and", ",", "@all"):
             pass
         if not self.is_over and self._next() not in {")", "@or", ";"}:
             self._place = start
-            if found == NEVER:
+            if found == conditions.NEVER:
                 raise _UnreadError
-            return AllOf(tuple(self._one(self._variables_alone()[0])))
+            return conditions.AllOf(tuple(self._one(self._variables_alone()[0])))
         return found
 
     def _chain(self, alone: Sequence[str]) -> list[Condition]:
@@ -218,7 +208,7 @@ class _Tokens:
             return [each for side in (*alone, left) for each in self._inside(side)]
         found: list[Condition] = []
         first: tuple[RelationSign, Expression] | None = None
-        while self._next() in DENIED:
+        while self._next() in conditions.DENIED:
             sign = cast("RelationSign", self._next())
             self._place += 1
             right = self._side()
@@ -274,15 +264,16 @@ def _compared(left: Expression, sign: RelationSign, right: Expression) -> Condit
     if sign == "<=":
         return at_least(right, left)
     if sign == "=":
-        return AllOf((at_least(left, right), at_least(right, left)))
+        return conditions.AllOf((at_least(left, right), at_least(right, left)))
     if sign == "!=":
-        return _denied(AllOf((at_least(left, right), at_least(right, left))))
+        return _denied(conditions.AllOf((at_least(left, right), at_least(right, left))))
     return _denied(at_least(right, left) if sign == ">" else at_least(left, right))
 
 
 def _denied(condition: Condition) -> Condition:
     """The contrary of a condition."""
-    if isinstance(condition, Relation):
-        return condition._replace(sign=DENIED[condition.sign])
+    if isinstance(condition, conditions.Relation):
+        return condition._replace(sign=conditions.DENIED[condition.sign])
     parts = tuple(map(_denied, condition.parts))
-    return AnyOf(parts) if isinstance(condition, AllOf) else AllOf(parts)
+    made = conditions.AnyOf if isinstance(condition, conditions.AllOf) else conditions.AllOf
+    return made(parts)

@@ -1,7 +1,5 @@
 """Reads CSV from a spreadsheet: tables with headers, and records such as value,6."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Sequence
 

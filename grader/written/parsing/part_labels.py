@@ -1,7 +1,5 @@
 """Reads the parts of an answer that follow a label, as in Value: 6, or value,6."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -29,7 +27,7 @@ from grader.written.parsing import (
     windows,
 )
 from grader.written.parsing.column_headings import reads, row
-from grader.written.parsing.draft import Draft
+from grader.written.parsing.draft import Draft, NodePart
 from grader.written.parsing.lexicon import Labelled
 
 _LABELLED = re.compile(
@@ -48,10 +46,25 @@ _UNSAID = re.compile(r"\b(?:not|nor|nicht|pas)\s", re.IGNORECASE)
 _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
 
-_WHOLE_LINES: frozenset[Labelled] = frozenset(
-    {"counts", "ranges", "because", "holds_for", "values", "relabelled", "ucb", "statistics"}
-)
-"""The parts whose answer may have commas and the labels of others."""
+LINE_READERS: Mapping[Labelled, Callable[[Draft, str, int], bool]] = {
+    "counts": counted.read,
+    "ranges": ranged.read,
+    "because": cut_claims.read,
+    "holds_for": condition_text.read,
+    "values": inner_values.read,
+    "relabelled": relabelled.read,
+    "ucb": played_records.read_bounds,
+    "statistics": played_records.read_records,
+}
+"""The parts with a notation of their own, which may have commas and the labels of others, and the
+function that reads a line of each."""
+OF_NODES: Mapping[NodePart, Callable[[Draft, str, str, int], None]] = {
+    "values": inner_values.put,
+    "relabelled": relabelled.put,
+    "ucb": played_records.put_bound,
+    "statistics": played_records.put_text,
+}
+"""The parts with a text for each node, and the function that reads it."""
 
 MOST_CLAUSES = 12
 """The most labels on one line."""
@@ -114,7 +127,7 @@ def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
         return [LabelledText(printed[0], *printed, colon=True)]
     labelled = split(line)
     whole = None if labelled is None else of(labelled[0])
-    if labelled is not None and whole in _WHOLE_LINES:
+    if labelled is not None and whole is not None and whole in LINE_READERS:
         return [LabelledText(labelled[0], whole, labelled[1], colon=True)]
     starts, ends = [0], []
     for separator in islice(_PIECE.finditer(line), MOST_CLAUSES):
@@ -376,34 +389,40 @@ def _ranges(draft: Draft, texts: Sequence[str], line: int) -> None:
             draft.not_wanted("ranges", quoted(text), "range line", line)
 
 
-def _values(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read values of nodes: a node and its value in two cells, or several on a line."""
-    filled = [text for text in texts if text.strip()]
-    text = ", ".join(filled)
-    if len(filled) == 2 and draft.names.find(filled[0]):
-        inner_values.put(draft, filled[0], filled[1], line)
-    elif not inner_values.read(draft, text, line):
-        if numbers.meant(text) is None:
-            draft.not_wanted("values", quoted(text), "value line", line)
-        else:
-            take(draft, "value", filled, line)
-
-
-_BY_TEXT: Mapping[str, tuple[str, Callable[[Draft, str, int], bool], WantedContent]] = {
-    "because": (": ", cut_claims.read, "cut line"),
-    "holds_for": (", ", condition_text.read, "condition"),
-    "relabelled": (": ", relabelled.read, "new value line"),
+_TEXTS: Mapping[Labelled, tuple[str, WantedContent]] = {
+    "because": (": ", "cut line"),
+    "holds_for": (", ", "condition"),
+    "relabelled": (": ", "new value line"),
+    "values": (", ", "value line"),
+    "ucb": (", ", "bound line"),
+    "statistics": (", ", "record line"),
 }
-"""The parts that are read as one text: the sign between the cells, the reader, and the words for
-the content."""
+"""The parts that are read as one text: the sign between cells, and the words for the content."""
 
 
-def _as_text(part: str, draft: Draft, texts: Sequence[str], line: int) -> None:
+def _as_text(part: Labelled, draft: Draft, texts: Sequence[str], line: int) -> None:
     """Read such a part: in cells, or on a line."""
-    between, read, wanted = _BY_TEXT[part]
+    between, wanted = _TEXTS[part]
     text = between.join(text for text in texts if text.strip())
-    if not read(draft, text, line):
+    if LINE_READERS[part](draft, text, line):
+        return
+    if part == "values" and numbers.meant(text) is not None:
+        take(draft, "value", [text], line)
+    else:
         draft.not_wanted(part, quoted(text), wanted, line)
+
+
+def _of_nodes(part: NodePart, draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read such a part: a node and its text in cells, of which W and N are two, or several nodes on
+    a line."""
+    filled = [text for text in texts if text.strip()]
+    node = draft.names.find(filled[0]) if filled else None
+    if node and len(filled) == 2:
+        OF_NODES[part](draft, node, filled[1], line)
+    elif node and part == "statistics" and len(filled) == 3 and "/" not in filled[1]:
+        played_records.put_record(draft, node, filled[1], filled[2], line)
+    else:
+        _as_text(part, draft, filled, line)
 
 
 def order(draft: Draft, text: str, line: int) -> bool:
@@ -421,9 +440,9 @@ _BY_ITEMS: Mapping[Labelled, Callable[[Draft, Sequence[str], int], None]] = {
     "ordering": _ordering,
     "counts": _counts,
     "ranges": _ranges,
-    "values": _values,
-    "ucb": played_records.take_bounds,
-    "statistics": played_records.take_records,
+    "values": partial(_of_nodes, "values"),
+    "ucb": partial(_of_nodes, "ucb"),
+    "statistics": partial(_of_nodes, "statistics"),
     "because": partial(_as_text, "because"),
     "holds_for": partial(_as_text, "holds_for"),
     "relabelled": partial(_as_text, "relabelled"),

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from grader.core.findings import unread_parts
-from grader.core.findings.phrases import quoted
 from grader.core.models import RecordRow, Word
 from grader.written.parsing import lexicon, trace_rows
 from grader.written.parsing.draft import Draft, OpenTable
@@ -135,27 +134,6 @@ def put_text(draft: Draft, node: str, text: str, line: int) -> None:
             text, line, unread_parts.of_node("statistics", node), unread_parts.WRITE_RECORD
         )
         draft.attempt("statistics")
-
-
-def take_bounds(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read bounds behind their label: a node and its bound in two cells, or several on a line."""
-    filled = [text for text in texts if text.strip()]
-    if len(filled) == 2 and draft.names.find(filled[0]):
-        put_bound(draft, filled[0], filled[1], line)
-    elif not read_bounds(draft, ", ".join(filled), line):
-        draft.not_wanted("ucb", quoted(", ".join(filled)), "bound line", line)
-
-
-def take_records(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read records behind their label: a node, W and N in cells, or several on a line."""
-    filled = [text for text in texts if text.strip()]
-    known = draft.names.find(filled[0]) if filled else None
-    if known and len(filled) == 3 and "/" not in filled[1]:
-        put_record(draft, known, filled[1], filled[2], line)
-    elif known and len(filled) == 2:
-        put_text(draft, known, filled[1], line)
-    elif not read_records(draft, ", ".join(filled), line):
-        draft.not_wanted("statistics", quoted(", ".join(filled)), "record line", line)
 
 
 # ---------------------------------------------------------------- tables

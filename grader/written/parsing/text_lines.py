@@ -1,9 +1,6 @@
 """Reads plain text and Markdown: rows, tables with pipes, and labels with the text after them."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Mapping
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import Clause
@@ -13,14 +10,12 @@ from grader.written.parsing import (
     column_headings,
     condition_text,
     counted,
-    cut_claims,
     drawings,
     inner_values,
     node_facts,
     part_labels,
     played_records,
     ranged,
-    relabelled,
     trace_rows,
     wrapped_lines,
 )
@@ -38,16 +33,6 @@ _STRIKES = frozenset({ord("~")})
 _PAIR = re.compile(r"([^\W_]{1,10})\s?=\s?([^\s,;()=]{1,60})")
 _BOX = re.compile(r"\[([ xX✓✗]?)\]\s+")
 _LISTS: frozenset[Labelled] = frozenset({"visited", "pruned", "leaves", "selection"})
-_QUESTIONS: Mapping[Labelled | None, Callable[[Draft, str, int], bool]] = {
-    "counts": counted.read,
-    "ranges": ranged.read,
-    "because": cut_claims.read,
-    "holds_for": condition_text.read,
-    "values": inner_values.read,
-    "relabelled": relabelled.read,
-    "ucb": played_records.read_bounds,
-    "statistics": played_records.read_records,
-}
 _LABEL = 60
 _BREAK = re.compile(r"\r\n|[\r\n]")
 
@@ -130,7 +115,7 @@ class _Lines:
 
     def _question(self, text: str, number: int) -> bool:
         """Read a line or a row below the label of a question that is only asked on paper."""
-        read = _QUESTIONS.get(self._section) if text else None
+        read = part_labels.LINE_READERS.get(self._section) if text and self._section else None
         if read is None:
             return False
         if text.startswith("|"):

@@ -1,7 +1,5 @@
 """Joins the lines of a sentence that is wrapped at the edge of the page, and parts sentences."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

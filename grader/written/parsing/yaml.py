@@ -1,7 +1,5 @@
 """Reads YAML, with a key for each part (see `grader.course.schema.answers`)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -17,12 +15,9 @@ from grader.written.parsing import (
     column_headings,
     counted,
     cut_claims,
-    inner_values,
     lexicon,
     part_labels,
-    played_records,
     ranged,
-    relabelled,
     text_lines,
     trace_rows,
     windows,
@@ -30,6 +25,7 @@ from grader.written.parsing import (
 from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import Draft, NodePart
 from grader.written.parsing.lexicon import Column
+from grader.written.parsing.part_labels import OF_NODES
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
@@ -43,13 +39,6 @@ _BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _EMPTY = re.compile(r"(?<=[\[,])[ \t]*(?=,)")
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
-_OF_NODES: Mapping[NodePart, tuple[WantedContent, Callable[..., None]]] = {
-    "values": ("value", inner_values.put),
-    "relabelled": ("value", relabelled.put),
-    "ucb": ("value", played_records.put_bound),
-    "statistics": ("record", played_records.put_text),
-}
-"""The parts with a text for each node: the words for it, and the function that reads it."""
 _SHORT = 2
 """The number of cells in the shortest row: of a leaf, or of a pruned node."""
 
@@ -110,7 +99,7 @@ class _Document:
             "ranges": self._ranges,
             "because": partial(self._items, "because", self._reason),
             "holds_for": self._holds_for,
-            **{one: partial(self._items, one, partial(self._of_node, one)) for one in _OF_NODES},
+            **{one: partial(self._items, one, partial(self._of_node, one)) for one in OF_NODES},
             "selection": partial(self._nodes, "selection"),
         }
         for written, node in root.items.items():
@@ -293,12 +282,14 @@ class _Document:
             part_labels.take(self._draft, "holds_for", [self._text(node)], node.line)
 
     def _of_node(self, part: NodePart, name: str, given: Node, line: int) -> None:
-        pair = part == "statistics" and isinstance(given.data, list) and len(given.data) == _SHORT
+        of_record = part == "statistics"
+        pair = of_record and isinstance(given.data, list) and len(given.data) == _SHORT
         if isinstance(given.data, (list, dict)) and (not pair or self._has_no_cell(given)):
-            self._wrong(unread_parts.of_node(part, name), given, _OF_NODES[part][0])
+            wanted: WantedContent = "record" if of_record else "value"
+            self._wrong(unread_parts.of_node(part, name), given, wanted)
         elif self._draft.spend(name, line):
             cells = given.items.values() if pair else [given]
-            _OF_NODES[part][1](self._draft, name, "/".join(map(self._text, cells)), line)
+            OF_NODES[part](self._draft, name, "/".join(map(self._text, cells)), line)
 
     # ------------------------------------------------------------ trace
 

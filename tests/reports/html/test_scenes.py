@@ -14,6 +14,7 @@ from grader.diagnosis import mistake_programs
 from grader.reports.html.figure_html import HEADING, figure_list, line_key
 from grader.reports.html.scenes import scenes
 from grader.search import reference_player, trace_table
+from grader.search.reference_modules import variant_module
 from tests.support.picture_samples import LECTURE, MISTAKES
 from tests.support.strategies import exercise, exercises, nested
 
@@ -38,7 +39,7 @@ def of_events(*events):
 
 
 def played(problem, variant):
-    return reference_player.play(problem, reference_player._module(variant))
+    return reference_player.play(problem, variant_module(variant))
 
 
 def erring(*mistakes, problem=LECTURES):
