@@ -6,8 +6,7 @@ have any value, or any between the bounds that the exercise gives. That of a cha
 weighted sum of its outcomes' ranges. The window of a node also depends on the nodes above it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -15,7 +14,7 @@ from grader.core.exact_numbers import exact
 from grader.core.models import CutoffRule, Exercise
 from grader.core.recording import Recording, settled
 from grader.core.tree import Tree, Value
-from grader.search import trace_table
+from grader.search import node_values, trace_table
 
 Range: TypeAlias = tuple[Value, Value]
 """The least and the greatest value."""
@@ -64,17 +63,10 @@ def changes(exercise: Exercise, search: Recording) -> Iterator[AfterLeaf]:
 def of_children(tree: Tree, node: int, known: Mapping[int, Range], unknown: Range) -> Range:
     """The range of an inner node that follows from the `known` ranges of its children; that of any
     other child is `unknown`."""
-    children = tree.children(node)
-    lows, highs = zip(*(known.get(child, unknown) for child in children), strict=True)
-    if tree.players[node] == "CHANCE":
-        odds = [tree.odds[child] for child in children]
-        return _weighted(odds, lows), _weighted(odds, highs)
-    best = max if tree.players[node] == "MAX" else min
-    return best(lows), best(highs)
-
-
-def _weighted(odds: Sequence[Fraction], values: Sequence[Value]) -> Value:
-    return sum(odds_of * value for odds_of, value in zip(odds, values, strict=True))
+    ranges = {child: known.get(child, unknown) for child in tree.children(node)}
+    lows = {child: low for child, (low, _) in ranges.items()}
+    highs = {child: high for child, (_, high) in ranges.items()}
+    return node_values.of_children(tree, node, lows), node_values.of_children(tree, node, highs)
 
 
 def windows(search: Recording, rule: CutoffRule) -> Iterator[Mapping[int, set[Range]]]:

@@ -4,12 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from grader.written.parsing import column_headings, windows
+from grader.written.parsing import column_headings, plain_text, windows
 from grader.written.parsing.cells import says_pruned
 from grader.written.parsing.column_headings import POSITIONS, Columns, reads
-
-LONGEST = 1000
-"""Maximum characters of a line."""
 
 _CELL = re.compile(r"\S+(?: \S+)*")
 _WORD = re.compile(r"\S+")
@@ -75,7 +72,7 @@ class Header(NamedTuple):
 
 def header(line: str) -> Header | None:
     """The header that a line is, or None."""
-    if len(line) > LONGEST or ":" in line or "|" in line:
+    if len(line) > plain_text.LINE or ":" in line or "|" in line:
         return None
     if "\t" in line:
         columns = column_headings.header(line.split("\t"))
@@ -96,4 +93,4 @@ def header(line: str) -> Header | None:
 
 
 def _pieces(line: str, pattern: re.Pattern[str]) -> Sequence[Piece]:
-    return [Piece(found[0], found.start()) for found in pattern.finditer(line[:LONGEST])]
+    return [Piece(found[0], found.start()) for found in pattern.finditer(line[: plain_text.LINE])]

@@ -5,11 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from grader.core.models import CutClaim, Word
-from grader.written.parsing import lexicon, trace_rows
+from grader.written.parsing import lexicon, plain_text, trace_rows
 from grader.written.parsing.draft import Draft
-
-LONGEST = 1000
-"""Maximum characters of a line of claims."""
 
 _BY = re.compile(r"\s*(?::|<-|←|=>|->|→|\b(?:by|because(?:\sof)?|due to|durch|wegen|par|por)\b)\s*")
 _PIECE = re.compile(r"[;,.](?=\s|$)")
@@ -24,7 +21,7 @@ def read(draft: Draft, text: str, line: int) -> bool:
     if lexicon.fold(text) in lexicon.NONE:
         draft.put("because", (), line)
         return True
-    pieces = _pieces(draft, trace_rows.unbulleted(text)) if len(text) <= LONGEST else []
+    pieces = _pieces(draft, trace_rows.unbulleted(text)) if len(text) <= plain_text.LINE else []
     found: list[CutClaim] = []
     pending = ""
     for piece in pieces:
@@ -73,7 +70,7 @@ def _claims(draft: Draft, text: str, line: int) -> list[CutClaim]:
 def of(draft: Draft, node: Word, text: str, line: int) -> CutClaim | None:
     """The claim that a node is cut off for the reason in a text; None if that names no node."""
     whole = draft.names.exact(text.strip())
-    words = [text] if whole else [word for word in _APART.split(text[:LONGEST]) if word]
+    words = [text] if whole else [word for word in _APART.split(text[: plain_text.LINE]) if word]
     by = next((word for word in words if draft.names.exact(word)), None)
     by = by or next((word for word in words if draft.names.find(word)), None)
     if by is None:

@@ -4,11 +4,8 @@ with a column for each node."""
 import re
 from collections.abc import Sequence
 
-from grader.written.parsing import cells, lexicon, trace_rows, windows
+from grader.written.parsing import cells, lexicon, plain_text, trace_rows, windows
 from grader.written.parsing.draft import Draft, OpenTable
-
-LONGEST = 1000
-"""Maximum characters of a line of values."""
 
 _VALUE = r"(?:(?:expected|weighted)\s+)?(?:values?|werte?|valeurs?|valor(?:es)?|utility)"
 _OF = r"(?:of|at|for|are|von|bei|sind|de|sont|en|son)"
@@ -36,7 +33,7 @@ _REASON = re.compile(rf"\s*,?\s*\b(?:{lexicon.BECAUSE}|as|da)\b.*|[\s,;.]*", re.
 
 def read(draft: Draft, text: str, line: int) -> bool:
     """Read a line with the values of nodes. Returns whether all of it is such values."""
-    if len(text) > LONGEST:
+    if len(text) > plain_text.LINE:
         return False
     text = trace_rows.spaced(text)
     found: list[tuple[str, str]] = []

@@ -184,6 +184,7 @@ _AFTER = "after afterleaf leaf evaluated step nach blatt nachblatt après feuill
 AND = "and|und|et|y"
 BECAUSE = "because|since|weil|denn|car|porque"
 """The alternatives of a regular expression: the words that join two items, or begin a reason."""
+_BETWEEN_ITEMS = re.compile(rf"(?:[\s,;.]|\b(?:{AND})\b)*", re.IGNORECASE)
 
 _NUMBERS = """\
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen \
@@ -301,6 +302,12 @@ def is_of_a_label(word: str) -> bool:
 def is_of_a_count(word: str) -> bool:
     """Whether the label of a count may have this word."""
     return fold(word) in _COUNT
+
+
+def after_signs(text: str, place: int) -> int:
+    """The place behind the signs, or words such as "and", that part two items of a line."""
+    between = _BETWEEN_ITEMS.match(text, place)
+    return between.end() if between else place
 
 
 def is_slip(text: str) -> bool:

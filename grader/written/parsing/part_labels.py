@@ -69,9 +69,6 @@ OF_NODES: Mapping[NodePart, Callable[[Draft, str, str, int], None]] = {
 MOST_CLAUSES = 12
 """The most labels on one line."""
 
-_LONGEST_PRINTED = 1000
-"""Maximum characters of a line of a worksheet."""
-
 _CHILDREN = re.compile(
     r"children\s+of\s+(?P<node>[^\s:=][^:=]{0,60}?)\s*[:=](?P<text>.*)", re.IGNORECASE
 )
@@ -146,7 +143,7 @@ def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
 def _printed(draft: Draft, line: str) -> tuple[Labelled, str] | None:
     """The part that a label of a worksheet names which has some of the answer in itself, as in
     "Children of A: C B" or "4 becomes 100", and the line's content in the notation of that part."""
-    line = line.strip("*_` ") if len(line) <= _LONGEST_PRINTED else ""
+    line = line.strip("*_` ") if len(line) <= plain_text.LINE else ""
     children = _CHILDREN.fullmatch(line)
     if children is not None and draft.names.find(children["node"]) is not None:
         return "ordering", f"{children['node']}: {children['text']}"

@@ -7,11 +7,8 @@ from typing import Literal, TypeAlias
 
 from grader.core.findings import unread_parts
 from grader.core.models import RecordRow, Word
-from grader.written.parsing import lexicon, trace_rows
+from grader.written.parsing import lexicon, plain_text, trace_rows
 from grader.written.parsing.draft import Draft, OpenTable
-
-LONGEST = 1000
-"""Maximum characters of a line of bounds or records."""
 
 RecordColumn: TypeAlias = Literal["node", "ucb", "record", "wins", "visits", ""]
 
@@ -68,7 +65,7 @@ def read_unlabelled(draft: Draft, text: str, line: int) -> bool:
 def read_bounds(draft: Draft, text: str, line: int) -> bool:
     """Read a line with the bounds of nodes. Returns whether all of it is such bounds."""
     text = trace_rows.spaced(text)
-    if len(text) > LONGEST:
+    if len(text) > plain_text.LINE:
         return False
     found = [_bound(draft, piece) for piece in _PIECE.split(text) if piece.strip(" .")]
     if None in found:
@@ -96,7 +93,7 @@ def read_records(draft: Draft, text: str, line: int) -> bool:
     text = trace_rows.spaced(text)
     found: list[tuple[str, str, str]] = []
     place = 0
-    while len(text) <= LONGEST and (piece := _COUNTED.match(text, place)):
+    while len(text) <= plain_text.LINE and (piece := _COUNTED.match(text, place)):
         name = draft.names.find(piece["node"])
         if name is None:
             return False

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 
 from grader.core.findings import unread_parts
 from grader.core.models import RangeRow, Word
-from grader.written.parsing import lexicon, windows
+from grader.written.parsing import lexicon, plain_text, windows
 from grader.written.parsing.column_headings import reads
 from grader.written.parsing.draft import Draft, OpenTable
-
-LONGEST = 1000
-"""Maximum characters of a line of ranges."""
 
 _NODE = r"(?P<{}>[^\s,;:=<>≤≥\[\]()]{{1,60}})"
 _SIGN = "<=|>=|[<>≤≥=]"
@@ -24,7 +21,6 @@ _PIECE = re.compile(
     re.IGNORECASE,
 )
 _BOUND = re.compile(rf"(?P<sign>{_SIGN})?\s*(?P<number>{_NUMBER})", re.IGNORECASE)
-_BETWEEN = re.compile(rf"(?:[\s,;.]|\b(?:{lexicon.AND})\b)*", re.IGNORECASE)
 
 
 def bounds(text: str) -> tuple[str, str] | None:
@@ -53,7 +49,7 @@ def leaf(draft: Draft, text: str, line: int) -> Word | None:
 def read(draft: Draft, text: str, line: int) -> bool:
     """Read a line with the ranges after a leaf. Returns whether it is one."""
     first, colon, rest = text.partition(":")
-    at = leaf(draft, first, line) if colon and len(text) <= LONGEST else None
+    at = leaf(draft, first, line) if colon and len(text) <= plain_text.LINE else None
     if at is None:
         return False
     pairs: list[tuple[str, tuple[str, str]]] = []
@@ -63,8 +59,7 @@ def read(draft: Draft, text: str, line: int) -> bool:
         if pair is None or draft.names.find(pair[0]) is None:
             return False
         pairs.append(pair)
-        between = _BETWEEN.match(rest, found.end())
-        place = between.end() if between else found.end()
+        place = lexicon.after_signs(rest, found.end())
     if place < len(rest) and (pairs or any(map(str.isdigit, rest))):
         return False
     if draft.spend(text, line):

@@ -5,11 +5,8 @@ import re
 from collections.abc import Sequence
 
 from grader.core.findings import unread_parts
-from grader.written.parsing import cells, lexicon, trace_rows, windows
+from grader.written.parsing import cells, lexicon, plain_text, trace_rows, windows
 from grader.written.parsing.draft import Draft
-
-LONGEST = 1000
-"""Maximum characters of a line of new values."""
 
 _OLD = r"[^\s,;:=<>|→()]{1,60}"
 _AND = rf"\s*(?:,|;|&|\b(?:{lexicon.AND})\b)\s*"
@@ -19,32 +16,25 @@ _PIECE = re.compile(
     rf"(?P<new>{windows.NUMBER})(?![\w/^])",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(rf"(?:[\s,;.]|\b(?:{lexicon.AND})\b)*", re.IGNORECASE)
 _LIST = re.compile(_AND)
 
 
 def read(draft: Draft, text: str, line: int) -> bool:
     """Read a line of new values. Returns whether all of it is such values."""
-    if len(text) > LONGEST:
+    if len(text) > plain_text.LINE:
         return False
     text = trace_rows.spaced(text.strip(" *_`|{}"))
     found: list[tuple[str, str]] = []
     place = 0
     while piece := _PIECE.match(text, place):
         found += ((name, piece["new"]) for name in _LIST.split(piece["old"]))
-        place = _end(text, piece.end())
+        place = lexicon.after_signs(text, piece.end())
     if place < len(text) or not found or not all(_leaves(draft, name) for name, _ in found):
         return False
     if draft.spend(text, line):
         for name, number in found:
             put(draft, name, number, line)
     return True
-
-
-def _end(text: str, place: int) -> int:
-    """The place behind the signs between two values."""
-    between = _BETWEEN.match(text, place)
-    return between.end() if between else place
 
 
 def put(draft: Draft, old: str, text: str, line: int) -> None:

@@ -14,6 +14,7 @@ from grader.written.parsing import (
     inner_values,
     node_facts,
     part_labels,
+    plain_text,
     played_records,
     ranged,
     trace_rows,
@@ -155,7 +156,7 @@ class _Lines:
 
     def _legend(self, text: str) -> bool:
         """Read a line that gives the nodes other names, as in "1=A 2=B 3=C"."""
-        pairs = _PAIR.findall(text) if len(text) <= trace_rows.LONGEST else []
+        pairs = _PAIR.findall(text) if len(text) <= plain_text.LINE else []
         if len(pairs) < 2 or _PAIR.sub("", text).strip(" ,;()"):
             return False
         legend = {word: self._draft.names.find(name) for word, name in pairs}
@@ -256,7 +257,7 @@ class _Lines:
         box = _BOX.match(item)
         if box is not None:
             item = item[box.end() :]
-        if len(text) > trace_rows.LONGEST or not part_labels.are_nodes(self._draft, item):
+        if len(text) > plain_text.LINE or not part_labels.are_nodes(self._draft, item):
             return False
         if box is None or box[1].strip():
             self._listed_from = self._listed_from if self._listed else number

@@ -3,13 +3,10 @@
 import re
 
 from grader.core.models import WrittenRow
-from grader.written.parsing import cells, windows
+from grader.written.parsing import cells, plain_text, windows
 from grader.written.parsing.column_headings import POSITIONS, readable, reads, row
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.lexicon import Column
-
-LONGEST = 1000
-"""Maximum characters of a row."""
 
 _LISTED = re.compile(r"\[([^\[\],]{1,60}),([^\[\]]*)\]?")
 LEAST = 4
@@ -47,7 +44,7 @@ def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> Writte
     It does if two of three conditions hold: it starts with a node of the tree, it has enough cells,
     they can be read. It always does if the caller is `sure`.
     """
-    if len(text) > LONGEST:
+    if len(text) > plain_text.LINE:
         return None
     text = text.strip()
     found = _cells(draft, text)
@@ -66,7 +63,7 @@ def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> Writte
 
 def short(draft: Draft, text: str, line: int, *, leaves: bool) -> WrittenRow | None:
     """Read a row of two cells: "L: pruned", or "K: 8" if `leaves` may be short."""
-    if len(text) > LONGEST:
+    if len(text) > plain_text.LINE:
         return None
     node, rest = _node(draft, unbulleted(text.strip()))
     if ":" in rest or not draft.spend(text, line):
@@ -89,13 +86,13 @@ def of_two(
 
 def starts_with_node(draft: Draft, text: str) -> bool:
     """Whether a line starts with an exact node name followed by cells."""
-    found = _cells(draft, text.strip()) if len(text) <= LONGEST else None
+    found = _cells(draft, text.strip()) if len(text) <= plain_text.LINE else None
     return found is not None and draft.names.exact(found[0]["node"]) is not None
 
 
 def window(draft: Draft, text: str, line: int) -> WrittenRow | None:
     """Read a window, as in "A: [-inf, 6]" or "A: -inf: 6"; None if the line is not one."""
-    if len(text) > LONGEST:
+    if len(text) > plain_text.LINE:
         return None
     node, rest = _node(draft, without_player(unbulleted(text.strip())))
     pair = windows.bounds(rest)

@@ -2,8 +2,7 @@
 
 import re
 
-LONGEST = 1000
-"""Maximum characters of a window."""
+from grader.written.parsing import plain_text
 
 NUMBER = r"[-+\N{MINUS SIGN}]?\s?(?:∞|oo|inf(?:inity)?|[0-9]+(?:[.,/][0-9]+)?)"
 _ALPHA, _BETA = r"(?:alpha|alfa|α|a)", r"(?:beta|β|b)"
@@ -21,7 +20,7 @@ _OPEN, _CLOSED = "[(]", "])["
 
 def bounds(text: str) -> tuple[str, str] | None:
     """The two bounds of a window such as "[-inf, 6]", "]-∞ ; 6]", "-inf <= x <= 6" or "-∞/6"."""
-    if len(text) > LONGEST:
+    if len(text) > plain_text.LINE:
         return None
     text = text.strip().strip("*`$").strip()
     if text[:1] and text[0] in _OPEN and text[-1] in _CLOSED:

@@ -4,15 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from grader.written.parsing import aligned, lexicon, part_labels, trace_rows
+from grader.written.parsing import aligned, lexicon, part_labels, plain_text, trace_rows
 from grader.written.parsing.draft import Draft
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LEAST = 5
 """The fewest words of a line of prose."""
-
-_LONGEST = 1000
-"""Maximum characters of a line that may be a part of a sentence."""
 
 _GAP = re.compile(r"\S(?:\t| {3,})\S|\||:.*[:\[]")
 _END = re.compile(r"[.!?:]\W*$")
@@ -46,7 +43,7 @@ def sentences(draft: Draft, lines: Sequence[str]) -> Iterator[Sentence]:
 
 
 def _is_prose(text: str) -> bool:
-    if len(text) > _LONGEST or _GAP.search(text) or text.lstrip()[:1] in {"#", "<"}:
+    if len(text) > plain_text.LINE or _GAP.search(text) or text.lstrip()[:1] in {"#", "<"}:
         return False
     words = _WORD.findall(text)
     return len(words) >= _LEAST and lexicon.part(text) is None and aligned.header(text) is None
@@ -54,7 +51,7 @@ def _is_prose(text: str) -> bool:
 
 def _goes_on(draft: Draft, text: str, following: str) -> bool:
     """Whether a sentence goes on in the following line."""
-    if not following.strip() or len(text) > _LONGEST or len(following) > _LONGEST:
+    if not following.strip() or len(text) > plain_text.LINE or len(following) > plain_text.LINE:
         return False
     if _GAP.search(following) or _STARTS.match(following.strip()):
         return False
