@@ -170,25 +170,24 @@ class Store:
 
     def newest(self, student: str) -> ClassResult | None:
         """The newest result of a student; None if there is none."""
-        with self._sentences():
-            row = self._base.execute(
-                "SELECT results.result FROM submissions JOIN results "
-                "ON results.id = submissions.result WHERE submissions.student = ? "
-                "ORDER BY submissions.run DESC LIMIT 1",
-                (student,),
-            ).fetchone()
-        return None if row is None else result_of(json.loads(row[0]))
+        _, text = self._newest(student)
+        return result_of(json.loads(text)) if text else None
 
     def newest_key(self, student: str, run: int | None = None) -> str:
         """The key of the newest result of a student, of all runs or of one; "" if there is none."""
+        key, _ = self._newest(student, run)
+        return key
+
+    def _newest(self, student: str, run: int | None = None) -> tuple[str, str]:
+        """The key and the text of the newest result of a student; both "" if there is none."""
         with self._sentences():
-            row = self._base.execute(
-                "SELECT results.key FROM submissions JOIN results "
+            row: tuple[str, str] | None = self._base.execute(
+                "SELECT results.key, results.result FROM submissions JOIN results "
                 "ON results.id = submissions.result WHERE submissions.student = ? "
                 "AND coalesce(? = submissions.run, 1) ORDER BY submissions.run DESC LIMIT 1",
                 (student, run),
             ).fetchone()
-        return "" if row is None else row[0]
+        return row or ("", "")
 
     def runs(self) -> list[ClassRun]:
         """All runs, the oldest first."""

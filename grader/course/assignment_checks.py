@@ -10,12 +10,11 @@ from grader.core.errors import DocumentError
 from grader.core.models import CHECK_NAMES, WRITTEN_CHECKS, CheckName
 from grader.core.placed_values import Mistake, Node, refusal
 from grader.course import positioned_yaml
+from grader.course.document_fields import SLUG
 from grader.course.listed_exercises import ReadExercises, read_exercises
 from grader.course.schema.assignment import AssignmentDocument
 from grader.course.schema.submission import names
 from grader.course.validation_messages import validate
-
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def checked(path: Path, raw: bytes, read: ReadExercises) -> Result:
@@ -40,7 +39,7 @@ def _mistakes_of_files(root: Node, path: Path, read: ReadExercises) -> list[str]
     named = root.items.get("exercises")
     for node in named.items.values() if named is not None else ():
         place = node.items.get("id", node)
-        if isinstance(place.data, str) and _SLUG.fullmatch(place.data.strip()):
+        if isinstance(place.data, str) and re.match(SLUG, place.data.strip()):
             wanted = place.data.strip()
             items.setdefault(wanted, {"id": wanted, "at": _at(place)})
     return read_exercises(list(items.values()), _placed(root, "files"), path, read)[1]

@@ -137,16 +137,12 @@ def _decoded(raw: bytes) -> str:
         raise YamlError(
             _at(before, f"byte 0x{raw[error.start]:02x} is not UTF-8; save the file as UTF-8")
         ) from None
-    _printable(text)
-    return text
-
-
-def _printable(text: str) -> None:
     if odd := Reader.NON_PRINTABLE.search(text):
         character = f"U+{ord(odd.group()):04X}"
         raise YamlError(
             _at(text[: odd.start()], f"the character {character} is not allowed in YAML; delete it")
         )
+    return text
 
 
 def _at(before: str, text: str) -> Mistake:

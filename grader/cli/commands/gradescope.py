@@ -184,35 +184,27 @@ class _Results:
 
     def fail(self, sentence: str) -> None:
         """Writes results that say why nothing was graded, unless an exercise was graded already."""
-        from grader.reports.formats.gradescope import failed
-
         if self._graded:
             return
         score = self.ruling.score(0)
         if score and not self.secret:
             sentence = " ".join([sentence, *self.ruling.sentences(0)])
-        self.write(
-            failed(
-                sentence, score=score, secret=self.secret, extra=self.ruling.stored(graded=False)
-            )
-        )
+        self._write_failed(sentence, score)
 
     def refuse(self, refused: Refusal) -> None:
         """Writes the results of a submission over the rate limit."""
-        from grader.reports.formats.gradescope import failed
-
         ruled = self.ruling
         if refused.results is not None:
             self.write(ruled.unchanged(refused, refused.results))
             return
-        self.write(
-            failed(
-                f"This submission was not graded. {ruled.refusal(refused)}",
-                score=ruled.refused_score(refused),
-                secret=self.secret,
-                extra=ruled.stored(graded=False),
-            )
-        )
+        sentence = f"This submission was not graded. {ruled.refusal(refused)}"
+        self._write_failed(sentence, ruled.refused_score(refused))
+
+    def _write_failed(self, sentence: str, score: float) -> None:
+        from grader.reports.formats.gradescope import failed
+
+        extra = self.ruling.stored(graded=False)
+        self.write(failed(sentence, score=score, secret=self.secret, extra=extra))
 
     def write(self, document: Mapping[str, Any]) -> None:
         """Writes as much of the document as fits on the disk. Raises UsageError if nothing fits."""
