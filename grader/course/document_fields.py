@@ -78,6 +78,7 @@ Points: TypeAlias = Annotated[
 Number: TypeAlias = Annotated[
     FiniteFloat, Field(ge=-LARGEST, le=LARGEST), AfterValidator(_as_written)
 ]
+Share: TypeAlias = Annotated[FiniteFloat, Field(ge=0, le=1)]
 Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 
 

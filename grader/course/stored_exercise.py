@@ -1,6 +1,7 @@
 """Exercises as plain data, as `grader.core.document_cache` keeps them, and built of it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from math import sqrt
 from typing import Any
 
@@ -70,8 +71,8 @@ def _playouts(given: Result | int) -> GivenPlayouts | int:
 
 
 def _tree(flat: Result) -> ExplicitTree:
-    if "odds" not in flat:
-        return ExplicitTree(**flat)
+    if not flat.get("odds"):
+        return ExplicitTree(**{**flat, "odds": {}})
     from fractions import Fraction
 
     odds = {node: Fraction(probability) for node, probability in flat["odds"]}
@@ -95,12 +96,6 @@ def flat(tree: ExplicitTree) -> Result:
     """The tree as plain data."""
     odds = [[node, str(probability)] for node, probability in tree.odds.items()]
     return {
-        **({"odds": odds} if odds else {}),
-        "names": tree.names,
-        "values": tree.values,
-        "first_child": tree.first_child,
-        "parent": tree.parent,
-        "depth": tree.depth,
-        "players": tree.players,
-        "horizon": tree.horizon,
+        **{each.name: getattr(tree, each.name) for each in fields(tree) if each.init},
+        "odds": odds,
     }

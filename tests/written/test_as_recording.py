@@ -7,7 +7,7 @@ import pytest
 from grader.core.models import Entry, Exercise, Written
 from grader.core.tree import Tree
 from grader.grading import grade_submission
-from grader.grading.judges import measured
+from grader.grading.grade_submission import measured
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
 from grader.reports.parts import exercise_detail

@@ -1,27 +1,25 @@
 """The fields of an assignment's rules for Gradescope."""
 
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import FiniteFloat
+from pydantic import Field, FiniteFloat
 
 from grader.course.document_fields import Document, optional, required
+
+_Lost: TypeAlias = Annotated[FiniteFloat, Field(gt=0, le=1)]
 
 
 class LateRule(Document):
     """Points that a late submission loses."""
 
-    per_day: FiniteFloat = required(
+    per_day: _Lost = required(
         "Share of the score lost for each day or part of a day.",
         "a share of the score above 0, at most 1, as in 0.1",
-        gt=0,
-        le=1,
     )
-    at_most: FiniteFloat = optional(
+    at_most: _Lost = optional(
         "The largest share of the score that can be lost.",
         "a share of the score above 0, at most 1, as in 0.5",
         default=1.0,
-        gt=0,
-        le=1,
     )
     grace_minutes: FiniteFloat = optional(
         "Minutes of lateness that cost nothing.",

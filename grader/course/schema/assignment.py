@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypeAlias
 
-from pydantic import AfterValidator, ConfigDict, Field, FiniteFloat, create_model
+from pydantic import AfterValidator, ConfigDict, Field, create_model
 
 from grader.core.models import AnswerKind, CheckName, Feedback, Limits, Visibility
 from grader.course.document_fields import (
@@ -11,6 +11,7 @@ from grader.course.document_fields import (
     TEXT,
     Document,
     Points,
+    Share,
     Slug,
     Title,
     Wanted,
@@ -103,12 +104,10 @@ class AssignmentDocument(Document):
         "The modules that a program may import; standard is the default list.",
         "a list of modules, as in [standard, numpy]",
     )
-    pass_mark: FiniteFloat = optional(
+    pass_mark: Share = optional(
         "The share of all points needed to pass, 0 to 1.",
         "a share of all points, from 0 to 1, as in 0.8",
         default=1.0,
-        ge=0,
-        le=1,
     )
     gradescope: GradescopeRules | None = optional(
         "Rules on Gradescope for late and repeated submissions."

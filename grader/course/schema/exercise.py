@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, FiniteFloat, PositiveFloat, SkipValidation, create_model
@@ -22,6 +23,7 @@ from grader.course.document_fields import (
     Document,
     Number,
     Points,
+    Share,
     Slug,
     Title,
     Wanted,
@@ -79,30 +81,24 @@ class PublishedAnswer(Document):
     )
 
 
+_PAIR = Field(min_length=2, max_length=2)
+
+
 class FamilyRecipe(Document):
     """Seeded random trees, the same ones on every machine."""
 
     seed: int = required("The seed of the random numbers.", ge=0, le=LARGEST)
     count: int = required("The number of trees.", ge=1, le=1000)
     depth: int = required("Moves from the root to every leaf.", ge=1, le=DEEPEST)
-    branching: list[Annotated[int, Field(ge=1, le=1000)]] = required(
+    branching: Annotated[list[Annotated[int, Field(ge=1, le=1000)]], _PAIR] = required(
         "Fewest and most children of a node.",
         "two whole numbers from 1 to 1000, the smaller first, as in [2, 3]",
-        min_length=2,
-        max_length=2,
     )
-    values: list[Whole] = required(
-        "Least and greatest value of a leaf.",
-        "two whole numbers, the smaller first, as in [0, 20]",
-        min_length=2,
-        max_length=2,
+    values: Annotated[list[Whole], _PAIR] = required(
+        "Least and greatest value of a leaf.", "two whole numbers, the smaller first, as in [0, 20]"
     )
-    ties: FiniteFloat = optional(
-        "Share of leaves that repeat an earlier leaf's value.",
-        "a share from 0 to 1",
-        default=0.0,
-        ge=0,
-        le=1,
+    ties: Share = optional(
+        "Share of leaves that repeat an earlier leaf's value.", "a share from 0 to 1", default=0.0
     )
 
 
@@ -145,6 +141,11 @@ class DepthFields(Document):
     )
 
 
+def _content(key: str, without: Sequence[str]) -> dict[str, Any]:
+    """The JSON Schema of a file with this key, and without some others."""
+    return {"required": [key], "properties": dict.fromkeys(without, False)}
+
+
 class ExerciseFields(Document):
     """One tree to search, a family of random ones, or a game given by its rules."""
 
@@ -154,18 +155,9 @@ class ExerciseFields(Document):
         title="Alpha-beta exercise",
         json_schema_extra={
             "oneOf": [
-                {"required": ["tree"], "properties": {"family": False, "game": False}},
-                {"required": ["game"], "properties": {"family": False, "tree": False}},
-                {
-                    "required": ["family"],
-                    "properties": {
-                        "tree": False,
-                        "game": False,
-                        "depth_limit": False,
-                        "depth": False,
-                        "published": False,
-                    },
-                },
+                _content("tree", without=["family", "game"]),
+                _content("game", without=["family", "tree"]),
+                _content("family", without=["tree", "game", "depth_limit", "depth", "published"]),
             ]
         },
     )

@@ -14,6 +14,7 @@ from grader.course.document_fields import (
     NUMBER,
     TEXT,
     Document,
+    Share,
     Title,
     Wanted,
     optional,
@@ -53,11 +54,7 @@ RECORD = r"^(\d{1,6}(\.\d{1,6})?)/(\d{1,6})$"
 class PlayoutFields(Document):
     """A search tree with its records, and the results of the next playouts."""
 
-    results: list[
-        Annotated[
-            FiniteFloat, Field(ge=0, le=1), Wanted("MAX's reward, from 0 to 1, as in 1 or 0.5")
-        ]
-    ] = required(
+    results: list[Annotated[Share, Wanted("MAX's reward, from 0 to 1, as in 1 or 0.5")]] = required(
         "The results of the next playouts: 1 if MAX wins, 0 if MIN wins.",
         f"a list of 1 to {MOST_RESULTS} results, as in [1]",
         min_length=1,
@@ -103,8 +100,7 @@ class CountItem(Document):
     )
     per_second: _Whole | None = optional("The nodes searched in a second.")
     tolerance: Annotated[
-        Annotated[FiniteFloat, Field(ge=0, le=1), NUMBER] | Annotated[Literal["magnitude"], TEXT],
-        BY_FORM,
+        Annotated[Share, NUMBER] | Annotated[Literal["magnitude"], TEXT], BY_FORM
     ] = optional(
         "The largest relative error, or magnitude: the power of ten counts.",
         f"a relative error from 0 to 1, as in 0.1, or {MAGNITUDE}",
