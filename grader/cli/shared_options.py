@@ -40,11 +40,12 @@ def add_options(options: Options, table: str, **rules: Mapping[str, Any]) -> Non
         words = declared.split()
         names = [word for word in words if word.startswith("-")]
         values = words[len(names) :]
-        own = rules.get(names[-1].lstrip("-").replace("-", "_"), {})
+        own = rules.pop(names[-1].lstrip("-").replace("-", "_"), {})
         kind: dict[str, Any] = {"metavar": values[0]} if values else {"action": "store_true"}
         if values[1:]:
             kind = {"metavar": tuple(values), "nargs": len(values)}
         options.add_argument(*names, help=" ".join(about.split()), **kind, **own)
+    assert not rules, rules  # noqa: S101 - checks this project's own tables
 
 
 def add_assignment(

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.watch:
             return _watched(arguments)
         download = _found(arguments, known_students(arguments.output))
-        return _graded(arguments, download, _chosen(arguments, download))
+        return _graded(arguments, download, _asked(arguments).by_ids(download))
 
 
 def _watched(arguments: argparse.Namespace) -> int:
@@ -83,7 +83,7 @@ def _graded_if_found(arguments: argparse.Namespace, before: str) -> str:
         terminal.warn(f"{error}; waiting for other files")
         return before
     try:
-        selection = _chosen(arguments, download)
+        selection = _asked(arguments).by_ids(download)
     except UsageError as error:
         missing = f"{error}; waiting for other files"
         if missing != before:
@@ -99,13 +99,13 @@ def _found(arguments: argparse.Namespace, known: Collection[str]) -> Download:
     from grader.downloads.find import find
 
     download = find(arguments.folder, arguments.platform, [arguments.output])
-    is_whole = arguments.shard == (1, 1) and not arguments.students and not arguments.skip
+    is_whole = _asked(arguments).is_whole
     refuse_another_class(download, arguments.output, known, is_whole=is_whole)
     return download
 
 
-def _chosen(arguments: argparse.Namespace, download: Download) -> ChosenStudents:
-    """The submissions to grade. Raises UsageError if the download lacks a student who was named."""
+def _asked(arguments: argparse.Namespace) -> ChosenStudents:
+    """The submissions to grade, as the options name them."""
     from grader.class_run.chosen_students import ChosenStudents
     from grader.class_run.runs import Shard
 
@@ -114,7 +114,7 @@ def _chosen(arguments: argparse.Namespace, download: Download) -> ChosenStudents
         students=frozenset(arguments.students),
         skip=frozenset(arguments.skip),
         regrade=arguments.regrade,
-    ).by_ids(download)
+    )
 
 
 def _graded(arguments: argparse.Namespace, download: Download, selection: ChosenStudents) -> int:
