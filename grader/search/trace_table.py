@@ -74,26 +74,17 @@ def rows(
             node, player, alpha, beta, best = open_calls[-1]
             if player == "CHANCE":
                 value = _sum(best, tree.odds[leaf], value)
-                open_calls[-1] = node, player, alpha, beta, value
+                shown = _printed(value)
                 leaves = recording.events[place][:2] == ("returned", node)
                 cut = leaves and leaf != tree.children(node)[-1]
-                prunes += cut
-                yield TraceRow(
-                    names[node],
-                    alpha,
-                    beta,
-                    _printed(value),
-                    FUNCTION[player],
-                    prunes if cut else 0,
-                )
-                continue
-            value = folded(player, best, value)
-            cut = rule is not None and cuts(player, value, alpha, beta, strict=strict)
-            if rule is not None and (updated or not cut):
-                alpha, beta = narrowed(player, value, alpha, beta)
+            else:
+                value = shown = folded(player, best, value)
+                cut = rule is not None and cuts(player, value, alpha, beta, strict=strict)
+                if rule is not None and (updated or not cut):
+                    alpha, beta = narrowed(player, value, alpha, beta)
             open_calls[-1] = node, player, alpha, beta, value
             prunes += cut
-            yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], prunes if cut else 0)
+            yield TraceRow(names[node], alpha, beta, shown, FUNCTION[player], prunes if cut else 0)
 
 
 def _first_value(following: Sequence[Event], player: Player) -> Any:

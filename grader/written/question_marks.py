@@ -5,7 +5,7 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from grader.core import conditions
-from grader.core.conditions import Condition, Sample
+from grader.core.conditions import Sample, holds
 from grader.core.findings import written_answer, written_questions
 from grader.core.findings.phrases import bound
 from grader.core.findings.places import SheetPlace
@@ -187,14 +187,14 @@ class ConditionMarks:
         right = stays_for.condition(answer.exercise, answer.value, answer.moves, asked)
         both = right, given.condition
         samples = conditions.samples(asked.leaves, both)
-        differing = [each for each in samples if _holds(right, each) != _holds(both[1], each)]
+        differing = [each for each in samples if holds(right, each) != holds(both[1], each)]
         if not differing:
             self.share = 1.0
             return
         numbers = conditions.numbers(both)
         inside = [each for each in samples if not _is_at_border(each, numbers)]
-        too_many = [each for each in differing if not _holds(right, each)]
-        kept = any(_holds(given.condition, each) for each in inside)
+        too_many = [each for each in differing if not holds(right, each)]
+        kept = any(holds(given.condition, each) for each in inside)
         if (not too_many and kept) or not any(each in inside for each in differing):
             self.share = _HALF
         shown = next(iter([*too_many, *differing]))
@@ -208,10 +208,6 @@ class ConditionMarks:
                 claims=shown in too_many,
             )
         )
-
-
-def _holds(condition: Condition, sample: Sample) -> bool:
-    return conditions.holds(condition, sample)
 
 
 def _is_at_border(sample: Sample, numbers: Collection[Fraction]) -> bool:

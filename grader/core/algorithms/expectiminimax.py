@@ -1,33 +1,20 @@
 """Expectiminimax: minimax with chance nodes, Section 5.5 of Russell & Norvig's 3rd edition."""
 
+from grader.core.algorithms.minimax import FIGURE as FIG_5_3
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC
-from grader.core.models.figure import Figure
+from grader.core.models.figure import Figure, asking_the_mover
 
 FIGURE = Figure(
     title="EXPECTIMINIMAX(s)",
     names={
+        **FIG_5_3.names,
         "search": "EXPECTIMINIMAX-SEARCH(state)",
-        "max_value": "MAX-VALUE(state)",
-        "min_value": "MIN-VALUE(state)",
         "exp_value": "EXP-VALUE(state)",
     },
-    search={
-        "call": ("line 2", "for each action, value(result(state, a))"),
-        "move": ("line 2", "return the action with the greatest value"),
-        "call and move": ("line 2", "return the action with the greatest value"),
-    },
+    search=asking_the_mover(FIG_5_3.search),
     lines={
-        ("MAX", "terminal"): (2, "if terminal: return utility(state)"),
-        ("MAX", "start"): (3, "v = -inf"),
-        ("MAX", "loop"): (4, "for each action, in order"),
-        ("MAX", "fold"): (5, "v = max(v, value(result(state, a)))"),
-        ("MAX", "return"): (6, "return v"),
-        ("MIN", "terminal"): (2, "if terminal: return utility(state)"),
-        ("MIN", "start"): (3, "v = +inf"),
-        ("MIN", "loop"): (4, "for each action, in order"),
-        ("MIN", "fold"): (5, "v = min(v, value(result(state, a)))"),
-        ("MIN", "return"): (6, "return v"),
+        **asking_the_mover(FIG_5_3.lines),
         ("CHANCE", "terminal"): (2, "if terminal: return utility(state)"),
         ("CHANCE", "start"): (3, "v = 0"),
         ("CHANCE", "loop"): (4, "for each outcome, with its probability p"),

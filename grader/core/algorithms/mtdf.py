@@ -1,17 +1,14 @@
 """MTD(f) (A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, 1996), with functions like those of
 Fig. 5.7 that remember the bounds of each state."""
 
+from grader.core.algorithms.alpha_beta import FIGURE as FIG_5_7
 from grader.core.algorithms.pvs import CHECKS, RUBRICS
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
     title="MTD(f)",
-    names={
-        "search": "MTDF(state, f)",
-        "max_value": "MAX-VALUE(state, alpha, beta)",
-        "min_value": "MIN-VALUE(state, alpha, beta)",
-    },
+    names={**FIG_5_7.names, "search": "MTDF(state, f)"},
     search={
         "start": ("line 2", "g = f, low = -inf, high = +inf"),
         "until": ("line 3", "while low < high"),

@@ -3,22 +3,15 @@ Reinefeld, 1983), in the form of Fig. 5.7."""
 
 from collections.abc import Mapping
 
+from grader.core.algorithms.alpha_beta import FIGURE as FIG_5_7
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC, AnswerKind, CheckName
 from grader.core.models.figure import Figure
 
 FIGURE = Figure(
     title="principal variation search",
-    names={
-        "search": "PVS-SEARCH(state)",
-        "max_value": "MAX-VALUE(state, alpha, beta)",
-        "min_value": "MIN-VALUE(state, alpha, beta)",
-    },
-    search={
-        "call": ("line 2", "v = max_value(state, -inf, +inf)"),
-        "move": ("line 3", "return the action with value v"),
-        "call and move": ("lines 2 and 3", "v = max_value(state, -inf, +inf), and its action"),
-    },
+    names={**FIG_5_7.names, "search": "PVS-SEARCH(state)"},
+    search=FIG_5_7.search,
     lines={
         ("MAX", "terminal"): (2, "if terminal: return utility(state)"),
         ("MAX", "start"): (3, "v = -inf, b = beta"),

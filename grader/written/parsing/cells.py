@@ -39,17 +39,8 @@ _TAIL = re.compile(
     rf"(?P<value>.*?) ?(?P<function>{FUNCTION})? ?(?P<mark>{MARK})?", re.IGNORECASE | re.DOTALL
 )
 _CROSSES = re.compile("[x✗✘×]+")
-_OUT = frozenset(
-    {
-        "not visited",
-        "never visited",
-        "unvisited",
-        "not evaluated",
-        "skipped",
-        "not searched",
-        "not explored",
-        "not reached",
-    }
+_OUT = frozenset({"unvisited", "skipped", "never visited"}).union(
+    f"not {done}" for done in ("visited", "evaluated", "searched", "explored", "reached")
 )
 _TICKS = frozenset("✗✘×✓✔✂")
 

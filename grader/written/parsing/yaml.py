@@ -28,7 +28,7 @@ from grader.written.parsing.lexicon import Column
 from grader.written.parsing.part_labels import OF_NODES
 from grader.written.parsing.trace_rows import LEAST
 
-Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
+Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move", "holds_for"]
 MappedPart: TypeAlias = Literal["counts", "because"] | NodePart
 
 ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
@@ -98,7 +98,7 @@ class _Document:
             "counts": partial(self._items, "counts", self._count),
             "ranges": self._ranges,
             "because": partial(self._items, "because", self._reason),
-            "holds_for": self._holds_for,
+            "holds_for": partial(self._scalar, "holds_for"),
             **{one: partial(self._items, one, partial(self._of_node, one)) for one in OF_NODES},
             "selection": partial(self._nodes, "selection"),
         }
@@ -152,7 +152,7 @@ class _Document:
 
     def _scalar(self, key: Scalar, node: Node) -> None:
         if isinstance(node.data, (list, dict)):
-            self._wrong(key, node, key)
+            self._wrong(key, node, "condition" if key == "holds_for" else key)
         else:
             part_labels.take(self._draft, key, [self._text(node)], node.line)
 
@@ -274,12 +274,6 @@ class _Document:
             self._draft.put_item("because", claim, line)
         elif reason.data is not None:
             self._wrong(unread_parts.reason_at(name), reason, "cut")
-
-    def _holds_for(self, node: Node) -> None:
-        if isinstance(node.data, (list, dict)):
-            self._wrong("holds_for", node, "condition")
-        else:
-            part_labels.take(self._draft, "holds_for", [self._text(node)], node.line)
 
     def _of_node(self, part: NodePart, name: str, given: Node, line: int) -> None:
         of_record = part == "statistics"
