@@ -71,15 +71,17 @@ class ProgramFinder(FunctionFinder):
     the program must have one.
     """
 
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        if self.of_root[1]:
+            self.called_with = (*self.called_with, *self.of_root[1])
+            self.named = dict.fromkeys(GUESSES, FIRST_GUESS)
+
     def found(self) -> StudentProgram:
         """The program. Raises NothingToCallError if there is none."""
         name, roles = self.of_root
-        if not roles:
-            return self._found()
-        self.called_with = (*self.called_with, *roles)
-        self.named = dict.fromkeys(GUESSES, FIRST_GUESS)
         program = self._found()
-        if program.search is None and not self._is_unwritten(program):
+        if roles and program.search is None and not self._is_unwritten(program):
             own = self.module.called(name)
             if own is None or self.own(self.module.members[own]) is None:
                 raise MissingError([name])
