@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Mapping
+from inspect import cleandoc
 from pathlib import Path
-from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grader.cli import terminal
@@ -35,7 +35,7 @@ def add_options(options: Options, table: str, **rules: Mapping[str, Any]) -> Non
     value is true if it is given. `rules` are those that argparse needs beside these, by the
     option's long name.
     """
-    for entry in re.split(r"\n(?=-)", dedent(table).strip()):
+    for entry in re.split(r"\n(?=-)", cleandoc(table)):
         declared, about = re.split(r"\s{2,}", entry, maxsplit=1)
         words = declared.split()
         names = [word for word in words if word.startswith("-")]
