@@ -284,12 +284,10 @@ class MarkedAnswer:
 
     def _visited(self) -> float:
         given, reading = self.sheet.visited or (), self.visits
-        share = 0.0 if reading is None else self._listed("visited", reading)
-        if (
-            reading is not None
-            and share > conventions.KNOWN
-            and len(reading.as_written) < len(given)
-        ):
+        if reading is None:
+            return 0.0
+        share = self._listed("visited", reading)
+        if share > conventions.KNOWN and len(reading.as_written) < len(given):
             self.found.append(conventions.RETURNS)
         return share
 

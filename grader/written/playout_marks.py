@@ -46,11 +46,8 @@ class MarkedPlayoutAnswer:
         sheet = self.sheet
         wanted = [name for name in WRITTEN_CHECKS if name in self.entry.worth]
         missing = [name for name in wanted if getattr(sheet, name) is None]
-        shares = {
-            name: self.marks[name]()
-            for name in self.marks
-            if name in wanted and name not in missing
-        }
+        given = [name for name in self.marks if name in wanted and name not in missing]
+        shares = {name: self.marks[name]() for name in given}
         checks = self.entry.checks(lambda name: shares.get(name, 0.0))
         if sheet.of_another_tree:
             return Verdict(checks=checks, findings=sheet.findings)

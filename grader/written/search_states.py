@@ -218,9 +218,7 @@ class Steps:
     def _search_of_root(self, state: SearchState, searches: RootSearches) -> SearchState:
         """The state before one more search of the root."""
         beta = searches.beta
-        return state._replace(
-            calls=(), entering=0, alpha=beta - 1, beta=beta, back=0, searches=searches
-        )
+        return _calling(state._replace(searches=searches), 0, (beta - 1, beta), ())
 
     def ahead(self, state: SearchState) -> tuple[Step, ...]:
         """The possible next steps, the correct one first; the search must not be over."""
@@ -234,12 +232,10 @@ class Steps:
         if step.kind != "back" and self._lists_visits:
             state = state._replace(visited=state.visited | {step.node})
         if step.kind == "call":
-            alpha, beta = taken.alpha, taken.beta
-            opened = TableCall(step.node, alpha, beta, taken.value, 0, alpha, beta)
+            window = taken.alpha, taken.beta
+            opened = TableCall(step.node, *window, taken.value, 0, *window)
             first = self.tree.children(step.node).start
-            return state._replace(
-                calls=(*calls, opened), entering=first, alpha=alpha, beta=beta, back=0
-            )
+            return _calling(state, first, window, (*calls, opened))
         if step.kind == "leaf":
             return self._returned(state, calls, taken.value, state.prunes)
         if taken.cut or step.last:
@@ -258,15 +254,8 @@ class Steps:
         window = call.alpha, call.beta
         if self.exercise.algorithm.has_null_windows and not step.again:
             window = null_window(step.player, *window)
-        alpha, beta = window
-        return state._replace(
-            calls=(*calls[:-1], call),
-            entering=child,
-            alpha=alpha,
-            beta=beta,
-            back=0,
-            prunes=taken.prunes,
-        )
+        state = state._replace(prunes=taken.prunes)
+        return _calling(state, child, window, (*calls[:-1], call))
 
     def left(self, state: SearchState) -> SearchState:
         """The state after the innermost call returns its current value."""
@@ -442,3 +431,11 @@ class Steps:
             again=self._is_again(call, value),
             part_of=self._part_of(state),
         )
+
+
+def _calling(
+    state: SearchState, node: int, window: tuple[Value, Value], calls: tuple[TableCall, ...]
+) -> SearchState:
+    """The state before a call on a node, which one of `calls` makes."""
+    alpha, beta = window
+    return state._replace(calls=calls, entering=node, alpha=alpha, beta=beta, back=0)

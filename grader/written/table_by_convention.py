@@ -74,14 +74,11 @@ def of_windows(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
     if found is not None:
         return replace(found, rows=ordered, as_written=tuple(rows))
     kept: list[tuple[Style, bool]] = [("entries", False), ("nodes", False), ("nodes", True)]
-    return _best(
-        exercise,
-        rows,
-        [
-            Convention(style, rule, updated, leaves=leaves)
-            for (style, updated), rule in product(kept, _rules(exercise))
-        ],
-    )
+    conventions = [
+        Convention(style, rule, updated, leaves=leaves)
+        for (style, updated), rule in product(kept, _rules(exercise))
+    ]
+    return _best(exercise, rows, conventions)
 
 
 def of_visits(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
@@ -263,10 +260,8 @@ def _as_meant(
     if _mostly(_is_crossed(row) for row in rows):
         yield "bounds", [_with_bounds_exchanged(row) for row in rows]
     if _mostly(_has_other_function(exercise, row) for row in rows):
-        yield (
-            "functions",
-            [row._replace(player=OTHER[row.player]) if row.player else row for row in rows],
-        )
+        other = [row._replace(player=OTHER[row.player]) if row.player else row for row in rows]
+        yield "functions", other
     if len(rows) <= _MANY:
         yield "players", rows
 

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import described, in_code, listed, sentence
+from grader.core.findings.places import on_line
 from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import NodeToOrder, NotAnOrder, TwoOrders
 from grader.core.recording import NOTHING, Claim
@@ -43,16 +45,11 @@ def order_crashed(
     *, exception: str, message: str, node: NodeToOrder, last: StackLine | None
 ) -> Remark:
     said = f": {message}" if message else ""
-    return Remark(
-        message=sentence(
-            f"While it ordered the actions {shown_actions(node.actions)} of {node.name}, your "
-            f"program raised {exception}{said}{in_code(last)}"
-        ),
-        node=node.name,
-        path=node.path,
-        file=last.file if last else None,
-        line=last.line if last else None,
+    text = (
+        f"While it ordered the actions {shown_actions(node.actions)} of {node.name}, your program "
+        f"raised {exception}{said}{in_code(last)}"
     )
+    return replace(on_line(last, sentence(text)), node=node.name, path=node.path)
 
 
 def shown_actions(actions: Sequence[object]) -> str:

@@ -49,13 +49,11 @@ class UniformSettings:
     def mistakes(self) -> Iterator[tuple[str, str]]:
         """The mistakes that concern more than one setting, as (key, sentence)."""
         if self.branching**self.depth > MOST_LEAVES:
-            yield (
-                "depth",
-                (
-                    f"a tree with branching {self.branching} and depth {self.depth} has more than "
-                    f"{MOST_LEAVES:,} leaves; lower its depth or branching"
-                ),
+            sentence = (
+                f"a tree with branching {self.branching} and depth {self.depth} has more than "
+                f"{MOST_LEAVES:,} leaves; lower its depth or branching"
             )
+            yield "depth", sentence
 
     def rules(self, first: Player) -> Uniform:
         """The game with that tree; `first` moves first."""

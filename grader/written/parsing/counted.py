@@ -30,14 +30,8 @@ def question(draft: Draft, label: str) -> CountQuestion | None:
         if part == "ply" and (asked := next(of_node, None)):
             return asked
     meant = lexicon.quantity(label)
-    return next(
-        (
-            each
-            for each in draft.counts
-            if each.quantity == meant and (not each.given or meant in ONLY_GIVEN)
-        ),
-        None,
-    )
+    alike = (each for each in draft.counts if each.quantity == meant)
+    return next((each for each in alike if not each.given or meant in ONLY_GIVEN), None)
 
 
 def is_named(draft: Draft, label: str) -> bool:
