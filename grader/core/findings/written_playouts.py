@@ -96,9 +96,7 @@ def wrong_selection(
         why = f"; at {parent}, UCB1 is greatest for {either(choice)}"
         if departure.untried:
             why = f"; at {parent}, {nodes(choice)} {are(choice)} not tried yet"
-    known = (
-        "" if slip is None else f", and {_LEAF_SLIPS[slip]}" if why else f"; {_LEAF_SLIPS[slip]}"
-    )
+    known = "" if slip is None else f"{', and' if why else ';'} {_LEAF_SLIPS[slip]}"
     more = f"; {count(others, 'later iteration')} {are(range(others))} wrong, too" if others else ""
     shown = either(right[:_MOST])
     return at.remark(

@@ -227,11 +227,9 @@ def move_not_changed(
 ) -> Remark:
     """`kept` are the old best moves that are still best; `alone` says that no other move is.
     `values` are those of the root's children."""
-    is_best = (
-        f"is still {'the' if alone else 'a'} best move"
-        if len(kept) == 1
-        else ("are still best moves")
-    )
+    is_best = "are still best moves"
+    if len(kept) == 1:
+        is_best = f"is still {'the' if alone else 'a'} best move"
     shown = listed([f"{name} has {number(value)}" for name, value in values.items()], _MOST)
     return at.remark(
         f"with your values, {listed(kept)} {is_best}: {shown}; choose values with which another "

@@ -193,11 +193,9 @@ def _around(draft: Draft, words: Sequence[str], *, named: bool) -> LabelledText 
     part = lexicon.part(label, slips=False) if label and text else None
     if part == "pruned":
         text = _UNSAID.sub("", text)
-    return (
-        LabelledText(label, part, text, colon=False)
-        if part and is_sure(draft, part, text)
-        else None
-    )
+    if part is None or not is_sure(draft, part, text):
+        return None
+    return LabelledText(label, part, text, colon=False)
 
 
 def is_sure(draft: Draft, part: Labelled, text: str) -> bool:

@@ -110,13 +110,8 @@ def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
         prune, text = found
     listed = _LISTED.fullmatch(text)
     node, rest = (listed[1].strip(), listed[2]) if listed else _node(draft, text)
-    parts = (
-        rest.split(",")
-        if listed
-        else rest.split(":")
-        if ":" in text[len(node) :]
-        else _spaced(rest)
-    )
+    separator = "," if listed else ":" if ":" in text[len(node) :] else ""
+    parts = rest.split(separator) if separator else _spaced(rest)
     if not node or parts is None or not 2 <= len(parts) <= len(POSITIONS) - 1:
         return None
     given: dict[Column, str] = {"node": node}
