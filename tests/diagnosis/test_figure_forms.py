@@ -31,7 +31,7 @@ def shipped() -> tuple[Entry, ...]:
 def test_a_mistake_is_recognised_in_every_form(form: Form) -> None:
     unknown = []
     for name in NAMES[::8]:
-        found = diagnose(runs(Pupil((name,), form=form), shipped()))
+        found = diagnose(runs(Pupil((name,), form=form), shipped()[::3]))
         # In another form, two mistakes may be the same, and one of them no mistake.
         if found is not None and not found.alternatives:
             unknown.append(name)

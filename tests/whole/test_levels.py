@@ -4,8 +4,8 @@ test_submissions.py grades all of it as the user who runs the tests, with every 
 an ordinary user does, first with every lock that such a user can have, then with resource limits
 alone, as on a system that has nothing else. The marks of a program must not depend on the level.
 Programs that use the system are graded: they import a module of the system, open a file, or have
-files beside them. With limits alone, each of them is (one in four unless the long tests run); with
-every lock, one in eight. The others only search, or lie to the game, which is the same at each
+files beside them. With limits alone, each of them is (one in eight unless the long tests run); with
+every lock, one in sixteen. The others only search, or lie to the game, which is the same at each
 level: one in sixteen of them is graded here.
 """
 
@@ -49,7 +49,7 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "ordinary-user": Level(ALL, (), 8),
+    "ordinary-user": Level(ALL, (), 16),
     "rlimits-only": Level(
         ("memory", "cpu-time", "file-size", "descriptors", "core", "processes", "death-signal"),
         (
@@ -61,7 +61,7 @@ LEVELS: Mapping[str, Level] = {
             "gaining privileges",
             "outliving the grader",
         ),
-        4,
+        8,
     ),
 }
 ALL_FOLDERS = "rlimits-only"

@@ -9,8 +9,9 @@ import sys
 import tempfile
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 
 import pytest
@@ -134,14 +135,15 @@ def locked_in() -> bool:
 
 
 def chosen() -> list[Path]:
-    """40 folders of all kinds, each equally likely; some occur twice if there are too few."""
-    groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
-    quick = [
-        path for path in FOLDERS if path.parent.name in groups and path.name not in {*SLOW, *LARGE}
-    ]
+    """40 folders, as many from each group of the corpus with each outcome."""
     source = random.Random(65)  # noqa: S311 - the same folders each time
-    source.shuffle(quick)
-    return (quick * (MANY // len(quick) + 1))[:MANY]
+    groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
+    kinds: defaultdict[tuple[str, str], list[Path]] = defaultdict(list)
+    for path in source.sample(FOLDERS, len(FOLDERS)):
+        if path.parent.name in groups and path.name not in {*SLOW, *LARGE}:
+            kinds[path.parent.name, str(expectation(path).outcome)].append(path)
+    in_turn = chain.from_iterable(zip_longest(*kinds.values()))
+    return list(islice(filter(None, in_turn), MANY))
 
 
 def unlike_the_others(given: Submission, number: int) -> Submission:

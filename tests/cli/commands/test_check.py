@@ -155,7 +155,7 @@ def many(columns: int) -> Audit:
     )
 
 
-@pytest.mark.parametrize("columns", [1, 2, 28, 60, 61, 300])
+@pytest.mark.parametrize("columns", [1, 2, 28, 60, 61, 120])
 def test_no_line_is_wider_than_the_page(columns):
     table = Audited(many(columns))
     for width, unicode in product([20, 40, 60, 100], [True, False]):
