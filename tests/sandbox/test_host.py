@@ -229,7 +229,8 @@ def test_the_environment_of_a_submission_is_empty(monkeypatch):
         "print([name for name in sys.modules if 'grader' in name or 'worker' in name])\n"
         "print(any('grader' in place for place in sys.path))\n"
     ) + FIG57
-    output = ending(Answered, source).output.splitlines()
+    with loaded(source, Worker()) as host:  # a process that begins with the secret set
+        output = host.play(TREE).output.splitlines()
     assert output == ["{} / ['alphabeta.py']", "[]", "False"]
 
 
