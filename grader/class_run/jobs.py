@@ -85,7 +85,7 @@ def job_of(line: bytes) -> Job:
 
 def ended_of(line: bytes) -> JobEnd:
     """The end of a job in a line. Raises UserError if the line says that the process failed."""
-    fields = answered(line)
+    fields = _answered(line)
     found = fields["result"]
     return JobEnd(
         handed_in=handed_in_of(fields["handed_in"]),
@@ -93,7 +93,12 @@ def ended_of(line: bytes) -> JobEnd:
     )
 
 
-def answered(line: bytes) -> dict[str, Any]:
+def check_ready(line: bytes) -> None:
+    """Raises UserError if the first answer of a process says that it failed."""
+    _answered(line)
+
+
+def _answered(line: bytes) -> dict[str, Any]:
     """The fields of an answer. Raises UserError if it is `Failed`."""
     fields: dict[str, Any] = json.loads(line)
     if "message" in fields:

@@ -170,24 +170,24 @@ class Store:
 
     def newest(self, student: str) -> ClassResult | None:
         """The newest result of a student; None if there is none."""
-        _, text = self._newest(student)
+        text = self._newest(student, None, key=False)
         return result_of(json.loads(text)) if text else None
 
     def newest_key(self, student: str, run: int | None = None) -> str:
         """The key of the newest result of a student, of all runs or of one; "" if there is none."""
-        key, _ = self._newest(student, run)
-        return key
+        return self._newest(student, run, key=True)
 
-    def _newest(self, student: str, run: int | None = None) -> tuple[str, str]:
-        """The key and the text of the newest result of a student; both "" if there is none."""
+    def _newest(self, student: str, run: int | None, *, key: bool) -> str:
+        """The key or the text of the newest result of a student; "" if there is none."""
         with self._sentences():
-            row: tuple[str, str] | None = self._base.execute(
-                "SELECT results.key, results.result FROM submissions JOIN results "
+            row: tuple[str] | None = self._base.execute(
+                "SELECT CASE WHEN ? THEN results.key ELSE results.result END "
+                "FROM submissions JOIN results "
                 "ON results.id = submissions.result WHERE submissions.student = ? "
                 "AND coalesce(? = submissions.run, 1) ORDER BY submissions.run DESC LIMIT 1",
-                (student, run),
+                (key, student, run),
             ).fetchone()
-        return row or ("", "")
+        return "" if row is None else row[0]
 
     def runs(self) -> list[ClassRun]:
         """All runs, the oldest first."""

@@ -183,12 +183,19 @@ def _refuse_with_merge(arguments: argparse.Namespace) -> None:
 
 def _for_grading(arguments: argparse.Namespace) -> Mapping[str, object]:
     """The options of a run that grades, with a false value for each that is not given."""
-    options = (
-        "--jobs --engine --scheduler --slurm --shard --students --skip --regrade --watch"
-        " --require-isolation --no-smallest-tree"
-    ).split()
-    given = {each: getattr(arguments, each[2:].replace("-", "_")) for each in options}
-    return {**given, "--engine": arguments.engine != "local", "--shard": arguments.shard != (1, 1)}
+    return {
+        "--jobs": arguments.jobs,
+        "--engine": arguments.engine != "local",
+        "--scheduler": arguments.scheduler,
+        "--slurm": arguments.slurm,
+        "--shard": arguments.shard != (1, 1),
+        "--students": arguments.students,
+        "--skip": arguments.skip,
+        "--regrade": arguments.regrade,
+        "--watch": arguments.watch,
+        "--require-isolation": arguments.require_isolation,
+        "--no-smallest-tree": arguments.no_smallest_tree,
+    }
 
 
 def _refuse(alone: str, others: Mapping[str, object], reason: str) -> None:

@@ -171,8 +171,8 @@ def _fits(edit: Edit, mistake: KnownMistake, algorithm: Algorithm) -> bool:
     if callee and edit.role.endswith("+"):  # one more argument needs one more parameter
         return any(each.label == callee and each.role == "param+" for each in mistake.edits)
     of_home = base_of(mistake.algorithm)[edit.label].parameters
-    missing = set(of_home) - set(function.parameters)
-    return not (missing and missing & names_in(edit))
+    missing = set(of_home).difference(function.parameters)
+    return not missing or missing.isdisjoint(names_in(edit))
 
 
 # ---------------------------------------------------------------- reading the catalogues

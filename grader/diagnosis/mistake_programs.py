@@ -130,7 +130,8 @@ class MistakeProgram(NamedTuple):
         return of_reference({each.tree.name: each.tree for each in self.functions})
 
     def names(self) -> dict[str, Any]:
-        """The program's names, newly made, so that one search cannot affect another."""
+        """The program's names. Its functions are newly made, so that one search cannot affect
+        another; the imports before them are shared."""
         names = dict(_preamble_names(self.algorithm))
         for statement in (*self.module, *(each.tree for each in self.functions)):
             exec(code_of(statement), names)  # noqa: S102 - the code is our own reference, not a student's

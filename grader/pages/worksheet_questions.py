@@ -135,7 +135,7 @@ def _ranges(exercise: Exercise, right: Solution | None) -> Iterator[AnswerLine]:
 def _holds_for(exercise: Exercise, right: Solution | None) -> Iterator[AnswerLine]:
     """The condition for which the answer stays."""
     if asked := stays_for.question(exercise):
-        answer = (right and right.holds_for) or ""
+        answer = "" if right is None else right.holds_for or ""
         yield AnswerLine(_STAYS[asked.stays][1], answer, wide=True)
 
 

@@ -21,11 +21,13 @@ def refused_files(table: str, head: str = "", tail: str = "", **names: str) -> l
     dollar sign stands for a text that is repeated or long.
     """
     names = {"LEAF": LEAF, "LINE": LINE, "SLUG": SLUG, **names}
+    cases = table.lstrip("\n")
+    assert not _CASE.sub("", cases).strip(), f"no case: {_CASE.sub('', cases)!r}"
     return [
         pytest.param(
             f"{head}{Template(lines).substitute(names)}\n{tail}",
             [" ".join(Template(each).substitute(names).split()) for each in said.split("=>")],
             id=lines,
         )
-        for lines, said in _CASE.findall(table.lstrip("\n"))
+        for lines, said in _CASE.findall(cases)
     ]

@@ -9,6 +9,7 @@ from tests.support.paper_marks import Paper, marked
 from tests.support.places import GOLD
 
 TRANSCRIPTS = sorted(GOLD.glob("marks-*.txt"))
+assert len(TRANSCRIPTS) > 5, "the transcripts are not there"
 
 
 @pytest.mark.parametrize("file", TRANSCRIPTS, ids=lambda file: file.stem)

@@ -89,9 +89,11 @@ def _cluster(
             "export DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED=False",
             "export DASK_DISTRIBUTED__WORKER__HTTP__ROUTES=[]",
         ],
-        worker_extra_args=(
-            f"--lifetime {seconds - 2 * spare}s --lifetime-stagger {spare}s --no-dashboard".split()
-        ),
+        worker_extra_args=[
+            *("--lifetime", f"{seconds - 2 * spare}s"),
+            *("--lifetime-stagger", f"{spare}s"),
+            "--no-dashboard",
+        ],
         death_timeout=_DEATH_SECONDS,
         protocol="tls://",
         security=_security(Path(keys)),

@@ -90,7 +90,8 @@ Form: TypeAlias = Literal[
 
 Root: TypeAlias = Literal["figure", "loop", "loops", "none"]
 """How ALPHA-BETA-SEARCH searches the root: by a call of MAX-VALUE, as in the figure; by a loop over
-the actions, of MIN's root too; or not at all, since the program has no such function."""
+the actions, of MIN's root too; by such loops for both players that make the same mistake; or not at
+all, since the program has no such function."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,7 @@ from grader.reports.parts.check_results import checked, total_max_score, total_s
 from grader.reports.text.escape import cell
 from grader.reports.text.spreadsheet import spreadsheet
 
-HEADER = (
-    *("submission", "exercise", "title", "check"),
-    *("passed", "share", "score", "max_score", "outcome"),
-)
+HEADER = tuple("submission exercise title check passed share score max_score outcome".split())
 TOTAL = "TOTAL"
 """The last row's exercise; the ids of exercises are in lower case."""
 

@@ -13,9 +13,8 @@ from grader.search.growth import ALPHA_BETA, MINIMAX, Growth, GrowthPoint, Serie
 if TYPE_CHECKING:
     from grader.reports.growths.plot import Plot
 
-COLUMNS = (
-    *("search", "order", "depth", "trees"),
-    *("leaves", "least_leaves", "most_leaves", "visits", "effective_branching"),
+COLUMNS = tuple(
+    "search order depth trees leaves least_leaves most_leaves visits effective_branching".split()
 )
 """The columns of formats for programs."""
 

@@ -148,8 +148,16 @@ class Picture:
         """The view of `node`."""
         right = self._visit(self.right, self._right_numbers, node)
         theirs = self._visit(self.theirs, self._their_numbers, node)
-        differ, first = self._differences(right, theirs), node == self.first_difference
-        return NodeView(right, theirs, self.state(node), self.cut(node), *differ, first)
+        window_differs, value_differs = self._differences(right, theirs)
+        return NodeView(
+            right,
+            theirs,
+            self.state(node),
+            self.cut(node),
+            window_differs,
+            value_differs,
+            node == self.first_difference,
+        )
 
     def state(self, node: int) -> NodeState:
         """The state of `node`: by which searches it was visited."""

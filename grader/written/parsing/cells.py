@@ -39,8 +39,17 @@ _TAIL = re.compile(
     rf"(?P<value>.*?) ?(?P<function>{FUNCTION})? ?(?P<mark>{MARK})?", re.IGNORECASE | re.DOTALL
 )
 _CROSSES = re.compile("[x✗✘×]+")
-_OUT = frozenset({"unvisited", "skipped", "never visited"}).union(
-    f"not {done}" for done in ("visited", "evaluated", "searched", "explored", "reached")
+_OUT = frozenset(
+    [
+        "unvisited",
+        "skipped",
+        "never visited",
+        "not visited",
+        "not evaluated",
+        "not searched",
+        "not explored",
+        "not reached",
+    ]
 )
 _TICKS = frozenset("✗✘×✓✔✂")
 

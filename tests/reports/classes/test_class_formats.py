@@ -2,9 +2,9 @@
 
 import csv
 import json
+from collections import defaultdict
 from dataclasses import replace
 from io import StringIO
-from itertools import groupby
 from pathlib import Path
 from typing import get_args
 
@@ -68,7 +68,9 @@ FIGURES = {
 def test_csv_and_json_have_the_same_figures():
     found = CLASSES["usual"]
     told = json.loads(FORMATS.renderer("json")(found))
-    tables = {name: [*group] for name, group in groupby(rows(found), lambda row: row["table"])}
+    tables = defaultdict(list)
+    for row in rows(found):
+        tables[row["table"]].append(row)
 
     def values(name, figure):
         given = [row["value"] for row in tables[name] if row["figure"] == figure]

@@ -7,6 +7,7 @@ from tests.support.goldtest import assert_transcript
 from tests.support.places import GOLD
 
 TRANSCRIPTS = sorted(GOLD.glob("reading-*.txt"))
+assert len(TRANSCRIPTS) > 3, "the transcripts are not there"
 LAYOUTS = ("yaml", "csv", "md", "txt")
 
 
