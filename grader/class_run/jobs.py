@@ -83,6 +83,11 @@ def job_of(line: bytes) -> Job:
     return Job(handed_in=handed_in_of(fields["handed_in"]), known=tuple(fields["known"]))
 
 
+def check_ready(line: bytes) -> None:
+    """Raises UserError if the first answer of a process says that it failed."""
+    _answered(line)
+
+
 def ended_of(line: bytes) -> JobEnd:
     """The end of a job in a line. Raises UserError if the line says that the process failed."""
     fields = _answered(line)
@@ -91,11 +96,6 @@ def ended_of(line: bytes) -> JobEnd:
         handed_in=handed_in_of(fields["handed_in"]),
         result=result_of(found) if found is not None else None,
     )
-
-
-def check_ready(line: bytes) -> None:
-    """Raises UserError if the first answer of a process says that it failed."""
-    _answered(line)
 
 
 def _answered(line: bytes) -> dict[str, Any]:

@@ -63,12 +63,16 @@ class Store:
             )
         with self._sentences():
             self._base = sqlite3.connect(self.file, timeout=1.0, isolation_level=None)
-            self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self._base.execute("PRAGMA journal_mode = WAL")
-            self._base.execute("PRAGMA synchronous = FULL")
-            self._base.execute("BEGIN EXCLUSIVE")
-            self._make_tables()
-            self._base.execute("COMMIT")
+            try:
+                self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+                self._base.execute("PRAGMA journal_mode = WAL")
+                self._base.execute("PRAGMA synchronous = FULL")
+                self._base.execute("BEGIN EXCLUSIVE")
+                self._make_tables()
+                self._base.execute("COMMIT")
+            except BaseException:
+                self._base.close()
+                raise
 
     def __enter__(self) -> Store:  # noqa: PYI034 - typing.Self needs Python 3.11
         return self

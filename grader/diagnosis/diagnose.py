@@ -119,15 +119,19 @@ def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
     if not any("search" in run.outcome.taken for run in runs):
         # If max_value itself chooses the move, it is all of ALPHA-BETA-SEARCH.
         return ("figure",) if any(map(_chooses_at_root, runs)) else ("none",)
-    of_max, of_min = set[bool](), set[bool]()  # whether a call on the root was seen
+    max_called: list[bool] = []  # for each run, whether a call on the root was seen
+    min_called: list[bool] = []
     for run in runs:
         if run.outcome.recording and (windows := run.outcome.recording.windows):
             by_max = run.exercise.root_player == "MAX" or run.outcome.mirrored
-            (of_max if by_max else of_min).add(0 in windows)
-    if of_max != {False}:
-        return ("figure",) if of_max else ("figure", "loop")
+            (max_called if by_max else min_called).append(0 in windows)
+    if any(max_called):
+        return ("figure",)
+    if not max_called:
+        return ("figure", "loop")
     # A mistake in MAX-VALUE may stand in the loop as well: then the figure's own root has both.
-    return ("loop", "figure", "loops") if of_min == {False} else ("loop", "figure")
+    loops_for_both = min_called and not any(min_called)
+    return ("loop", "figure", "loops") if loops_for_both else ("loop", "figure")
 
 
 def _chooses_at_root(run: Run) -> bool:
@@ -222,12 +226,12 @@ class _Diagnosing:
     ) -> None:
         self._searches = searches
         self._algorithm = searches[0][1].exercise.algorithm
-        self._known = [
-            name
-            for name in known_mistakes.mistake_names(self._algorithm)
-            if root in {"figure", "loop"}
-            or changes_search(name, self._algorithm) == (root == "loops")
-        ]
+        names = known_mistakes.mistake_names(self._algorithm)
+        if root == "none":
+            names = tuple(each for each in names if not changes_search(each, self._algorithm))
+        elif root == "loops":  # other mistakes are tried with one of the other roots
+            names = tuple(each for each in names if changes_search(each, self._algorithm))
+        self._known = names
         self._root: Root = root
         self._traits = traits
         self._departure = departures

@@ -214,8 +214,7 @@ def graded_two(tmp_path_factory):
 
 @pytest.fixture
 def graded(graded_two, tmp_path, trees):
-    """A class of ann, who is right, and bob, who is wrong, that was graded into `results`; its
-    folder."""
+    """The folder of a class that was graded into `results`: ann's program is right, bob's wrong."""
     shutil.copytree(graded_two, tmp_path, dirs_exist_ok=True)
     return tmp_path / "class"
 

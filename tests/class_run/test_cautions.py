@@ -1,4 +1,4 @@
-"""What a stopped run leaves is cautions, and never shown as one class."""
+"""A stopped run leaves cautions, and its results are never shown as one class."""
 
 import json
 from dataclasses import replace

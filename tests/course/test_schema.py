@@ -1,11 +1,9 @@
 """The models and their JSON Schemas; no message has pydantic's wording."""
 
-import json
 import subprocess
 import sys
 from typing import get_origin
 
-import jsonschema
 import pytest
 
 from grader.core import algorithms
@@ -13,6 +11,7 @@ from grader.core.models import CHECK_NAMES, Limits
 from grader.course import listed_exercises, positioned_yaml, validation_messages
 from grader.course.schema.assignment import LimitSettings
 from grader.course.schema.json_schemas import SCHEMAS, schema_text
+from tests.support.json_schemas import validator
 from tests.support.places import ROOT
 
 FOLDER = listed_exercises.shipped()
@@ -20,11 +19,6 @@ WORDED = [model for name, model in SCHEMAS.items() if not name.startswith("answe
 """The models that `validation_messages` covers; tests/written/parsing/test_yaml.py tests the
 other one."""
 SHIPPED = sorted(FOLDER.glob("*.yaml"))
-
-
-def validator(name):
-    schema = json.loads((FOLDER / name).read_text("utf-8"))
-    return jsonschema.Draft202012Validator(schema)
 
 
 def parsed(text):
@@ -60,7 +54,7 @@ def test_the_module_writes_the_files(tmp_path):
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_a_schema_is_valid_and_describes_every_key(name):
-    checked = validator(name)
+    checked = validator(FOLDER / name)
     checked.check_schema(checked.schema)
     assert checked.schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     described = dict(subschemas(checked.schema))
@@ -75,7 +69,7 @@ def test_a_shipped_file_satisfies_the_schema_it_names(path):
     text = path.read_text("utf-8")
     name = "assignment" if path.name == listed_exercises.ASSIGNMENT else "exercise"
     assert text.startswith(f"# yaml-language-server: $schema={name}.schema.json\n")
-    validator(f"{name}.schema.json").validate(parsed(text))
+    validator(FOLDER / f"{name}.schema.json").validate(parsed(text))
 
 
 HEADS = {"exercise": {"id": "x", "title": "T"}, "assignment": {"title": "T"}, "submission": {}}
@@ -128,7 +122,7 @@ submission {names: f}
 def is_valid(line):
     """Whether the schema of a kind of file accepts its keys, after those of the head."""
     name, _, text = line.partition(" ")
-    return validator(f"{name}.schema.json").is_valid({**HEADS[name], **parsed(text)})
+    return validator(FOLDER / f"{name}.schema.json").is_valid({**HEADS[name], **parsed(text)})
 
 
 @pytest.mark.parametrize("line", ACCEPTED.strip().splitlines())
@@ -142,7 +136,7 @@ def test_a_schema_rejects_what_the_format_does_not_allow(line):
 
 
 def test_an_exercise_has_a_title():
-    assert not validator("exercise.schema.json").is_valid(parsed("{id: x, tree: [1, 2]}"))
+    assert not validator(FOLDER / "exercise.schema.json").is_valid(parsed("{id: x, tree: [1, 2]}"))
 
 
 # ---------------------------------------------------------------- defaults and wording

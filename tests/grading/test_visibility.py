@@ -5,7 +5,6 @@ import re
 from dataclasses import replace
 from typing import get_args
 
-import jsonschema
 import pytest
 from rich.cells import cell_len
 
@@ -38,11 +37,11 @@ from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
 from tests.support.goldtest import assert_gold
+from tests.support.json_schemas import validator
 from tests.support.places import REPORT_SCHEMA
 from tests.support.report_samples import ALL, exercise, report
 
 FEEDBACK = get_args(Feedback)
-SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
 MISSED = search_difference.missed_cutoff(
     at=SearchPlace(31, "C", ("C",), FIGURE.line("MIN", "cut")),
@@ -189,7 +188,7 @@ def test_no_score_depends_on_the_view(feedback, visibility):
     assert [getattr(shown, name) for name in same] == [getattr(whole, name) for name in same]
     assert len(shown.exercises) == len(whole.exercises)
     document = json.loads(FORMATS.renderer("json")(shown))
-    jsonschema.validate(document, SCHEMA, cls=jsonschema.Draft202012Validator)
+    validator(REPORT_SCHEMA).validate(document)
     for name in FORMATS.names():
         assert FORMATS.renderer(name)(shown)
 

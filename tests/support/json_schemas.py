@@ -1,4 +1,4 @@
-"""What our own JSON formats and their schemas must keep. Contains no tests."""
+"""The rules for our own JSON formats and their schemas. Contains no tests."""
 
 import json
 from collections.abc import Iterator

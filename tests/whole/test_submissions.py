@@ -4,6 +4,7 @@ tests/submissions/README.md says how to add one. All locks are closed, and the g
 user who runs the tests; test_levels.py covers other users and other locks.
 """
 
+import gc
 import json
 import os
 import re
@@ -12,10 +13,8 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
-from functools import cache
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from grader.core.findings.all_kinds import KINDS
 from grader.core.models import CHECK_NAMES
@@ -25,6 +24,7 @@ from tests.support import format_table, leftovers
 from tests.support.corpus import FOLDERS, OTHERS, RESULTS, SCORES, expectation, judged
 from tests.support.format_table import agreed
 from tests.support.hostile_texts import harm_in
+from tests.support.json_schemas import validator
 from tests.support.places import REPORT_SCHEMA, SUBMISSIONS
 from tests.support.strict_html import Page
 
@@ -37,6 +37,7 @@ expected; one in this many is rendered in every format, and each whose report ha
 @pytest.fixture(scope="module")
 def host():
     """One for all submissions that do no harm, as in a class. All together leave nothing behind."""
+    gc.collect()  # files of earlier tests would be closed meanwhile, and missed
     with leftovers.none(), Host() as lasting:
         yield lasting
 
@@ -45,11 +46,6 @@ def host():
 def nothing_left():
     with leftovers.none():
         yield
-
-
-@cache
-def schema() -> Draft202012Validator:
-    return Draft202012Validator(json.loads(REPORT_SCHEMA.read_text(encoding="utf-8")))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
@@ -64,7 +60,7 @@ def test_a_submission_is_graded_as_expected(folder, tmp_path, host):
     assert f"/ {report.max_score:g}" in FORMATS.renderer("terminal")(report)
     written = FORMATS.renderer("json")(report)
     if chosen or holds_odd_text(written):
-        schema().validate(json.loads(written))
+        validator(REPORT_SCHEMA).validate(json.loads(written))
         for options in ({"verbose": True, "color": True}, {"width": 60, "unicode": False}):
             assert f"/ {report.max_score:g}" in FORMATS.renderer("terminal")(report, **options)
         shown = agreed(report)

@@ -90,8 +90,10 @@ def _cluster(
             "export DASK_DISTRIBUTED__WORKER__HTTP__ROUTES=[]",
         ],
         worker_extra_args=[
-            *("--lifetime", f"{seconds - 2 * spare}s"),
-            *("--lifetime-stagger", f"{spare}s"),
+            "--lifetime",
+            f"{seconds - 2 * spare}s",
+            "--lifetime-stagger",
+            f"{spare}s",
             "--no-dashboard",
         ],
         death_timeout=_DEATH_SECONDS,

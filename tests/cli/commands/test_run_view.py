@@ -24,7 +24,7 @@ def course(tmp_path):
 
 def test_the_student_view_is_the_default(course, grade, tmp_path):
     def both(name, *more):
-        """What standard output says, and a report in a file."""
+        """The text on standard output, and a report in a file."""
         file = tmp_path / f"{name}.json"
         out = grade(STRICT, "-a", course, *more, "-f", "json", "-o", file).out
         return out, file.read_text()

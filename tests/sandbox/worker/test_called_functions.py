@@ -109,7 +109,7 @@ def programs() -> Iterator[tuple[str, Submission | str]]:
     )
     turn = "    if game.to_move(state) == 'MIN': raise RuntimeError('mine')\n    best, move"
     asking = changed(LOOP, ("    best, move", turn))
-    yield "a search that asks who is to move is called at both roots", FIG57 + asking
+    yield "a search that asks for the player to move is called at both roots", FIG57 + asking
     for_min = changed(
         LOOP,
         ("= -inf", "= inf"),
