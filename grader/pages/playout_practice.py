@@ -12,8 +12,7 @@ from grader.core.findings.places import SheetPlace
 from grader.core.models import CheckName, Exercise
 from grader.core.models.given_playouts import GivenPlayouts
 from grader.kinds.iterations.given_playouts import GivenSearch, record
-from grader.pages.practice_fields import Field
-from grader.pages.practice_key import TYPED, CellKey, helped, mixed
+from grader.pages.practice_key import TYPED, CellKey, Field, helped, mixed
 from grader.written import bound_marks
 
 _BOUND = "Which N is n, and which logarithm is ln?"

@@ -13,7 +13,7 @@ from grader.core.findings.phrases import listed
 from grader.core.models import CHECKS, CheckName, Entry, Exercise
 from grader.pages.exercise_parts import rule, tree, with_all_values
 from grader.pages.playout_practice import PlayoutSheet
-from grader.pages.practice_fields import ROOT_AGAIN, Field, SearchSheet
+from grader.pages.practice_key import ROOT_AGAIN, Field, SearchSheet
 from grader.reports.html.page import data, document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
@@ -151,8 +151,7 @@ def _exercise(place: int, practice: Practice) -> Markup:
     entry, own = practice.entries[place], _id(place)
     exercise = with_all_values(entry.exercise)
     sheet = _sheet(exercise, leaf_windows=practice.leaf_windows)
-    room = window_room(exercise.tree) if exercise.algorithm.prunes else 0
-    drawn = tree(exercise, f"{own}-tree-", room)
+    drawn = tree(exercise, f"{own}-tree-", window_room(exercise))
     several, beside = len(practice.entries) > 1, drawn.width <= _SIDE_BY_SIDE
     parts = [
         _table(exercise, sheet, own),

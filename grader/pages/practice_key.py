@@ -1,13 +1,16 @@
-"""The key of a practice page: the right content of each cell, and the help for a wrong one.
+"""The fields of a practice page on a search of a tree, and the key to them.
 
-The page itself searches nothing. This module takes the canonical search, changes one event of it
-for each cell, and uses the finding that `grade` has for a program whose search first differs there.
+A cell is one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
+branch that leads to it, "move" and "leaves"; without pruning only the values and "move".
 
-The help for a wrong cell (`practice_fields`) has two steps: a hint, then the explanation.
+The key has the right content of each cell, and the help for a wrong one: a hint, then the
+explanation. The page itself searches nothing. This module takes the canonical search, changes one
+event of it for each cell, and uses the finding that `grade` has for a program whose search first
+differs there.
 """
 
 import base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
 from math import inf
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -16,16 +19,18 @@ from grader.core.findings import search_answer, search_difference, written_answe
 from grader.core.findings.phrases import number
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
-from grader.core.models import Exercise, Finding
+from grader.core.models import CheckName, Exercise, Finding
 from grader.core.models.figure import cited
 from grader.core.recording import Recording
 from grader.core.tree import Value
 from grader.marking.first_difference import Comparison
 from grader.reports.parts import wording
+from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
 from grader.search import node_values
 from grader.search.reference_player import Answer
+from grader.written import value_marks
 from grader.written.search_states import Convention, Returns, Steps
 
 TYPED = "\0"
@@ -34,10 +39,77 @@ TYPED = "\0"
 RETURNS: Sequence[Returns] = ("fail-soft", "clipped", "fail-hard")
 """The ways to return a value outside the window. Each is right if all values follow it."""
 
+ROOT_AGAIN = "value:0"
+"""The root's value, which has a field in the table and one below it."""
 _MASK = b"alpha and beta"
 _LONGEST = 1000
 
 Right: TypeAlias = Value | str | bool
+
+
+class Field(NamedTuple):
+    """A field, and the words of its label. One with `nodes` is a choice of one of them."""
+
+    cell: str
+    label: str
+    nodes: Sequence[int] = ()
+
+
+class SearchSheet:
+    """The fields of a search. With `leaf_windows`, leaves have a window to fill in too.
+
+    columns  the headings of the table, the first that of the nodes
+    about    the content of the table
+    parts    the parts of every downloaded answer
+    near     the largest error of a right number
+    order    the nodes in the order of a downloaded answer
+    rule     the rule for the choice between equal nodes, if one is needed
+    """
+
+    rule = ""
+
+    def __init__(self, exercise: Exercise, *, leaf_windows: bool) -> None:
+        self.exercise = exercise
+        self.prunes = exercise.algorithm.prunes
+        self.near = value_marks.ROUNDED if exercise.tree.odds else 0
+        self.columns = ("Node", "α", "β", "Value", "Branch") if self.prunes else ("Node", "Value")
+        self.about = "Window, value and pruning" if self.prunes else "Value"
+        self.parts: Sequence[CheckName] = ("value", "move", "values")
+        if self.prunes:
+            self.parts = ("value", "move", "pruned", "leaves", "trace")
+        self.order = exercise.tree.depth_first()
+        self._leaf_windows = leaf_windows
+
+    def row(self, node: int) -> Sequence[Field | str | None]:
+        """The window, the value and the branch of a node; the value of a leaf is given."""
+        tree = self.exercise.tree
+        leaf = tree.is_leaf(node)
+        value = words.leaf_value(tree.values[node]) if leaf else Field(f"value:{node}", "value of")
+        if not self.prunes:
+            return [value]
+        bounded = self._leaf_windows or not leaf
+        return [
+            Field(f"alpha:{node}", "alpha of") if bounded else None,
+            Field(f"beta:{node}", "beta of") if bounded else None,
+            value,
+            Field(f"pruned:{node}", "pruned: branch to") if node else None,
+        ]
+
+    def numbers(self) -> Sequence[Field]:
+        """The root's value again, and the number of leaves."""
+        root = Field(ROOT_AGAIN, "Value of the root")
+        return (root, Field("leaves", "Leaves evaluated")) if self.prunes else (root,)
+
+    def choices(self) -> Sequence[Field]:
+        """The best move."""
+        return [Field("move", "Best move", self.exercise.tree.children(0))]
+
+    def locked_key(self, answers: Callable[[Exercise], Answer]) -> str:
+        """The right contents of all cells, in a form that cannot be read at a glance."""
+        return locked(answers(self.exercise))
+
+
+# ---------------------------------------------------------------- the key
 
 
 class Help(NamedTuple):

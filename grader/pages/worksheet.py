@@ -17,10 +17,10 @@ from grader.core.errors import UsageError
 from grader.core.findings.phrases import count, leaves_are
 from grader.core.models import Entry, Exercise
 from grader.kinds.search.solution import solution_of
-from grader.pages import playout_questions
 from grader.pages.exercise_parts import AnswerLine, rule, tree, with_all_values
 from grader.pages.worksheet_key import KeyTable, TableRow
 from grader.pages.worksheet_questions import (
+    OTHERS_OF_PLAYOUTS,
     answer_lines,
     instructions,
     needs_rule,
@@ -160,7 +160,7 @@ def _filled(place: int, entry: Entry, answers: Callable[[Exercise], Answer]) -> 
     exercise, prefix, rows, notes = entry.exercise, f"x{place}-", [], []
     if exercise.playouts is not None:
         right, drawn = None, tree(exercise, prefix)
-        notes.append(markup(_NOTE, playout_questions.OTHERS))
+        notes.append(markup(_NOTE, OTHERS_OF_PLAYOUTS))
     else:
         right = solution_of(answers(exercise))
         drawn = tree(with_all_values(exercise, unknown_leaves(entry)), prefix, right=right)

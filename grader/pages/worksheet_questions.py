@@ -2,18 +2,20 @@
 with the right answers for a key.
 
 A trace has its own table, and windows and values are written in the tree, so none of them has an
-answer line.
+answer line. Playouts have one for each answer, beside the tree as it was.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from grader.core.findings.phrases import listed
+from grader.core.findings.phrases import either, listed
 from grader.core.models import CheckName, Entry, Exercise
 from grader.core.models.counts import MAGNITUDE, CountQuestion, Quantity
+from grader.core.models.given_playouts import GivenPlayouts
 from grader.core.models.stays import Stays
+from grader.kinds.iterations.given_playouts import GivenSearch, record
+from grader.kinds.iterations.paper_solution import PaperSolution
 from grader.kinds.search.solution import Solution
-from grader.pages import playout_questions
 from grader.pages.exercise_parts import AnswerLine
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
@@ -83,16 +85,54 @@ _DESCRIBED: Mapping[tuple[str, ...], str] = {
     ("branching", "nodes"): "ply of a tree with branching {branching} and {nodes} nodes",
 }
 """The words for a tree that is only described, by its facts."""
+_PLAYOUTS: Mapping[CheckName, str] = {
+    "ucb": "From the root down to the node that is played, write UCB1 of each child that is "
+    "compared, with two decimals; leave the other lines empty.",
+    "statistics": "Write the records that have changed afterwards; leave the other lines empty.",
+}
+_EQUAL = "Of nodes that are equal, choose any."
+OTHERS_OF_PLAYOUTS = (
+    "A node, a record or a move that follows from the student's own answers is right, too; so are "
+    "other nodes that are equal, and the move with the best mean."
+)
+_WIDE = 6
+"""The most iterations whose nodes fit on half a line."""
 
 
 def answer_lines(entry: Entry, right: Solution | None) -> Iterator[AnswerLine]:
     """The answer lines of an exercise, with their answers if `right` has the search."""
     if entry.exercise.playouts is not None:
-        yield from playout_questions.answer_lines(entry, entry.exercise.playouts)
+        yield from _of_playouts(entry, entry.exercise.playouts)
         return
     for part, asked in _ASKED.items():
         if part in entry.worth:
             yield from asked(entry.exercise, right)
+
+
+def _of_playouts(entry: Entry, given: GivenPlayouts) -> Iterator[AnswerLine]:
+    """The answer lines of playouts; their answers need no search."""
+    solution = PaperSolution(entry.exercise, GivenSearch(entry.exercise, given))
+    search, played = solution.search, solution.selection
+    names = search.tree.names
+    if "ucb" in entry.worth:
+        bounds = solution.bounds
+        for node in search.bounded:
+            right = f"{bounds[node]:.2f}" if node in bounds else "not compared"
+            yield AnswerLine(f"UCB1 of {names[node]}", right)
+    if "selection" in entry.worth:
+        label = "Nodes that are played, in order"
+        right = ", ".join(names[node] for node in played)
+        if len(played) == 1:
+            label = "Node that is played"
+            right = either([names[node] for node in search.allowed(search.before())])
+        yield AnswerLine(label, right, wide=len(played) > _WIDE)
+    if "statistics" in entry.worth:
+        changed = solution.changed
+        for node in range(len(search.tree)):
+            right = record(changed, node) if node in changed else "as before"
+            yield AnswerLine(f"W/N of {names[node]} afterwards", right)
+    if "move" in entry.worth:
+        yield AnswerLine("Move", either(solution.moves))
 
 
 def _one(label: str, answer: Callable[[Solution], str], *, wide: bool = False) -> PartLines:
@@ -218,7 +258,7 @@ def needs_tree(entry: Entry) -> bool:
 def instructions(entry: Entry, *, table: bool) -> str:
     """The instructions for an exercise; `table` says whether a table is printed for the trace."""
     if entry.exercise.playouts is not None:
-        return " ".join(playout_questions.tasks(entry))
+        return " ".join([*(_PLAYOUTS[part] for part in _PLAYOUTS if part in entry.worth), _EQUAL])
     sentences = list(_of_search(entry, table=table))
     for part, task in (("ordering", _ORDERING), ("relabelled", _RELABELLED)):
         if part in entry.worth:

@@ -8,7 +8,6 @@ fish: grade completion fish > ~/.config/fish/completions/grade.fish
 import argparse
 
 from grader.cli import shell_completion, terminal
-from grader.cli.shared_options import add_options
 from grader.core.errors import EXIT_PASSED
 
 SHELLS = ("bash", "zsh", "fish")
@@ -16,8 +15,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The argument of `grade completion`."""
-    rules = {"choices": SHELLS}
-    add_options(parser, "shell SHELL  bash, zsh or fish", shell=rules)
+    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grader.core.amounts import all_digits
 from grader.core.models.class_run import Student
-from grader.core.models.class_summary import ClassSummary, ScoreSummary
+from grader.core.models.class_summary import ClassSummary
 from grader.core.printed_names import printed
 from grader.reports.classes import FIGURES, bin_name, counts
 from grader.reports.text.escape import cell
@@ -42,32 +42,26 @@ def _cells(row: _Row) -> Sequence[str]:
 
 
 def _rows(summary: ClassSummary) -> Iterator[_Row]:
+    """The figures of the class, of its scores and exercises, then its groups of students."""
     for figure, many in counts(summary).items():
         yield _Row("class", "", "", figure, many)
     if summary.scores is not None:
-        yield from _score_rows(summary.scores)
+        for figure in FIGURES:
+            yield _Row("scores", "", "", figure, getattr(summary.scores, figure))
+        for place, many in enumerate(summary.scores.bins):
+            yield _Row("histogram", bin_name(place), "", "submissions", many)
     for exercise in summary.exercises:
         for figure in ("max_score", "counted", "passed", "mean", "correlation", "discrimination"):
             value = getattr(exercise, figure)
             yield _Row("exercises", exercise.id, exercise.title, figure, value)
-    yield from _group_rows(summary)
-    for number, students in enumerate(summary.equal, 1):
-        yield _group("equal", str(number), "", students)
+    yield from _groups(summary)
     for number, pair in enumerate(summary.similar, 1):
         both = (pair.first, pair.second)
         for figure in ("weight", "stretches", "comments", "names", "share", "same_behaviour"):
             yield _Row("similar", str(number), "", figure, float(getattr(pair, figure)), both)
 
 
-def _score_rows(scores: ScoreSummary) -> Iterator[_Row]:
-    for figure in FIGURES:
-        yield _Row("scores", "", "", figure, getattr(scores, figure))
-    for place, many in enumerate(scores.bins):
-        yield _Row("histogram", bin_name(place), "", "submissions", many)
-
-
-def _group_rows(summary: ClassSummary) -> Iterator[_Row]:
-    """The groups of students."""
+def _groups(summary: ClassSummary) -> Iterator[_Row]:
     for mistake in summary.mistakes:
         yield _group("mistakes", printed(mistake.name), mistake.title, mistake.students)
     for line in summary.lines:
@@ -79,6 +73,8 @@ def _group_rows(summary: ClassSummary) -> Iterator[_Row]:
     yield _group("alone", "", "", summary.alone)
     for failed in summary.failed_runs:
         yield _group("failed_runs", failed.finding, failed.message, failed.students)
+    for number, students in enumerate(summary.equal, 1):
+        yield _group("equal", str(number), "", students)
 
 
 def _group(table: str, item: str, title: str, students: Sequence[Student]) -> _Row:

@@ -58,11 +58,9 @@ def document(summary: ClassSummary) -> dict[str, Any]:
         "equal": summary.equal,
         "similar": [
             {
-                **fields(each, "first", "second"),
-                **_rounded(each, "weight"),
-                **fields(each, "stretches", "comments", "names"),
-                **_rounded(each, "share"),
-                "same_behaviour": each.same_behaviour,
+                **fields(each, "first", "second", "weight", "stretches", "comments", "names"),
+                **fields(each, "share", "same_behaviour"),
+                **_rounded(each, "weight", "share"),
                 "matches": [fields(match, "first", "second") for match in each.matches],
             }
             for each in summary.similar

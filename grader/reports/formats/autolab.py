@@ -4,7 +4,7 @@ from itertools import groupby
 
 from grader.core.models import Report
 from grader.reports.formats import terminal
-from grader.reports.parts.check_results import checked, total_score
+from grader.reports.parts.check_results import checked, total
 from grader.reports.text.strict_json import dumps
 
 _WIDTH = 80
@@ -21,7 +21,7 @@ def render(report: Report) -> str:
         _MARGIN + line if line.lstrip().startswith("{") else line for line in text.splitlines()
     ]
     scores = {
-        exercise: total_score(checks)
+        exercise: total(list(checks)).score
         for exercise, checks in groupby(checked(report), key=lambda each: each.exercise.id)
     }
     return "\n".join([*lines, "", dumps({"scores": scores})]) + "\n"

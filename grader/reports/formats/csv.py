@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from grader.core.amounts import all_digits
 from grader.core.models import Report
-from grader.reports.parts.check_results import checked, total_max_score, total_score
+from grader.reports.parts.check_results import checked, total
 from grader.reports.text.escape import cell
 from grader.reports.text.spreadsheet import spreadsheet
 
@@ -26,7 +26,7 @@ def _rows(report: Report) -> Iterator[Sequence[str]]:
         names = map(cell, (report.submission, exercise.id, exercise.title))
         marks = _marks(check.passed, check.share, each.score, each.max_score)
         yield *names, check.name, *marks, exercise.outcome
-    score, most = total_score(checks), total_max_score(checks)
+    score, most = total(checks)
     marks = _marks(report.passed, score / most if most else 0.0, score, most)
     ended = "complete" if report.complete else "incomplete"
     yield cell(report.submission), TOTAL, "", "", *marks, ended

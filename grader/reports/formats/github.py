@@ -15,8 +15,7 @@ from grader.core.findings import search_answer
 from grader.core.findings.phrases import count, listed
 from grader.core.models import ExerciseReport, Finding, Report, Severity
 from grader.reports.parts import exercise_detail, wording
-from grader.reports.parts.check_results import sentences
-from grader.reports.parts.code_places import placed
+from grader.reports.parts.check_results import placed, sentences
 from grader.reports.text.escape import visible
 
 MOST = 10

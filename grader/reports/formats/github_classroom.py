@@ -6,9 +6,14 @@ The reporter takes this text in base64 as the step's output `result`.
 from typing import Any, Final
 
 from grader.core.models import Report
-from grader.reports.parts import check_results
-from grader.reports.parts.check_results import Checked, CheckResult
-from grader.reports.parts.code_places import placed
+from grader.reports.parts.check_results import (
+    Checked,
+    CheckResult,
+    checked_alone,
+    placed,
+    stopped,
+    total,
+)
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
 
@@ -23,12 +28,12 @@ _STATUS: Final[dict[CheckResult, str]] = {
 
 def render(report: Report) -> str:
     """One line of ASCII. Without a known place, `line_no` is 0 and `filename` is ""."""
-    status = "error" if check_results.stopped(report) else "pass" if report.passed else "fail"
-    checks = check_results.checked_alone(report)
+    status = "error" if stopped(report) else "pass" if report.passed else "fail"
+    checks = checked_alone(report)
     document = {
         "version": VERSION,
         "status": status,
-        "max_score": check_results.total_max_score(checks),
+        "max_score": total(checks).max_score,
         "tests": [_test(each, report) for each in checks],
     }
     return dumps(document) + "\n"

@@ -13,7 +13,7 @@ from grader.core.findings.phrases import count
 from grader.core.models import Finding, Report
 from grader.reports.formats.json import document
 from grader.reports.parts import exercise_detail, wording
-from grader.reports.parts.check_results import Checked, checked, sentences, total_score
+from grader.reports.parts.check_results import Checked, checked, sentences, total
 from grader.reports.text.escape import fenced, markdown
 from grader.reports.text.strict_json import dumps
 from grader.reports.text.terminal_lines import Page
@@ -63,7 +63,7 @@ def results(
     """
     items = checked(report if tests is None else tests)
     made: dict[str, Any] = {
-        "score": round(counts(total_score(items)), 3),
+        "score": round(counts(total(items).score), 3),
         "output": _clipped("\n\n".join(_summary(report, said))),
         "output_format": "md",
         "test_name_format": "text",

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator
 
 from grader.core.amounts import points
 from grader.core.models import ExerciseReport, Report
-from grader.reports.html import findings_html, score_table_html
+from grader.reports.html import results_html
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import Players
 from grader.reports.parts import wording
@@ -37,7 +37,7 @@ def _body(report: Report, players: Players, most_drawn: int | None) -> Markup:
     sections = []
     if report.findings:
         topic = wording.topic(report, report.findings[0])
-        sections.append(markup(_HTML["found"], findings_html.findings(report.findings, topic)))
+        sections.append(markup(_HTML["found"], results_html.findings(report.findings, topic)))
     if report.smallest is not None:
         sections.append(smallest(report.smallest, "smallest", players))
     sections.append(markup(_HTML["exercises"], joined(_exercises(report, players, most_drawn))))
@@ -97,7 +97,7 @@ def _exercises(report: Report, players: Players, most_drawn: int | None) -> Iter
     }
     if wording.nothing_ran(report):
         yield markup("<p>{}.</p>\n", wording.none_ran(report))
-    yield markup(_TABLE, score_table_html.table(report, anchors))
+    yield markup(_TABLE, results_html.table(report, anchors))
     if len(anchors) > 1:
         yield markup(
             '<p class="on-paper soft">Exercises that are open on the page are printed in full; of '

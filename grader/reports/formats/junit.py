@@ -4,8 +4,7 @@ from xml.etree import ElementTree as ET
 
 from grader.core.amounts import all_digits
 from grader.core.models import Report
-from grader.reports.parts.check_results import Checked, checked_alone, total_max_score, total_score
-from grader.reports.parts.code_places import placed
+from grader.reports.parts.check_results import Checked, checked_alone, placed, total
 from grader.reports.text.escape import visible
 
 _HIDDEN = "A hidden exercise."
@@ -35,7 +34,7 @@ def render(report: Report) -> str:
         time=_seconds(report.seconds),
     )
     properties = ET.SubElement(suite, "properties")
-    points = {"score": total_score(cases), "max_score": total_max_score(cases)}
+    points = total(cases)._asdict()
     for case in cases:
         points |= {f"{case.name}: score": case.score, f"{case.name}: max_score": case.max_score}
     for name, value in points.items():

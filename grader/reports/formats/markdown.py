@@ -12,8 +12,7 @@ from grader.core.models import Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align
 from grader.reports.parts.side_by_side import side_by_side
-from grader.reports.pictures import mermaid
-from grader.reports.pictures.overlay import overlay
+from grader.reports.pictures import Picture, mermaid
 from grader.reports.text.escape import fenced, markdown
 from grader.reports.text.terminal_lines import Page
 
@@ -175,7 +174,7 @@ def _shown(report: Report) -> ExerciseReport | None:
 def _picture(report: ExerciseReport, both: AlignedSearches, *, smallest: bool) -> Iterator[str]:
     """The tree with both searches. With `smallest`, its finding comes first: that tree appears
     nowhere else in the report."""
-    diagram = mermaid.render(overlay(report, both)).rstrip("\n")
+    diagram = mermaid.render(Picture.of_report(report, both)).rstrip("\n")
     yield f"## Tree: {markdown(report.title)}"
     yield ""
     if smallest:

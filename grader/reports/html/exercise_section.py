@@ -3,23 +3,33 @@
 from collections.abc import Iterator
 
 from grader.core.findings.phrases import count
-from grader.core.models import ExerciseReport, Smallest
+from grader.core.models import Exercise, ExerciseReport, Smallest
 from grader.core.models.playouts import GrownTree
-from grader.reports.html import findings_html, score_table_html, side_by_side_html
+from grader.reports.html import results_html
 from grader.reports.html.player import PlayedSearch, Players, compared
 from grader.reports.html.playout_scenes import playout_scenes
 from grader.reports.parts import wording
-from grader.reports.parts.aligned_searches import align
-from grader.reports.pictures import Picture, svg
-from grader.reports.pictures.overlay import overlay
-from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
+from grader.reports.parts.aligned_searches import AlignedSearches, align
+from grader.reports.parts.side_by_side import MOST_DEEP, step_words
+from grader.reports.pictures import Picture, svg, words
+from grader.reports.pictures.node_labels import window_room
+from grader.reports.text.escape import visible
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 from grader.reports.text.page_files import templates
+from grader.search.trace_table import PlayedStep
 
 _HTML = templates("reports/html/exercise_section.html")
 
 _OUTPUT_LINES, _OUTPUT_WIDTH = 100, 200
+MOST_ROWS = 400
+_NAME_ROOM = 40
+_BEFORE, _AFTER = 3, 12
+"""The rows before and after the first difference that are printed on paper."""
 
-
+_MORE = """
+<p class="soft">{}.</p>"""
+_ON_PAPER = """
+<p class="on-paper soft">Only the steps around the first difference are printed.</p>"""
 _NOT_DRAWN = '<p class="soft">To see this search step by step, run <code>grade</code>.</p>'
 
 
@@ -39,14 +49,14 @@ def section(
         attributes=attributes(open=opened),
         id=report.id,
         title=report.title,
-        result=score_table_html.result(report),
+        result=results_html.result(report),
         score=wording.score(report),
         body=lines(
             [
-                findings_html.checks(report),
-                findings_html.answers(report),
-                findings_html.findings(report.verdict.findings, step=step),
-                EMPTY if explained else findings_html.unexplained(report),
+                results_html.checks(report),
+                results_html.answers(report),
+                results_html.findings(report.verdict.findings, step=step),
+                EMPTY if explained else results_html.unexplained(report),
                 *searched,
                 *_printed(report),
             ]
@@ -64,7 +74,7 @@ def smallest(found: Smallest, anchor: str, players: Players) -> Markup:
         title=report.title,
         body=lines(
             [
-                findings_html.findings(report.verdict.findings[:1], step=players.step(anchor)),
+                results_html.findings(report.verdict.findings[:1], step=players.step(anchor)),
                 *searched,
             ]
         ),
@@ -82,11 +92,12 @@ def _searched(
     if not (report.actual.visited and report.expected.visited):
         return
     both = align(report)
-    picture = svg.drawing(overlay(report, both), prefix=f"{anchor}-picture-")
     exercise, searches = report.entry.exercise, compared(report, both)
+    room = window_room(exercise)
+    picture = svg.drawing(Picture.of_report(report, both, room), prefix=f"{anchor}-picture-")
     yield players.search(anchor, exercise, searches, picture)
     if both.pairs and not both.identical:  # of one search, the player shows every step
-        table = side_by_side_html.table(both, exercise, report.id, wording.theirs(report))
+        table = steps_table(both, exercise, report.id, wording.theirs(report))
         yield markup(_HTML["steps"], attributes=attributes(open=opened), id=report.id, table=table)
 
 
@@ -112,3 +123,61 @@ def _printed(report: ExerciseReport) -> Iterator[Markup]:
         yield markup('<p class="soft">{}.</p>', count(len(printed) - _OUTPUT_LINES, "more line"))
     if report.output_cut:
         yield markup('<p class="soft">{}</p>', wording.OUTPUT_CUT)
+
+
+# ---------------------------------------------------------------- both searches
+
+
+def steps_table(both: AlignedSearches, exercise: Exercise, of: str, theirs: str) -> Markup:
+    """Both searches; a single column if no text differs. `of` is the exercise's id, `theirs` the
+    heading of the student's search."""
+    cells = [
+        (
+            _cell(pair.ours, exercise, bounds=place == both.first),
+            _cell(pair.theirs, exercise, bounds=place == both.first, times=pair.times),
+        )
+        for place, pair in enumerate(both.pairs)
+    ]
+    heads = ["The right search", theirs]
+    if both.first >= 0:
+        heads.append("Difference")
+        rows = [_odd_row(both, place, *row) for place, row in enumerate(cells[:MOST_ROWS])]
+    elif all(left == right for left, right in cells):
+        heads = ["Both searches"]
+        rows = [markup("<tr>{}</tr>", left) for left, _ in cells[:MOST_ROWS]]
+    else:
+        rows = [markup("<tr>{}{}</tr>", left, right) for left, right in cells[:MOST_ROWS]]
+    rest = len(cells) - MOST_ROWS
+    notes = [markup(_ON_PAPER)] if both.first >= 0 and len(cells) > _BEFORE + _AFTER else []
+    if rest > 0:
+        notes.append(markup(_MORE, count(rest, "more step")))
+    return markup(
+        _HTML["side-by-side"],
+        of=of,
+        heads=joined(markup('<th scope="col">{}</th>', name) for name in heads),
+        rows=lines(rows),
+        notes=joined(notes),
+    )
+
+
+def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> Markup:
+    """A row of a table with a difference, marked if this row differs, or is far from the first."""
+    if place == both.first:
+        return markup(
+            '<tr class="odd first">{}{}<td>◀ first <span>difference</span></td></tr>', left, right
+        )
+    same = both.pairs[place].same
+    near = both.first - _BEFORE <= place <= both.first + _AFTER
+    kind = "odd" * (not same) + " " * (not same and not near) + "far" * (not near)
+    row, differs = attributes(class_=kind or None), "" if same else "differs"
+    return markup("<tr{attributes}>{}{}<td>{}</td></tr>", left, right, differs, attributes=row)
+
+
+def _cell(step: PlayedStep | None, exercise: Exercise, *, bounds: bool, times: int = 1) -> Markup:
+    """A step; with `bounds`, a leaf has its window too."""
+    if step is None:
+        return markup("<td></td>")
+    deep = min(exercise.tree.depth[step.node], MOST_DEEP)
+    name = visible(exercise.tree.names[step.node], limit=_NAME_ROOM)
+    text = step_words(step, exercise, name, words.number, bounds=bounds) + wording.times(times)
+    return markup('<td class="in{}">{}</td>', deep, text)

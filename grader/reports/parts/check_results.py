@@ -4,16 +4,16 @@ The formats for other programs are made from these, so they all have the same te
 texts.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import fsum
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.phrases import count
-from grader.core.models import Check, ExerciseReport, Finding, Report
+from grader.core.models import Check, ExerciseReport, Finding, Report, Role
 from grader.reports.parts import exercise_detail, wording
-from grader.reports.parts.whole_points import thousandths
+from grader.reports.parts.whole_points import CheckPoints, thousandths
 from grader.reports.text.escape import visible
 
 CheckResult: TypeAlias = Literal["passed", "failed", "error", "skipped"]
@@ -24,6 +24,7 @@ _FINDINGS = 6
 _NEVER_RAN = frozenset({"missing", "refused", "unanswered"})
 _BROKEN = frozenset({"crashed", "malformed", "missing", "refused"})
 """The possible outcomes of a program that cannot start any search."""
+_ON_PAPER = frozenset({"written", "unanswered"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +66,10 @@ def checked(report: Report) -> list[Checked]:
     ]
 
 
-def total_score(checks: Iterable[Checked]) -> float:
-    """The points that the checks earned together."""
-    return round(fsum(each.score for each in checks), 3)
-
-
-def total_max_score(checks: Iterable[Checked]) -> float:
-    """The possible points of the checks together."""
-    return round(fsum(each.max_score for each in checks), 3)
+def total(checks: Sequence[Checked]) -> CheckPoints:
+    """The points of the checks together."""
+    score, most = fsum(each.score for each in checks), fsum(each.max_score for each in checks)
+    return CheckPoints(round(score, 3), round(most, 3))
 
 
 def checked_alone(report: Report) -> list[Checked]:
@@ -172,3 +169,43 @@ def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> CheckResu
     if exercise.actual.visited or check.share:
         return "failed"
     return "error" if exercise.outcome in _NEVER_RAN else "failed"
+
+
+# ---------------------------------------------------------------- places in the student's code
+
+
+class Place(NamedTuple):
+    """A file of the submission and, if it is known, a line in it, from 1."""
+
+    file: str
+    line: int | None
+
+
+def placed(
+    finding: Finding | None, report: Report, exercise: ExerciseReport | None = None
+) -> Place | None:
+    """The place of a finding; None if it has none.
+
+    A mistake in a search is placed at the beginning of the function whose line of the figure it
+    breaks. A finding about all searches is placed where the first wrong search is.
+    """
+    if finding is None:
+        return None
+    if finding.file is not None:
+        return Place(finding.file, finding.line)
+    if finding.about == "program" or (exercise is not None and exercise.outcome in _ON_PAPER):
+        return None
+    governs = finding if exercise is not None or finding.figure else _first(report)
+    role: Role = governs.figure[0].role if governs is not None and governs.figure else "max_value"
+    for each in (role, "max_value", "search", "min_value"):
+        if each in report.places:
+            frame = report.places[each]
+            return Place(frame.file, frame.line)
+    return None
+
+
+def _first(report: Report) -> Finding | None:
+    """The first finding of a search that names a line of the figure."""
+    searched = (each for each in report.exercises if each.outcome not in _ON_PAPER)
+    findings = chain.from_iterable(each.verdict.findings for each in searched)
+    return next((one for one in findings if one.figure and one.severity == "error"), None)

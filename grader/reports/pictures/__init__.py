@@ -14,14 +14,15 @@ cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models import Exercise
+from grader.core.models import Exercise, ExerciseReport, ShownSearch
 from grader.core.models.playouts import GrownTree, Record
-from grader.core.recording import Recording, Window, clipped, effective_window
+from grader.core.recording import Event, Recording, Window, clipped, effective_window
 from grader.core.tree import Tree
+from grader.reports.parts.aligned_searches import AlignedSearches, first_node
 
 Whose: TypeAlias = Literal["", "right", "theirs", "both"]
 """The searches that something is true of; "" for neither."""
@@ -109,6 +110,18 @@ class Picture:
             moves=moves,
             windows=exercise.algorithm.prunes,
             searches_again=exercise.algorithm.searches_again,
+        )
+
+    @classmethod
+    def of_report(cls, report: ExerciseReport, both: AlignedSearches, room: float = 0) -> Picture:
+        """The tree with the student's search and the right one, which are aligned in `both`."""
+        exercise = report.entry.exercise
+        right = _recording(exercise, report.expected)
+        return replace(
+            cls.of_search(exercise, right, report.expected.moves),
+            theirs=_recording(exercise, report.actual),
+            first_difference=first_node(report, both),
+            room=room,
         )
 
     @classmethod
@@ -249,6 +262,17 @@ class Picture:
             (right.value,) if right.window is None else clipped(right.value, *right.window)
         )
         return windows, values
+
+
+def _recording(exercise: Exercise, search: ShownSearch) -> Recording:
+    """The search's recording; if there is none, one that has only the visits."""
+    if search.recording is not None:
+        return search.recording
+    visits: list[Event] = [
+        ("asked", node, "utility" if exercise.tree.is_leaf(node) else "actions")
+        for node in search.visited
+    ]
+    return Recording(exercise.tree, visits, search.value, next(iter(search.moves), None))
 
 
 def _numbers(recording: Recording | None) -> Mapping[int, int]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from grader.core.tree import Player, Tree
+from grader.core.models import Exercise
+from grader.core.tree import Player
 from grader.reports.pictures import NodeView, Picture, Visit, words
 from grader.reports.pictures.blocks import (
     BADGE,
@@ -55,9 +56,13 @@ _BESIDE = 6
 _WIDEST_WINDOW = 110
 
 
-def window_room(tree: Tree) -> float:
-    """The room for every window that a search of the tree can have; never more than a usual one."""
-    bounds = {"−∞", "+∞", *(words.number(value) for value in tree.values if value is not None)}
+def window_room(exercise: Exercise) -> float:
+    """The room for every window that a search can have, never more than a usual one; 0 if the
+    algorithm has none."""
+    if not exercise.algorithm.prunes:
+        return 0
+    leaves = (value for value in exercise.tree.values if value is not None)
+    bounds = {"−∞", "+∞", *map(words.number, leaves)}
     widest = max(width(f"[{bound}, {bound}]", WINDOW) for bound in bounds)
     return min(_WIDEST_WINDOW, widest)
 

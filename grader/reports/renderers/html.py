@@ -91,8 +91,8 @@ def _search(document: doc.Printable, name: str, players: Players, *, heading: bo
     """The conditions, the answers, the picture with its player, and the tables."""
     head, exercise = document.head, document.exercise
     picture = document.picture
-    if isinstance(picture, Picture) and picture.windows:
-        picture = replace(picture, room=window_room(picture.tree))
+    if isinstance(picture, Picture):
+        picture = replace(picture, room=window_room(exercise))
     first = first_player(exercise.root_player)
     about = [
         ", ".join([first, *(setting.clause for setting in head.settings if setting.clause)]),

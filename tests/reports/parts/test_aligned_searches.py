@@ -13,7 +13,6 @@ from grader.diagnosis import known_mistakes
 from grader.reports.formats import markdown, terminal
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
-from grader.reports.html.side_by_side_html import table
 from grader.reports.parts import exercise_detail
 from grader.reports.parts.aligned_searches import align, first_node
 from grader.reports.parts.side_by_side import side_by_side
@@ -97,4 +96,6 @@ def test_equal_calls_in_a_row_are_one_row_with_their_number():
     assert (pair.ours, pair.theirs.event, pair.times) == (None, 2, 989)
     lines = side_by_side(endless, align(endless), Page(), 100)
     assert "A [-∞, +∞], 989 times in a row" in Page().paint(lines, color=False)
-    assert "989 times in a row" in table(align(endless), endless.entry.exercise, "x", "Your search")
+    assert "989 times in a row" in exercise_section.steps_table(
+        align(endless), endless.entry.exercise, "x", "Your search"
+    )
