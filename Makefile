@@ -100,7 +100,7 @@ slurm-test: dev ## grade a class by Slurm jobs on this machine; needs Debian's S
 
 renew: dev ## generate schemas, lists and help texts again from the code
 	@for each in grader.course.schema.json_schemas tests.reports.formats.test_json tests.docs.test_docs \
-			tests.support.played_mistakes; do \
+			tests.support.played_mistakes tests.support.graded_mistakes; do \
 		.venv/bin/python -m $$each || exit; \
 	done
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from grader.class_run.runs import WHOLE, Shard
-from grader.core.errors import UsageError, close_to, did_you_mean
+from grader.core.errors import UsageError, close_to, did_you_mean, it_has
 from grader.core.findings.phrases import listed
 from grader.downloads.download import Download
 from grader.downloads.handed_in import composed
@@ -36,16 +36,16 @@ class ChosenStudents:
             and student not in self.skip
         )
 
-    def by_ids(self, download: Download) -> ChosenStudents:
+    def by_ids(self, download: Download, *, is_complete: bool = True) -> ChosenStudents:
         """The same choice by ids, where `students` and `skip` may have names of students, too.
 
         Raises UsageError if one is of no student of the download, or of several, or if nobody is
-        left.
+        left. Its sentence lists the students of a complete download; to another one, more may come.
         """
         if not self.students and not self.skip:
             return self
         students, skip = (
-            frozenset(_id_of(each, download) for each in wanted)
+            frozenset(_id_of(each, download, is_complete=is_complete) for each in wanted)
             for wanted in (self.students, self.skip)
         )
         found = replace(self, students=students, skip=skip)
@@ -71,7 +71,7 @@ class ChosenStudents:
         )
 
 
-def _id_of(wanted: str, download: Download) -> str:
+def _id_of(wanted: str, download: Download, *, is_complete: bool) -> str:
     """The id of the student whose id or name is `wanted`, in capital or small letters.
 
     Raises UsageError if there is no such student, or several.
@@ -88,8 +88,10 @@ def _id_of(wanted: str, download: Download) -> str:
         raise UsageError(f"{wanted!r} names {len(fit)} students; give an id: {ids}")
     by_name = {each.name: each.id for each in everyone if each.name}
     name = close_to(wanted, by_name)
-    offer = f"; did you mean {by_name[name]!r}, the id of {name}?" if name else ""
+    meant = f"; did you mean {by_name[name]!r}, the id of {name}?" if name else ""
+    shown = [f"{each.id} ({each.name})" if each.name else each.id for each in everyone]
+    there = f"; {it_has(shown)}" if is_complete else ""
     raise UsageError(
         f"the folder has no submission of {wanted!r}"
-        f"{did_you_mean(wanted, download.students) or offer}"
+        f"{did_you_mean(wanted, download.students) or meant or there}"
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from grader.cli.shared_options import add_assignment, add_isolation, add_options, add_smallest_tree
+from grader.cli.shared_options import LEVELS, add_options
 from grader.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,18 +22,12 @@ _MOST_JOBS = 256
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade class`."""
-    parser.add_argument(
-        "folder",
-        metavar="FOLDER | RESULTS",
-        type=Path,
-        nargs="?",
-        help="the download: a folder or ZIP archive with a submission for each student; with "
-        "--since, the folder of results",
-    )
-    add_assignment(parser)
     add_options(
         parser,
-        """
+        f"""
+        folder FOLDER | RESULTS  the download: a folder or ZIP archive with a submission for each
+                             student; with --since, the folder of results
+        -a --assignment
         -o --output RESULTS  the folder for the results; it is made if it does not exist
         --jobs N             submissions graded at a time (default: one for each processor)
         --engine NAME        the processes that grade: local, dask or slurm (default: local)
@@ -52,7 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              since that run, and why
         --platform NAME      the platform of the download, if it is not recognised: gradescope,
                              canvas, moodle, blackboard, brightspace, github or files
+        --require-isolation {LEVELS}  refuse to grade with weaker isolation than this (default:
+                             full, if this machine has it)
+        --no-smallest-tree
+        --anonymous          leave names, ids and files out of class.html, class.csv and class.json
+        -q --quiet           print only errors and warnings
         """,
+        folder={"type": Path, "nargs": "?"},
         output={"type": Path},
         jobs={"type": _jobs},
         engine={"default": "local"},
@@ -63,15 +63,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         skip={"nargs": "+", "default": []},
         since={"type": _run_number},
         platform={"default": ""},
-    )
-    add_isolation(parser, usual=None, about="full, if this machine has it")
-    add_smallest_tree(parser)
-    add_options(
-        parser,
-        """
-        --anonymous  leave names, ids and files out of class.html, class.csv and class.json
-        -q --quiet   print only errors and warnings
-        """,
     )
 
 

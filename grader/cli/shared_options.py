@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from grader.cli import terminal
 from grader.cli.output_files import put
@@ -19,7 +19,29 @@ if TYPE_CHECKING:
     from grader.reports.document import Thing
     from grader.reports.registry import Formats
 
-ANY_ASSIGNMENT = "assignment.yaml, its folder, or one exercise"
+LEVELS = f"{{{','.join(REQUIRED)}}}"
+"""The levels of --require-isolation, as a table has the choices of an option."""
+
+_SHARED = f"""
+exercises ID|FILE             exercises or families, or their files (default: all exercises of
+                              -a FILE)
+-a --assignment FILE          assignment.yaml, its folder, or one exercise (default: the shipped
+                              exercises)
+-f --format FORMAT            %(choices)s (default: %(default)s)
+-o --output FILE              write to a file instead
+--require-isolation {LEVELS}  refuse to grade with weaker isolation than this (default: none)
+--no-smallest-tree            do not look for the smallest tree on which a failing program fails
+--color {{auto,always,never}}   (default: auto)
+"""
+"""The options that commands share, and beside them the rules that argparse needs."""
+_RULES: Mapping[str, Mapping[str, Any]] = {
+    "exercises": {"nargs": "*"},
+    "assignment": {"type": Path},
+    "format": {"default": PEOPLE},
+    "output": {"type": Path},
+    "require_isolation": {"default": "none"},
+    "color": {"default": "auto"},
+}
 
 
 class Options(Protocol):
@@ -29,62 +51,53 @@ class Options(Protocol):
         """Declare one."""
 
 
-def add_options(options: Options, table: str, **rules: Mapping[str, Any]) -> None:
-    """The options of a table as a command's help prints it: the names of each and the word for its
-    value, and after two spaces its help, which may go on in the next lines. An option without a
-    value is true if it is given. `rules` are those that argparse needs beside these, by the
-    option's long name.
-    """
-    for entry in re.split(r"\n(?=-)", cleandoc(table)):
-        declared, about = re.split(r"\s{2,}", entry, maxsplit=1)
+class _Row(NamedTuple):
+    """A row of a table of options: the names, the words for the values, and the help."""
+
+    names: Sequence[str]
+    values: Sequence[str]
+    about: str
+
+    @property
+    def kind(self) -> Mapping[str, Any]:
+        """The rules that follow from the words for the values."""
+        if not self.names[0].startswith("-"):
+            return {"metavar": " ".join(self.values)}
+        if not self.values:
+            return {"action": "store_true"}
+        first, *more = self.values
+        if first.startswith("{"):
+            return {"choices": first.strip("{}").split(",")}
+        if more:
+            return {"metavar": tuple(self.values), "nargs": len(self.values)}
+        return {"metavar": first}
+
+
+def _rows(table: str) -> Iterator[tuple[str, _Row]]:
+    """Each row with its long name, as `arguments` has it."""
+    for entry in re.split(r"\n(?=\S)", cleandoc(table)):
+        declared, *about = re.split(r"\s{2,}", entry, maxsplit=1)
         words = declared.split()
-        names = [word for word in words if word.startswith("-")]
-        values = words[len(names) :]
-        own = rules.pop(names[-1].lstrip("-").replace("-", "_"), {})
-        kind: dict[str, Any] = {"metavar": values[0]} if values else {"action": "store_true"}
-        if values[1:]:
-            kind = {"metavar": tuple(values), "nargs": len(values)}
-        options.add_argument(*names, help=" ".join(about.split()), **kind, **own)
+        names = [word for word in words if word[0] == "-" or word[0].islower()]
+        long_name = names[-1].lstrip("-").replace("-", "_")
+        yield long_name, _Row(names, words[len(names) :], " ".join(" ".join(about).split()))
+
+
+def add_options(options: Options, table: str, **rules: Mapping[str, Any]) -> None:
+    """The options and arguments of a table as a command's help prints it.
+
+    A row has the names of an option, or the name of an argument; the word for its value, or its
+    choices in braces; and after two spaces its help, which may go on in the next lines. An option
+    without a value is true if it is given. A row with names alone is that of an option that
+    commands share. `rules` are those that argparse needs beside these, by the long name.
+    """
+    shared = dict(_rows(_SHARED))
+    for name, declared in _rows(table):
+        is_shared = not declared.about
+        row = shared[name] if is_shared else declared
+        own = {**(_RULES.get(name, {}) if is_shared else {}), **rules.pop(name, {})}
+        options.add_argument(*row.names, **{**row.kind, "help": row.about, **own})
     assert not rules, rules  # noqa: S101 - checks this project's own tables
-
-
-def add_assignment(
-    parser: argparse.ArgumentParser, about: str = ANY_ASSIGNMENT, *, required: bool = False
-) -> None:
-    """-a FILE, which is by default that of the shipped exercises."""
-    parser.add_argument(
-        "-a",
-        "--assignment",
-        metavar="FILE",
-        type=Path,
-        required=required,
-        help=about if required else f"{about} (default: the shipped exercises)",
-    )
-
-
-def add_exercises(parser: argparse.ArgumentParser) -> None:
-    """The exercises of a page, and their assignment."""
-    parser.add_argument(
-        "exercises",
-        metavar="ID|FILE",
-        nargs="*",
-        help="exercises or families, or their files (default: all exercises of -a FILE)",
-    )
-    add_assignment(parser, "the assignment with the exercises")
-
-
-def add_format(parser: argparse.ArgumentParser, formats: Formats) -> None:
-    """-f FORMAT and -o FILE, of a command that prints one text."""
-    names = formats.names()
-    add_options(
-        parser,
-        f"""
-        -f --format FORMAT  {", ".join(names)} (default: {PEOPLE})
-        -o --output FILE    write to a file instead
-        """,
-        format={"default": PEOPLE, "choices": names},
-        output={"type": Path},
-    )
 
 
 def print_in_format(
@@ -100,35 +113,6 @@ def print_in_format(
         put(render(*documents), arguments.output)
     else:
         put("\n".join(render(each, **options) for each in documents), arguments.output)
-
-
-def add_color(parser: argparse.ArgumentParser) -> None:
-    """--color WHEN."""
-    parser.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
-    )
-
-
-def add_isolation(
-    parser: argparse.ArgumentParser,
-    refused: str = "grade",
-    *,
-    usual: str | None = "none",
-    about: str = "none",
-) -> None:
-    """--require-isolation LEVEL. The help says `about` the `usual` level."""
-    parser.add_argument(
-        "--require-isolation",
-        choices=tuple(REQUIRED),
-        default=usual,
-        help=f"refuse to {refused} with weaker isolation than this (default: {about})",
-    )
-
-
-def add_smallest_tree(parser: argparse.ArgumentParser) -> None:
-    """--no-smallest-tree."""
-    about = "do not look for the smallest tree on which a failing program fails"
-    parser.add_argument("--no-smallest-tree", action="store_true", help=about)
 
 
 def refuse_outside(option: str, given: int, least: int, most: int | None = None) -> None:

@@ -62,10 +62,8 @@ class UnknownExerciseError(UserError):
     """An exercise id that the assignment does not have."""
 
     def __init__(self, wanted: str, known: Sequence[str]) -> None:
-        rest = "; `grade solve` lists all" if len(known) > _LISTED else ""
-        super().__init__(
-            f"there is no exercise {wanted!r} in this assignment{offered(wanted, known)}{rest}"
-        )
+        offer = offered_exercises(wanted, known)
+        super().__init__(f"there is no exercise {wanted!r} in this assignment{offer}")
 
 
 class UnreadDownloadError(UserError):
@@ -99,11 +97,19 @@ def meant(name: str) -> str:
 
 def offered(found: str, known: Sequence[str]) -> str:
     """A clause to append: the likely one of `known`, if any, then a list of them."""
-    listed = ", ".join(known[:_LISTED])
-    if len(known) > _LISTED:
-        listed += f" and {len(known) - _LISTED} more"
-    offer = did_you_mean(found, known) or _part_of(found, known)
-    return followed(offer, f"it has {listed}")
+    return followed(did_you_mean(found, known) or _part_of(found, known), it_has(known))
+
+
+def it_has(known: Sequence[str]) -> str:
+    """The list of `known`; of many, the first ones and the number of the others."""
+    more = f" and {len(known) - _LISTED} more" if len(known) > _LISTED else ""
+    return f"it has {', '.join(known[:_LISTED])}{more}"
+
+
+def offered_exercises(found: str, known: Sequence[str]) -> str:
+    """The clause of `offered` with the exercises of an assignment, and the ways to find others."""
+    all_listed = "`grade solve` lists all, and " if len(known) > _LISTED else ""
+    return f"{offered(found, known)}; {all_listed}-a FILE names another assignment"
 
 
 def followed(offer: str, rest: str) -> str:

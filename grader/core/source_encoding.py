@@ -26,7 +26,8 @@ class EncodingFlaw(NamedTuple):
     """An encoding error, and its line, which counts from 1.
 
     `wide` is the file's encoding if that is UTF-16 or UTF-32; otherwise `byte` is a byte that is
-    not UTF-8, or the NUL byte. `declared` is the encoding that the file says it has.
+    not UTF-8, or the NUL byte. `declared` is the encoding that the file says it has. Binary data
+    has no line.
     """
 
     line: int | None
@@ -39,6 +40,11 @@ class EncodingFlaw(NamedTuple):
     def is_nul(self) -> bool:
         return not self.wide and not self.byte
 
+    @property
+    def is_binary(self) -> bool:
+        """Whether the file would be no text without its first NUL byte either."""
+        return self.is_nul and self.seems != "UTF-8"
+
 
 def flaw(data: bytes) -> EncodingFlaw | None:
     """The first error in `data`; None if it is UTF-8 text."""
@@ -47,7 +53,9 @@ def flaw(data: bytes) -> EncodingFlaw | None:
             return EncodingFlaw(None, wide=encoding)
     if (nul := data.find(0)) >= 0:
         encoding = _wide_by_its_zeros(data[:_SAMPLE])
-        return EncodingFlaw(None, wide=encoding) if encoding else EncodingFlaw(_line(data, nul))
+        if encoding or data.count(0) > 1 or not _is_utf_8(data):
+            return EncodingFlaw(None, wide=encoding)
+        return EncodingFlaw(_line(data, nul), seems="UTF-8")
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -57,6 +65,14 @@ def flaw(data: bytes) -> EncodingFlaw | None:
             _line(data, error.start), byte=data[error.start], seems=seems, declared=declared
         )
     return None
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _wide_by_its_zeros(sample: bytes) -> str:

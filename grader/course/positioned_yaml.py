@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import yaml
 from yaml.reader import Reader
@@ -54,6 +55,8 @@ _INDICATORS = {
     "`": "is reserved in YAML",
 }
 """The effect of a character at the start of a text that is not in quotes."""
+_CLOSED_BY = {"[": ("]", "list"), "{": ("}", "mapping"), "'": ("'", "text"), '"': ('"', "text")}
+"""The end of what a character opens, and the noun for it."""
 BARE_QUESTION_MARK = 'a bare ? starts a mapping key in YAML; write "?" with quotes'
 
 
@@ -110,7 +113,7 @@ def _parsed(text: str) -> _Composer:
     try:
         return composer.composed(yaml.parse(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
-        raise YamlError(_syntax_mistake(error, text, in_flow=composer.in_flow)) from None
+        raise YamlError(_syntax_mistake(error, text, composer)) from None
     except YamlError:
         raise
     except (ValueError, OverflowError):  # PyYAML calls chr() and int() with what they reject
@@ -149,9 +152,10 @@ def _at(before: str, text: str) -> Mistake:
     return Mistake(before.count("\n") + 1, len(before) - before.rfind("\n"), text)
 
 
-def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, *, in_flow: bool) -> Mistake:
-    """The message for an error of PyYAML, by its kind and by the text at its marks: the place of
-    the error, and the start of the token or collection that could not be read."""
+def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, composer: _Composer) -> Mistake:
+    """The message for an error of PyYAML, by its kind, by the text at its marks (the place of the
+    error, and the start of the token or collection that could not be read), and by the document up
+    to it."""
     place, start = error.problem_mark, error.context_mark
     if place is None:  # all errors of its scanner and its parser have one
         raise error
@@ -160,8 +164,11 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, *, in_flow: bool) ->
     begins = place if start is None else start
     scans = isinstance(error, ScannerError)
     is_deeper = left.startswith(" ") and ": " not in left and "- " not in left
-    at = place
-    if first == '"' and here and (escape := _ESCAPE.search(left)):
+    at, quoted, opener = place, composer.quoted, composer.opener(text)
+    if quoted is not None and quoted.end_mark and quoted.end_mark.index == place.index:
+        opened = f"the {text[place.index - 1]} of line {_place(quoted)[0]}"
+        problem = f"{opened} is closed just before this; close it where its text ends"
+    elif first == '"' and here and (escape := _ESCAPE.search(left)):
         problem = f"{escape.group()}{here} is no escape sequence; write \\\\ for a backslash"
         problem = f"this is not YAML: {problem}"
     elif here == "\t" and left.strip():
@@ -179,16 +186,14 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, *, in_flow: bool) ->
             "this line is indented deeper than the line above, so YAML takes it as a part of that "
             "line's value; indent both alike"
         )
-    elif not scans and begins.index < place.index and not in_flow and not left.strip():
+    elif not scans and begins.index < place.index and opener is None and not left.strip():
         problem = (
             f"this line starts in column {place.column + 1}, and no list or mapping above it does; "
             "indent it like the lines that it belongs with"
         )
     else:
-        reason = _unscanned if scans else partial(_unparsed, in_flow=in_flow)
-        unread = reason(text, place, start)
-        more = f" that starts on line {begins.line + 1}" if begins.line < place.line else ""
-        problem = f"this is not YAML: {unread}{more}"
+        reason = _unscanned if scans else partial(_unparsed, opener=opener)
+        problem = f"this is not YAML: {reason(text, place, start)}"
     return Mistake(at.line + 1, at.column + 1, problem)
 
 
@@ -200,35 +205,55 @@ def _unscanned(text: str, place: yaml.Mark, start: yaml.Mark | None) -> str:
     if start is None:
         return "a list cannot start here; write its first - on a line of its own"
     if text[start.index] in "'\"" and not _QUOTED.match(text, start.index, place.index):
-        end = "start of a document" if here else "end of the file"
-        return f"found unexpected {end}, while scanning a quoted text"
-    return "could not find expected ':', while scanning a key"
+        return _never_closed(text, start)
+    return f"could not find expected ':', while scanning a key{_above(start, place)}"
 
 
-def _unparsed(text: str, place: yaml.Mark, start: yaml.Mark | None, *, in_flow: bool) -> str:
-    """The reason for which the token at `place` cannot stand there."""
+def _unparsed(
+    text: str, place: yaml.Mark, start: yaml.Mark | None, *, opener: yaml.Mark | None
+) -> str:
+    """The reason for which the token at `place` cannot stand there, in the bracket or brace
+    `opener` if one is open."""
     found = _token(text, place)
+    if opener is not None and _document_end(text, place):
+        return _never_closed(text, opener)
     if start is None:
         return f"expected the start of the document, but found {found}"
     if start.index == place.index:
         return f"expected a value, but found {found}"
-    first = text[start.index]
-    if in_flow:
-        closing, noun = ("]", "list") if first == "[" else ("}", "mapping")
-        return f"expected ',' or '{closing}', but got {found}, while parsing a {noun}"
-    noun = "list" if first == "-" else "mapping"
-    return f"expected the end of the indented block, but found {found}, while parsing a {noun}"
+    if opener is not None:
+        closing, noun = _CLOSED_BY[text[opener.index]]
+        remedy = f"write a comma, or close the {noun} of line {opener.line + 1} with {closing}"
+        return f"expected ',' or '{closing}', but found {found}; {remedy}"
+    noun = "list" if text[start.index] == "-" else "mapping"
+    block = f"the indented block, but found {found}, while parsing a {noun}"
+    return f"expected the end of {block}{_above(start, place)}"
+
+
+def _never_closed(text: str, opener: yaml.Mark) -> str:
+    """The message about the quote, bracket or brace at a mark."""
+    closing, noun = _CLOSED_BY[text[opener.index]]
+    opened = f"the {text[opener.index]} of line {opener.line + 1}"
+    return f"{opened} is never closed; write {closing} where its {noun} ends"
+
+
+def _above(start: yaml.Mark, place: yaml.Mark) -> str:
+    """The clause on the line of `start`, if that is above `place`."""
+    return f" that starts on line {start.line + 1}" if start.line < place.line else ""
 
 
 def _token(text: str, place: yaml.Mark) -> str:
     """The token at `place`, for a message."""
     here = text[place.index : place.index + 1]
+    return _document_end(text, place) or (repr(here) if here in ",:-[]{}" else "a value")
+
+
+def _document_end(text: str, place: yaml.Mark) -> str:
+    """The end of a document that is at `place`, for a message; "" if none is."""
     marker = "" if place.column else text[place.index : place.index + 3]
     if marker in {"---", "..."}:
         return f"the {'start' if marker == '---' else 'end'} of the document"
-    if not here:
-        return "the end of the file"
-    return repr(here) if here in ",:-[]{}" else "a value"
+    return "" if text[place.index : place.index + 1] else "the end of the file"
 
 
 class _Composer:
@@ -239,20 +264,24 @@ class _Composer:
         self.anchors: dict[str, Node] = {}
         self.open: list[Node] = []
         self.pending: list[Node | None] = []
-        self.flow: list[bool] = []
+        self.marks: list[Any] = []
         self.root: Node | None = None
+        self.quoted: yaml.ScalarEvent | None = None
+        """The last event, if that is a text in quotes."""
 
-    @property
-    def in_flow(self) -> bool:
-        """Whether the innermost open collection is in brackets or braces."""
-        return bool(self.flow) and self.flow[-1]
+    def opener(self, text: str) -> yaml.Mark | None:
+        """The bracket or brace of the innermost open collection that has one; None if none has."""
+        marks = (mark for mark in reversed(self.marks) if mark and text[mark.index] in "[{")
+        return next(marks, None)
 
     def composed(self, events: Iterator[yaml.Event]) -> _Composer:
         """This, with the nodes of one document."""
         documents = 0
         for event in events:
+            self.quoted = None
             if isinstance(event, yaml.ScalarEvent):
                 plain = event.implicit[0]
+                self.quoted = event if event.style in {"'", '"'} else None
                 self.add(self.begin(event, scalar(event.value) if plain else event.value))
             elif isinstance(event, yaml.AliasEvent):
                 self.add(self.alias(event))
@@ -275,7 +304,7 @@ class _Composer:
         data: Plain = [] if isinstance(event, yaml.SequenceStartEvent) else {}
         self.open.append(self.begin(event, data))
         self.pending.append(None)
-        self.flow.append(bool(event.flow_style))
+        self.marks.append(event.start_mark if event.flow_style else None)
 
     def begin(self, event: yaml.NodeEvent, data: Plain) -> Node:
         node = Node(*_place(event), data, {}, {})
@@ -335,7 +364,7 @@ class _Composer:
     def close(self) -> None:
         node = self.open.pop()
         self.pending.pop()
-        self.flow.pop()
+        self.marks.pop()
         if "?" in node.keys and not node.items:
             node.data = "?"  # the value that was meant, so that no other mistake follows
         self.add(node)

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.core.errors import UsageError, offered
+from grader.core.errors import UsageError, offered_exercises
 from grader.core.models import Assignment, Entry, Exercise, Submission
 from grader.course import exercise_file
 from grader.course.assignment_file import named
@@ -111,7 +111,7 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
         known = [entry.exercise.id for entry in assignment.entries]
         raise UsageError(
             f"{next(iter(submission.answers), name)} names no exercise of this "
-            f"assignment, in its key exercise or its file name{offered(name, known)}"
+            f"assignment, in its key exercise or its file name{offered_exercises(name, known)}"
         )
     return _alone(assignment, entries[0].exercise)
 

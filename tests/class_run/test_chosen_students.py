@@ -43,6 +43,8 @@ def test_a_student_can_be_named(results, moodle, grade, options, graded):
 REFUSED = """
 --students 'max row'
   => the folder has no submission of 'max row'; did you mean '8', the id of Max Roe?
+--students bob => the folder has no submission of 'bob'; it has 10 (Zoë Poe), 7 (Jane Doe), 8 (Max
+  Roe), 9 (Jane Doe)
 --skip 'jane doe' => 'jane doe' names 2 students; give an id: '7' or '9'
 --students 8 --skip 'Max Roe'
   => --students and --skip leave no submission to grade; name other students

@@ -64,12 +64,21 @@ def test_the_first_byte_that_is_not_utf_8_is_named_with_its_line(data, line, byt
     assert flawed(found) == f"holds the byte {byte}, which is not UTF-8{guess}; {remedy}"
 
 
-@pytest.mark.parametrize(("data", "line"), [(b"x = 1\n\0", 2), (bytes(5000), 1), (b"\0\xff", 1)])
-def test_a_nul_byte_is_named_with_its_line(data, line):
-    found = flaw(data)
-    assert (found.line, found.is_nul) == (line, True)
+def test_a_nul_byte_in_a_text_is_named_with_its_line():
+    found = flaw(b"x = 1\n\0")
+    assert (found.line, found.is_nul) == (2, True)
     remedy = "delete it, or save the file once more as plain text"
     assert flawed(found) == f"holds a NUL byte; {remedy}"
+
+
+@pytest.mark.parametrize(
+    "data", [bytes(5000), b"\0\xff", b"x = 1\n\0y = 2\n\0", b"\x7fELF\2\1\0\0"]
+)
+def test_binary_data_is_called_so(data):
+    found = flaw(data)
+    assert (found.line, found.is_nul) == (None, True)
+    remedy = "hand in the text that you wrote in an editor"
+    assert flawed(found) == f"is binary data, and not plain text; {remedy}"
 
 
 @pytest.mark.parametrize("text", [PROGRAM, RUSSIAN, CHINESE, "", "\ufeffx = 1\r\n", "🎉", "\ufffd"])

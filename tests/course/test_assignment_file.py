@@ -261,8 +261,7 @@ files: ['*.yaml', 5]
   => 3:19: item 2 of files is 5; it must be a path or pattern such as trees/*.yaml; put quotes
      around it
 exercises: [a
-  => 3:1: this is not YAML: expected ',' or ']', but got the end of the file, while parsing a list
-     that starts on line 2
+  => 3:1: this is not YAML: the [ of line 2 is never closed; write ] where its list ends
 """
 
 

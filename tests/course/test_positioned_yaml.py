@@ -26,8 +26,14 @@ title: A: B
   => 2:9: this is not YAML: a second ': ' on one line; put quotes around a text that contains one
 id: 'x
 tree: [1, 2]
-  => 3:1: this is not YAML: found unexpected end of the file, while scanning a quoted text that
-     starts on line 1
+  => 3:1: this is not YAML: the ' of line 1 is never closed; write ' where its text ends
+title: 'Trees
+id: x
+source: 'aima'
+  => 3:10: the ' of line 1 is closed just before this; close it where its text ends
+id: x
+title: 'Max's tree'
+  => 2:13: the ' of line 2 is closed just before this; close it where its text ends
 %FOO => 2:1: this is not YAML: expected the start of the document, but found the end of the file
 # nothing => 1:1: the file is empty; write id: x, title: and tree: on three lines
 - 1 => 1:1: the file is [1]; it must be a mapping of keys to values
@@ -54,11 +60,9 @@ tree: [1, 2]
   => 3:1: this is not YAML: could not find expected ':', while scanning a key that starts on line 2
 id: 'x
 ---
-  => 2:1: this is not YAML: found unexpected start of a document, while scanning a quoted text that
-     starts on line 1
+  => 2:1: this is not YAML: the ' of line 1 is never closed; write ' where its text ends
 id: 'x''
-  => 2:1: this is not YAML: found unexpected end of the file, while scanning a quoted text that
-     starts on line 1
+  => 2:1: this is not YAML: the ' of line 1 is never closed; write ' where its text ends
 id: x
 title: "a\\q"
   => 2:11: this is not YAML: \\q is no escape sequence; write \\\\ for a backslash
@@ -73,12 +77,18 @@ id: %x => 1:5: a bare % starts a directive in YAML; $QUOTES
 id: @x => 1:5: a bare @ is reserved in YAML; $QUOTES
 id: x\x0d\x0d\x0d
 title: [
-  => 5:1: this is not YAML: expected a value, but found the end of the file
+  => 5:1: this is not YAML: the [ of line 4 is never closed; write ] where its list ends
 """
 EXERCISES = """
 tree: [[1, 2], [3, 4]
-  => 4:1: this is not YAML: expected ',' or ']', but got the end of the file, while parsing a list
-     that starts on line 3
+  => 4:1: this is not YAML: the [ of line 3 is never closed; write ] where its list ends
+tree: [{a: 1, b: 2]
+  => 3:19: this is not YAML: expected ',' or '}', but found ']'; write a comma, or close the mapping
+     of line 3 with }
+tree: [a:
+  => 4:1: this is not YAML: the [ of line 3 is never closed; write ] where its list ends
+tree: ["a, "b"]
+  => 3:13: the " of line 3 is closed just before this; close it where its text ends
 title: U
 tree: [1, 2]
   => 3:1: title is given twice, first on line 2; delete one of them
@@ -105,11 +115,11 @@ tree: $OPEN => 3:1006: lists and mappings are nested more than 1000 deep; end th
 tree: [, 2] => 3:8: this is not YAML: expected a value, but found ','
 published: {value: 3
 tree: [1, 2]
-  => 4:5: this is not YAML: expected ',' or '}', but got ':', while parsing a mapping that starts on
-     line 3
+  => 4:5: this is not YAML: expected ',' or '}', but found ':'; write a comma, or close the mapping
+     of line 3 with }
 tree: [1,
 --- 2
-  => 4:1: this is not YAML: expected a value, but found the start of the document
+  => 4:1: this is not YAML: the [ of line 3 is never closed; write ] where its list ends
 tree: - 1 => 3:7: this is not YAML: a list cannot start here; write its first - on a line of its own
 tree: [1]\t\tx => 3:10: YAML allows no tab here; write a space instead
 """

@@ -203,6 +203,7 @@ UNREADABLE = [
     "x = 1\n\n# \xe9".encode("latin-1"),
     "\ufeffx = 1\n".encode("utf-16-le"),
     b"x = 1\r\ny\0",
+    b"\x7fELF\2\1\1\0\0",
     b"",
     b" \r\n\n",
 ]

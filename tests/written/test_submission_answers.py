@@ -121,7 +121,7 @@ def test_a_lone_file_without_an_exercise_s_name_is_reported(desk):
     said = desk.fail(str(file), "-a", str(desk.folder / "set"))
     assert said == (
         "grade: pear.csv names no exercise of this assignment, in its key exercise or its file "
-        "name; did you mean 'pair'? It has pair\n"
+        "name; did you mean 'pair'? It has pair; -a FILE names another assignment\n"
     )
 
 

@@ -95,14 +95,16 @@ def test_the_intended_one_of_many_exercises_comes_first(desk):
     listed = ", ".join(f"tree-{number}" for number in range(8))
     assert desk.fail(str(file), *where) == (
         "grade: tre-3.csv names no exercise of this assignment, in its key exercise or its file "
-        f"name; did you mean 'tree-3'? It has {listed} and 2 more\n"
+        f"name; did you mean 'tree-3'? It has {listed} and 2 more; `grade solve` lists all, and -a "
+        "FILE names another assignment\n"
     )
     assert desk.fail(str(desk.put("tree-1.csv", "value,3\n")), *where, "--only", "shrub") == (
-        "grade: there is no exercise 'shrub' in this assignment; it has tree-1\n"
+        "grade: there is no exercise 'shrub' in this assignment; it has tree-1; -a FILE "
+        "names another assignment\n"
     )
     assert desk.fail("solve", "shrub", *where).endswith(
         f"there is no exercise 'shrub' in this assignment; it has {listed} and 2 more; "
-        "`grade solve` lists all\n"
+        "`grade solve` lists all, and -a FILE names another assignment\n"
     )
 
 

@@ -18,7 +18,7 @@ from grader import kinds
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart
 from grader.cli.progress import Progress
-from grader.cli.shared_options import add_color, add_options, print_in_format
+from grader.cli.shared_options import add_options, print_in_format
 from grader.core import document_cache
 from grader.core.amounts import points, worth
 from grader.core.data_files import folder
@@ -59,31 +59,23 @@ FORMATS = formats_of(Audited)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade check`."""
-    parser.add_argument(
-        "path",
-        metavar="PATH",
-        type=Path,
-        nargs="?",
-        help="an assignment, its folder, or one exercise (default: the shipped exercises)",
-    )
     names = FORMATS.names()
     add_options(
         parser,
         f"""
+        path PATH           an assignment, its folder, or one exercise (default: the shipped
+                            exercises)
         --audit             show the known mistakes that the exercises catch, and the exercises to
                             add or remove
         -f --format FORMAT  the audit's format: {", ".join(names)} (default: {PEOPLE}); csv is the
                             matrix
         -o --output FILE    write the audit to a file instead
+        --color
+        --schemas           first write the JSON Schemas, for an editor, beside the files
         """,
+        path={"type": Path, "nargs": "?"},
         format={"choices": names},
         output={"type": Path},
-    )
-    add_color(parser)
-    parser.add_argument(
-        "--schemas",
-        action="store_true",
-        help="first write the JSON Schemas, for an editor, beside the files",
     )
 
 

@@ -83,7 +83,7 @@ def _graded_if_found(arguments: argparse.Namespace, before: str) -> str:
         terminal.warn(f"{error}; waiting for other files")
         return before
     try:
-        selection = _asked(arguments).by_ids(download)
+        selection = _asked(arguments).by_ids(download, is_complete=False)
     except UsageError as error:
         missing = f"{error}; waiting for other files"
         if missing != before:

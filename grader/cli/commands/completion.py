@@ -8,6 +8,7 @@ fish: grade completion fish > ~/.config/fish/completions/grade.fish
 import argparse
 
 from grader.cli import shell_completion, terminal
+from grader.cli.shared_options import add_options
 from grader.core.errors import EXIT_PASSED
 
 SHELLS = ("bash", "zsh", "fish")
@@ -15,7 +16,8 @@ SHELLS = ("bash", "zsh", "fish")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The argument of `grade completion`."""
-    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
+    rules = {"choices": SHELLS}
+    add_options(parser, "shell SHELL  bash, zsh or fish", shell=rules)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 
 from grader.cli import terminal
-from grader.cli.shared_options import add_color
+from grader.cli.shared_options import add_options
 from grader.core.errors import EXIT_PASSED
 from grader.core.models import Isolation
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
@@ -25,7 +25,7 @@ _STYLES = {"on": "green", "unavailable": "yellow"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade doctor`."""
-    add_color(parser)
+    add_options(parser, "--color")
 
 
 def run(arguments: argparse.Namespace) -> int:

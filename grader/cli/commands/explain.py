@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from grader.cli import terminal
-from grader.cli.shared_options import add_color
+from grader.cli.shared_options import add_options
 from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
@@ -38,18 +38,15 @@ class Paragraph(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade explain`."""
-    parser.add_argument(
-        "code",
-        metavar="CODE",
-        nargs="?",
-        help="the code of a finding, or the name of a mistake (default: list them all)",
+    add_options(
+        parser,
+        """
+        code CODE  the code of a finding, or the name of a mistake (default: list them all)
+        --source   the program with the mistake: > a changed or added line, - one that is left out
+        --color
+        """,
+        code={"nargs": "?"},
     )
-    parser.add_argument(
-        "--source",
-        action="store_true",
-        help="the program with the mistake: > a changed or added line, - one that is left out",
-    )
-    add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -35,12 +35,10 @@ LARGEST = 64 * 1024**2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade gradebook`."""
-    parser.add_argument(
-        "results", metavar="RESULTS", type=Path, help="the folder that grade class -o made"
-    )
     add_options(
         parser,
         """
+        results RESULTS         the folder that grade class -o made
         --template EXPORT.csv   the gradebook as the platform exported it
         -o --output FILLED.csv  the filled file, to upload
         --column TITLE          the column of the assignment, if there are several
@@ -51,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         --feedback FILE.zip     also write the students' reports as a zip of feedback files for
                                 Moodle
         """,
+        results={"type": Path},
         template={"type": Path, "required": True},
         output={"type": Path, "required": True},
         out_of={"type": _above_0},

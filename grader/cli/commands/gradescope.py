@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.cli import terminal
 from grader.cli.run_session import Output, RunSettings, graded, seconds
-from grader.cli.shared_options import add_assignment
+from grader.cli.shared_options import add_options
 from grader.core.amounts import points, worth
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
 from grader.core.findings.phrases import count
@@ -54,13 +54,16 @@ class _NothingThereError(UsageError):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade gradescope`."""
-    parser.add_argument("--root", metavar="DIR", type=Path, default=ROOT, help=f"(default: {ROOT})")
-    add_assignment(parser, required=True)
-    parser.add_argument(
-        "--time-limit",
-        metavar="SECONDS",
-        type=seconds,
-        help="end grading after this time (default: no limit)",
+    add_options(
+        parser,
+        f"""
+        --root DIR            (default: {ROOT})
+        -a --assignment FILE  assignment.yaml, its folder, or one exercise
+        --time-limit SECONDS  end grading after this time (default: no limit)
+        """,
+        root={"type": Path, "default": ROOT},
+        assignment={"type": Path, "required": True},
+        time_limit={"type": seconds},
     )
 
 

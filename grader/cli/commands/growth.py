@@ -13,15 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.output_files import check_place, keep_apart, keep_out_of_links
-from grader.cli.shared_options import (
-    add_color,
-    add_format,
-    add_isolation,
-    add_options,
-    print_in_format,
-    refuse_outside,
-    whole,
-)
+from grader.cli.shared_options import LEVELS, add_options, print_in_format, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.reports.growths import GrowthDocument
 from grader.reports.renderers import formats_of
@@ -49,29 +41,28 @@ _DEPTHS = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade growth`."""
-    parser.add_argument(
-        "path",
-        metavar="SUBMISSION",
-        type=Path,
-        nargs="?",
-        help="a folder, ZIP archive or Python file; its program is measured too",
-    )
     add_options(
         parser,
-        """
+        f"""
+        path SUBMISSION  a folder, ZIP archive or Python file; its program is measured too
         --branching B  the moves in each position (default: 3)
         --depths M-N   the depths, as in 1-8 or 2,4,6 (default: 1-8)
         --trees N      the random trees of each depth (default: 10)
         --seed N       the seed of the first random tree; the others have the next ones (default: 1)
+        -f --format
+        -o --output
+        --require-isolation {LEVELS}  refuse to run the submission with weaker isolation than this
+                       (default: none)
+        --color
         """,
+        path={"type": Path, "nargs": "?"},
         branching={"type": whole, "default": 3},
         depths={"type": _depths, "default": "1-8"},
         trees={"type": whole, "default": 10},
         seed={"type": whole, "default": 1},
+        format={"choices": FORMATS.names()},
+        require_isolation={"default": "none"},
     )
-    add_format(parser, FORMATS)
-    add_isolation(parser, "run the submission")
-    add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

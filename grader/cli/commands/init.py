@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 from grader.cli import terminal
+from grader.cli.shared_options import add_options
 from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean, followed
 from grader.course.listed_exercises import shipped_assignments
@@ -17,12 +18,14 @@ _TEMPLATE = "template"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade init`."""
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="made if it does not exist")
-    parser.add_argument(
-        "-a",
-        "--assignment",
-        metavar="NAME",
-        help=f"the shipped assignment: {', '.join(_names())} (default: the one on alpha-beta)",
+    add_options(
+        parser,
+        f"""
+        folder FOLDER         made if it does not exist
+        -a --assignment NAME  the shipped assignment: {", ".join(_names())} (default: the one on
+                              alpha-beta)
+        """,
+        folder={"type": Path},
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart
 from grader.cli.packages import PACKAGES
-from grader.cli.shared_options import add_assignment, add_options, refuse_outside
+from grader.cli.shared_options import add_options, refuse_outside
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.saved_files import save
 from grader.course import exercise_file
@@ -32,19 +32,18 @@ _REQUIREMENT = re.compile(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade package`."""
-    parser.add_argument(
-        "platform", metavar="PLATFORM", nargs="?", help=" or ".join(PACKAGES.names())
-    )
-    add_assignment(parser)
     add_options(
         parser,
         f"""
+        platform PLATFORM      {" or ".join(PACKAGES.names())}
+        -a --assignment
         -o --output FILE       the file to upload (required)
         --time-limit SECONDS   end grading after this time, before the platform does (default:
                                {SECONDS})
         --install REQUIREMENT  install a package that programs may import, such as numpy or
                                numpy==2.2
         """,
+        platform={"nargs": "?"},
         output={"type": Path},
         time_limit={"type": int, "default": SECONDS},
         install={"action": "append", "default": []},

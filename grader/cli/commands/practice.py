@@ -13,7 +13,7 @@ from typing import Any
 
 from grader.cli import terminal
 from grader.cli.output_files import deliver, keep_apart
-from grader.cli.shared_options import add_exercises, add_options, refuse_outside, whole
+from grader.cli.shared_options import add_options, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.core.saved_files import save
@@ -37,22 +37,22 @@ _DRAWN: Mapping[str, Any] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade practice`."""
-    add_exercises(parser)
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", required=True, help="the page (- is standard output)"
-    )
-    parser.add_argument(
-        "--check",
-        choices=("at-once", "at-end", "never"),
-        default="at-once",
-        help="when answers are checked; never: the page contains none (default: at-once)",
-    )
-    parser.add_argument(
-        "--leaf-windows", action="store_true", help="ask for the windows of leaves as well"
-    )
-    group = parser.add_argument_group("new random trees")
     add_options(
-        group,
+        parser,
+        """
+        exercises
+        -a --assignment FILE  the assignment with the exercises (default: the shipped exercises)
+        -o --output FILE      the page (- is standard output)
+        --check {at-once,at-end,never}  when answers are checked; never: the page contains none
+                              (default: at-once)
+        --leaf-windows        ask for the windows of leaves as well
+        """,
+        assignment={"type": Path},
+        output={"required": True},
+        check={"default": "at-once"},
+    )
+    add_options(
+        parser.add_argument_group("new random trees"),
         """
         --random N              the number of trees
         --seed S                draw the trees of this seed (default: a new seed)

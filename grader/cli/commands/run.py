@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grader.cli import terminal
 from grader.cli.output_files import deliver
 from grader.cli.run_session import Output, RunSettings, graded, seconds
-from grader.cli.shared_options import (
-    add_assignment,
-    add_color,
-    add_isolation,
-    add_options,
-    add_smallest_tree,
-)
+from grader.cli.shared_options import add_options
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.reports.formats import FORMATS
 from grader.sandbox.locks import REQUIRED
@@ -30,47 +24,35 @@ PEOPLE = "terminal"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade PATH`."""
-    parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
-    parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
-    add_assignment(parser)
     add_options(
         parser,
         f"""
+        path PATH           the submission
+        more PATH           further submissions, which are refused
+        -a --assignment
         --exercise FILE     grade only this exercise, with the settings of the assignment
         --only ID           grade only this exercise or family; may be repeated
         -f --format FORMAT  {", ".join(FORMATS.names())}; each may be followed by its -o FILE
         -o --output FILE    the file for the format before it (- is standard output)
+        --require-isolation
+        --time-limit SECONDS  end the run after this time, and report the exercises graded so far
+                            (default: no limit)
+        --view {{student,instructor}}  student: only the parts that the assignment shows to
+                            students; instructor: everything (default: student)
+        --no-smallest-tree
+        -v --verbose        explain every exercise
+        -q --quiet          print no report and no progress bar
+        --color
         """,
+        path={"type": Path},
+        more={"type": Path, "nargs": "*", "default": [], "help": argparse.SUPPRESS},
         exercise={"type": Path},
         only={"action": "append", "default": []},
         format={"action": _Format, "dest": "outputs", "default": []},
         output={"action": _Output, "dest": "outputs"},
-    )
-    add_isolation(parser)
-    add_options(
-        parser,
-        """
-        --time-limit SECONDS  end the run after this time, and report the exercises graded so far
-                              (default: no limit)
-        """,
         time_limit={"type": seconds},
+        view={"default": "student"},
     )
-    parser.add_argument(
-        "--view",
-        choices=("student", "instructor"),
-        default="student",
-        help="student: only the parts that the assignment shows to students; instructor: "
-        "everything (default: student)",
-    )
-    add_smallest_tree(parser)
-    add_options(
-        parser,
-        """
-        -v --verbose  explain every exercise
-        -q --quiet    print no report and no progress bar
-        """,
-    )
-    add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

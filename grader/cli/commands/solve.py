@@ -9,7 +9,7 @@ from pathlib import Path
 from grader import kinds
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart, put
-from grader.cli.shared_options import add_assignment, add_color, add_format, print_in_format
+from grader.cli.shared_options import add_options, print_in_format
 from grader.core import algorithms
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.models import Exercise
@@ -26,16 +26,20 @@ ITSELF = "exercise"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade solve`."""
-    parser.add_argument(
-        "exercise",
-        metavar="ID|FILE",
-        nargs="?",
-        help="an exercise's id, or its YAML file (default: list all ids)",
+    add_options(
+        parser,
+        f"""
+        exercise ID|FILE      an exercise's id, or its YAML file (default: list all ids)
+        -a --assignment FILE  the assignment with the exercise (default: the shipped exercises)
+        --variant NAME        {"; ".join(_variants())}
+        -f --format
+        -o --output
+        --color
+        """,
+        exercise={"nargs": "?"},
+        assignment={"type": Path},
+        format={"choices": FORMATS.names()},
     )
-    add_assignment(parser, "the assignment with the exercise")
-    parser.add_argument("--variant", metavar="NAME", help="; ".join(_variants()))
-    add_format(parser, FORMATS)
-    add_color(parser)
 
 
 def _variants() -> Iterator[str]:

@@ -7,11 +7,12 @@ length gives nothing away.
 import argparse
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from grader.cli import terminal
 from grader.cli.commands.practice import NO_EXERCISE
 from grader.cli.output_files import deliver, keep_apart
-from grader.cli.shared_options import add_exercises, add_options, refuse_outside, whole
+from grader.cli.shared_options import add_options, refuse_outside, whole
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.course.paper_selection import selected, suited
@@ -22,14 +23,16 @@ MOST_ROWS = 500
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade worksheet`."""
-    add_exercises(parser)
     add_options(
         parser,
         """
-        -o --output FILE  the worksheet (- is standard output)
-        --key FILE        the key to it (- is standard output)
-        --blank-rows N    rows of each table (default: enough for a search without pruning)
+        exercises
+        -a --assignment FILE  the assignment with the exercises (default: the shipped exercises)
+        -o --output FILE      the worksheet (- is standard output)
+        --key FILE            the key to it (- is standard output)
+        --blank-rows N        rows of each table (default: enough for a search without pruning)
         """,
+        assignment={"type": Path},
         blank_rows={"type": whole},
     )
 

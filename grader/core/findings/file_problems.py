@@ -149,6 +149,8 @@ def flawed(flaw: EncodingFlaw) -> str:
     save = "save it as UTF-8"
     if flaw.wide:
         return f"is {flaw.wide}, and must be UTF-8; {save}"
+    if flaw.is_binary:
+        return "is binary data, and not plain text; hand in the text that you wrote in an editor"
     if flaw.is_nul:
         return "holds a NUL byte; delete it, or save the file once more as plain text"
     guess, remedy = {

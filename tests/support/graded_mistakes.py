@@ -1,0 +1,136 @@
+"""Grades programs with a known mistake on a few trees, and writes the codes of their findings.
+
+`python -m tests.support.graded_mistakes [NAME ...]` writes `tests/gold/graded-mistakes.txt`, or the
+lines of these mistakes in it. Contains no tests.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+
+from grader.core.models import Assignment, Entry, Form, Report, Submission
+from grader.core.models.algorithm import Algorithm
+from grader.course import assignment_file as assignments
+from grader.diagnosis.known_mistakes import mistake_names
+from grader.diagnosis.mistake_programs import MistakeProgram, needs_double_moves, outcome, program
+from grader.grading.grade_submission import grade, hand_over
+from grader.marking.checks import MarkedSearch
+from grader.sandbox.host import Host
+from grader.search.reference_player import Answers
+from tests.support.corpus import all_findings, assignment
+from tests.support.places import GOLD, ROOT
+from tests.support.played_mistakes import ALGORITHMS
+
+FILE = GOLD / "graded-mistakes.txt"
+FOLDERS = {"alpha-beta": ".", "expectiminimax": "chance"}
+"""The folders of assignments that have another name than their algorithm."""
+MOST_TREES = 2
+"""The number of trees that show a mistake; only if they do not name it are all trees searched."""
+BY_TREES_ALONE = {"global_bounds"}
+"""The mistakes that take one tree more: the bounds of their functions are named _alpha and _beta,
+so the worker does not know the uses of alpha and beta in their text."""
+GRADED = [
+    (name, algorithm)
+    for algorithm in ALGORITHMS
+    for name in mistake_names(algorithm)
+    if not needs_double_moves(name, algorithm)
+]
+
+
+@cache
+def shipped(algorithm: Algorithm) -> Assignment:
+    """The shipped assignment on the algorithm; minimax to a depth has that of alpha-beta."""
+    folder = "depth" if algorithm.counts_depth else FOLDERS.get(algorithm.name, algorithm.name)
+    found = assignments.load(ROOT / "exercises" / folder / "assignment.yaml")
+    entries = [
+        replace(each, exercise=replace(each.exercise, algorithm=algorithm))
+        for each in found.entries
+        if each.answer == "program"
+    ]
+    return replace(found, entries=tuple(entries), limits=assignment().limits)
+
+
+@cache
+def answers(algorithm: Algorithm) -> Answers:
+    """The right answers, which all mistakes share."""
+    return Answers()
+
+
+def showing(mistaken: MistakeProgram) -> Iterator[Entry]:
+    """The trees of the shipped assignment on which the program loses points, the smallest first,
+    and games, which grow, last."""
+
+    def order(each: Entry) -> tuple[bool, int]:
+        return not each.exercise.tree.complete, len(each.exercise.tree)
+
+    for each in sorted(shipped(mistaken.algorithm).entries, key=order):
+        played = outcome(mistaken, each.exercise)
+        right = answers(mistaken.algorithm)(each.exercise)
+        if not all(check.passed for check in MarkedSearch(each, right, played).verdict().checks):
+            yield each
+
+
+def graded_on(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Entry]) -> Report:
+    """The report on a program on those trees."""
+    work = replace(shipped(algorithm), entries=tuple(entries))
+    given = Submission(name="mistake", entry=work.program, files={work.program: text.encode()})
+    hand_over(given, work, host)
+    return grade(given, work, host, answers(algorithm))
+
+
+def graded(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Report:
+    """The report on the program with a mistake: on a few trees that show it, or else, if these name
+    no mistake, on all trees."""
+    written = program(name, algorithm=algorithm, form=form)
+    assert written is not None
+    few = islice(showing(written), MOST_TREES + (name in BY_TREES_ALONE))
+    report = graded_on(written.text(), algorithm, host, few)
+    if named(report):
+        return report
+    return graded_on(written.text(), algorithm, host, shipped(algorithm).entries)
+
+
+def named(report: Report) -> Sequence[Sequence[str]]:
+    """The mistakes, or the pairs, that may be the program's."""
+    return report.diagnosis.alternatives if report.diagnosis else ()
+
+
+# ---------------------------------------------------------------- the codes of their findings
+
+
+def heading(name: str, algorithm: Algorithm) -> str:
+    """The words before the codes of a mistake in programs of an algorithm."""
+    return f"{algorithm.title}: {name}"
+
+
+def codes(report: Report) -> str:
+    """The codes of all findings of a report."""
+    return " ".join(sorted({each.code for each in all_findings(report)}))
+
+
+@cache
+def written_codes() -> Mapping[str, str]:
+    """The codes in the file, by the words before them."""
+    lines = FILE.read_text("utf-8").splitlines() if FILE.exists() else []
+    rows = (line.rpartition(": ") for line in lines)
+    return {words: found for words, _, found in rows}
+
+
+def write(names: Sequence[str]) -> None:
+    """Write the lines of these mistakes, or of all if there are none, and drop those of others."""
+    if unknown := {*names}.difference(name for name, _ in GRADED):
+        sys.exit(f"no catalogue in reference/mistakes/ has {', '.join(sorted(unknown))}")
+    lines = []
+    with Host() as host:
+        for name, algorithm in GRADED:
+            words = heading(name, algorithm)
+            known = written_codes().get(words) if names and name not in names else None
+            found = codes(graded(name, algorithm, host)) if known is None else known
+            lines.append(f"{words}: {found}\n")
+    FILE.write_text("".join(lines), "utf-8")
+
+
+if __name__ == "__main__":
+    write(sys.argv[1:])
