@@ -5,7 +5,7 @@ import pytest
 from grader.class_run.runs import Shard
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
 from tests.class_run.conftest import RIGHT, WRONG, rows, write_class
-from tests.support.refused_commands import refused_commands
+from tests.support.refusals import refused_commands
 
 
 def test_students_can_be_chosen_or_skipped(results, members, grade, refusal):
@@ -49,7 +49,7 @@ REFUSED = """
 --students 8 --skip 'Max Roe'
   => --students and --skip leave no submission to grade; name other students
 --skip 7 8 9 10 => --skip leaves no submission to grade; name other students
---students 8 --shard {other}
+--students 8 --shard $other
   => --students and --shard leave no submission to grade; name other students
 """
 

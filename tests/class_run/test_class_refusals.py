@@ -12,7 +12,7 @@ from grader.core.errors import EXIT_PASSED, EXIT_USAGE
 from tests.class_run.conftest import RIGHT, WRONG, rows
 from tests.class_run.test_store import RUN
 from tests.support.class_downloads import class_of, make
-from tests.support.refused_commands import refused_commands
+from tests.support.refusals import refused_commands
 
 CLASS = class_of(3, {"alphabeta.py": RIGHT.encode()})
 
@@ -178,7 +178,7 @@ OPTIONS = """
 """
 
 
-@pytest.mark.parametrize(("options", "sentence"), refused_commands(OPTIONS, tmp="{tmp}"))
+@pytest.mark.parametrize(("options", "sentence"), refused_commands(OPTIONS))
 def test_a_wrong_option_is_one_sentence_and_leaves_no_folder_of_results(
     options, sentence, tmp_path, members, grade, refusal
 ):
@@ -215,7 +215,7 @@ class -o all --platform canvas --merge part1 part2
 """
 
 
-@pytest.mark.parametrize(("words", "sentence"), refused_commands(WORDS, tmp="{tmp}"))
+@pytest.mark.parametrize(("words", "sentence"), refused_commands(WORDS))
 def test_words_that_do_not_go_together_are_refused(words, sentence, tmp_path, members, refusal):
     members(ann=RIGHT)
     given = [word.format(tmp=tmp_path) for word in words]

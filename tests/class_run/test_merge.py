@@ -13,7 +13,7 @@ from grader.class_run.store import Store
 from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
 from tests.class_run.conftest import RIGHT, WRONG, in_store
-from tests.support.refused_commands import refused_commands
+from tests.support.refusals import refused_commands
 
 
 def kept(folder: Path) -> dict[str, tuple[str, float | None]]:

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.class_run.jobs import Settings
-from tests.support.refusals import refusal
-from tests.support.refused_commands import refused_commands
+from tests.support.refusals import refusal, refused_commands
 
 slurm = pytest.importorskip(
     "grader.class_run.engines.slurm",

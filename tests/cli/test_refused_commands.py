@@ -3,37 +3,37 @@
 import pytest
 
 from tests.support.places import ROOT, TESTS, TEXTBOOK
-from tests.support.refused_commands import refused_commands
+from tests.support.refusals import refused_commands
 
 REFUSED = """
 no/such/folder => there is no file or folder 'no/such/folder'
-{textbook} --only wikipeda => did you mean 'wikipedia'?
-{textbook} --format jsn => there is no format 'jsn'; did you mean 'json'?
-{textbook} -o x.json => -o x.json needs its own --format before it
-{textbook} -f json -f terminal => cannot both go to standard output
-{textbook} -f json -o no/such/x.json => cannot write no/such/x.json
-{textbook} --colour => grade run has no option --colour; did you mean '--color'? (see grade run
+$textbook --only wikipeda => did you mean 'wikipedia'?
+$textbook --format jsn => there is no format 'jsn'; did you mean 'json'?
+$textbook -o x.json => -o x.json needs its own --format before it
+$textbook -f json -f terminal => cannot both go to standard output
+$textbook -f json -o no/such/x.json => cannot write no/such/x.json
+$textbook --colour => grade run has no option --colour; did you mean '--color'? (see grade run
     --help)
 --ony=wikipedia => grade run has no option --ony; did you mean '--only'?
 --bogus => grade run has no option --bogus; leave it out (see grade run --help)
-{textbook} -a nowhere.yaml => nowhere.yaml: there is no such file
+$textbook -a nowhere.yaml => nowhere.yaml: there is no such file
 '' => argument 1 is empty, perhaps from a shell variable that is not set; give it
-{textbook} -a '' => argument 3 is empty
-{root}/README.md => README.md names no exercise of this assignment, in its key exercise or its
+$textbook -a '' => argument 3 is empty
+$root/README.md => README.md names no exercise of this assignment, in its key exercise or its
 wikipedia.md => there is no file or folder 'wikipedia.md'
-{root} --time-limit=0 => --time-limit is '0'; it must be
-{root} --time-limit=-1 => --time-limit is '-1'; it must be
-{root} --time-limit=x => --time-limit is 'x'; it must be
-{root} --time-limit=nan => --time-limit is 'nan'; it must be
-{root} --time-limit=inf => --time-limit is 'inf'; it must be
-{root} --time-limit=100000 => --time-limit is '100000'; it must be
+$root --time-limit=0 => --time-limit is '0'; it must be
+$root --time-limit=-1 => --time-limit is '-1'; it must be
+$root --time-limit=x => --time-limit is 'x'; it must be
+$root --time-limit=nan => --time-limit is 'nan'; it must be
+$root --time-limit=inf => --time-limit is 'inf'; it must be
+$root --time-limit=100000 => --time-limit is '100000'; it must be
 
 class all --due 2026-11-20 => grade class has no option --due; it is an option of grade gradebook
     (see grade class --help)
 class --feedback=all.zip => no option --feedback; it is an option of grade gradebook
 gradebook --color never => grade gradebook has no option --color; leave it out (see
 init '' => argument 2 is empty
-init {root}/README.md => README.md is a file; give a folder
+init $root/README.md => README.md is a file; give a folder
 
 solve -z 5 => grade solve has no option -z; leave it out (see grade solve --help)
 solve nothing => there is no exercise 'nothing' in this assignment
@@ -95,14 +95,14 @@ growth --depths deep => 'deep' is not a depth from 1 to 1000, or a range such as
 growth --depths 1-40 => depths up to 40 with branching 3 and 10 random trees take about 3.3e+16
     visits, and at most 20,000,000 are made; lower --depths to 15, --trees or --branching
 growth --depths 1000 --branching 1000 => lower --depths, --trees or --branching
-growth {textbook} --depths 1-11 => a tree with branching 3 and depth 11 has more than 100,000 nodes,
+growth $textbook --depths 1-11 => a tree with branching 3 and depth 11 has more than 100,000 nodes,
     too many for a submission in the worst order; lower --depths to 10, or lower --branching
-growth {textbook} --trees 1000 => lower --depths to 2, --trees or
+growth $textbook --trees 1000 => lower --depths to 2, --trees or
 growth -f pdf => invalid choice: 'pdf'
 growth nowhere => there is no file or folder 'nowhere'
-growth {tests}/answers/lecture-trace.csv => is a written answer, which searches nothing
-growth {root}/exercises/growth => is an assignment, not a submission
-growth {textbook} -o {textbook}/alphabeta.py => is an input and would be overwritten
+growth $tests/answers/lecture-trace.csv => is a written answer, which searches nothing
+growth $root/exercises/growth => is an assignment, not a submission
+growth $textbook -o $textbook/alphabeta.py => is an input and would be overwritten
 growth -o /nowhere/growth.txt => cannot write /nowhere/growth.txt
 
 package moodle -o x => there is no platform 'moodle'; choose from
@@ -115,9 +115,9 @@ package gradescope -o x -a nowhere => nowhere
 package gradescope -o no/x.zip => cannot write no/x.zip
 package gradescope -o x '--install=-r x' => --install is '-r x'; it must be
 package gradescope -o x --install a==-rx => --install is 'a==-rx'; it must be
-package gradescope -o x --install a{marks}/ => it must be the name of
-package gradescope -o x --install a{signs}/ => a package
-package gradescope -o x --install a{newline}b => --install is 'a\\nb'; it must be
+package gradescope -o x --install a${marks}/ => it must be the name of
+package gradescope -o x --install a${signs}/ => a package
+package gradescope -o x --install a${newline}b => --install is 'a\\nb'; it must be
 package gradescope -o x --install no-such-x => no-such-x is not installed beside
 package gradescope -o - => -o is -, but a package cannot be printed
 """
@@ -125,9 +125,7 @@ TYPED = {"root": ROOT, "tests": TESTS, "textbook": TEXTBOOK, "newline": "\n"}
 LONG = {"marks": "!" * 4000, "signs": "=" * 4000 + "1" * 4000}
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"), refused_commands(REFUSED, **TYPED, **LONG), ids=lambda each: each[-1]
-)
+@pytest.mark.parametrize(("words", "sentence"), refused_commands(REFUSED, **TYPED, **LONG))
 def test_a_refused_command_gets_one_sentence(grade, words, sentence, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     ran = grade(*words)

@@ -9,7 +9,7 @@ from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.core.models import Limits
 from grader.course import assignment_file, listed_exercises
-from tests.support.refused_files import LEAF, LINE, refused_files
+from tests.support.refusals import NAMES, refused_files
 
 HEAD = "title: T\n"
 TREE = "id: {}\ntitle: Tree {}\ntree: [1, 2]\n"
@@ -268,7 +268,7 @@ exercises: [a
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [
-        ("exercises: [a]\n", [f"1:1: title is missing; {LINE}"]),
+        ("exercises: [a]\n", [f"1:1: title is missing; {NAMES['LINE']}"]),
         ("title: week\n", ["1:1: exercises is missing; it must be a list of exercise ids"]),
         *refused_files(SENTENCES, HEAD, CHECKS=CHECKS, WHO=WHO, ITEM=ITEM),
     ],
@@ -298,7 +298,7 @@ def test_the_mistakes_of_all_files_are_reported_at_once(write):
     write("id: other\ntitle: W\ntree: [1, 2]\n", "wrong.yaml")
     path = write(HEAD + "exercises: [broken, a, zzz, wrong]\npass_mark: 2\n")
     of_exercises = [
-        f"broken.yaml:3:8: a leaf is 'x'; {LEAF}",
+        f"broken.yaml:3:8: a leaf is 'x'; {NAMES['LEAF']}",
         (
             "assignment.yaml:2:24: there is no exercise 'zzz', because . has no zzz.yaml; "
             "there are a, broken, fam, small-tree, wrong, and those that `grade solve` lists"

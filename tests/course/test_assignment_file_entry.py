@@ -7,7 +7,7 @@ import pytest
 from grader.core.errors import DocumentError
 from grader.course import assignment_file, listed_exercises
 from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "title: T\nexercises: [a]\n"
 FUNCTION = "it must be the name of a function, as in solve or Solver.max_value"

@@ -13,7 +13,7 @@ from grader.core.errors import DocumentError
 from grader.course import exercise_file
 from grader.course.schema.exercise import ExerciseDocument
 from tests.conftest import mistakes
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 ALGORITHMS = " or ".join([", ".join(algorithms.names()[:-1]), algorithms.names()[-1]])

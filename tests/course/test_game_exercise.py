@@ -6,7 +6,7 @@ from grader.cli import main
 from grader.core.errors import DocumentError
 from grader.course import assignment_file
 from grader.search import games
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 

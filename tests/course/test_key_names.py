@@ -5,7 +5,7 @@ import pytest
 from grader.course import key_names
 from grader.course.schema.exercise import ExerciseDocument
 from grader.course.tree_reader import KEYS
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 KNOWN = {*KEYS, *ExerciseDocument.model_fields, "exercise_seconds", "memory_mib", "limits", "entry"}
 KNOWN |= {"rubric", "leaves"}

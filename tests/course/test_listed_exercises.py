@@ -8,7 +8,7 @@ import pytest
 from grader.core.errors import DocumentError
 from grader.course import assignment_file, exercise_file
 from grader.course.listed_exercises import shipped_assignments, shipped_exercise
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "title: T\n"
 

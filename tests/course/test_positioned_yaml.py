@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 FILES = """

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.kinds.search import fields
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 INNER = "tree: [{value: 3, children: [1, 9]}, {value: 2, children: [6, 0]}]\n"

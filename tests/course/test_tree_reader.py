@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 NO_TREE = "1:1: there is no tree; write tree: [[3, 12], [2, 4]], or give a family or a game"

@@ -4,7 +4,7 @@ import pytest
 
 from grader.core.models.given_playouts import GivenPlayouts, GivenRecord
 from grader.kinds import usual_rubric
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "id: x\ntitle: T\n"
 PLIES = f"{HEAD}tree: [[3, 12, 8], [2, 4, 6]]\n"

@@ -15,8 +15,7 @@ from grader.downloads.download import Download
 from grader.downloads.find import PLATFORMS, find, opened
 from grader.downloads.handed_in import TITLES, HandedIn
 from tests.support.class_downloads import NAMES, class_of, make, packed, write
-from tests.support.refusals import refusal
-from tests.support.refused_commands import refused_commands
+from tests.support.refusals import refusal, refused_commands
 
 PROGRAM = b"import helper\n"
 FILES = {"alphabeta.py": PROGRAM, "my_helper.py": b"x = 1\n"}

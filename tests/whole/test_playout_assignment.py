@@ -10,7 +10,7 @@ from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.known_mistakes import mistake_names
 from tests.support.json_reports import codes
 from tests.support.places import ROOT
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 PLAYOUT = algorithms.algorithm("playout")
 WINS = """

@@ -10,7 +10,7 @@ from grader.class_run.runs import Shard, merged
 from tests.cli.commands.conftest import LATE
 from tests.support.class_results import exercise
 from tests.support.gradebook_samples import CANVAS, GRADEBOOKS, MOODLE, result
-from tests.support.refused_commands import refused_commands
+from tests.support.refusals import refused_commands
 
 
 def test_the_summary_says_everything_that_was_done_and_not_done(canvas):

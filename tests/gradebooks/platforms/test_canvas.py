@@ -5,8 +5,7 @@ import pytest
 from grader.core.errors import UserError
 from tests.support import gradebook_importers as importers
 from tests.support.gradebook_samples import CANVAS, filled, result, text_of
-from tests.support.refusals import refusal
-from tests.support.refused_commands import refused_commands
+from tests.support.refusals import refusal, refused_commands
 
 STUDENTS = {
     101: "Doe, Jane",

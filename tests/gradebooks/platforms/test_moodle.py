@@ -6,8 +6,7 @@ from grader.core.errors import UserError
 from grader.gradebooks import platforms
 from tests.support import gradebook_importers as importers
 from tests.support.gradebook_samples import MOODLE, filled, result, text_of
-from tests.support.refusals import refusal
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refusal, refused_files
 
 ENGLISH = ("Grade", "Identifier", "Last modified (grade)")
 LANGUAGES = {

@@ -4,7 +4,7 @@ import pytest
 
 from grader.course import exercise_file
 from grader.search import perfect_play
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 ANY = "id: x\ntitle: T\n"
 HEAD = f"{ANY}algorithm: evaluation\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.course import exercise_file
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 HEAD = "id: x\ntitle: T\nalgorithm: ordering\n"
 TREE = "tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]\n"

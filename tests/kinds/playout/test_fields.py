@@ -4,7 +4,7 @@ import pytest
 
 from grader.course import exercise_file
 from grader.kinds import usual_rubric
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 ANY = "id: x\ntitle: T\n"
 HEAD = f"{ANY}algorithm: playout\n"

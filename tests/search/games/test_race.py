@@ -10,7 +10,7 @@ from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.search import games
 from grader.search.reference_player import solve
-from tests.support.refused_files import refused_files
+from tests.support.refusals import refused_files
 
 
 def worth(home, mine, theirs, steps, faces, dice):
