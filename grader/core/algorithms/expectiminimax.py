@@ -3,7 +3,7 @@
 from grader.core.algorithms.minimax import FIGURE as FIG_5_3
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC
-from grader.core.models.figure import Figure, asking_the_mover
+from grader.core.models.figure import Figure
 
 FIGURE = Figure(
     title="EXPECTIMINIMAX(s)",
@@ -12,9 +12,15 @@ FIGURE = Figure(
         "search": "EXPECTIMINIMAX-SEARCH(state)",
         "exp_value": "EXP-VALUE(state)",
     },
-    search=asking_the_mover(FIG_5_3.search),
+    search={
+        **FIG_5_3.search,
+        "call": ("line 2", "for each action, value(result(state, a))"),
+        "call and move": ("line 2", "return the action with the greatest value"),
+    },
     lines={
-        **asking_the_mover(FIG_5_3.lines),
+        **FIG_5_3.lines,
+        ("MAX", "fold"): (5, "v = max(v, value(result(state, a)))"),
+        ("MIN", "fold"): (5, "v = min(v, value(result(state, a)))"),
         ("CHANCE", "terminal"): (2, "if terminal: return utility(state)"),
         ("CHANCE", "start"): (3, "v = 0"),
         ("CHANCE", "loop"): (4, "for each outcome, with its probability p"),

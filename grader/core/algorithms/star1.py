@@ -3,7 +3,7 @@
 from grader.core.algorithms.alpha_beta import FIGURE as FIG_5_7
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import PROGRAM_CHECKS, SEARCH_RUBRIC
-from grader.core.models.figure import Figure, asking_the_mover
+from grader.core.models.figure import Figure
 
 FIGURE = Figure(
     title="Star1",
@@ -12,9 +12,15 @@ FIGURE = Figure(
         "search": "STAR1-SEARCH(state)",
         "exp_value": "EXP-VALUE(state, alpha, beta)",
     },
-    search=asking_the_mover(FIG_5_7.search),
+    search={
+        **FIG_5_7.search,
+        "call": ("line 2", "v = value(state, -inf, +inf)"),
+        "call and move": ("lines 2 and 3", "v = value(state, -inf, +inf), and its action"),
+    },
     lines={
-        **asking_the_mover(FIG_5_7.lines),
+        **FIG_5_7.lines,
+        ("MAX", "fold"): (5, "v = max(v, value(result(state, a), alpha, beta))"),
+        ("MIN", "fold"): (5, "v = min(v, value(result(state, a), alpha, beta))"),
         ("CHANCE", "terminal"): (2, "if terminal: return utility(state)"),
         ("CHANCE", "start"): (3, "done = 0, rest = 1"),
         ("CHANCE", "loop"): (4, "for each outcome: rest = rest - p"),

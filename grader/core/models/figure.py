@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.tree import Player
 
@@ -25,9 +25,6 @@ _OfPlayout: TypeAlias = Literal["roll", "step", "result"]
 SearchPart: TypeAlias = Literal[_OfRoot, _OfTreeSearch, _OfPlayout]
 """The lines of the function that searches the root, "call and move" both together; then those that
 only Monte Carlo tree search has, and its simulation step."""
-
-_Named = TypeVar("_Named")
-_Place = TypeVar("_Place")
 
 FUNCTIONS = ("max_value", "min_value")
 ROLE_OF: Mapping[Player, Role] = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "exp_value"}
@@ -95,17 +92,6 @@ class FigureLine(NamedTuple):
         place, _ = self.figure.place_and_text(self.role, self.part)
         name, _, _ = self.figure.names[self.role].partition("(")
         return f"{name} {place}: {self.text}"
-
-
-def asking_the_mover(
-    lines: Mapping[_Named, tuple[_Place, str]],
-) -> Mapping[_Named, tuple[_Place, str]]:
-    """Lines of a figure with chance nodes: they call value(), which asks for the player to move,
-    in place of the function of a player."""
-    return {
-        named: (place, text.replace("max_value", "value").replace("min_value", "value"))
-        for named, (place, text) in lines.items()
-    }
 
 
 def cited(lines: Iterable[FigureLine]) -> str | None:

@@ -8,7 +8,7 @@ download, is locked or out of range is skipped without a message, so all other c
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from grader.core.errors import UserError
@@ -34,29 +34,38 @@ class _Language(NamedTuple):
     grades: Sequence[str]
     modified: Sequence[str]
 
-    @classmethod
-    def of(cls, row: str) -> "_Language":
-        """The language of a row of the table below."""
-        identifier, full_name, grades, modified = (cell.strip() for cell in row.split("|"))
-        return cls(identifier, full_name, grades.split(" / "), modified.split(" / "))
 
-
-_ROWS = """\
-Identifier     | Full name          | Grade         | Last modified (grade)
-ID             | Vollständiger Name | Bewertung     | Zuletzt geändert (Bewertung)
-Identifiant    | Nom complet        | Note          | Dernière modification (note)
-Identificador  | Nombre completo    | Calificación  | Última modificación (calificación)
-Identificativo | Nome e cognome     | Valutazione   | Ultima modifica (valutazione)
-Identificatie  | Volledige naam     | Cijfer / Beoordeling |\
- Laatst gewijzigd (beoordeling) / Laatst gewijzigd (cijfer)
-Identificador  | Nome completo      | Nota / Avaliação |\
- Última modificação (nota) / Última atualização (avaliação)
-Identificador  | Nom complet        | Qualificació  | Darrera modificació (qualificació)
-Identificador  | Nome completo      | Cualificación | Última modificación (cualificación)
-Identifierare  |                    | Betyg         | Senast modifierat (betyg)
-Идентификатор  | Полное имя         | Оценка        | Последнее изменение (оценка)
-"""
-_LANGUAGES = [_Language.of(row) for row in _ROWS.splitlines()]
+_LANGUAGES: Mapping[str, _Language] = {
+    "en": _Language("Identifier", "Full name", ["Grade"], ["Last modified (grade)"]),
+    "de": _Language("ID", "Vollständiger Name", ["Bewertung"], ["Zuletzt geändert (Bewertung)"]),
+    "fr": _Language("Identifiant", "Nom complet", ["Note"], ["Dernière modification (note)"]),
+    "es": _Language(
+        "Identificador", "Nombre completo", ["Calificación"], ["Última modificación (calificación)"]
+    ),
+    "it": _Language(
+        "Identificativo", "Nome e cognome", ["Valutazione"], ["Ultima modifica (valutazione)"]
+    ),
+    "nl": _Language(
+        "Identificatie",
+        "Volledige naam",
+        ["Cijfer", "Beoordeling"],
+        ["Laatst gewijzigd (beoordeling)", "Laatst gewijzigd (cijfer)"],
+    ),
+    "pt": _Language(
+        "Identificador",
+        "Nome completo",
+        ["Nota", "Avaliação"],
+        ["Última modificação (nota)", "Última atualização (avaliação)"],
+    ),
+    "ca": _Language(
+        "Identificador", "Nom complet", ["Qualificació"], ["Darrera modificació (qualificació)"]
+    ),
+    "gl": _Language(
+        "Identificador", "Nome completo", ["Cualificación"], ["Última modificación (cualificación)"]
+    ),
+    "sv": _Language("Identifierare", "", ["Betyg"], ["Senast modifierat (betyg)"]),
+    "ru": _Language("Идентификатор", "Полное имя", ["Оценка"], ["Последнее изменение (оценка)"]),
+}
 
 
 def recognises(header: Sequence[str]) -> bool:
@@ -70,7 +79,7 @@ def gradebook(table: ExportedTable) -> Gradebook:
     Raises UserError if a column that Moodle needs is missing, the assignment is graded by a scale,
     or an identifier has no digits.
     """
-    language = _language(table.header) or _LANGUAGES[0]
+    language = _language(table.header) or _LANGUAGES["en"]
     at, modified = table.needed(*language.grades), table.needed(*language.modified)
     limit_at = at + 1 if at + 1 not in {modified, len(table.header)} else None
     return Gradebook(
@@ -91,7 +100,7 @@ def gradebook(table: ExportedTable) -> Gradebook:
 
 def _language(header: Sequence[str]) -> _Language | None:
     titles = set(header)
-    for each in _LANGUAGES:
+    for each in _LANGUAGES.values():
         if each.identifier in titles and not titles.isdisjoint(each.grades):
             return each
     return None

@@ -151,7 +151,7 @@ class _Records:
 
     def _labelled(self, part: lexicon.Labelled, texts: list[str], line: int) -> None:
         texts = _without_blanks(texts)
-        if part in {"value", "move", "leaves", "exercise"}:
+        if part_labels.PARTS[part].is_one:
             texts = [self._separator.join(texts)]
         part_labels.take(self._draft, part, texts, line)
 

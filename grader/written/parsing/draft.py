@@ -1,7 +1,7 @@
 """An unfinished sheet: the parts of a file read so far, and findings about the rest."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from grader.core.errors import close_to
 from grader.core.findings import unread_parts
@@ -18,6 +18,7 @@ from grader.written.parsing.node_names import NodeNames
 
 NodePart: TypeAlias = Literal["values", "relabelled", "ucb", "statistics"]
 """A part with a text for each node."""
+NODE_PARTS: tuple[NodePart, ...] = get_args(NodePart)
 ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
 """A kind of text that may be read otherwise than it is written."""
 

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from math import inf
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from grader.core.findings import unread_parts
 from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell
 from grader.core.models.counts import Quantity
+from grader.core.models.sheet import Word
 from grader.written.parsing import (
     cells,
     condition_text,
@@ -27,7 +28,7 @@ from grader.written.parsing import (
     windows,
 )
 from grader.written.parsing.column_headings import reads, row
-from grader.written.parsing.draft import Draft, NodePart
+from grader.written.parsing.draft import Draft
 from grader.written.parsing.lexicon import Labelled
 
 _LABELLED = re.compile(
@@ -46,25 +47,34 @@ _UNSAID = re.compile(r"\b(?:not|nor|nicht|pas)\s", re.IGNORECASE)
 _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
 
-LINE_READERS: Mapping[Labelled, Callable[[Draft, str, int], bool]] = {
-    "counts": counted.read,
-    "ranges": ranged.read,
-    "because": cut_claims.read,
-    "holds_for": condition_text.read,
-    "values": inner_values.read,
-    "relabelled": relabelled.read,
-    "ucb": played_records.read_bounds,
-    "statistics": played_records.read_records,
-}
-"""The parts with a notation of their own, which may have commas and the labels of others, and the
-function that reads a line of each."""
-OF_NODES: Mapping[NodePart, Callable[[Draft, str, str, int], None]] = {
-    "values": inner_values.put,
-    "relabelled": relabelled.put,
-    "ucb": played_records.put_bound,
-    "statistics": played_records.put_text,
-}
-"""The parts with a text for each node, and the function that reads it."""
+
+class PartReader(NamedTuple):
+    """The reading of a part of an answer.
+
+    read     reads the text after its label, in one cell or several
+    is_sure  whether a text without a colon is surely its content
+    of_line  reads a line in its own notation, which may have commas and the labels of others;
+             returns whether it did
+    of_node  reads the text about a node
+    of_pair  reads the two texts about a node
+    wanted   the words for its content, between cells that are read as a line
+    between  the sign between such cells
+    number   the part to which a number alone belongs
+    is_list  whether it may go on in the next lines
+    is_one   whether the cells of a row are one text
+    """
+
+    read: Callable[[Draft, Sequence[str], int], None]
+    is_sure: Callable[[Draft, str], bool] = lambda _draft, _text: False
+    of_line: Callable[[Draft, str, int], bool] | None = None
+    of_node: Callable[[Draft, str, str, int], None] | None = None
+    of_pair: Callable[[Draft, str, str, str, int], None] | None = None
+    wanted: WantedContent | None = None
+    between: str = ", "
+    number: Labelled | None = None
+    is_list: bool = False
+    is_one: bool = False
+
 
 MOST_CLAUSES = 12
 """The most labels on one line."""
@@ -124,7 +134,7 @@ def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
         return [LabelledText(printed[0], *printed, colon=True)]
     labelled = split(line)
     whole = None if labelled is None else of(labelled[0])
-    if labelled is not None and whole is not None and whole in LINE_READERS:
+    if labelled is not None and whole is not None and PARTS[whole].of_line:
         return [LabelledText(labelled[0], whole, labelled[1], colon=True)]
     starts, ends = [0], []
     for separator in islice(_PIECE.finditer(line), MOST_CLAUSES):
@@ -193,23 +203,9 @@ def _around(draft: Draft, words: Sequence[str], *, named: bool) -> LabelledText 
     part = lexicon.part(label, slips=False) if label and text else None
     if part == "pruned":
         text = _UNSAID.sub("", text)
-    if part is None or not is_sure(draft, part, text):
+    if part is None or not PARTS[part].is_sure(draft, text):
         return None
     return LabelledText(label, part, text, colon=False)
-
-
-def is_sure(draft: Draft, part: Labelled, text: str) -> bool:
-    """Whether a text is surely the content of a part."""
-    if part == "value":
-        return numbers.meant(text) is not None
-    if part == "move":
-        names = draft.names
-        return any(
-            find(text) is not None for find in (names.find, names.led_to, names.references.placed)
-        )
-    if part in {"visited", "pruned", "cuts"}:
-        return are_nodes(draft, text)
-    return part == "leaves" and (reads(text) or are_nodes(draft, text))
 
 
 def are_nodes(draft: Draft, text: str) -> bool:
@@ -241,31 +237,38 @@ def take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
 
 
 def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
-    text = ", ".join(text for text in texts if text.strip()) if len(texts) > 1 else texts[0]
-    if part == "exercise":
-        draft.check_exercise(text, line)
-    elif part in {"about", "trace"} or not text.strip():
+    if any(text.strip() for text in texts):
+        PARTS[part].read(draft, texts, line)
+
+
+def _joined(
+    read: Callable[[Draft, str, int], None], draft: Draft, texts: Sequence[str], line: int
+) -> None:
+    """Read the text of all cells."""
+    read(draft, ", ".join(text for text in texts if text.strip()), line)
+
+
+def _nothing(_draft: Draft, _texts: Sequence[str], _line: int) -> None:
+    """Read no text after the label: the rows of a table follow it."""
+
+
+def _value(draft: Draft, text: str, line: int) -> None:
+    """Read the value of the root, and the move in "6 via B"."""
+    if draft.asks_values and inner_values.read(draft, text, line):
         return
-    elif part == "value":
-        if draft.asks_values and inner_values.read(draft, text, line):
-            return
-        cell = draft.cell(text, line, "value")
-        if cell.kind != "blank":
-            draft.put("value", cell, line)
-        via = _VIA.search(text[: plain_text.LONGEST])
-        if via and draft.names.find(via[1]) is not None:
-            draft.suggest("move", draft.word(via[1], line), line)
-    elif part == "leaves":
-        leaves(draft, text, line)
-    elif part in {"move", "moves"}:
-        _move(draft, text, line, several=part == "moves")
-    elif part in _BY_ITEMS:
-        _BY_ITEMS[part](draft, texts, line)
-    else:
-        _nodes(draft, part, texts, line)
+    cell = draft.cell(text, line, "value")
+    if cell.kind != "blank":
+        draft.put("value", cell, line)
+    via = _VIA.search(text[: plain_text.LONGEST])
+    if via and draft.names.find(via[1]) is not None:
+        draft.suggest("move", draft.word(via[1], line), line)
 
 
-def leaves(draft: Draft, text: str, line: int) -> None:
+def _is_number(_draft: Draft, text: str) -> bool:
+    return numbers.meant(text) is not None
+
+
+def _leaves(draft: Draft, text: str, line: int) -> None:
     """Read the number of evaluated leaves, or a list of them."""
     counted = numbers.counted(text) or text
     number = counted if reads(counted) else numbers.meant(counted) or counted
@@ -286,7 +289,11 @@ def leaves(draft: Draft, text: str, line: int) -> None:
     draft.put("leaves", Cell(text.strip(), line, kind, value), line)
 
 
-def _move(draft: Draft, text: str, line: int, *, several: bool) -> None:
+def _are_leaves(draft: Draft, text: str) -> bool:
+    return reads(text) or are_nodes(draft, text)
+
+
+def _move(draft: Draft, text: str, line: int, *, several: bool = False) -> None:
     """Read the move; with a label for several moves, the first one."""
     names = draft.names
     if names.find(text) is None:
@@ -303,6 +310,12 @@ def _move(draft: Draft, text: str, line: int, *, several: bool) -> None:
                 draft.meant("nodes", text, found, line)
         text = found or text
     draft.put("move", draft.word(text, line), line)
+
+
+def _is_move(draft: Draft, text: str) -> bool:
+    names = draft.names
+    finders = (names.find, names.led_to, names.references.placed)
+    return any(find(text) is not None for find in finders)
 
 
 def _explains(draft: Draft, rest: str) -> bool:
@@ -322,13 +335,27 @@ def _one(draft: Draft, text: str) -> str | None:
     return names[0] if names and len(names) == 1 else None
 
 
-def _nodes(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
-    edges = part not in {"visited", "selection"}
-    words = tuple(word for text in texts for word in draft.words(text, line, edges=edges))
-    if part == "cuts":
-        draft.suggest("pruned", words, line)
-    else:
-        draft.put(part if part in {"visited", "selection"} else "pruned", words, line)
+def _listed(
+    draft: Draft, texts: Sequence[str], line: int, *, edges: bool = True
+) -> tuple[Word, ...]:
+    return tuple(word for text in texts for word in draft.words(text, line, edges=edges))
+
+
+def _nodes(
+    part: Literal["visited", "selection"], draft: Draft, texts: Sequence[str], line: int
+) -> None:
+    """Read a list of nodes in the order of the search."""
+    draft.put(part, _listed(draft, texts, line, edges=False), line)
+
+
+def _pruned(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read a list of nodes, or of the edges above them."""
+    draft.put("pruned", _listed(draft, texts, line), line)
+
+
+def _cuts(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read a list of cuts, which counts if no pruned nodes are listed."""
+    draft.suggest("pruned", _listed(draft, texts, line), line)
 
 
 def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -384,40 +411,28 @@ def _ranges(draft: Draft, texts: Sequence[str], line: int) -> None:
             draft.not_wanted("ranges", quoted(text), "range line", line)
 
 
-_TEXTS: Mapping[Labelled, tuple[str, WantedContent]] = {
-    "because": (": ", "cut line"),
-    "holds_for": (", ", "condition"),
-    "relabelled": (": ", "new value line"),
-    "values": (", ", "value line"),
-    "ucb": (", ", "bound line"),
-    "statistics": (", ", "record line"),
-}
-"""The parts that are read as one text: the sign between cells, and the words for the content."""
-
-
-def _as_text(part: Labelled, draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read such a part: in cells, or on a line."""
-    between, wanted = _TEXTS[part]
-    text = between.join(text for text in texts if text.strip())
-    if LINE_READERS[part](draft, text, line):
+def _as_text(name: Labelled, draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read a part as one text: in cells, or on a line."""
+    part = PARTS[name]
+    text = part.between.join(text for text in texts if text.strip())
+    if part.of_line is not None and part.of_line(draft, text, line):
         return
-    if part == "values" and numbers.meant(text) is not None:
-        take(draft, "value", [text], line)
-    else:
-        draft.not_wanted(part, quoted(text), wanted, line)
+    if part.number is not None and numbers.meant(text) is not None:
+        take(draft, part.number, [text], line)
+    elif part.wanted is not None:
+        draft.not_wanted(name, quoted(text), part.wanted, line)
 
 
-def _of_nodes(part: NodePart, draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read such a part: a node and its text in cells, of which W and N are two, or several nodes on
-    a line."""
-    filled = [text for text in texts if text.strip()]
+def _of_nodes(name: Labelled, draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read a node and its text in cells, of which W and N are two, or several nodes on a line."""
+    part, filled = PARTS[name], [text for text in texts if text.strip()]
     node = draft.names.find(filled[0]) if filled else None
-    if node and len(filled) == 2:
-        OF_NODES[part](draft, node, filled[1], line)
-    elif node and part == "statistics" and len(filled) == 3 and "/" not in filled[1]:
-        played_records.put_record(draft, node, filled[1], filled[2], line)
+    if node and len(filled) == 2 and part.of_node is not None:
+        part.of_node(draft, node, filled[1], line)
+    elif node and len(filled) == 3 and part.of_pair is not None and "/" not in filled[1]:
+        part.of_pair(draft, node, filled[1], filled[2], line)
     else:
-        _as_text(part, draft, filled, line)
+        _as_text(name, draft, filled, line)
 
 
 def order(draft: Draft, text: str, line: int) -> bool:
@@ -430,16 +445,53 @@ def order(draft: Draft, text: str, line: int) -> bool:
     return True
 
 
-_BY_ITEMS: Mapping[Labelled, Callable[[Draft, Sequence[str], int], None]] = {
-    "windows": _windows,
-    "ordering": _ordering,
-    "counts": _counts,
-    "ranges": _ranges,
-    "values": partial(_of_nodes, "values"),
-    "ucb": partial(_of_nodes, "ucb"),
-    "statistics": partial(_of_nodes, "statistics"),
-    "because": partial(_as_text, "because"),
-    "holds_for": partial(_as_text, "holds_for"),
-    "relabelled": partial(_as_text, "relabelled"),
+PARTS: Mapping[Labelled, PartReader] = {
+    "exercise": PartReader(partial(_joined, Draft.check_exercise), is_one=True),
+    "about": PartReader(_nothing),
+    "trace": PartReader(_nothing),
+    "value": PartReader(partial(_joined, _value), _is_number, is_one=True),
+    "move": PartReader(partial(_joined, _move), _is_move, is_one=True),
+    "moves": PartReader(partial(_joined, partial(_move, several=True))),
+    "leaves": PartReader(partial(_joined, _leaves), _are_leaves, is_list=True, is_one=True),
+    "visited": PartReader(partial(_nodes, "visited"), are_nodes, is_list=True),
+    "selection": PartReader(partial(_nodes, "selection"), is_list=True),
+    "pruned": PartReader(_pruned, are_nodes, is_list=True),
+    "cuts": PartReader(_cuts, are_nodes),
+    "windows": PartReader(_windows),
+    "ordering": PartReader(_ordering),
+    "counts": PartReader(_counts, of_line=counted.read),
+    "ranges": PartReader(_ranges, of_line=ranged.read),
+    "because": PartReader(
+        partial(_as_text, "because"), of_line=cut_claims.read, wanted="cut line", between=": "
+    ),
+    "holds_for": PartReader(
+        partial(_as_text, "holds_for"), of_line=condition_text.read, wanted="condition"
+    ),
+    "relabelled": PartReader(
+        partial(_as_text, "relabelled"),
+        of_line=relabelled.read,
+        of_node=relabelled.put,
+        wanted="new value line",
+        between=": ",
+    ),
+    "values": PartReader(
+        partial(_of_nodes, "values"),
+        of_line=inner_values.read,
+        of_node=inner_values.put,
+        wanted="value line",
+        number="value",
+    ),
+    "ucb": PartReader(
+        partial(_of_nodes, "ucb"),
+        of_line=played_records.read_bounds,
+        of_node=played_records.put_bound,
+        wanted="bound line",
+    ),
+    "statistics": PartReader(
+        partial(_of_nodes, "statistics"),
+        of_line=played_records.read_records,
+        of_node=played_records.put_text,
+        of_pair=played_records.put_record,
+        wanted="record line",
+    ),
 }
-"""The readers of the parts with a notation of their own."""

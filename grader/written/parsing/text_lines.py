@@ -24,6 +24,7 @@ from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import Draft, OpenTable
 from grader.written.parsing.lexicon import Labelled
 from grader.written.parsing.node_facts import NodeFacts
+from grader.written.parsing.part_labels import PARTS
 
 _PIPE = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"[-=_*~+\s/\\]{3,}|`{3}.*|~{3}.*")
@@ -33,7 +34,6 @@ _STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
 _STRIKES = frozenset({ord("~")})
 _PAIR = re.compile(r"([^\W_]{1,10})\s?=\s?([^\s,;()=]{1,60})")
 _BOX = re.compile(r"\[([ xX✓✗]?)\]\s+")
-_LISTS: frozenset[Labelled] = frozenset({"visited", "pruned", "leaves", "selection"})
 _LABEL = 60
 _BREAK = re.compile(r"\r\n|[\r\n]")
 
@@ -116,7 +116,7 @@ class _Lines:
 
     def _question(self, text: str, number: int) -> bool:
         """Read a line or a row below the label of a question that is only asked on paper."""
-        read = part_labels.LINE_READERS.get(self._section) if text and self._section else None
+        read = PARTS[self._section].of_line if text and self._section else None
         if read is None:
             return False
         if text.startswith("|"):
@@ -212,7 +212,7 @@ class _Lines:
         for clause in found:
             if not clause.text:
                 self._begin(clause.part)
-            elif clause.text.endswith(",") and clause.part in _LISTS:
+            elif clause.text.endswith(",") and PARTS[clause.part].is_list:
                 self._begin(clause.part)
                 self._listed, self._listed_from = [clause.text], number
             else:
@@ -243,9 +243,11 @@ class _Lines:
             known = self._draft.names.find(text.partition(":")[0]) is not None
             return known and part_labels.order(self._draft, text, number)
         part = self._section
-        if part in _LISTS and self._listed_item(text, number):
+        if part is None:
+            return False
+        if PARTS[part].is_list and self._listed_item(text, number):
             return True
-        if part is None or not part_labels.is_sure(self._draft, part, text):
+        if not PARTS[part].is_sure(self._draft, text):
             return False
         self._begin(None)
         part_labels.take(self._draft, part, [text], number)

@@ -23,9 +23,9 @@ from grader.written.parsing import (
     windows,
 )
 from grader.written.parsing.column_headings import POSITIONS
-from grader.written.parsing.draft import Draft, NodePart
+from grader.written.parsing.draft import NODE_PARTS, Draft, NodePart
 from grader.written.parsing.lexicon import Column
-from grader.written.parsing.part_labels import OF_NODES
+from grader.written.parsing.part_labels import PARTS
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move", "holds_for"]
@@ -99,7 +99,7 @@ class _Document:
             "ranges": self._ranges,
             "because": partial(self._items, "because", self._reason),
             "holds_for": partial(self._scalar, "holds_for"),
-            **{one: partial(self._items, one, partial(self._of_node, one)) for one in OF_NODES},
+            **{one: partial(self._items, one, partial(self._of_node, one)) for one in NODE_PARTS},
             "selection": partial(self._nodes, "selection"),
         }
         for written, node in root.items.items():
@@ -276,14 +276,14 @@ class _Document:
             self._wrong(unread_parts.reason_at(name), reason, "cut")
 
     def _of_node(self, part: NodePart, name: str, given: Node, line: int) -> None:
-        of_record = part == "statistics"
-        pair = of_record and isinstance(given.data, list) and len(given.data) == _SHORT
+        of_node, of_pair = PARTS[part].of_node, PARTS[part].of_pair is not None
+        pair = of_pair and isinstance(given.data, list) and len(given.data) == _SHORT
         if isinstance(given.data, (list, dict)) and (not pair or self._has_no_cell(given)):
-            wanted: WantedContent = "record" if of_record else "value"
+            wanted: WantedContent = "record" if of_pair else "value"
             self._wrong(unread_parts.of_node(part, name), given, wanted)
-        elif self._draft.spend(name, line):
+        elif of_node is not None and self._draft.spend(name, line):
             cells = given.items.values() if pair else [given]
-            OF_NODES[part](self._draft, name, "/".join(map(self._text, cells)), line)
+            of_node(self._draft, name, "/".join(map(self._text, cells)), line)
 
     # ------------------------------------------------------------ trace
 
