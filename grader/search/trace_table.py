@@ -15,14 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CutoffRule
-from grader.core.recording import PROOFS, Event, Recording, Window, clipped, effective_window
-from grader.core.tree import FIRST_V, Player, Tree, Value, cuts, folded, narrowed
-
-if TYPE_CHECKING:
-    from fractions import Fraction
+from grader.core.recording import Recording, Window, clipped, effective_window
+from grader.core.tree import Player, Tree, Value, narrowed
 
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
 FUNCTION: Mapping[Player, str] = {"MAX": "MAXvalue", "MIN": "MINvalue", "CHANCE": "EXPvalue"}
@@ -47,58 +44,27 @@ def rows(
 
     `rule` is None for a search that never cuts; its bounds stay infinite.
     """
-    tree = recording.tree
-    names = tree.names
-    strict, updated = rule == "strict", bounds_at_cut == "updated"
-    prunes = 0
-    open_calls: list[tuple[int, Player, Any, Any, Any]] = []  # node, player, alpha, beta, value
-    for place, event in enumerate(recording.events, 1):
-        if event[0] == "entered":
-            node = event[1]
-            alpha: Any = event[3]
-            beta: Any = event[4]
-            player = tree.players[node]
-            value: Any = _first_value(recording.events[place : place + 1], player)
-            open_calls.append((node, player, alpha, beta, value))
-            if not tree.is_leaf(node):
-                yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], 0)
-        elif event[0] == "left":
-            open_calls.pop()
-        elif event[0] == "returned":
-            leaf, _, _, _, _ = open_calls.pop()
-            value = event[2]
-            if tree.is_leaf(leaf):
-                yield TraceRow(names[leaf], value, value, value, "", 0)
-            if not open_calls:
-                continue
-            node, player, alpha, beta, best = open_calls[-1]
-            if player == "CHANCE":
-                value = _sum(best, tree.odds[leaf], value)
-                shown = _printed(value)
-                leaves = recording.events[place][:2] == ("returned", node)
-                cut = leaves and leaf != tree.children(node)[-1]
-            else:
-                value = shown = folded(player, best, value)
-                cut = rule is not None and cuts(player, value, alpha, beta, strict=strict)
-                if rule is not None and (updated or not cut):
-                    alpha, beta = narrowed(player, value, alpha, beta)
-            open_calls[-1] = node, player, alpha, beta, value
+    from grader.search.open_calls import OpenCalls, WindowRules
+
+    tree, prunes = recording.tree, 0
+    rules = WindowRules(prunes=rule is not None, strict=rule == "strict")
+    for event in OpenCalls(tree, rules).follow(recording):
+        call, following = event.call, recording.events[event.number : event.number + 1]
+        returned = [each[2] for each in following if each[0] == "returned"]
+        name = tree.names[call.node]
+        if event.kind == "called" and not tree.is_leaf(call.node):
+            v: Any = returned[0] if returned else call.v  # it returns at once what it remembers
+            yield TraceRow(name, call.alpha, call.beta, v, FUNCTION[call.player], 0)
+        elif event.kind == "returned" and tree.is_leaf(call.node):
+            yield TraceRow(name, event.value, event.value, event.value, "", 0)
+        elif event.old is not None:
+            bounds, v, cut = (call.alpha, call.beta), call.v, call.cut
+            if call.player == "CHANCE":
+                v, cut = _printed(v), bool(returned) and event.child != tree.children(call.node)[-1]
+            elif cut and bounds_at_cut == "updated":
+                bounds = narrowed(call.player, v, *bounds)
             prunes += cut
-            yield TraceRow(names[node], alpha, beta, shown, FUNCTION[player], prunes if cut else 0)
-
-
-def _first_value(following: Sequence[Event], player: Player) -> Any:
-    """The value in the row of a call, before a child returns; a call that returns at once returns
-    the remembered value of its node."""
-    returned = [event[2] for event in following if event[0] == "returned"]
-    return returned[0] if returned else FIRST_V[player]
-
-
-def _sum(so_far: Any, odds: Fraction, value: Value) -> Any:
-    """The expected value so far, with one more outcome; exact, so that 0.9 * 2 + 0.1 * 3 is 2.1."""
-    from grader.core.exact_numbers import exact
-
-    return so_far + odds * exact(value)
+            yield TraceRow(name, *bounds, v, FUNCTION[call.player], prunes if cut else 0)
 
 
 def _printed(value: Any) -> Value:
@@ -129,23 +95,20 @@ class PlayedStep(NamedTuple):
 
 def steps(recording: Recording) -> Iterator[PlayedStep]:
     """The steps of a search by any program, however it ended."""
-    tree, called, last = recording.tree, recording.windows, -1
-    for number, event in enumerate(recording.events, 1):
-        node = event[1]
+    from grader.search.open_calls import OpenCalls, WindowRules
+
+    tree = recording.tree
+    for event in OpenCalls(tree, WindowRules()).follow(recording):
+        number, node = event.number, event.call.node
         leaf = tree.is_leaf(node)
-        if event[0] == "entered":
-            if leaf:
-                value = recording.returns.get(node, tree.values[node])
-                yield PlayedStep(number, node, "leaf", (event[3], event[4]), value)
-            else:
-                yield PlayedStep(number, node, "call", (event[3], event[4]))
-        elif event[0] == "returned":
-            if not leaf:
-                yield PlayedStep(number, node, "return", value=event[2])
-        elif event[2] in PROOFS and node not in called and node != last:
+        if event.kind == "called":
+            value = recording.returns.get(node, tree.values[node]) if leaf else None
+            yield PlayedStep(number, node, "leaf" if leaf else "call", event.value[1:], value)
+        elif event.kind == "proven":
             value = tree.values[node] if leaf else None
             yield PlayedStep(number, node, "leaf" if leaf else "call", value=value)
-            last = node  # a second question about the node is no further step
+        elif event.kind == "returned" and not leaf:
+            yield PlayedStep(number, node, "return", value=event.value)
 
 
 class Pair(NamedTuple):

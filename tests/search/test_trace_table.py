@@ -168,7 +168,7 @@ def test_a_call_left_by_an_exception_has_a_row_and_a_step_and_no_end():
     events[last] = ("left", 1, "")
     left = Recording(problem.tree, tuple(events))
     table = list(rows(left))
-    assert [row.node for row in table] == ["A", "B", "D", "B", "E", "B", "C", "A"]
+    assert [row.node for row in table] == ["A", "B", "D", "B", "E", "B", "C"]
     assert [step.kind for step in trace_table.steps(left) if step.node == 1] == ["call"]
     assert left.unreturned == {1}
     assert left.passes == (left,)

@@ -9,17 +9,17 @@ that follow from it are not blamed.
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grader.core.findings.phrases import listed
 from grader.core.models import Exercise
-from grader.core.recording import Recording, clipped, is_number
+from grader.core.recording import Recording, clipped, effective_window, settled
 from grader.core.tree import Player
 from grader.reports.html.figure_html import HEADING, PrintedPart, line_key
-from grader.reports.html.open_calls import GivenWindow, OpenCall, OpenCalls
+from grader.reports.parts import wording
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
-from grader.search import trace_table
+from grader.search.open_calls import CallEvent, OpenCall, OpenCalls, WindowRules
 
 _NAME_ROOM = 40
 _MOST_NAMES = 3
@@ -69,45 +69,41 @@ class _SceneMaker:
         self._searches_again = exercise.algorithm.searches_again
         self._repeats_root = exercise.algorithm.repeats_root
         self._called_before: set[int] = set()
-        self._calls = OpenCalls(exercise)
+        self._weak = exercise.cutoff == "weak"
+        self._calls = OpenCalls(exercise.tree, WindowRules.of(exercise))
         self._event = 0
 
     def all(self) -> Iterator[Scene]:
         """All scenes, in order."""
-        steps = trace_table.steps(self._recording)
-        proofs = (step.event for step in steps if step.window is None and step.kind != "return")
-        proof = next(proofs, 0)
-        for number, event in enumerate(self._recording.events, 1):
-            self._event = number
-            if event[0] == "entered":
-                yield self._called(event[1], event[2], (event[3], event[4]))
-            elif event[0] == "returned":
-                yield from self._returned(event[1], event[2])
-            elif event[0] == "left":
-                yield self._left(event[1])
-            elif number == proof:
-                yield from self._proven(event[1])
-            if number == proof:
-                proof = next(proofs, 0)
+        for event in self._calls.follow(self._recording):
+            self._event = event.number
+            if event.kind == "called":
+                yield self._called(event)
+            elif event.kind == "folded":
+                yield self._folded(event)
+            elif event.kind == "left":
+                yield self._left(event.call)
+            elif event.kind == "proven":
+                yield self._proven(event.call)
+            elif not self._tree.is_leaf(event.call.node):
+                yield self._returned(event.call, event.value)
 
     # ------------------------------------------------------------ the events
 
-    def _called(self, node: int, function: str, window: GivenWindow) -> Scene:
-        above = self._calls.above(node)
-        call = self._calls.opened(node, window)
+    def _called(self, event: CallEvent) -> Scene:
+        call, (function, alpha, beta) = event.call, event.value
         takes = _FUNCTIONS.get(function, call.player)
-        sentence = f"{_VALUE[takes]}({self._name(node)}) is called{self._again(node)}"
+        sentence = f"{_VALUE[takes]}({self._name(call.node)}) is called{self._again(call.node)}"
         if self._prunes:
-            sentence += f" with {words.window(window)}"
+            sentence += f" with {words.window((alpha, beta))}"
         if not self._right:
-            sentence += self._odd_call(call, above, takes)
-        if not self._tree.is_leaf(node):
+            sentence += self._odd_call(call, event.above, takes)
+        if not self._tree.is_leaf(call.node):
             return self._scene(call, HEADING, "start", sentence=sentence)
-        worth = self._tree.values[node]
+        worth = self._tree.values[call.node]
         utility = "its utility is " + words.leaf_value(worth)
         sentence += f": a leaf, {'which no right search visits' if worth is None else utility}"
-        scene = self._scene(call, "terminal", sentence=sentence)
-        return scene._replace(v=words.leaf_value(worth), back=words.leaf_value(worth))
+        return self._leaf(call, sentence)
 
     def _again(self, node: int) -> str:
         """The word for a call on a node that the algorithm has called before; "" for any other."""
@@ -120,114 +116,121 @@ class _SceneMaker:
         if takes != call.player:
             return f", though it is {call.player}'s turn there"
         if above is None:
-            begins = call.node == 0 and not self._repeats_root
-            if not begins or self._calls.alike(call.window, (-inf, inf)):
+            if call.node != 0 or self._repeats_root:
                 return ""
-            return f", where the figure begins with {words.window((-inf, inf))}"
-        if above.cut:
+            verb, wanted = "begins with", (-inf, inf)
+        elif above.cut:
             return f", though the figure cuts at {self._name(above.node)}"
-        wanted = above.window_of(call.node)
-        if not above.known or self._calls.alike(call.window, wanted):
+        elif above.known:
+            verb, wanted = "passes", self._calls.window_of(above, call.node)
+        else:
             return ""
-        return f", where the figure passes {words.window(wanted)}"
+        if effective_window(call.window, self._tree) == effective_window(wanted, self._tree):
+            return ""
+        return f", where the figure {verb} {words.window(wanted)}"
 
-    def _returned(self, node: int, value: object) -> Iterator[Scene]:
-        call = self._calls.closed(node) or self._calls.unseen(node)
-        if not self._tree.is_leaf(node):
-            yield self._comes_back(call, value)
-        yield from self._folded(node, value)
-
-    def _comes_back(self, call: OpenCall, value: object) -> Scene:
+    def _returned(self, call: OpenCall, value: object) -> Scene:
         """The return of an inner node."""
+        name, shown = self._name(call.node), words.number(value)
         if self._repeats_root and not call.back:
-            sentence = f"{words.number(value)} is remembered for {self._name(call.node)}"
-            return self._scene(call, "known", sentence=sentence)._replace(back=words.number(value))
+            sentence = f"{shown} is remembered for {name}"
+            return self._scene(call, "known", sentence=sentence, back=shown)
         rest = self._never_back(call)
-        sentence = f"{_VALUE[call.player]}({self._name(call.node)}) returns {words.number(value)}"
+        sentence = f"{_VALUE[call.player]}({name}) returns {shown}"
         if rest:
             sentence += f" without {rest}"
         if self._right and call.cut:
-            sentence = f"{call.reason()}: cut. {sentence}"
-            sentence = sentence[0].upper() + sentence[1:] if call.chance else sentence
+            sentence = f"{self._reason(call)}: cut. {sentence}"
+            sentence = sentence[0].upper() + sentence[1:] if call.player == "CHANCE" else sentence
         elif not self._right and call.known and call.back:
+            v = self._v(call)
             if rest and not call.cut:
                 sentence += ", where the figure goes on"
-            elif call.chance and call.cut:
+            elif call.player == "CHANCE" and call.cut:
                 pass  # any bound will do
-            elif value not in clipped(call.v, *call.window):
-                sentence += f", where the figure returns {words.number(call.v)}"
+            elif value not in clipped(v, *call.window):
+                sentence += f", where the figure returns {words.number(v)}"
         ended = not self._repeats_root or self._event == len(self._recording.events)
         if call.node == 0 and self._move and ended:
             sentence += f". The move is {visible(self._move, limit=_NAME_ROOM)}"
-        scene = self._scene(call, "cut" if call.cut or rest else "return", sentence=sentence)
-        return scene._replace(back=words.number(value))
+        part: PrintedPart = "cut" if call.cut or rest else "return"
+        return self._scene(call, part, sentence=sentence, back=shown)
 
-    def _folded(self, child: int, value: object) -> Iterator[Scene]:
+    def _folded(self, event: CallEvent) -> Scene:
         """The scene after a child has returned: v, the test, and then the bound."""
-        call = self._calls.above(child)
-        if call is None:
-            return
-        is_again = call.failed_high == child
-        call.back.add(child)
-        sentence = f"{self._name(child)} returns {words.number(value)}"
-        if call.cut:
-            sentence += ", though the figure has already cut"
-            yield self._scene(call, "fold", sentence=sentence)
-            return
-        if not call.known or not is_number(value):
-            call.known = False
-            sentence += f" to {self._name(call.node)}"
-            yield self._scene(call, "fold", sentence=sentence)
-            return
-        sentence += f"{': ' if self._right else '. By the figure '}{call.fold(child, value)}"
-        lines: list[PrintedPart] = ["again" if is_again else "fold"]
+        call = event.call
+        sentence = f"{self._name(event.child)} returns {words.number(event.value)}"
+        if event.old is None:
+            already = ", though the figure has already cut"
+            sentence += already if call.cut else f" to {self._name(call.node)}"
+            return self._scene(call, "fold", sentence=sentence)
+        v, *bounds = event.old
+        sentence += f"{': ' if self._right else '. By the figure '}{self._sum(event, v)}"
+        lines: list[PrintedPart] = ["again" if event.again else "fold"]
         if not call.cut:
-            if self._prunes and call.chance is None:
-                sentence += f", {call.update()}"
+            if self._prunes and call.player != "CHANCE":
+                name, bound = ("alpha", call.alpha) if call.player == "MAX" else ("beta", call.beta)
+                verb = "stays" if [call.alpha, call.beta] == bounds else "="
+                sentence += f", {name} {verb} {words.number(bound)}"
                 lines.append("update")
         elif not self._right:  # the right search says so when it returns
-            sentence += f", and {call.reason()}: cut" if call.chance else f" {call.test()}: cut"
+            test = f", and {self._reason(call)}" if call.player == "CHANCE" else self._test(call)
+            sentence += f"{test}: cut"
             lines.append("cut")
-        yield self._scene(call, *lines, sentence=sentence)
+        return self._scene(call, *lines, sentence=sentence)
 
-    def _left(self, node: int) -> Scene:
-        call = self._calls.closed(node) or self._calls.unseen(node)
-        above = self._calls.above(node)
-        if above is not None:
-            above.back.add(node)
-            above.known = False  # the recording does not have what the exception carried
-        sentence = f"An exception leaves {_VALUE[call.player]}({self._name(node)})"
+    def _left(self, call: OpenCall) -> Scene:
+        sentence = f"An exception leaves {_VALUE[call.player]}({self._name(call.node)})"
         if call.cut:
-            sentence += f", as the figure returns {words.number(call.v)}"
-        return self._scene(call, sentence=sentence)._replace(back=_NOTHING)
+            sentence += f", as the figure returns {words.number(self._v(call))}"
+        return self._scene(call, sentence=sentence, back=_NOTHING)
 
-    def _proven(self, node: int) -> Iterator[Scene]:
-        """The scenes of a visit without a recorded call: only a request to the game proves it."""
-        call, above = self._calls.unseen(node), self._calls.above(node)
-        if self._tree.is_leaf(node):
-            worth = self._tree.values[node]
-            sentence = f"{self._name(node)}, a leaf, is evaluated: {words.leaf_value(worth)}"
-            yield self._scene(call, "terminal", sentence=sentence)._replace(
-                v=words.leaf_value(worth), back=words.leaf_value(worth)
-            )
-            yield from self._folded(node, worth)
-            return
-        if above is not None:
-            above.known = False  # the value that it returns will not be recorded
-        elif node == 0 and not self._calls:
-            self._calls.opened(node, (-inf, inf))  # a search may expand the root without a call
-        yield self._scene(call, HEADING, sentence=f"{self._name(node)} is expanded")
+    def _proven(self, call: OpenCall) -> Scene:
+        """The scene of a visit without a recorded call: only a request to the game proves it."""
+        name = self._name(call.node)
+        if not self._tree.is_leaf(call.node):
+            return self._scene(call, HEADING, sentence=f"{name} is expanded")
+        worth = words.leaf_value(self._tree.values[call.node])
+        return self._leaf(call, f"{name}, a leaf, is evaluated: {worth}")
 
     # ------------------------------------------------------------ words
 
-    def _scene(self, call: OpenCall, *parts: PrintedPart, sentence: str) -> Scene:
+    def _scene(self, call: OpenCall, *parts: PrintedPart, sentence: str, back: str = "") -> Scene:
         bounds = (call.alpha, call.beta) if call.known else call.window
         if not self._prunes:
             bounds = None, None
         alpha, beta = ("" if bound is None else words.number(bound) for bound in bounds)
-        v = words.number(call.v) if call.known else ""
+        v = words.number(self._v(call)) if call.known else ""
         keys = tuple(line_key(self._figure, call.player, part) for part in parts)
-        return Scene(self._event, call.node, keys, alpha, beta, v, f"{sentence}.")
+        return Scene(self._event, call.node, keys, alpha, beta, v, f"{sentence}.", back)
+
+    def _leaf(self, call: OpenCall, sentence: str) -> Scene:
+        worth = words.leaf_value(self._tree.values[call.node])
+        return self._scene(call, "terminal", sentence=sentence, back=worth)._replace(v=worth)
+
+    def _v(self, call: OpenCall) -> Any:
+        return settled(call.v, self._tree)
+
+    def _sum(self, event: CallEvent, old: Any) -> str:
+        """The calculation of v: "v = max(3, 5) = 5"."""
+        call, value = event.call, words.number(event.value)
+        before, v = (words.number(settled(each, self._tree)) for each in (old, call.v))
+        if call.player == "CHANCE":
+            return f"v = {before} + {wording.odds(self._tree.odds[event.child])} · {value} = {v}"
+        return f"v = {'max' if call.player == 'MAX' else 'min'}({before}, {value}) = {v}"
+
+    def _reason(self, call: OpenCall) -> str:
+        """The test of a cutoff that holds, with its numbers."""
+        if call.player == "CHANCE":
+            return "no other outcome can bring the value into the window"
+        return f"v = {words.number(call.v)}{self._test(call)}"
+
+    def _test(self, call: OpenCall) -> str:
+        """The same for a player's node, without v: " ≥ beta = 6"."""
+        is_max = call.player == "MAX"
+        sign = ("≥" if is_max else "≤") if self._weak else (">" if is_max else "<")
+        name, bound = ("beta", call.beta) if is_max else ("alpha", call.alpha)
+        return f" {sign} {name} = {words.number(bound)}"
 
     def _name(self, node: int) -> str:
         return visible(self._tree.names[node], limit=_NAME_ROOM)
