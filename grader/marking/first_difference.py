@@ -7,8 +7,9 @@ value clipped to the window (fail-hard) counts as the value itself, because the 
 the same.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from grader.core.findings import search_difference as difference
@@ -19,7 +20,6 @@ from grader.core.models.figure import FUNCTIONS, FigurePart
 from grader.core.recording import (
     NOTHING,
     PROOFS,
-    Call,
     Recording,
     Window,
     clipped,
@@ -77,18 +77,6 @@ def _outline(recording: Recording, least: int) -> list[tuple[object, ...]]:
     ]
 
 
-def _windows(calls: Iterable[Call]) -> Iterator[Window]:
-    return (call.window for call in calls)
-
-
-class _CanonicalCall(NamedTuple):
-    """A call of the canonical search: its window, its value, and the children that it calls."""
-
-    window: Window
-    value: Any
-    children: set[int]
-
-
 class Comparison:
     """A student's search of an exercise, compared with the canonical one."""
 
@@ -99,6 +87,14 @@ class Comparison:
         self.tree = exercise.tree
         self.canonical = canonical
         self.actual = actual
+
+    @cached_property
+    def _theirs(self) -> Sequence[Moment]:
+        return list(moments(self.actual))
+
+    def _before(self, moment: Moment) -> Sequence[Moment]:
+        """The student's moments before one of them."""
+        return [each for each in self._theirs if each.event < moment.event]
 
     @cached_property
     def identical(self) -> bool:
@@ -120,8 +116,7 @@ class Comparison:
         return found
 
     def _first(self, *, functions: bool) -> Finding | None:
-        theirs = list(moments(self.actual))
-        place = 0
+        theirs, place = self._theirs, 0
         for expected in moments(self.canonical):
             if not expected.visit and (
                 expected.node not in self.actual.windows or expected.node in self.actual.unreturned
@@ -153,64 +148,48 @@ class Comparison:
         the algorithm searches a node again, whether each call on it has."""
         if self.identical:
             return True
-        if self._searches_again:
-            calls = self.canonical.calls
-            return all(
-                len(of_node) == len(calls[node])
-                and all(map(self.same_window, _windows(of_node), _windows(calls[node])))
-                for node, of_node in self.actual.calls.items()
-                if node in calls
-            )
-        canonical = self.canonical.windows
+        canonical = self._windows(self.canonical)
         return all(
-            self.same_window(window, canonical[node])
-            for node, window in self.actual.windows.items()
+            len(windows) == len(canonical[node])
+            and all(map(self.same_window, windows, canonical[node]))
+            for node, windows in self._windows(self.actual).items()
             if node in canonical
         )
 
-    def _returns_of_both(self) -> Iterator[tuple[object, Window, Any]]:
-        """The value of each call on a node of both searches that counts as in `windows_agree`, with
-        the window and the value of the canonical one."""
-        if self._searches_again:
-            canonical = self.canonical.calls
-            for node, calls in self.actual.calls.items():
-                for call, right in zip(calls, canonical.get(node, ()), strict=False):
-                    if call.value is not None:
-                        yield call.value, right.window, right.value
+    def _windows(self, recording: Recording) -> Mapping[int, Sequence[Window]]:
+        """The windows of each node that count."""
+        if not self._searches_again:
+            return {node: [window] for node, window in recording.windows.items()}
+        return {node: [call.window for call in calls] for node, calls in recording.calls.items()}
+
+    def _returns(self, recording: Recording) -> Iterator[tuple[tuple[int, int], Any, Any]]:
+        """The returns that count: the node and the number of its call, the window, the value."""
+        if not self._searches_again:
+            for node, value in recording.returns.items():
+                yield (node, 0), recording.windows.get(node), value
             return
-        windows, returns = self.canonical.windows, self.canonical.returns
-        for node, value in self.actual.returns.items():
-            if node in returns:
-                yield value, windows[node], returns[node]
+        for node, calls in recording.calls.items():
+            for number, call in enumerate(calls):
+                if call.value is not None:
+                    yield (node, number), call.window, call.value
 
     def returns_style(self) -> str:
         """fail-soft, fail-hard or wrong; "either" if fail-soft and fail-hard return the same."""
         soft = hard = True
-        if self.identical:
-            return "either" if self._never_outside() else "fail-soft"
-        for value, window, true in self._returns_of_both():
-            soft = soft and value == true
-            hard = hard and value in clipped(true, *window)
-        return (
-            "either"
-            if soft and self._never_outside()
-            else ("fail-soft" if soft else "fail-hard" if hard else "wrong")
-        )
-
-    def _never_outside(self) -> bool:
-        """Whether all canonical returns of inner nodes are inside their windows."""
-        calls: Iterable[tuple[int, Any, Any]]
-        if self._searches_again:
-            every = self.canonical.calls.items()
-            calls = ((node, each.window, each.value) for node, of in every for each in of)
-        else:
-            windows, returns = self.canonical.windows, self.canonical.returns
-            calls = ((node, windows[node], value) for node, value in returns.items())
-        return all(
+        if not self.identical:
+            canonical = self._returns(self.canonical)
+            right = {key: clipped(value, *window) for key, window, value in canonical}
+            for key, _, value in self._returns(self.actual):
+                if (permitted := right.get(key)) is not None:
+                    soft, hard = soft and value == permitted[0], hard and value in permitted
+        if not soft:
+            return "fail-hard" if hard else "wrong"
+        inside = (
             window[0] <= value <= window[1]
-            for node, window, value in calls
+            for (node, _), window, value in self._returns(self.canonical)
             if not self.tree.is_leaf(node)
         )
+        return "either" if all(inside) else "fail-soft"
 
     def _differ(self, expected: Moment, actual: Moment, *, functions: bool) -> Finding | None:
         """The finding for two moments that should be equal; None if they are."""
@@ -245,17 +224,22 @@ class Comparison:
     def _should_have_stopped(self, actual: Moment) -> Finding | None:
         """The finding for a visit of a child that its parent's cutoff should have pruned."""
         node = self.tree.parent[actual.node]
-        before = [moment for moment in moments(self.actual) if moment.event < actual.event]
-        calls = [place for place, each in enumerate(before) if each.visit and each.node == node]
-        call = self._canonical_call(node, len(calls) or 1)  # the root's call may not be seen
-        if call is None or actual.node in call.children:
+        before = self._before(actual)
+        starts = [place for place, each in enumerate(before) if each.visit and each.node == node]
+        calls = self.canonical.calls.get(node, ())[max(len(starts) - 1, 0) :]
+        if (
+            not calls
+        ):  # the canonical search has fewer calls on the parent; the root's may be unseen
             return None
-        seen = {moment.node for moment in before[calls[-1] if calls else 0 :]}
+        events = self.canonical.events[calls[0].event :]
+        inside = takewhile(lambda event: event[:2] != ("returned", node), events)
+        children = {event[1] for event in inside if self.tree.parent[event[1]] == node}
+        seen = {moment.node for moment in before[starts[-1] if starts else 0 :]}
         last = self._sibling_before(actual.node)
-        if last is None or not call.children <= seen:
+        if actual.node in children or last is None or not children <= seen:
             return None
-        bounds: Any = call.window
-        value: Any = call.value
+        bounds: Any = calls[0].window
+        value: Any = calls[0].value
         player = self._player(node)
         of_chance = player == "CHANCE"
         if of_chance:
@@ -264,7 +248,7 @@ class Comparison:
             at=self.at(actual, "cut", node, about=node),
             cutoff=Cutoff(
                 self._name(node),
-                CameBack(self._name(last), self._returned(last, actual)),
+                self._came_back(last, actual),
                 v=value,
                 limit=bounds[player == "MAX"],
                 player=player,
@@ -275,7 +259,7 @@ class Comparison:
         )
 
     def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
-        before = [moment for moment in moments(self.actual) if moment.event < actual.event]
+        before = self._before(actual)
         if actual.visit and before and before[-1][1:3] == (False, actual.node):
             null = self.exercise.algorithm.has_null_windows
             at = self.at(actual, "again" if null else "fold", self.tree.parent[actual.node])
@@ -320,9 +304,7 @@ class Comparison:
         alphas = [effective_window(window, self.tree)[0] for window in (wanted, got)]
         which = 0 if alphas[0] != alphas[1] else 1
         moves = parent >= 0 and (self._player(parent) == "MAX") == (which == 0)
-        after = None
-        if moves and before is not None:
-            after = CameBack(self._name(before), self._returned(before, actual))
+        after = self._came_back(before, actual) if moves and before is not None else None
         wrong = (difference.wrong_alpha, difference.wrong_beta)[which]
         at = self.at(actual, "fold" if after is None else "update", parent)
         return wrong(at=at, wanted=wanted, got=got, after=after)
@@ -333,11 +315,11 @@ class Comparison:
             at = self.at(actual, "loop", actual.node)
             wrong = self.actual.value not in {None, self.canonical.value}
             return difference.equal_position(at=at, earlier=self._name(earlier), value_wrong=wrong)
-        seen = {moment.node for moment in moments(self.actual) if moment.event < actual.event}
+        seen = {moment.node for moment in self._before(actual)}
         is_leaf = seen.isdisjoint(self.tree.children(actual.node))  # as the program takes it
         at = self.at(actual, "terminal" if is_leaf else "cut", actual.node)
         or_line = None
-        if not is_leaf and not self._is_cut(actual):
+        if not is_leaf and not self._is_cut(actual, strict=False):
             or_line = self.exercise.figure_line(self._player(actual.node), "return")
         return difference.early_cutoff(
             at=at,
@@ -352,9 +334,7 @@ class Comparison:
         this one returns without a search."""
         key = self.tree.same_position(actual.node)
         searched = actual.node in self.actual.proven
-        for moment in moments(self.actual) if not searched else ():
-            if moment.event >= actual.event:
-                return None
+        for moment in self._before(actual) if not searched else ():
             if not moment.visit and self.tree.same_position(moment.node) == key:
                 return moment.node if moment.value == actual.value else None
         return None
@@ -366,27 +346,12 @@ class Comparison:
         part: FigurePart = "fold"
         if self.tree.is_leaf(expected.node):
             part = "terminal"
-        elif self._cut(expected):
+        elif self._is_cut(expected, strict=self.exercise.cutoff == "strict"):
             part = "cut"
         elif actual.value is None or actual.value == NOTHING:
             part = "return"
         at = self.at(actual, part, actual.node)
         return difference.wrong_return(at=at, expected=expected.value, actual=actual.value)
-
-    def _canonical_call(self, node: int, number: int) -> _CanonicalCall | None:
-        """The canonical search's call on `node` of that number, from 1; None if it has fewer."""
-        window: Window | None = None
-        children: set[int] = set()
-        for event in self.canonical.events:
-            if event[0] == "entered":
-                if event[1] == node:
-                    number -= 1
-                    window = (event[3], event[4]) if number == 0 else None
-                elif window is not None and self.tree.parent[event[1]] == node:
-                    children.add(event[1])
-            elif window is not None and event[0] == "returned" and event[1] == node:
-                return _CanonicalCall(window, event[2], children)
-        return None
 
     # ------------------------------------------------------------ places
 
@@ -409,17 +374,12 @@ class Comparison:
     def _player(self, node: int) -> Player:
         return self.tree.players[node]
 
-    def _cut(self, end: Moment) -> bool:
-        """Whether the canonical search returns from a node by its cutoff."""
-        strict = self.exercise.cutoff == "strict"
-        return cuts(self._player(end.node), end.value, end.alpha, end.beta, strict=strict)
-
-    def _is_cut(self, end: Moment) -> bool:
-        """Whether the cutoff test, by either rule, is true of the value that a call returned and of
-        the window that it was given; true if either is unknown."""
+    def _is_cut(self, end: Moment, *, strict: bool) -> bool:
+        """Whether the cutoff test is true of the value that a call returned and of the window that
+        it was given; true if either is unknown."""
         if not all(map(is_number, (end.value, end.alpha, end.beta))):
             return True
-        return cuts(self._player(end.node), end.value, end.alpha, end.beta, strict=False)
+        return cuts(self._player(end.node), end.value, end.alpha, end.beta, strict=strict)
 
     def _name(self, node: int) -> str:
         return self.tree.names[node]
@@ -431,8 +391,8 @@ class Comparison:
         first = self.tree.children(self.tree.parent[node]).start
         return node - 1 if node > first else None
 
-    def _returned(self, node: int, before: Moment) -> object:
-        """The last value that a node returned before that moment of the student's search."""
-        earlier = self.actual.events[: before.event - 1]
-        ends = (each[2] for each in reversed(earlier) if each[:2] == ("returned", node))
-        return next(ends, self.canonical.returns.get(node))
+    def _came_back(self, node: int, before: Moment) -> CameBack:
+        """A node, and the last value that it returned before a moment of the student's search."""
+        earlier = reversed(self.actual.events[: before.event - 1])
+        ends = (each[2] for each in earlier if each[:2] == ("returned", node))
+        return CameBack(self._name(node), next(ends, self.canonical.returns.get(node)))

@@ -48,12 +48,11 @@ class WindowRules(NamedTuple):
         """Whether v cuts off a player's node."""
         return self.prunes and cuts(player, v, alpha, beta, strict=self.strict)
 
-    def passed(self, player: Player, alpha: Any, beta: Any, *, first: bool, again: bool) -> Any:
-        """The window that a player's node passes to its first child, or to a child searched again,
-        or to any other."""
-        if self.null_windows and not (first or again):
-            return null_window(player, alpha, beta)
-        return alpha, beta
+    def passed(self, player: Player, alpha: Any, beta: Any, *, whole: bool) -> GivenWindow:
+        """The window that a player's node passes to a child; `whole` says that it is the first, or
+        is searched again."""
+        is_null = self.null_windows and not whole
+        return null_window(player, alpha, beta) if is_null else (alpha, beta)
 
     def fails_high(self, v: Any, alpha: Any, beta: Any, *, first: bool) -> bool:
         """Whether v, after a child has returned, only shows that the child is better: its null
@@ -144,10 +143,8 @@ class OpenCalls:
     def window_of(self, call: OpenCall, child: int) -> GivenWindow:
         """The window that the figure passes to a child now; the call's numbers must be known."""
         if call.player != "CHANCE":
-            first, again = not call.back, child == call.failed_high
-            window = call.player, call.alpha, call.beta
-            passed: GivenWindow = self._rules.passed(*window, first=first, again=again)
-            return passed
+            whole = not call.back or child == call.failed_high
+            return self._rules.passed(call.player, call.alpha, call.beta, whole=whole)
         least, most = self._limits(call, child)
         low, high = self._rules.bounds or (-inf, inf)
         return max(least, low), min(most, high)

@@ -309,7 +309,7 @@ class _Table:
             return taken.cut
         if self.marks_cuts:
             return row.prune is not None
-        return self.steps.cuts(step.player, taken.value, before.alpha, before.beta)
+        return self.steps.rules.cut(step.player, taken.value, before.alpha, before.beta)
 
     def _swapped(self, state: SearchState, ahead: Sequence[Step], place: int) -> Iterator[_Edge]:
         if place + 1 >= len(self.rows):

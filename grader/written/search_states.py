@@ -1,8 +1,8 @@
 """The search that a table traces, step by step, from any state.
 
 A state has the open calls, with their current bounds and values, and the next step. The search can
-therefore continue from a student's values, right or wrong. `grader.search.trace_table` cannot: it
-reads its rows from a finished search.
+therefore continue from a student's values, right or wrong, by the `WindowRules` of a recorded
+search. `grader.search.open_calls` cannot: it follows the events of a search that is over.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.table_rows import Mark
 from grader.core.models import CutoffRule, Exercise
-from grader.core.tree import FIRST_V, Player, Tree, Value, cuts, folded, narrowed, null_window
+from grader.core.tree import FIRST_V, Player, Tree, Value, folded, narrowed
+from grader.search.open_calls import WindowRules
 
 Style: TypeAlias = Literal["steps", "nodes", "entries", "leaves"]
 """The steps for which a table has a row.
@@ -208,6 +209,12 @@ class Steps:
     def tree(self) -> Tree:
         return self.exercise.tree
 
+    @cached_property
+    def rules(self) -> WindowRules:
+        """The rules of the exercise's figure, with the table's own rule for a cutoff."""
+        strict = self.convention.rule == "strict"
+        return WindowRules.of(self.exercise)._replace(strict=strict)
+
     def start(self) -> SearchState:
         """The state before the first call."""
         if self.exercise.algorithm.repeats_root:
@@ -241,7 +248,7 @@ class Steps:
         if taken.cut or step.last:
             return self._left_call(state, taken.value, taken.prunes)
         before = calls[-1]
-        due = step.due and self.cuts(step.player, taken.value, before.alpha, before.beta)
+        due = step.due and self.rules.cut(step.player, taken.value, before.alpha, before.beta)
         call = before._replace(
             alpha=taken.alpha,
             beta=taken.beta,
@@ -251,9 +258,7 @@ class Steps:
             again=step.again,
         )
         child = self.tree.children(call.node).start + call.child
-        window = call.alpha, call.beta
-        if self.exercise.algorithm.has_null_windows and not step.again:
-            window = null_window(step.player, *window)
+        window = self.rules.passed(step.player, call.alpha, call.beta, whole=step.again)
         state = state._replace(prunes=taken.prunes)
         return _calling(state, child, window, (*calls[:-1], call))
 
@@ -359,7 +364,7 @@ class Steps:
         call, back = state.calls[-1], state.back
         player = self.tree.players[call.node]
         value = folded(player, call.value, back)
-        due = self.cuts(player, value, call.alpha, call.beta)
+        due = self.rules.cut(player, value, call.alpha, call.beta)
         is_last = call.child + 1 == len(self.tree.children(call.node))
         if is_last and not self._is_again(call, value):
             plain = self._version(state, player, value, due=due, last=True)
@@ -375,15 +380,8 @@ class Steps:
     def _is_again(self, call: TableCall, value: Value) -> bool:
         """Whether the null window of a child has shown by v that it is better, and by how much is
         not known yet."""
-        later = call.child > 0 and not call.again
-        null = self.exercise.algorithm.has_null_windows and later
-        return null and call.alpha < value < call.beta
-
-    def cuts(self, player: Player, value: Value, alpha: Value, beta: Value) -> bool:
-        """Whether v causes a cutoff."""
-        strict = self.convention.rule == "strict"
-        prunes = self.exercise.algorithm.prunes
-        return prunes and cuts(player, value, alpha, beta, strict=strict)
+        first = call.child == 0 or call.again
+        return self.rules.fails_high(value, call.alpha, call.beta, first=first)
 
     def _version(
         self,

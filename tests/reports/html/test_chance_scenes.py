@@ -1,11 +1,12 @@
-"""The scenes of searches with chance nodes: the sum so far, and the windows of Star1."""
+"""The scenes of searches with chance nodes: the sum so far, the windows of Star1, and none."""
 
 from dataclasses import replace
 from math import inf
 
 from grader.core.algorithms.expectiminimax import ALGORITHM as EXPECTIMINIMAX
+from grader.core.algorithms.minimax import ALGORITHM as MINIMAX
 from grader.core.algorithms.star1 import ALGORITHM as STAR1
-from grader.core.recording import Recording
+from grader.core.recording import Claim, Recording
 from grader.reports.html.scenes import scenes
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise
@@ -49,6 +50,24 @@ def test_the_window_of_an_outcome_is_that_of_star1():
     assert recording.windows[5] == (3.333333333, 10)
     told = sentences(BOUNDED, with_window(recording, 5, (3, 10)), right=False)
     assert "MIN-VALUE(F) is called with [3, 10], where the figure passes [3.333333333, 10]." in told
+
+
+def test_a_bound_of_a_chance_node_may_be_anything():
+    odd = with_window(solve(BOUNDED).recording, 2, (Claim("str", "x"), 5))
+    assert "EXP-VALUE(C) is called with [x (str), 5]" in "".join(
+        sentences(BOUNDED, odd, right=False)
+    )
+
+
+def test_a_search_without_bounds_cuts_at_no_value():
+    minimax = replace(exercise([[3, 4], 5]), algorithm=MINIMAX)
+    events = [
+        (*event[:2], inf, None) if event[0] == "returned" else event
+        for event in solve(minimax).recording.events
+    ]
+    told = sentences(minimax, Recording(minimax.tree, events), right=False)
+    assert "B returns +∞. By the figure v = max(−∞, +∞) = +∞." in told
+    assert not any("cut" in each for each in told)
 
 
 def test_another_search_that_goes_on_after_a_cut_is_told_so():
