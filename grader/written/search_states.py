@@ -95,6 +95,18 @@ class RootSearches(NamedTuple):
         others = (each for each in self.memory if each[0] != node)
         return self._replace(memory=(*others, (node, *bounds)))
 
+    @property
+    def window(self) -> tuple[Value, Value]:
+        """The window of the current search."""
+        return self.beta - 1, self.beta
+
+    def after(self, value: Value) -> RootSearches:
+        """The same after a search of the root has returned that value."""
+        lower, upper = (self.lower, value) if value < self.beta else (value, self.upper)
+        return self._replace(
+            ended=self.ended + 1, lower=lower, upper=upper, beta=value + (value == lower)
+        )
+
 
 class SearchState(NamedTuple):
     """The state between two steps.
@@ -219,13 +231,8 @@ class Steps:
         """The state before the first call."""
         if self.exercise.algorithm.repeats_root:
             searches = RootSearches(0, -inf, inf, self.exercise.first_guess)
-            return self._search_of_root(SearchState(()), searches)
+            return _calling(SearchState((), searches=searches), 0, searches.window, ())
         return SearchState((), entering=0)
-
-    def _search_of_root(self, state: SearchState, searches: RootSearches) -> SearchState:
-        """The state before one more search of the root."""
-        beta = searches.beta
-        return _calling(state._replace(searches=searches), 0, (beta - 1, beta), ())
 
     def ahead(self, state: SearchState) -> tuple[Step, ...]:
         """The possible next steps, the correct one first; the search must not be over."""
@@ -281,15 +288,13 @@ class Steps:
         root is searched again."""
         searches = state.searches
         if searches is not None and not calls:
-            lower, upper = searches.lower, searches.upper
-            lower, upper = (lower, value) if value < searches.beta else (value, upper)
-            beta = value + 1 if value == lower else value
-            searches = RootSearches(searches.ended + 1, lower, upper, beta, searches.memory)
-            if lower < upper:
-                return self._search_of_root(state._replace(prunes=prunes), searches)
-        return SearchState(
+            searches = searches.after(value)
+        after = SearchState(
             calls, back=value, prunes=prunes, searches=searches, visited=state.visited
         )
+        if searches is not None and not calls and searches.lower < searches.upper:
+            return _calling(after, 0, searches.window, ())
+        return after
 
     @property
     def _lists_visits(self) -> bool:
@@ -361,41 +366,22 @@ class Steps:
         A cutoff at the last child may be marked or not. A node that has continued after its cutoff
         may stop at any child.
         """
-        call, back = state.calls[-1], state.back
-        player = self.tree.players[call.node]
-        value = folded(player, call.value, back)
-        due = self.rules.cut(player, value, call.alpha, call.beta)
-        is_last = call.child + 1 == len(self.tree.children(call.node))
-        if is_last and not self._is_again(call, value):
-            plain = self._version(state, player, value, due=due, last=True)
-            if not due:
-                return (plain,)
-            return self._version(state, player, value, due=due, last=True, cut=True), plain
-        cut = self._version(state, player, value, due=due, cut=True, allowed=due)
-        on = self._version(state, player, value, due=due, allowed=not due or call.went_on)
-        if due and call.went_on:
-            return on, cut._replace(mark="may")
-        return (cut, on) if due else (on, cut)
+        on = self._version(state, cut=False)
+        if on.last and not on.due:
+            return (on,)
+        cut = self._version(state, cut=True)
+        stops = on.due and (on.last or not state.calls[-1].went_on)
+        return (cut, on) if stops else (on, cut)
 
-    def _is_again(self, call: TableCall, value: Value) -> bool:
-        """Whether the null window of a child has shown by v that it is better, and by how much is
-        not known yet."""
-        first = call.child == 0 or call.again
-        return self.rules.fails_high(value, call.alpha, call.beta, first=first)
-
-    def _version(
-        self,
-        state: SearchState,
-        player: Player,
-        value: Value,
-        *,
-        due: bool,
-        cut: bool = False,
-        last: bool = False,
-        allowed: bool = True,
-    ) -> Step:
-        """One form of a step."""
+    def _version(self, state: SearchState, *, cut: bool) -> Step:
+        """One form of a step: the one that marks a cutoff, or the other."""
         call, convention = state.calls[-1], self.convention
+        style, player = convention.style, self.tree.players[call.node]
+        value = folded(player, call.value, state.back)
+        due = self.rules.cut(player, value, call.alpha, call.beta)
+        first = call.child == 0 or call.again
+        again = self.rules.fails_high(value, call.alpha, call.beta, first=first)
+        last = not again and call.child + 1 == len(self.tree.children(call.node))
         if due and (convention.returns == "fail-hard" or (cut and convention.returns == "clipped")):
             value = call.beta if player == "MAX" else call.alpha
         bounds = new = narrowed(player, value, call.alpha, call.beta)
@@ -404,10 +390,10 @@ class Steps:
         shown = bounds
         if convention.local:
             shown = (value, inf) if player == "MAX" else (-inf, value)
-        elif convention.style == "nodes" and convention.entry:
+        elif style == "nodes" and convention.entry:
             shown = call.alpha_in, call.beta_in
         unchanged = (new, value) == ((call.alpha, call.beta), call.value)
-        style = convention.style
+        must = due and not last and not call.went_on
         return Step(
             "back",
             call.node,
@@ -420,13 +406,13 @@ class Steps:
             cut=cut and not last,
             due=due,
             last=last,
-            allowed=allowed,
+            allowed=last or cut == due or (due and call.went_on),
             shown=style == "steps" or (style == "nodes" and (cut or last)),
             optional=style == "steps" and not cut and unchanged,
-            mark="none" if not cut else "must" if due and not last else "may",
+            mark="none" if not cut else "must" if must else "may",
             before=call,
             back=state.back,
-            again=self._is_again(call, value),
+            again=again,
             part_of=self._part_of(state),
         )
 
