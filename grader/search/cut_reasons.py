@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from grader.core.models import CutoffRule
 from grader.core.recording import Recording
-from grader.core.tree import FIRST_V, Value, cuts, folded
+from grader.core.tree import Value
+from grader.search.open_calls import OpenCalls, WindowRules
 
 
 class CutReason(NamedTuple):
@@ -29,30 +30,23 @@ class CutReason(NamedTuple):
 
 def reasons(search: Recording, rule: CutoffRule) -> Iterator[CutReason]:
     """The reason of each cutoff of a canonical search, in the order of the search."""
-    tree, strict = search.tree, rule == "strict"
-    values: dict[int, Value] = {}
-    choices: dict[int, int] = {}
-    for event in search.events:
-        if event[0] != "returned" or event[1] == 0:
+    tree, rules = search.tree, WindowRules(strict=rule == "strict")
+    calls = OpenCalls(tree, rules)
+    for event in calls.follow(search):
+        call = event.call
+        if event.old is None:
             continue
-        child, node = event[1], tree.parent[event[1]]
-        returned: float = event[2]  # type: ignore[assignment] # a canonical search returns numbers
-        player = tree.players[node]
-        before = values.get(node, FIRST_V[player])
-        values[node] = folded(player, before, returned)
-        if values[node] != before:
-            choices[node] = child
         enough = [
             above
-            for above in reversed(tree.way(node)[:-1])
-            if tree.players[above] != player
-            and above in values
-            and cuts(player, values[node], values[above], values[above], strict=strict)
+            for above in reversed(calls.open[:-1])
+            if above.player != call.player
+            and above.back
+            and rules.cut(call.player, call.v, above.v, above.v)
         ]
         if enough:
-            best = max if player == "MIN" else min
-            bound = best(values[above] for above in enough)
-            owner = next(above for above in reversed(enough) if values[above] == bound)
-            chosen = {above: choices[above] for above in enough if above in choices}
-            last = child == tree.children(node)[-1]
-            yield CutReason(node, owner, bound, frozenset(enough), chosen, prunes=not last)
+            bound = (max if call.player == "MIN" else min)(above.v for above in enough)
+            owner = next(above.node for above in reversed(enough) if above.v == bound)
+            nodes = frozenset(above.node for above in enough)
+            chosen = {above.node: above.choice for above in enough if above.choice >= 0}
+            last = event.child == tree.children(call.node)[-1]
+            yield CutReason(call.node, owner, bound, nodes, chosen, prunes=not last)

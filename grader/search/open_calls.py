@@ -70,6 +70,7 @@ class OpenCall:
     v, alpha, beta  the current values of the figure's variables; at a chance node v is exact
     rest            at a chance node, the probability of the outcomes that are still to come
     back            the children that have returned
+    choice          at a player's node, the child from which v is; -1 before one has returned
     failed_high     the child that the figure searches again now, or has searched again last
     cut             whether the figure returns v now
     """
@@ -83,6 +84,7 @@ class OpenCall:
     beta: Any = None
     rest: Any = 1
     back: set[int] = field(default_factory=set)
+    choice: int = -1
     failed_high: int = -1
     cut: bool = False
 
@@ -116,7 +118,7 @@ class OpenCalls:
 
     def __init__(self, tree: Tree, rules: WindowRules) -> None:
         self._tree, self._rules = tree, rules
-        self._open: list[OpenCall] = []
+        self.open: list[OpenCall] = []
 
     def follow(self, recording: Recording) -> Iterator[CallEvent]:
         """Each change of the open calls, in order."""
@@ -157,8 +159,8 @@ class OpenCalls:
         player = self._tree.players[node]
         known = is_number(alpha) and is_number(beta)
         v = FIRST_V[player] if known else None
-        self._open.append(OpenCall(node, player, (alpha, beta), known, v, alpha, beta))
-        return self._open[-1]
+        self.open.append(OpenCall(node, player, (alpha, beta), known, v, alpha, beta))
+        return self.open[-1]
 
     def _unseen(self, node: int) -> OpenCall:
         """A call that was not recorded, and is not open."""
@@ -166,17 +168,17 @@ class OpenCalls:
 
     def _closed(self, node: int) -> OpenCall:
         """The innermost open call on `node`; it is now closed, with all calls inside it."""
-        for place in range(len(self._open) - 1, -1, -1):
-            if self._open[place].node == node:
-                call = self._open[place]
-                del self._open[place:]
+        for place in range(len(self.open) - 1, -1, -1):
+            if self.open[place].node == node:
+                call = self.open[place]
+                del self.open[place:]
                 return call
         return self._unseen(node)
 
     def _above(self, node: int) -> OpenCall | None:
         """The innermost open call, if it is on the parent of `node`."""
-        if self._open and node and self._open[-1].node == self._tree.parent[node]:
-            return self._open[-1]
+        if self.open and node and self.open[-1].node == self._tree.parent[node]:
+            return self.open[-1]
         return None
 
     def _proven(self, number: int, node: int) -> Iterator[CallEvent]:
@@ -186,7 +188,7 @@ class OpenCalls:
             yield from self._folded(number, node, self._tree.values[node])
         elif above is not None:
             above.known = False
-        elif node == 0 and not self._open:
+        elif node == 0 and not self.open:
             self._opened(node, -inf, inf)  # a search may expand the root without a call
 
     # ------------------------------------------------------------ a child's return
@@ -215,7 +217,8 @@ class OpenCalls:
             call.v += odds * exact(value)
             call.rest -= odds
             return
-        call.v = folded(call.player, call.v, value)
+        old, call.v = call.v, folded(call.player, call.v, value)
+        call.choice = child if call.v != old else call.choice
         state = call.v, call.alpha, call.beta
         call.cut = self._rules.cut(call.player, *state)
         if self._rules.fails_high(*state, first=first):
