@@ -1,59 +1,23 @@
 """Shapes of students' programs that once went wrong, each with its right outcome."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from grader.core.models import Answered, Crashed, Exercise, Submission
+from grader.core.models import Answered, Crashed, Exercise, Names
 from grader.sandbox.worker.encoders import split
 from grader.search.reference_player import solve
-from tests.sandbox.worker.test_main import (
-    FIG57,
-    MIN_TREE,
-    ONE_FUNCTION,
-    PAIRS,
-    PASSED,
-    SEARCH,
-    TREE,
-    UTILITY,
-    calls,
-    changed,
-    doing,
-    ending,
-    one,
-)
-from tests.support.goldtest import assert_gold
+from tests.sandbox.worker.test_main import FIG57, MIN_TREE, TREE, calls, ending, one
+from tests.support.goldtest import assert_transcript
 from tests.support.players import play, submission
 from tests.support.strategies import exercise, with_min_first
 
 # Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
-LOOP = """
-def alpha_beta_search(game, state):
-    best, move = -inf, None
-    for a in game.actions(state):
-        v = min_value(game, game.result(state, a), best, inf)
-        if v > best:
-            best, move = v, a
-    return move
-"""
-CALLS_NEGA = """
-from math import inf
-def NAME(game, state):
-    def nega(state, alpha, beta, sign):
-        if game.is_terminal(state): return sign * game.utility(state)
-        v = -inf
-        for a in game.actions(state):
-            v = max(v, -nega(game.result(state, a), -beta, -alpha, -sign))
-            alpha = max(alpha, v)
-            if v >= beta: break
-        return v
-    return nega(state, -inf, inf, 1)
-"""
 COUNTS_DOWN = """
 def alphabeta(game, node, depth, alpha, beta, maximizing):
     if depth == 0 or game.is_terminal(node): return game.utility(node)
@@ -61,63 +25,6 @@ def alphabeta(game, node, depth, alpha, beta, maximizing):
         game, game.result(node, a), depth - 1, alpha, beta, not maximizing))
     return value
 """
-DISPATCH = """
-def value(game, state, alpha, beta):
-    if not game.actions(state): return game.utility(state)
-    search = max_value if game.to_move(state) == "MAX" else min_value
-    return search(game, state, alpha, beta)
-"""
-TAKES_NO_ACTIONS_FOR_THE_END = """
-from math import inf
-def alphabeta(game, node, depth, alpha, beta, SIDE):
-    if not TEST or len(game.actions(node)) == 0: return game.utility(node)
-    for a in game.actions(node):
-        v = alphabeta(game, game.result(node, a), depth - 1, alpha, beta, OTHER)
-        if FIRST: alpha = max(alpha, v)
-        else: beta = min(beta, v)
-        if beta <= alpha: break
-    return alpha if FIRST else beta
-"""
-PLAIN_MINIMAX = {
-    "minimax in one function": """
-def minimax(game, state):
-    if game.is_terminal(state): return game.utility(state)
-    best = max if game.to_move(state) == "MAX" else min
-    return best(minimax(game, game.result(state, a)) for a in game.actions(state))
-""",
-    "minimax with the player for an argument": """
-def minimax(game, state, player):
-    if game.is_terminal(state): return game.utility(state)
-    best, other = (max, "MIN") if player == "MAX" else (min, "MAX")
-    return best(minimax(game, game.result(state, a), other) for a in game.actions(state))
-""",
-    "minimax in two functions": """
-def max_value(game, state):
-    if game.is_terminal(state): return game.utility(state)
-    return max(min_value(game, game.result(state, a)) for a in game.actions(state))
-def min_value(game, state):
-    if game.is_terminal(state): return game.utility(state)
-    return min(max_value(game, game.result(state, a)) for a in game.actions(state))
-""",
-}
-UNMADE = """
-class Player:
-    def __init__(self, name, weights): pass
-    def max_value(self): pass
-    def min_value(self): pass
-"""
-RAISES_AT_LEAVES = """
-def alpha_beta_search(game, state):
-    def search(state, alpha, beta):
-        if game.is_terminal(state): raise KeyError('leaf')
-        for a in game.actions(state): search(game.result(state, a), alpha, beta)
-    search(state, 0, 0)
-"""
-
-
-def replaced(source: str, **words: str) -> str:
-    """The source with each of the words in capitals replaced."""
-    return changed(source, *words.items())
 
 
 def nested(search: str) -> str:
@@ -127,67 +34,27 @@ def nested(search: str) -> str:
     return f"from math import inf\nAny = object\n{search}\n{body}"
 
 
-def programs() -> Iterator[tuple[str, str]]:
-    yield "a search without a return", FIG57 + SEARCH + "max_value(game, state, -inf, inf)\n"
-    value = FIG57 + SEARCH + "return max_value(game, state, -inf, inf)\n"
-    yield "a search that returns its value has no move", value
-    for name in ("negamax", "root_value", "alphabeta"):
-        yield f"{name} promises no action: the move of its calls", replaced(CALLS_NEGA, NAME=name)
-    root = FIG57 + changed(LOOP, ("    return move", "    return state"))
-    yield "a search that returns its own root", root
-    printing = FIG57 + changed(LOOP, ("    return move", "    print(move)"))
-    yield "a root loop that only prints its move", printing
-    nothing = FIG57.partition("def min_value")[0]
-    nothing += "def min_value(game, state, alpha, beta): pass\n"
-    careful = changed(LOOP, ("if v > best", "if v and v > best"))
-    yield "the first function that returned nothing is named", nothing + careful
-    dispatched = changed(
-        FIG57, ("max(v, min_value(", "max(v, value("), ("min(v, max_value(", "min(v, value(")
-    )
-    search = SEARCH + "return value(game, state, -inf, inf)\n"
-    yield "a function that asks and passes its node on is one call", dispatched + DISPATCH + search
-    letters = {"SIDE": "side", "FIRST": "side == 'W'", "OTHER": "'B' if side == 'W' else 'W'"}
-    letters = replaced(TAKES_NO_ACTIONS_FOR_THE_END, TEST="depth", **letters)
-    yield "no actions for the end, and letters for the side", letters
-    flag = {"SIDE": "maximizing_y_or_n", "FIRST": "maximizing_y_or_n"}
-    flag |= {"OTHER": "not maximizing_y_or_n"}
-    flag = replaced(TAKES_NO_ACTIONS_FOR_THE_END, TEST="1", **flag)
-    yield "no actions for the end, and a flag for the side", flag
-    yield from PLAIN_MINIMAX.items()
-    helper = FIG57 + "def helper():\n    raise NotImplementedError\n" + SEARCH
-    yield "an unwritten helper before any question", helper + "return helper()\n"
-    asked = helper + "game.actions(state)\n    return helper()\n"
-    yield "an unwritten helper after a question", asked
-    yield "nothing after a question", helper + "game.to_move(state)\n    return None\n"
-    yield "a copied game is the same game", doing("game = copy.deepcopy(game)")
-    joined = changed(
-        ONE_FUNCTION, ("max_value = min_value = search", ""), ("search(", "max_value(")
-    )
-    joined = "from math import inf\n" + joined + "def min_value(*a): return max_value(*a)\n"
-    yield "a function that passes its node on is one call", joined
-    line = changed(
-        PAIRS,
-        (UTILITY + ", None", UTILITY + ", []"),
-        ("v2, _ =", "v2, line ="),
-        ("v, move = v2, a", "v, move = v2, [a, *line]"),
-    )
-    yield "a line of play counts as its first move", line
-    yield "a call without its window", changed(FIG57, (PASSED, ", alpha))"))
-    yield "a class that cannot be made", UNMADE
-    inside = nested("def alpha_beta_search(state, game):")
-    yield "nested functions", inside + "    return max_value(state, -inf, inf)\n"
-    yield "an exception that leaves a nested function is no return", RAISES_AT_LEAVES
+class Outcomes:
+    """The outcomes of the programs of a transcript at both roots: each a whole program, or added to
+    the figure's; a `search` names a function of the next one."""
+
+    def __init__(self) -> None:
+        self.names: Names = {}
+
+    def __call__(self, prompt: str, text: str) -> Iterator[str]:
+        if prompt == "search":
+            self.names = {"search": text}
+            return
+        source = f"{FIG57}{text}\n" if prompt == "figure" else f"{text}\n"
+        given = replace(submission(source), names=self.names)
+        self.names = {}
+        for problem, outcome in zip((TREE, MIN_TREE), play(given, TREE, MIN_TREE), strict=True):
+            yield f"{problem.root_player}: {', '.join(told(problem, outcome))}"
 
 
-def assert_outcomes(given: Iterable[tuple[str, Submission | str]], gold: str) -> None:
-    """Compare the outcomes of the programs at both roots with a gold file."""
-    lines = []
-    for sentence, program in given:
-        lines.append(f"# {sentence}")
-        for problem, outcome in zip((TREE, MIN_TREE), play(program, TREE, MIN_TREE), strict=True):
-            lines.append(f"{problem.root_player}: {', '.join(told(problem, outcome))}")
-        lines.append("")
-    assert_gold("\n".join(lines), gold)
+@pytest.mark.parametrize("file", ["program-shapes.txt", "called-functions.txt"])
+def test_each_program_has_the_outcomes_of_its_transcript(file):
+    assert_transcript(file, Outcomes())
 
 
 def told(problem: Exercise, outcome: Any) -> Iterator[str]:
@@ -213,10 +80,6 @@ def told(problem: Exercise, outcome: Any) -> Iterator[str]:
     yield f"as the reference: {' '.join(same) or 'nothing'}"
     if "visited" not in same:
         yield f"{len(seen.proven)} nodes, {len(seen.returns)} values, windows of {[*seen.windows]}"
-
-
-def test_each_shape_has_the_outcomes_in_the_gold_file():
-    assert_outcomes(programs(), "program-shapes.txt")
 
 
 def test_an_exception_of_a_depth_that_counts_down_is_not_that_of_one_that_counts_up():
@@ -277,8 +140,3 @@ def test_the_evaluation_of_an_inner_state_is_the_exercise_s_or_0():
     assert first.output.strip() == second.output.strip() == "[(7, 7), (0, 0)] 0"
     assert ("asked", 1, "eval") in first.recording.events
     assert list(first.recording.proven) == [0]
-
-
-def named(source: str, **names: str) -> Submission:
-    """A submission that names its functions."""
-    return replace(submission(source), names=names)
