@@ -1,6 +1,8 @@
 """The assignment's pattern for the program: one match is graded, none or several are explained."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
@@ -9,7 +11,7 @@ from grader.course import assignment_file
 from grader.submission.folder_reader import FILES
 from grader.submission.program_pattern import above, matching
 from grader.submission.reader import read
-from tests.support.goldtest import assert_gold
+from tests.support.goldtest import assert_transcript
 
 PATTERN = "*_alphabeta.py"
 
@@ -43,51 +45,18 @@ def test_the_folder_around_a_match_is_known():
     assert above("solver.py", "solver.py") == ""
 
 
-AMONG_FILES = """\
-
-alpha_beta.py, alphabeta (1).py
-a/alphabeta.py, b/alphabeta.py
-search.py, tests.py
-answers/alphabeta.py
-a.py, b.py, c.py, d.py, e.py, f.py
-search.py
-Alpha-Beta.py, game.py
-alphabeta (1).py, game.py
-hw/alphabeta.py, hw/game.py, other.py
-hw/mine/search.py
-alphabeta.py, alphabeta-1.py, game.py
-alphabeta.py, hw/alphabeta.py, hw/AlphaBeta.py
-alphabeta.py, alphabeta2.py, old/alphabeta.py
-alphabeta.py, Alpha_Beta (2).py, alphabet3.py
-alphabeta.py, alphabeta3.py, alphabeta_v4.py
-alphabeta.py, alphabeta2.py, my_alphabeta.py
-*_alphabeta.py: ada_alphabeta.py, alphabeta.py, game.py
-hw3/solver.py: hw3/solver.py, hw4/solver.py
-hw3/solver.py: ada/hw3/solver.py, ada/hw3/low.py
-*_alphabeta.py: ada/1_alphabeta.py, other.py
-*_alphabeta.py:
-*_alphabeta.py: alphabeta.py, game.py
-*_alphabeta.py: search.txt
-*_alphabeta.py: 1_alphabeta.py, 2_alphabeta.py
-*_hw3.py: ada_hw3.py, old/ada_hw3.py, tests/test_hw3.py, game.py
-hw3.py: hw3.py, hw3-1.py, hw4.py
-"""
-"""The files that are handed in, some behind the assignment's pattern. A file that the program
-imports is a part of it, a copy below it is named, and a module below it is not."""
-
-
 def test_the_program_among_the_files_is_graded_or_the_report_says_what_to_do(tmp_path):
-    lines = []
-    for number, row in enumerate(AMONG_FILES.splitlines()):
+    def graded(_prompt: str, row: str) -> Iterator[str]:
         pattern, _, files = row.rpartition(":")
-        place = tmp_path / str(number) / "hw"
-        place.mkdir(parents=True)
+        place = Path(mkdtemp(dir=tmp_path)) / "hw"
+        place.mkdir()
         given = read(folder(place, *filter(None, files.strip().split(", "))), pattern)
         assert given.name == "hw"
         program = given.files.get(given.entry, b"\n").splitlines()[0].decode()
-        lines += [f"> {row}", f"graded as {given.entry}: {program or 'nothing'}"]
-        lines += [f"{each.severity} {each.code}: {each.message}" for each in given.findings]
-    assert_gold("\n".join([*lines, ""]), "program-among-files.txt")
+        yield f"graded as {given.entry}: {program or 'nothing'}"
+        yield from (f"{each.severity} {each.code}: {each.message}" for each in given.findings)
+
+    assert_transcript("program-among-files.txt", graded)
 
 
 def test_the_student_s_own_file_takes_precedence_over_the_pattern(tmp_path):

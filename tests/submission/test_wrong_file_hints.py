@@ -6,7 +6,7 @@ from grader.core.findings.file_problems import IS
 from grader.core.findings.phrases import short_name
 from grader.core.findings.submitted_files import no_entry_file
 from grader.submission.wrong_file_hints import by_pattern, disguised, instead, named
-from tests.support.goldtest import assert_gold
+from tests.support.goldtest import assert_transcript
 
 ENTRY = "alphabeta.py"
 
@@ -19,45 +19,16 @@ def said(found, place):
     return no_entry_file(instead=found, has_answers=False, **place).message
 
 
-HANDED_IN = """\
-
-README.md, Makefile
-a.py, b.py
-alphabeta (1).py
-helper.py, Copy of alphabeta.py, AlphaBeta-2.py
-alphabeta.ipynb
-helper.py, my work.ipynb
-helper.py, 1.ipynb, 2.ipynb
-1.ipynb, 2.ipynb
-alpha_beta.py, work.ipynb
-homework.zip, README.md
-alphabeta.tar.gz, helper.py
-alphabeta.py.txt
-alphabeta.txt
-alphabeta
-alphabeta.PY
-alphabeta.pyc
-Alpha Beta.docx, a.png
-screen.png
-hw/alphabeta.py, hw/x.ipynb
-ada/alphabeta.py, bob/alphabeta.py, x.zip
-a.py, b.py, c.py, d.py, e.py, f.py, g.py
-"""
-BY_PATTERN = """\
-notes.txt, work.pdf
-my/work.ipynb
-work.pdf, a.py
-notes.txt
-"""
+def remedies(prompt: str, files: str) -> list[str]:
+    """The sentence about a folder with these files, or about one that has no match of a pattern."""
+    paths = files.split(", ") if files else []
+    handed_in = prompt == "handed-in"
+    hint, place = (instead, ADA) if handed_in else (by_pattern, ANY)
+    return [said(hint(place["entry"], paths), place)]
 
 
 def test_a_folder_without_the_program_gets_its_files_and_a_remedy():
-    lines = []
-    for table, hint, place in ((HANDED_IN, instead, ADA), (BY_PATTERN, by_pattern, ANY)):
-        for files in table.splitlines():
-            paths = files.split(", ") if files else []
-            lines.append(f"{files}: {said(hint(place['entry'], paths), place)}")
-    assert_gold("\n".join([*lines, ""]), "no-entry-file.txt")
+    assert_transcript("no-entry-file.txt", remedies)
 
 
 def test_long_names_leave_room_for_the_remedy():
