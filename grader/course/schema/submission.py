@@ -41,15 +41,9 @@ class EntryFunctions(Document):
 
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
-    search: Dotted = Field(
-        description="Starts the search; takes a game and a state.", default_factory=str
-    )
-    max_value: Dotted = Field(
-        description="The value of a state where MAX moves.", default_factory=str
-    )
-    min_value: Dotted = Field(
-        description="The value of a state where MIN moves.", default_factory=str
-    )
+    search: Dotted = _name(description="Starts the search; takes a game and a state.")
+    max_value: Dotted = _name(description="The value of a state where MAX moves.")
+    min_value: Dotted = _name(description="The value of a state where MIN moves.")
 
     @model_validator(mode="after")
     def _names_a_function(self) -> EntryFunctions:
