@@ -242,17 +242,6 @@ def test_utf_8_is_accepted_with_any_mark_line_ends_and_declaration(tmp_path, dat
 # ---------------------------------------------------------------- files that are not Python
 
 
-def test_a_folder_with_a_notebook_gets_the_steps_to_make_a_program_of_it(tmp_path):
-    (tmp_path / "my search.ipynb").write_text("{}")
-    (finding,) = read(tmp_path).findings
-    assert (finding.code, finding.severity) == ("no-entry-file", "error")
-    assert finding.message.endswith(
-        " has no alphabeta.py; it has my search.ipynb, a Jupyter notebook; export it as a Python "
-        'script (in Jupyter "File > Save and Export Notebook As > Executable Script", or `jupyter '
-        "nbconvert --to script 'my search.ipynb'`), then name that alphabeta.py."
-    )
-
-
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -115,16 +115,6 @@ def test_an_archive_beside_the_program_is_not_opened(tmp_path):
     assert read(place).findings == ()
 
 
-def test_several_archives_are_listed(tmp_path):
-    place = handed_in(tmp_path, HW3)
-    (place / "hw2.zip").write_bytes(HW3)
-    (finding,) = read(place).findings
-    assert finding.message == (
-        "The folder hw has no alphabeta.py; it has hw2.zip, hw3.zip; hand in one archive, or "
-        "the files that come out of it."
-    )
-
-
 # ---------------------------------------------------------------- hostile and damaged archives
 
 

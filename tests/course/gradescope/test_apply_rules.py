@@ -145,6 +145,7 @@ def test_an_unreadable_submission_does_not_hide_the_others(tmp_path):
     [
         ([], None),
         ([earlier("2026-03-09T10:00:00Z", 7.0), earlier("2026-03-09T11:00:00Z", 9.0)], 9),
+        ([earlier("2026-03-09T10:00:00Z", 2.0), earlier("2026-03-09T11:00:00Z", "7.5")], 7.5),
         ([earlier("2026-03-09T10:00:00Z", 90.0)], 20),  # out of 100, the maximum at that time
         ([earlier("2026-03-09T10:00:00Z", 1e308)], 20),
         ([earlier("2026-03-11T10:00:00Z", 9.0)], None),  # later: the present one is graded again
@@ -238,17 +239,6 @@ def test_an_unreadable_list_is_ignored(limited, listed):
     latest = earlier("2026-03-10T06:00:00Z", extra_data={GRADED_AT: listed})
     found = limited([without_results(5), latest])
     assert [time.hour for time in found.graded_at] == [5, 6]
-
-
-# ---------------------------------------------------------------- better before
-
-
-def test_the_best_earlier_score_is_reported_where_the_best_counts(tmp_path):
-    before = [earlier(DUE, 2.0), earlier(DUE, "7.5"), earlier(DUE, None)]
-    metadata = told(tmp_path, "2026-03-11T10:00:00Z", previous_submissions=before)
-    assert ruling(GradescopeRules(keep="best"), metadata, 20).best == 7.5
-    assert ruling(GradescopeRules(), metadata, 20).best is None
-    assert ruling(GradescopeRules(keep="best"), told(tmp_path), 20).best is None
 
 
 # ---------------------------------------------------------------- invalid metadata

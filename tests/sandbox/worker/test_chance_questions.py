@@ -9,6 +9,7 @@ from grader.core.models.reasons import BrokenFrame, IllegalQuestion
 from grader.sandbox.game_answers import GameAnswers
 from grader.sandbox.protocol import ProtocolError
 from grader.search.game import Game
+from tests.sandbox.worker.test_game_proxy import stating
 from tests.sandbox.worker.test_main import ending
 from tests.support.players import play
 from tests.support.strategies import exercise
@@ -36,29 +37,14 @@ refused(lambda: game.outcomes("B"), TypeError, "game.outcomes(state)")
 refused(lambda: game.chances("B"), TypeError, "game.outcomes(state)")
 refused(lambda: chance.to_move(state), TypeError, "state.to_move takes no state")
 """
-PROGRAM = """
-def refused(ask, kind, word):
-    try:
-        ask()
-    except kind as error:
-        return word in str(error)
-    return False
-
-def max_value(game, state, alpha, beta):
+NODES = """
     chance = game.result(state, "B")
     leaf, inner = (each for _, each in game.outcomes(chance))
-    for fact in FACTS.strip().splitlines():
-        if not eval(fact, {**globals(), **locals()}):
-            raise AssertionError(fact)
-    return 3
-
-def min_value(game, state, alpha, beta):
-    return 3
 """
 
 
 def test_the_game_answers_about_chance_nodes_as_documented():
-    ending(Answered, f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
+    ending(Answered, stating(FACTS, NODES), TREE)
 
 
 def asked(body: str) -> list[object]:

@@ -40,6 +40,10 @@ refused(lambda: game.utility(state), ValueError, "A")
 refused(lambda: game.value, AttributeError, "value")
 refused(lambda: state.children, AttributeError, "children")
 """
+NODES = """
+    inner = game.result(state, "B")
+    leaf = game.result(inner, "D")
+"""
 PROGRAM = """
 import copy
 
@@ -50,9 +54,7 @@ def refused(ask, kind, word):
         return word in str(error)
     return False
 
-def max_value(game, state, alpha, beta):
-    inner = game.result(state, "B")
-    leaf = game.result(inner, "D")
+def max_value(game, state, alpha, beta):NODES
     for fact in FACTS.strip().splitlines():
         if not eval(fact, {**globals(), **locals()}):
             raise AssertionError(fact)
@@ -63,8 +65,13 @@ def min_value(game, state, alpha, beta):
 """
 
 
+def stating(facts: str, nodes: str = NODES) -> str:
+    """A program that raises an error at the first fact that is false; `nodes` names states."""
+    return f"FACTS = {facts!r}\n{PROGRAM.replace('NODES', nodes)}"
+
+
 def test_the_game_and_its_states_behave_as_documented():
-    ending(Answered, f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
+    ending(Answered, stating(FACTS), TREE)
 
 
 def test_a_board_that_a_tree_lacks_is_said_to_be_lacking_there():
@@ -73,7 +80,7 @@ def test_a_board_that_a_tree_lacks_is_said_to_be_lacking_there():
 
 
 def test_a_false_fact_is_noticed():
-    assert ending(Crashed, f"FACTS = 'state == leaf'\n{PROGRAM}", TREE).message == "state == leaf"
+    assert ending(Crashed, stating("state == leaf"), TREE).message == "state == leaf"
 
 
 QUESTIONS = {
