@@ -95,8 +95,9 @@ def assignment(shipped: str = "") -> Assignment:
     return replace(other, limits=usual.limits)
 
 
-def prepared(folder: Path, expected: Expectation, scratch: Path) -> Path:
-    """The folder itself, or a copy with the files that git cannot store."""
+def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROOT) -> Path:
+    """The folder itself, or a copy with the files that git cannot store; copies of other files are
+    those of the checkout `top`."""
     if not expected.make:
         return folder
     copy = scratch / folder.name
@@ -105,7 +106,7 @@ def prepared(folder: Path, expected: Expectation, scratch: Path) -> Path:
         place = copy / name
         place.parent.mkdir(parents=True, exist_ok=True)
         if "copy_of" in how:
-            shutil.copyfile(ROOT / how["copy_of"], place)
+            shutil.copyfile(top / how["copy_of"], place)
         elif "link_to" in how:
             place.symlink_to(how["link_to"])
         elif "fifo" in how:

@@ -1,9 +1,13 @@
 """Compares the output of `grade` with that of an earlier commit.
 
-`python -m tests.support.unchanged COMMIT` runs both on everything that ships: the JSON report of
-each sample submission, each exercise in each format of `grade solve`, each audit. It prints each
-difference that `tests/gold/changed-outputs.yaml` does not explain, and exits with 1 if there are
-any. The outputs of COMMIT are kept, so only its first comparison takes twice as long.
+`python -m tests.support.unchanged COMMIT` runs both on everything that ships with COMMIT: the JSON
+report of each sample submission, each exercise in each format of `grade solve`, each audit. It
+prints each difference that `tests/gold/changed-outputs.yaml` does not explain, and exits with 1 if
+there are any. The outputs of COMMIT are kept, so only its first comparison takes twice as long.
+
+Both graders read the samples, exercises and assignments of COMMIT, so a sample that was deleted
+since is compared too. Only an attack is that of each grader's own commit: some reach into the
+worker, and call its objects by their names.
 
 A place that differs between runs of one commit is left out: a program may print an address,
 or the time. `--only TEXT` compares the outputs with that text in their names, such as `report`,
@@ -25,6 +29,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 EXPLAINED = ROOT / "tests" / "gold" / "changed-outputs.yaml"
+SAMPLES = "tests/submissions"
 SOLUTIONS = "csv exercise html json markdown mermaid svg table text yaml".split()
 AUDITS = ("csv", "table")
 RERUNS = 5
@@ -38,10 +43,17 @@ _ATTRIBUTES = re.compile(r' (?:class|style|id)="[^"]*"')
 
 
 class Job(NamedTuple):
-    """One output: its name, and the command line in the top folder of a checkout."""
+    """One output: its name, and the command line in the top folder of the inputs."""
 
     name: str
     argv: Sequence[str]
+
+
+class Side(NamedTuple):
+    """The checkout that has the grader, with its own .venv, and the top folder of the inputs."""
+
+    grader: Path
+    inputs: Path
 
 
 class Change(NamedTuple):
@@ -54,19 +66,20 @@ class Change(NamedTuple):
 
 
 def jobs(top: Path, kept: Path) -> Iterator[Job]:
-    """The outputs to compare; samples that git cannot store are completed below `kept`."""
+    """The outputs to compare, of the inputs in the checkout `top`; samples that git cannot store
+    are completed below `kept`."""
     from tests.support import corpus
 
     copies = kept / "samples"
     shutil.rmtree(copies, ignore_errors=True)
     copies.mkdir(parents=True)
-    for folder in corpus.FOLDERS:
-        expected = corpus.expectation(folder)
-        path = corpus.prepared(folder, expected, copies)
-        shown = str(path.relative_to(top)) if path.is_relative_to(top) else str(path)
-        chosen = expected.assignment or "tests/submissions/assignment.yaml"
+    for file in sorted((top / SAMPLES).glob("*/*/expect.yaml")):
+        folder, expected = file.parent, corpus.expectation(file.parent)
+        path = corpus.prepared(folder, expected, copies, top)
+        shown = str(path if expected.make else path.relative_to(top))
+        chosen = f"exercises/{expected.assignment}" if expected.assignment else SAMPLES
         only = [word for each in expected.only for word in ("--only", each)]
-        argv = ["run", shown, "-a", chosen, "-f", "json", *only]
+        argv = ["run", shown, "-a", f"{chosen}/assignment.yaml", "-f", "json", *only]
         yield Job(f"report/{folder.parent.name}/{folder.name}", argv)
     files = sorted((top / "exercises").glob("**/*.yaml"))
     for file in files:
@@ -117,18 +130,31 @@ def _run(command: Any, job: Job, into: Path) -> None:
     os._exit(0)
 
 
-def captured(top: Path, wanted: Sequence[Job], into: Path) -> None:
-    """Run the jobs that have no output yet, with the Python of the checkout `top`."""
+def captured(side: Side, wanted: Sequence[Job], into: Path) -> None:
+    """Run the jobs that have no output yet."""
     missing = [job for job in wanted if not (into / job.name).exists()]
     if not missing:
         return
     into.mkdir(parents=True, exist_ok=True)
     listed = into / "jobs.json"
     listed.write_text(json.dumps(missing), encoding="utf-8")
-    python = top / ".venv" / "bin" / "python"
+    python = side.grader / ".venv" / "bin" / "python"
     subprocess.run(
-        [python, "-I", __file__, "--capture", str(listed), str(into)], cwd=top, check=True
+        [python, "-I", __file__, "--capture", str(listed), str(into)], cwd=side.inputs, check=True
     )
+
+
+def inputs_of_today(earlier: Path, scratch: Path) -> Path:
+    """The inputs of the earlier checkout, with the attacks of this one."""
+    top = scratch / "inputs"
+    for each in ("exercises", SAMPLES):
+        shutil.copytree(earlier / each, top / each, symlinks=True)
+    attacks = f"{SAMPLES}/hostile"
+    as_before = shutil.ignore_patterns("expect.yaml")
+    shutil.copytree(
+        ROOT / attacks, top / attacks, symlinks=True, ignore=as_before, dirs_exist_ok=True
+    )
+    return top
 
 
 def checkout(kept: Path, commit: str) -> Path:
@@ -209,19 +235,20 @@ def main() -> int:
     )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        earlier = checkout(options.kept, options.commit)
-        wanted = [job for job in jobs(ROOT, options.kept) if options.only in job.name]
-        wanted = [job for job in wanted if _exists(earlier, job)]
-        kept, fresh = options.kept / options.commit, Path(scratch)
-        captured(earlier, wanted, kept)
-        captured(ROOT, wanted, fresh)
-        found = _compared(wanted, (kept, earlier), (fresh, ROOT))
+        place = options.kept.resolve()
+        top = checkout(place, options.commit)
+        wanted = [job for job in jobs(top, place) if options.only in job.name]
+        before, after = Side(top, top), Side(ROOT, inputs_of_today(top, Path(scratch)))
+        kept, fresh = place / options.commit, Path(scratch) / "outputs"
+        captured(before, wanted, kept)
+        captured(after, wanted, fresh)
+        found = _compared(wanted, (kept, before), (fresh, after))
         again = [job for job in wanted if job.name in {change.output for change in found}]
         varying = set()
-        for once, top in RERUNS * ((kept, earlier), (fresh, ROOT)):
+        for once, side in RERUNS * ((kept, before), (fresh, after)):
             twice = Path(tempfile.mkdtemp(dir=scratch))
-            captured(top, again, twice)
-            varying |= {change[:2] for change in _compared(again, (once, top), (twice, top))}
+            captured(side, again, twice)
+            varying |= {change[:2] for change in _compared(again, (once, side), (twice, side))}
         found = [change for change in found if change[:2] not in varying]
     known = explained()
     new = [change for change in found if change not in known]
@@ -235,24 +262,20 @@ def main() -> int:
 
 
 def _compared(
-    wanted: Sequence[Job], one: tuple[Path, Path], other: tuple[Path, Path]
+    wanted: Sequence[Job], one: tuple[Path, Side], other: tuple[Path, Side]
 ) -> list[Change]:
     """The differences of the outputs of two runs; each run is the folder with its outputs, and the
-    checkout that made them."""
+    side that made them."""
     found: list[Change] = []
     for job in wanted:
-        before, after = (_read(into / job.name, top) for into, top in (one, other))
+        before, after = (_read(into / job.name, side) for into, side in (one, other))
         found += changes(job.name, before, after)
     return found
 
 
-def _exists(top: Path, job: Job) -> bool:
-    """Whether that checkout has the job's input, which may be newer than it."""
-    return Path(job.argv[1]).is_absolute() or (top / job.argv[1]).exists()
-
-
-def _read(file: Path, top: Path) -> str:
-    return file.read_text(encoding="utf-8", errors="replace").replace(str(top), "TOP")
+def _read(file: Path, side: Side) -> str:
+    text = file.read_text(encoding="utf-8", errors="replace")
+    return text.replace(str(side.inputs), "TOP").replace(str(side.grader), "TOP")
 
 
 if __name__ == "__main__":
