@@ -77,7 +77,6 @@ class DownloadedFolder:
 
     @contextmanager
     def opened(self, folder: str) -> Iterator[Folder]:
-        """The open folder. Raises OSError."""
         with (
             safe_files.opened(os.fspath(self.path)) as top,
             safe_files.opened(folder, top) as inner,
@@ -85,16 +84,13 @@ class DownloadedFolder:
             yield inner
 
     def denial(self, name: str) -> str:
-        """The reason why the system denies the file at the top; "" if it can be read."""
         return safe_files.denial(os.fspath(self.path), name)
 
     def file(self, name: str) -> PackedFile:
-        """The file at the top, to be read later; then also raises FileNotFoundError."""
         return partial(self._content, name)
 
     @contextmanager
     def stream(self, name: str) -> Iterator[IO[bytes]]:
-        """The open file at the top. Raises OSError, or UnreadableError if it is a link."""
         path = self.path / name
         if not stat.S_ISREG(path.lstat().st_mode):
             raise UnreadableError(file_problems.LINK)
@@ -102,7 +98,6 @@ class DownloadedFolder:
             yield file
 
     def below(self, folder: str) -> DownloadedFolder:
-        """The entries of the folder at the top."""
         return DownloadedFolder(self.path / folder)
 
     def outside(self) -> Sequence[str]:
@@ -180,7 +175,6 @@ class DownloadedArchive:
         return ""
 
     def file(self, name: str) -> PackedFile:
-        """The file at the top, to be read later."""
         opened = self._archive()
         at = bisect_left(opened.paths, self._prefix + name)
         return partial(_content, opened.archive, opened.infos[at])
@@ -197,7 +191,6 @@ class DownloadedArchive:
             raise UnreadableError(file_problems.DAMAGED_ENTRY) from None
 
     def below(self, folder: str) -> DownloadedArchive:
-        """The entries of the folder at the top."""
         return DownloadedArchive(self.path, f"{self._prefix}{folder}/", self._archive())
 
     def _below(self, opened: _Opened, prefix: str) -> tuple[list[str], list[zipfile.ZipInfo]]:

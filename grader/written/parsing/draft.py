@@ -1,7 +1,8 @@
 """An unfinished sheet: the parts of a file read so far, and findings about the rest."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias, get_args
+from collections.abc import Collection, Iterable, Sequence
+from math import isfinite
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from grader.core.errors import close_to
 from grader.core.findings import unread_parts
@@ -9,11 +10,11 @@ from grader.core.findings import written_reading as reading
 from grader.core.findings.phrases import Clause, nodes
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.unread_parts import CellName, WantedContent
-from grader.core.models import WRITTEN_CHECKS, CheckName, Exercise, Finding
+from grader.core.models import WRITTEN_CHECKS, CheckName, Exercise, Finding, WrittenRow
 from grader.core.models.sheet import Cell, Layout, Sheet, Word
-from grader.core.tree import Player
+from grader.core.tree import Player, Tree, Value
 from grader.search import stays_for, tree_counts
-from grader.written.parsing import another_tree, cells, numbers
+from grader.written.parsing import cells, numbers
 from grader.written.parsing.node_names import NodeNames
 
 NodePart: TypeAlias = Literal["values", "relabelled", "ucb", "statistics"]
@@ -25,6 +26,8 @@ ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
 ListedPart: TypeAlias = Literal["windows", "ordering", "counts", "ranges", "because", NodePart]
 """A part whose items are read one by one."""
 
+_ANOTHER_TREE = 3
+"""The fewest unknown nodes, or wrong leaves, that show another tree."""
 MOST = 40
 """The most findings that are listed one by one."""
 
@@ -301,10 +304,10 @@ class Draft:
     def _about_another_tree(self) -> Finding | None:
         """The finding that the answer is for another exercise, or None."""
         tree, wanted = self._exercise.tree, self._exercise.id
-        if unknown := another_tree.unlike_names(tree, self._named):
+        if unknown := _unlike_names(tree, self._named):
             at = self.at(min(self._named[name] for name in unknown))
             return reading.another_trees_nodes(at=at, unknown=unknown, expected=wanted)
-        leaf = another_tree.unlike_leaf(tree, self._parts.get("trace") or ())
+        leaf = _unlike_leaf(tree, self._parts.get("trace") or ())
         if leaf is None:
             return None
         return reading.another_trees_leaves(
@@ -325,3 +328,35 @@ class OpenTable:
 
     def close(self) -> None:
         """End the table; most have nothing left to do then."""
+
+
+# ---------------------------------------------------------------- another tree
+
+
+def _unlike_names(tree: Tree, named: Collection[str]) -> Sequence[str]:
+    """The names that the tree does not have; () unless they are many beside those that it has."""
+    unknown = sorted(name for name in named if name not in tree.index)
+    return unknown if len(unknown) >= _ANOTHER_TREE and 3 * len(unknown) >= len(named) else ()
+
+
+class _WrongLeaf(NamedTuple):
+    """A leaf of a table, its value there, and its value in the tree."""
+
+    node: Word
+    given: str
+    value: Value
+
+
+def _unlike_leaf(tree: Tree, rows: Sequence[WrittenRow]) -> _WrongLeaf | None:
+    """The first leaf of a table, if all of its leaves have other values than in the tree; a lost
+    sign does not count."""
+    wrong: dict[str, _WrongLeaf] = {}
+    for row in rows:
+        node = tree.index.get(row.node.text, 0)
+        value, given = tree.values[node], row.value.value if row.value is not None else None
+        if not tree.is_leaf(node) or value is None or given is None or not isfinite(given):
+            continue
+        if abs(given) == abs(value):
+            return None
+        wrong.setdefault(row.node.text, _WrongLeaf(row.node, str(given), value))
+    return next(iter(wrong.values())) if len(wrong) >= _ANOTHER_TREE else None

@@ -231,14 +231,10 @@ def take_clause(draft: Draft, clause: LabelledText, line: int) -> None:
 def take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
     """Read the text after a label; `texts` has one item, or one for each cell."""
     before = draft.complaints
-    _take(draft, part, texts, line)
-    if draft.complaints > before:
-        draft.attempt(part)
-
-
-def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
     if any(text.strip() for text in texts):
         PARTS[part].read(draft, texts, line)
+    if draft.complaints > before:
+        draft.attempt(part)
 
 
 def _joined(
