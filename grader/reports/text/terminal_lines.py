@@ -24,15 +24,8 @@ from grader.reports.text.escape import visible
 
 WIDEST = 100
 NARROWEST = 20
-_SGR = {
-    "bold": "1",
-    "dim": "2",
-    "strike": "9",
-    "red": "31",
-    "green": "32",
-    "yellow": "33",
-    "cyan": "36",
-}
+_STYLES = "bold dim strike red green yellow cyan".split()
+_SGR = dict(zip(_STYLES, "1 2 9 31 32 33 36".split(), strict=True))
 # Wide since Unicode 16, which older Pythons do not have, or drawn wide against the standard.
 _WIDE_TOO = (
     (0x2630, 0x2637),
