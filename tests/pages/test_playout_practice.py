@@ -3,7 +3,6 @@
 import pytest
 
 from grader.core.errors import UsageError
-from grader.core.models import Entry
 from grader.course import assignment_file, exercise_file
 from grader.course.listed_exercises import shipped
 from grader.course.paper_selection import suited
@@ -38,40 +37,6 @@ def test_every_cell_has_its_key(entry):
     assert sorted(cells(playout)) == sorted(key)
     assert all(cell.right and cell.help.hint.endswith("?") for cell in key.values())
     assert all(len(cell.help.why) == 2 for cell in key.values())
-
-
-def test_any_of_equal_nodes_may_be_played():
-    key = sheet_of(FIGURE.exercise).key()
-    index = FIGURE.exercise.tree.index
-    assert key["selection"].right == [str(index["I"]), str(index["J"])]
-    assert key[f"visits:{index['I']}"].right == [1, 0]
-    assert key[f"visits:{index['B']}"].right == [80]
-
-
-def test_the_page_has_the_rule_and_nothing_is_left_out():
-    text = page(FIGURE)
-    assert "UCB1 of a node is W/N + 1.4·√(ln(n)/N), with the N of its parent as n" in text
-    assert "Not on this page" not in text
-    assert "Write UCB1 of each node that was played" in text
-    several = page(FIGURE, Entry.on_paper(first("minimax").exercise))
-    assert "In an exercise with a playout, write UCB1" in several
-    assert "Search each tree by minimax." in several
-
-
-def test_of_several_playouts_the_leftmost_of_equal_nodes_is_played():
-    exercise = FROM_ZERO.exercise
-    playout, index = sheet_of(exercise), exercise.tree.index
-    key = playout.key()
-    played = [key[f"selection-{number}"].right for number in range(1, 6)]
-    assert played == [[str(index[name])] for name in "BCDED"]
-    assert "selection" not in key
-    assert (key[f"wins:{index['B']}"].right, key[f"visits:{index['B']}"].right) == ([3.0], [4])
-    assert key["move"].right == [str(index["B"])]
-    assert key["selection-3"].help.why[0].endswith("in iteration 3 it is D, not ")
-    first_choice, *_ = playout.choices()
-    assert first_choice.label == "Node that is played in iteration 1"
-    leftmost = ["play the leftmost one." in page(entry) for entry in (FROM_ZERO, FIGURE)]
-    assert leftmost == [True, False]
 
 
 def test_every_constant_that_is_right_may_be_used_in_several_playouts():

@@ -10,10 +10,7 @@ from math import inf
 import pytest
 from hypothesis import assume, given
 
-from grader.core.algorithms import algorithm
-from grader.core.algorithms.alpha_beta import FIGURE
-from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
-from grader.core.tree import Tree
+from grader.core.models import WRITTEN_RUBRIC, Entry
 from grader.pages.practice import DrawnFamily, Practice, render
 from grader.pages.practice_key import RETURNS, TYPED, cells, locked, swapped
 from grader.reports.text import escape
@@ -22,7 +19,7 @@ from grader.search.reference_player import solve
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import any_names, harm_in
 from tests.support.paper_exercises import LECTURE, SHIPPED, SMALL, verdict
-from tests.support.strategies import exercise, nested, with_min_first
+from tests.support.strategies import exercise, nested
 from tests.support.strict_html import Page
 
 BOUNDS = {inf: "+inf", -inf: "-inf"}
@@ -100,69 +97,11 @@ def test_the_tree_is_drawn_without_a_search():
     assert "MIN node.</title>" in picture
 
 
-MINIMAX = replace(SMALL, algorithm=algorithm("minimax"))
-FUNCTIONS = {"MAX-VALUE", "MIN-VALUE", "MINIMAX-DECISION"}
-
-
-def test_a_page_without_pruning_has_values_and_a_move_alone():
-    found = Page(page(MINIMAX))
-    assert found.wrong == []
-    assert "This exercise is on minimax, which prunes nothing." in found.text
-    assert not re.search("alpha|beta|α|branch|cutoff|leaves evaluated", found.text, re.IGNORECASE)
-    fields = {one["data-cell"] for _, one in found.tags if "data-cell" in one}
-    assert fields == {"value:0", "value:1", "value:2", "move"}
-    key = cells(solve(MINIMAX))
-    assert rights(key) == {"value:0": [3], "value:1": [3], "value:2": [2], "move": ["1"]}
-    assert {cell.help.figure.partition(" ")[0] for cell in key.values()} == FUNCTIONS
-    assert swapped(solve(MINIMAX)) == {}
-
-
-def test_a_page_with_both_kinds_of_exercises_explains_both():
-    found = Page(page(MINIMAX, LECTURE))
-    assert found.wrong == []
-    assert "Game-tree search: practice" in found.text
-    assert "In an exercise that prunes nothing, there are no windows and no branches." in found.text
-    assert "Minimax: practice" in Page(page(MINIMAX, replace(MINIMAX, id="other"))).text
-
-
-TOSSED = Tree.build([{"chance": [["1/3", [8, 9]], ["2/3", 3]]}, 4])
-COIN = Exercise(id="coin", title="A coin", algorithm=algorithm("expectiminimax"), tree=TOSSED)
-
-
-def test_a_page_with_chance_nodes_has_values_that_may_be_rounded():
-    found = Page(page(COIN))
-    assert found.wrong == []
-    assert "At a chance node (○), write a fraction, or two decimals." in found.text
-    assert "○ chance node B" in found.text
-    assert '"near":0.005' in page(COIN)
-    key = cells(solve(COIN))
-    values = {"value:0": [4.666666667], "value:1": [4.666666667], "value:3": [8]}
-    assert rights(key) == {**values, "move": ["1"]}
-    told = key["value:1"].help
-    assert told.hint == "Multiply each value returned to B by its probability. Which sum is it?"
-    outcomes = "D returned 8 with probability 1/3, E returned 3 with probability 2/3."
-    assert told.why[-1].endswith(outcomes)
-    assert "EXP-VALUE" in told.figure
-
-
 def test_every_field_has_a_label_with_the_name_of_its_node():
     found = Page(page(leaf_windows=True))
     labels = {one.get("aria-label") for tag, one in found.tags if tag in {"input", "button"}}
     assert {"alpha of A", "beta of D", "value of C", "pruned: branch to G"} <= labels
     assert "value of D" not in labels
-
-
-def test_a_page_has_fields_for_every_marked_part_and_names_unchecked_ones():
-    html = render(Practice(entries=[entry(SMALL, windows=1, visited=1, ordering=1)], answers=solve))
-    (given,), text = posed(html), Page(html).text
-    assert given["parts"] == "value move pruned leaves trace visited windows".split()
-    assert given["orders"] == ["order:0", "order:1", "order:2"]
-    assert "Children of A" in text
-    assert "This page does not check the order" in text
-    assert "Only this is marked" not in text
-    assert "Children of A" not in Page(page()).text
-    alone = Practice(entries=[Entry.on_paper(SMALL, {"ordering": 2})], answers=solve)
-    assert "Only this is marked." in Page(render(alone)).text
 
 
 def test_a_leaf_without_a_value_has_a_number_on_the_page():
@@ -175,13 +114,6 @@ def test_a_leaf_without_a_value_has_a_number_on_the_page():
     worst = tree.value_range[0]
     assert all(int(given["nodes"][node]["value"]) < worst for node in unknown)
     assert page(LECTURE) == html
-
-
-def test_the_page_states_the_rule_about_equality():
-    assert "cuts at equality: MAX when v ≥ β, MIN when v ≤ α" in Page(page()).text
-    strict = Page(page(with_min_first(replace(SMALL, cutoff="strict")))).text
-    assert "MIN moves first" in strict
-    assert "cuts only beyond equality: MAX when v > β, MIN when v < α" in strict
 
 
 # ---------------------------------------------------------------- pages that never check
@@ -220,12 +152,6 @@ def test_the_answers_are_not_readable_in_the_page_source():
     right = {"alpha:2": [6], "beta:2": ["+inf"], "pruned:6": [True], "move": ["1"]}
     assert {name: plain[name]["right"] for name in right} == right
     assert plain == unlocked(locked(solve(LECTURE)))
-
-
-def test_the_key_has_every_convention_for_values():
-    assert RETURNS == ("fail-soft", "clipped", "fail-hard")
-    right = rights(cells(solve(LECTURE)))
-    assert [right[f"value:{node}"] for node in (4, 5, 0)] == [[8, 6, 6], [2, 2, 6], [6, 6, 6]]
 
 
 def answers(exercise, way):
@@ -299,39 +225,3 @@ def test_every_cell_has_a_hint_and_a_reason_that_quotes_the_input(tree):
 def test_a_hint_reveals_no_number():
     hints = {cell.help.hint for one in SHIPPED.values() for cell in cells(solve(one)).values()}
     assert [hint for hint in hints if re.search(r"\d|inf", hint)] == []
-
-
-TOO_SOON = "MAX-VALUE line 6: if v >= beta: return v; MAX-VALUE line 8: return v"
-BETTER = "MAX-VALUE line 5: v = max(v, min_value(result(state, a), alpha, beta))"
-WORSE = "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"
-MAX_CUT = "MAX-VALUE line 6: if v >= beta: return v"
-MIN_CUT = "MIN-VALUE line 6: if v <= alpha: return v"
-CALL, MOVE = (str(FIGURE.search_line(part)) for part in ("call", "move"))
-LOWERED = "MIN-VALUE line 7: beta = min(beta, v)"
-SAID = {
-    "alpha:0": ("A is called with alpha = 9 instead of -inf.", CALL),
-    "beta:4": ("E is called with beta = 9 instead of 6 after D returned 6.", LOWERED),
-    "alpha:5": ("F is called with alpha = 9 instead of 6.", WORSE),
-    "value:4": ("E returns 9 instead of 8. J returned 8.", MAX_CUT),
-    "value:3": ("D returns 9 instead of 6. H returned 6, I returned 5.", BETTER),
-    "pruned:10": ("After J returned 8, E should stop: v = 8 >= beta = 6.", MAX_CUT),
-    "pruned:13": ("After F returned 2, C should stop: v = 2 <= alpha = 6.", MIN_CUT),
-    "pruned:8": (
-        "D returns 6 too soon: with the window [-inf, +inf] it should go on to I.",
-        TOO_SOON,
-    ),
-    "move": ("The best move is B, not 9.", MOVE),
-    "leaves": ("lecture: the number of leaves evaluated is 5, not 9.", ""),
-}
-
-
-@pytest.mark.parametrize("cell", SAID)
-def test_the_page_and_grade_say_the_same_about_a_wrong_cell(cell):
-    help_ = cells(solve(LECTURE))[cell].help
-    assert ("9".join(help_.why), help_.figure) == SAID[cell]
-
-
-def test_swapped_bounds_are_named():
-    (told,) = swapped(solve(LECTURE))["2"].why
-    window = "the window [+inf, 6] instead of [6, +inf]"
-    assert told == f"C is called with alpha and beta swapped: {window}."

@@ -6,11 +6,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 
-from grader.core.algorithms import algorithm
 from grader.core.errors import UsageError
-from grader.core.models import WRITTEN_CHECKS, Entry, Exercise
+from grader.core.models import WRITTEN_CHECKS, Entry
 from grader.core.models.stays import HoldsFor
-from grader.core.tree import Tree
 from grader.course.paper_selection import usual
 from grader.pages import worksheet
 from grader.pages.exercise_parts import tree as drawn
@@ -23,8 +21,8 @@ from grader.search.reference_player import solve
 from tests.support.courses import put_course
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import any_names, harm_in
-from tests.support.paper_exercises import LECTURE, SHIPPED, SMALL, key, verdict
-from tests.support.strategies import exercise, nested, with_min_first
+from tests.support.paper_exercises import LECTURE, SHIPPED, SMALL, key, shipped_on_paper, verdict
+from tests.support.strategies import exercise, nested
 from tests.support.strict_html import Page
 
 LARGER = {name: one for name, one in SHIPPED.items() if len(one.tree) > 10}
@@ -94,29 +92,6 @@ def test_the_number_of_rows_can_be_set(many):
     html = sheet(entries(LECTURE), many)
     assert len(table(html)) == many
     assert ("Write a row" in html) == (many > 0)
-
-
-def test_every_exercise_has_its_points_its_rule_and_lines_for_the_answer():
-    strict = with_min_first(replace(LECTURE, cutoff="strict", title="Another"))
-    text = Page(sheet([*entries(LECTURE), Entry.on_paper(strict, usual(strict))])).text
-    assert text.count("Name Date") == 2
-    assert "1. T 4 points MAX moves first, at A. This exercise cuts at equality" in text
-    assert "2. Another 1 point MIN moves first, at A. This exercise cuts only beyond" in text
-    assert text.count("Branches pruned") == 2
-
-
-def test_a_worksheet_without_pruning_asks_for_values_in_the_tree():
-    one = replace(LECTURE, algorithm=algorithm("minimax"), tree=Tree.build([[3, 12], [2, 8]]))
-    both = [Entry.on_paper(one, usual(one)), *entries(replace(LECTURE, id="other"))]
-    text = Page(sheet(both[:1])).text
-    assert "This exercise is on minimax, which prunes nothing. Search the tree by minimax" in text
-    assert "Beside each node that has children, write its value." in text
-    assert not re.search("alpha|beta|α|cutoff|prune[d ]|leaves evaluated", text, re.IGNORECASE)
-    told = Page(key(both[:1])).text
-    assert "B, MIN node: visit 2, returned 3, best move." in told
-    assert "window" not in told
-    assert "<title>2 exercises on game-tree search</title>" in sheet(both)
-    assert "<title>2 exercises on minimax</title>" in sheet([both[0], both[0]])
 
 
 def test_a_wide_tree_is_printed_across_the_page():
@@ -199,14 +174,6 @@ def test_the_key_has_the_answers_and_the_picture_of_the_search():
     assert Page(key(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
 
 
-def test_the_notes_name_the_rows_that_other_conventions_add():
-    text = Page(key(entries(LECTURE))).text
-    assert "a The bound at a cutoff may be updated already" in text
-    assert "row 11 has α 8; row 20 has β 2." in text
-    assert "b The value at a cutoff may be the bound instead of v: row 11 has value 6" in text
-    assert "° The row may be left out" in text
-
-
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_table_by_the_notes_earns_full_marks(name):
@@ -261,13 +228,12 @@ def test_the_worksheet_and_its_key_have_exactly_the_marked_parts(part):
     assert ("rite the children of each node in an order" in text) == (part == "ordering")
 
 
-def test_the_key_has_a_best_order_and_says_which_others_are_right():
-    one = Exercise(id="one", title="T", tree=Tree.build([[3, 5, 9], [8, 2, 7]]))
-    text = Page(key([Entry.on_paper(one, {"ordering": 2, "visited": 1})])).text
-    assert "Nodes visited, in order A, B, D, E, F, C, G, H" in text
-    assert "Children of A B, C" in text
-    assert "Children of C H, G, I" in text
-    assert "Any order is right if 4 leaves are evaluated." in text
+def test_an_unknown_leaf_stays_unknown_where_only_a_condition_is_asked_for():
+    posed = shipped_on_paper("all-x-y")
+    assert sheet([posed]).count("leaf worth ?") == key([posed]).count("leaf worth ?") == 2
+    more = replace(posed, rubric={"holds_for": 1, "pruned": 1})
+    assert "leaf worth ?" not in sheet([more])
+    assert "leaf worth 4" in sheet([shipped_on_paper("some-x")])
 
 
 def test_a_key_has_the_orientation_of_its_worksheet_though_its_tree_is_wider():

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from grader.core.models import Assignment, Entry, Finding
-from grader.core.models.figure import cited
 from grader.grading.grade_submission import grade
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
@@ -19,11 +18,10 @@ from grader.submission import reader
 from tests.support import report_samples
 from tests.support.format_table import commands, flaws, markdown_tokens
 from tests.support.pupils import Pupil
-from tests.support.report_samples import ALL, CRASH, STRICT, SYNTAX, exercise, report, samples
+from tests.support.report_samples import SYNTAX, exercise, report, samples
 from tests.support.strategies import exercise as tree
 
 MIXED = report_samples.mixed()
-WAITING = report_samples.unrun("not-run", id="two")
 DIAGNOSED = report_samples.diagnosed("min_never_lowers_beta")
 
 
@@ -43,25 +41,6 @@ def many(number, **more):
 # ---------------------------------------------------------------- annotations
 
 
-def test_general_findings_come_first_then_the_first_finding_of_each_exercise():
-    more = replace(STRICT, message="And more.", line=40)
-    one = exercise(id="one", wrong=["visited"], findings=[STRICT, more])
-    two = exercise(id="two", wrong=ALL, findings=[CRASH])
-    shown = annotations(report(one, two, findings=[SYNTAX]))
-    assert [kind for kind, *_ in shown] == [*["error"] * 4, "notice"]
-    assert [one[1].get("line") for one in shown] == ["12", "31", "44", "40", None]
-    assert [one[1]["title"] for one in shown][:3] == ["ada", "one (2 / 4)", "two (0 / 4)"]
-    assert shown[-1][2] == "Score 2 / 8, not passed."
-
-
-def test_a_message_has_the_line_of_the_figure_below_it():
-    (_, properties, message), _ = annotations(report(exercise(wrong=ALL, findings=[STRICT])))
-    assert properties["file"] == "alphabeta.py"
-    said = {"expected": STRICT.expected, "actual": STRICT.actual, "figure": cited(STRICT.figure)}
-    facts = [f"{name}: {text}" for name, text in said.items()]
-    assert message.splitlines() == [STRICT.message, *facts]
-
-
 @pytest.mark.parametrize("kind", ["error", "warning"])
 @pytest.mark.parametrize("number", [1, 9, 10, 11, 57])
 def test_there_are_ten_annotations_of_a_kind_and_the_last_counts_the_rest(kind, number):
@@ -73,31 +52,6 @@ def test_there_are_ten_annotations_of_a_kind_and_the_last_counts_the_rest(kind, 
     assert (last == more) == (number > 10)
     told = [message for *_, message in annotations(many(1, severity=kind))]
     assert unexplained == ("Not as expected: value." in told)
-
-
-def test_a_note_is_not_shown_and_a_finding_without_cost_is_no_error():
-    assert [kind for kind, *_ in annotations(many(3, severity="note"))] == ["error", "notice"]
-    right = report(exercise(findings=[STRICT]))
-    assert [kind for kind, *_ in annotations(right)] == ["notice"]
-
-
-def test_the_same_message_for_the_same_line_appears_once():
-    shown = annotations(samples()["alike"])
-    assert [kind for kind, *_ in shown] == ["error", "notice"]
-    without = report(exercise(id="a", wrong=["value"]), exercise(id="b", wrong=["value"]))
-    assert [one[1]["title"] for one in annotations(without)[:-1]] == ["a (3 / 4)", "b (3 / 4)"]
-
-
-def test_hidden_exercises_are_counted_in_the_total():
-    *others, (_, _, total) = annotations(for_student(MIXED))
-    assert "2 hidden exercises: 1 passed, 1 failed." in total.splitlines()
-    assert not any("Wrong value" in message for *_, message in others)
-
-
-def test_an_interrupted_run_and_an_empty_one_say_so():
-    *_, (_, _, total) = annotations(report(exercise(), WAITING))
-    assert total.endswith("Grading stopped after 1 of 2 exercises.")
-    assert annotations(report())[-1][2] == "No exercise was graded."
 
 
 # ---------------------------------------------------------------- paths
@@ -185,19 +139,6 @@ def test_the_reporter_gets_the_place_and_the_status():
 # ---------------------------------------------------------------- the summary
 
 
-def test_a_summary_shows_the_smallest_tree_with_both_searches():
-    tokens = markdown_tokens(rendered("markdown", DIAGNOSED))
-    fences = {token.info: token.content for token in tokens if token.type == "fence"}
-    assert fences["mermaid"].startswith("flowchart TD\n")
-    assert "◀ first difference" in fences["text"]
-
-
-def test_no_tree_is_drawn_where_nothing_is_wrong_or_the_feedback_forbids_it():
-    hidden = exercise(id="secret", wrong=ALL, findings=[STRICT], visibility="hidden")
-    for given in (samples()["all-right"], for_student(report(hidden)), samples()["alike"]):
-        assert "```" not in rendered("markdown", given)
-
-
 @pytest.mark.parametrize("text", ["```", "a\n```\nb", "````\n`````x", "~~~", "no fence"])
 def test_no_text_ends_its_code_block(text):
     (token,) = markdown_tokens(fenced(text, "text"))
@@ -229,35 +170,9 @@ def test_a_summary_stays_small_and_counts_the_parts_left_out():
         assert f"Not listed: {more}" in few
 
 
-def test_one_of_several_alike_failures_is_explained_and_the_others_are_listed():
-    other = replace(STRICT, message="At another node.")
-    failed = {"one": STRICT, "two": other, "three": CRASH}
-    exercises = [
-        exercise(id=name, wrong=ALL if found is CRASH else ["visited"], findings=[found])
-        for name, found in failed.items()
-    ]
-    shown = rendered("markdown", report(*exercises))
-    assert shown.count("### Exercise") == 2
-    (listed,) = [line for line in shown.splitlines() if "At another node" in line]
-    assert listed == "- two: 2 / 4. At another node."
-
-
 def test_a_diagram_too_large_for_mermaid_is_left_out(monkeypatch):
     monkeypatch.setattr("grader.reports.formats.markdown._DIAGRAM", 20)
     shown = rendered("markdown", DIAGNOSED)
     assert "The tree is too large to draw here." in shown
     assert "```mermaid" not in shown
     assert "```text" in shown
-
-
-def test_a_summary_names_ungraded_exercises():
-    assert rendered("markdown", report()).startswith("# Submission ada: nothing graded\n")
-    shown = rendered("markdown", report(exercise(), WAITING))
-    assert "Grading stopped after 1 of 2 exercises." in shown
-
-
-def test_a_finding_on_the_submission_is_not_repeated_for_every_exercise():
-    shown = rendered("markdown", replace(samples()["alike"], findings=(SYNTAX,)))
-    assert "###" not in shown
-    assert "Not listed" not in shown
-    assert shown.count("cannot be read as Python") == 1

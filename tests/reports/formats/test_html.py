@@ -19,17 +19,7 @@ from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.html_page import Page
 from tests.support.pupils import Pupil
-from tests.support.report_samples import (
-    CRASH,
-    STRICT,
-    SYNTAX,
-    diagnosed,
-    exercise,
-    mixed,
-    report,
-    samples,
-    unrun,
-)
+from tests.support.report_samples import STRICT, diagnosed, exercise, report, samples
 
 LEVELS = "full", "first-divergence", "category", "none"
 
@@ -53,69 +43,6 @@ def test_a_small_report_matches_its_gold_file():
     played = searches(Page(html), "smallest")
     steps = [f"{search['name']}: {step[5]}\n" for search in played for step in search["steps"]]
     assert_gold("".join(steps), "report-diagnosed.steps.txt")
-
-
-def test_the_heading_has_the_name_the_title_the_score_and_the_pass_mark():
-    page = page_of(replace(mixed(), pass_mark=0.8, isolation=Isolation(level="full")))
-    assert page.all("title")[0].text == "ada: 13 / 30"
-    assert page.one("h1").text == "ada"
-    words = page.one("header").text
-    assert "Alpha-beta pruning, homework 2" in words
-    assert "13 / 30 not passed The pass mark is 80%. Isolation: full." in words
-    assert "13 / 30 passed" in page_of(replace(mixed(), pass_mark=0.4)).one("header").text
-
-
-def test_unusual_conditions_are_stated_in_the_heading():
-    taken = {"max_value": "maximum", "min_value": "minimum"}
-    late = report(exercise(), unrun("not-run", id="late"))
-    page = page_of(replace(late, isolation=Isolation(level="none"), taken=taken))
-    words = page.one("header").text
-    assert "Grading stopped after 1 of 2 exercises." in words
-    assert "Isolation: none. See grade doctor." in words
-    assert "Called: maximum as max_value, minimum as min_value." in words
-    assert "Called" not in page_of(replace(mixed(), taken={"max_value": "max_value"})).html
-
-
-def test_every_exercise_has_a_row_with_its_checks_and_a_link_to_its_section():
-    page = page_of(mixed())
-    rows = [one.text for one in page.all("tr")]
-    assert rows[1] == "✓ passed aima-5-2 The tree of Figure 5.2 4 / 4 ✓ passed ✓ passed ✓ passed"
-    assert rows[2].startswith("✗ failed aima-5-2-again")
-    assert rows[4].startswith("✗ crashed encyclopedia")
-    assert "✓ passed, hidden order" in rows[3]
-    assert "Total 13 / 30" in rows
-    links = [one.attributes["href"] for one in page.all("a")]
-    assert links == ["#exercises", *(f"#exercise-{place}" for place in range(1, 7))]
-
-
-def test_a_part_of_a_check_is_given_in_percent():
-    one = exercise(rubric={"value": 1, "trace": 3})
-    value, trace = one.verdict.checks
-    checks = (replace(value, share=1, max_score=1), replace(trace, share=0.903, max_score=3))
-    page = page_of(report(replace(one, verdict=replace(one.verdict, checks=checks))))
-    assert "90%" in page.all("tr")[1].text
-    assert "90% trace 2.71 / 3" in page.one("ul", "checks").text
-
-
-def test_only_the_first_failed_exercise_is_open():
-    sections = page_of(mixed()).all("details", "exercise")
-    assert ["open" in one.attributes for one in sections] == [False, True, *[False] * 4]
-
-
-FACTS = """
-at C > I
-expected C returns 2 after its first child; I and J are pruned
-actual C went on to I
-figure MIN-VALUE line 6: if v <= alpha: return v
-file alphabeta.py:31
-"""
-
-
-def test_a_finding_is_shown_with_all_its_facts():
-    page = page_of(report(exercise(wrong=["visited"], findings=[STRICT])))
-    words = page.one("li", "finding").text
-    assert words.startswith("Error: I was visited, though the search should have stopped at C")
-    assert [fact for fact in FACTS.strip().split("\n") if fact not in words] == []
 
 
 def test_the_smallest_tree_comes_with_its_searches_and_its_yaml():
@@ -176,55 +103,7 @@ def test_visits_without_a_recording_make_a_picture_and_no_player():
     assert page.all("template") == []
 
 
-def test_a_search_that_never_started_has_no_picture_and_reveals_no_answer():
-    page = page_of(report(unrun("crashed", CRASH)))
-    assert page.all("svg") == []
-    assert "answer" not in page.one("main").text
-
-
-def test_a_failure_without_a_finding_names_the_failed_check():
-    words = page_of(report(exercise(wrong=["value", "visited"]))).one("li", "finding").text
-    assert "Not as expected: value, visited." in words
-
-
-def test_printed_output_is_shown_up_to_a_limit():
-    lines = "\n".join(f"line {number}" for number in range(150))
-    page = page_of(report(exercise(output=lines, output_cut=True)))
-    words = page.one("details", "exercise").text
-    assert "line 99 50 more lines. Further output was discarded." in words
-    assert "line 100" not in words
-    (printed,) = page.all("pre")
-    assert "".join(printed.words).startswith("line 0\nline 1\n")
-
-
-def test_a_failure_common_to_all_is_explained_once():
-    missing = [unrun("missing", SYNTAX, id=f"e{n}") for n in range(4)]
-    page = page_of(report(*missing, findings=[SYNTAX]))
-    assert page.html.count("cannot be read as Python") == 1
-    assert "4 exercises, none of which could be run." in page.one("main").text
-    assert page.all("details") == []
-    assert len(page.all("tr")) == 1 + 4 + 1
-
-
-def test_a_search_that_answered_without_a_visit_was_run():
-    guessed = unrun("answered", SYNTAX)
-    page = page_of(report(guessed, guessed, findings=[SYNTAX]))
-    assert "could be run" not in page.one("main").text
-
-
-def test_a_report_without_exercises_says_so():
-    assert "No exercise was graded." in page_of(report()).one("header").text
-
-
 # ---------------------------------------------------------------- hidden parts
-
-
-def test_hidden_exercises_are_only_counted():
-    page = page_of(for_student(mixed()))
-    assert "2 hidden exercises: 1 passed, 1 failed 7 / 8" in [one.text for one in page.all("tr")]
-    assert "Better move first" not in page.html
-    assert "hidden-2" not in page.html
-    assert len(page.all("details", "exercise")) == 4
 
 
 @pytest.mark.parametrize("level", LEVELS)
