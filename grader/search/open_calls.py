@@ -199,16 +199,15 @@ class OpenCalls:
         if call is None:
             return
         again, old = call.failed_high == child, None
-        first = call.back <= {child}
-        call.back.add(child)
         if not call.cut:
             call.known = call.known and is_number(value)
             if call.known:
                 old = call.v, call.alpha, call.beta
-                self._fold(call, child, value, first=first)
+                self._fold(call, child, value)
+        call.back.add(child)
         yield CallEvent(number, "folded", call, None, child, value, old, again)
 
-    def _fold(self, call: OpenCall, child: int, value: Any, *, first: bool) -> None:
+    def _fold(self, call: OpenCall, child: int, value: Any) -> None:
         """Updates v, tests it, and then updates the bound of the player."""
         if call.player == "CHANCE":
             least, most = self._limits(call, child)
@@ -221,7 +220,7 @@ class OpenCalls:
         call.choice = child if call.v != old else call.choice
         state = call.v, call.alpha, call.beta
         call.cut = self._rules.cut(call.player, *state)
-        if self._rules.fails_high(*state, first=first):
+        if self._rules.fails_high(*state, first=not call.back):
             call.failed_high = child
         if self._rules.prunes and not call.cut:
             call.alpha, call.beta = narrowed(call.player, *state)

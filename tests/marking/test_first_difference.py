@@ -5,11 +5,9 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-import pytest
-
 from grader.core.algorithms import algorithm
 from grader.core.algorithms.alpha_beta import FIGURE
-from grader.core.findings.phrases import nodes, number
+from grader.core.findings.phrases import nodes
 from grader.core.models import Exercise, Finding
 from grader.core.recording import Claim, Recorder, first_move
 from grader.marking.first_difference import Comparison
@@ -184,23 +182,6 @@ def test_a_search_that_stops_early_only_lacks_visits():
 
 
 # ---------------------------------------------------------------- words
-
-
-SHOWN = [
-    (inf, "+inf"),
-    (-inf, "-inf"),
-    (3.0, "3"),
-    (2.5, "2.5"),
-    (7, "7"),
-    (None, "None"),
-    (Claim("list", "[1]"), "[1] (list)"),
-    (1e300, "1e+300"),
-]
-
-
-@pytest.mark.parametrize(("x", "text"), SHOWN)
-def test_values_are_shown_as_people_write_them(x, text):
-    assert number(x) == text
 
 
 def test_a_long_list_of_names_is_cut_short():

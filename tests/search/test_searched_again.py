@@ -30,7 +30,7 @@ def problems(name):
 
 
 @pytest.mark.parametrize("name", ["alpha-beta", "pvs", "mtdf"])
-def test_the_steps_of_a_table_by_hand_are_the_rows_of_the_recorded_search(name):
+def test_a_table_by_hand_and_the_scenes_follow_the_recorded_search(name):
     for problem in problems(name):
         steps, tree = Steps(problem, Convention()), problem.tree
         state, written = steps.start(), []
@@ -43,6 +43,8 @@ def test_the_steps_of_a_table_by_hand_are_the_rows_of_the_recorded_search(name):
         answer = solve(problem)
         assert written == [tuple(row)[:4] for row in answer.trace()]
         assert state.back == answer.value
+        told = [each.sentence for each in scenes(problem, answer.recording, right=False)]
+        assert not any(", where" in each or "though" in each for each in told)
 
 
 def again(name):

@@ -27,6 +27,7 @@ def test_a_chance_node_adds_each_outcome_times_its_probability():
     assert "E returns 2: v = 0 + 1/4 · 2 = 0.5." in told
     assert "F returns 5: v = 0.5 + 3/4 · 5 = 4.25." in told
     assert "EXP-VALUE(C) returns 4.25." in told
+    assert not any("where" in each for each in sentences(PROBLEM, right=False))
 
 
 def test_star1_says_why_it_leaves_a_chance_node():

@@ -1,10 +1,8 @@
 """The scenes of a player: the right search step by step, and others compared with it."""
 
-from dataclasses import replace
 from itertools import pairwise
 from math import inf
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +11,7 @@ from grader.core.recording import Claim, Recording
 from grader.diagnosis import mistake_programs
 from grader.reports.html.figure_html import HEADING, figure_list, line_key
 from grader.reports.html.scenes import scenes
-from grader.search import reference_player, trace_table
+from grader.search import reference_player
 from grader.search.reference_modules import variant_module
 from tests.support.picture_samples import LECTURE, MISTAKES
 from tests.support.strategies import exercise, exercises, nested
@@ -56,10 +54,6 @@ def blamed(found):
     return [one for one in told(found) if any(words in one for words in BLAME)]
 
 
-def number(text):
-    return float(text.replace("∞", "inf").replace("−", "-"))
-
-
 # ---------------------------------------------------------------- the right search
 
 
@@ -81,21 +75,6 @@ def test_the_right_search_of_the_lecture_has_its_sentences():
         "E returns 8: v = min(6, 8) = 6, beta stays 6.",
     ]
     assert told(right(LECTURES, move="B"))[-1] == "MAX-VALUE(A) returns 6. The move is B."
-
-
-@given(exercises, st.sampled_from(["weak", "strict"]))
-def test_every_state_of_the_right_search_is_a_row_of_its_trace_table(problem, rule):
-    problem = replace(problem, cutoff=rule)
-    recording = reference_player.solve(problem).recording
-    rows = list(trace_table.rows(recording, rule))
-    kept = [scene for scene in right(problem) if scene.lines[0][-2:] in {"-1", "-2", "-5"}]
-    assert len(kept) == len(rows)
-    for scene, row in zip(kept, rows, strict=True):
-        assert problem.tree.names[scene.node] == row.node
-        assert number(scene.v) == pytest.approx(float(row.value))
-        if row.function:
-            bounds = [float(row.alpha), float(row.beta)]
-            assert [number(scene.alpha), number(scene.beta)] == pytest.approx(bounds)
 
 
 @given(exercises)
