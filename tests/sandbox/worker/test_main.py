@@ -306,7 +306,8 @@ def test_a_crash_costs_only_its_exercise():
 @pytest.mark.parametrize(
     ("source", "exception", "line"),
     [
-        ("x = (", "SyntaxError", 1),
+        ("x = (\ny = 1\n", "SyntaxError", 1),  # the line that opens what is never closed
+        ('"""Doc\nx = 1\n', "SyntaxError", 1),
         ("def f():\n  a\n\tb\n", "TabError", 3),
         ("import nothing_of_that_name", "NotAllowedError", 1),
         ("import math.nothing", "ModuleNotFoundError", 1),
