@@ -128,12 +128,10 @@ class _Records:
 
     def _begins_table(self, texts: list[str], line: int) -> bool:
         """Whether a record is the header of a table, which is then open."""
-        if nodes := ranged.header(self._draft, texts):
+        begun = ranged.table(self._draft, texts) or played_records.table(self._draft, texts, line)
+        if begun is not None:
             self.close()
-            self._table = ranged.RangeTable(self._draft, nodes)
-        elif (table := played_records.table(self._draft, texts, line)) is not None:
-            self.close()
-            self._table = table
+            self._table = begun
         elif header := column_headings.header(texts):
             self._open(header, line)
         else:

@@ -62,13 +62,13 @@ def put(draft: Draft, node: str, text: str, line: int) -> None:
         draft.put_item("values", (word, draft.cell(text, line, "value", word.text)), line)
 
 
-def header(draft: Draft, texts: Sequence[str]) -> Sequence[str]:
-    """The nodes of a table with a column for each, by its heading; () if it is none."""
+def table(draft: Draft, texts: Sequence[str]) -> OpenTable | None:
+    """The table with a column for each node that has that heading; None if it is none."""
     first, *rest = [text.strip(" *_`") for text in texts]
     nodes = rest if not first or lexicon.column(first) == "node" else [first, *rest]
     if not draft.asks_values or not nodes or None in map(draft.names.exact, nodes):
-        return ()
-    return nodes
+        return None
+    return ValueTable(draft, nodes)
 
 
 class ValueTable(OpenTable):

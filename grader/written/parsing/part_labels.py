@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from math import inf
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from grader.core.findings import unread_parts
 from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import WantedContent
-from grader.core.models import Cell
+from grader.core.models import Cell, CheckName
 from grader.core.models.counts import Quantity
 from grader.core.models.sheet import Word
 from grader.written.parsing import (
@@ -331,27 +331,19 @@ def _one(draft: Draft, text: str) -> str | None:
     return names[0] if names and len(names) == 1 else None
 
 
-def _listed(
-    draft: Draft, texts: Sequence[str], line: int, *, edges: bool = True
-) -> tuple[Word, ...]:
-    return tuple(word for text in texts for word in draft.words(text, line, edges=edges))
-
-
 def _nodes(
-    part: Literal["visited", "selection"], draft: Draft, texts: Sequence[str], line: int
+    keep: Callable[[Draft, CheckName, tuple[Word, ...], int], None],
+    part: CheckName,
+    draft: Draft,
+    texts: Sequence[str],
+    line: int,
+    *,
+    edges: bool = False,
 ) -> None:
-    """Read a list of nodes in the order of the search."""
-    draft.put(part, _listed(draft, texts, line, edges=False), line)
-
-
-def _pruned(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read a list of nodes, or of the edges above them."""
-    draft.put("pruned", _listed(draft, texts, line), line)
-
-
-def _cuts(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Read a list of cuts, which counts if no pruned nodes are listed."""
-    draft.suggest("pruned", _listed(draft, texts, line), line)
+    """Read a list of nodes; with `edges`, also of the edges above them. It is the part, or one that
+    counts only if the part is not listed, by `keep`."""
+    words = tuple(word for text in texts for word in draft.words(text, line, edges=edges))
+    keep(draft, part, words, line)
 
 
 def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -449,10 +441,10 @@ PARTS: Mapping[Labelled, PartReader] = {
     "move": PartReader(partial(_joined, _move), _is_move, is_one=True),
     "moves": PartReader(partial(_joined, partial(_move, several=True))),
     "leaves": PartReader(partial(_joined, _leaves), _are_leaves, is_list=True, is_one=True),
-    "visited": PartReader(partial(_nodes, "visited"), are_nodes, is_list=True),
-    "selection": PartReader(partial(_nodes, "selection"), is_list=True),
-    "pruned": PartReader(_pruned, are_nodes, is_list=True),
-    "cuts": PartReader(_cuts, are_nodes),
+    "visited": PartReader(partial(_nodes, Draft.put, "visited"), are_nodes, is_list=True),
+    "selection": PartReader(partial(_nodes, Draft.put, "selection"), is_list=True),
+    "pruned": PartReader(partial(_nodes, Draft.put, "pruned", edges=True), are_nodes, is_list=True),
+    "cuts": PartReader(partial(_nodes, Draft.suggest, "pruned", edges=True), are_nodes),
     "windows": PartReader(_windows),
     "ordering": PartReader(_ordering),
     "counts": PartReader(_counts, of_line=counted.read),

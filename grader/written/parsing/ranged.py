@@ -85,14 +85,14 @@ def put(draft: Draft, at: Word, node: str, pair: tuple[str, str], line: int) -> 
     draft.put_item("ranges", RangeRow(at, word, low, high), line)
 
 
-def header(draft: Draft, texts: Sequence[str]) -> Sequence[str]:
-    """The nodes of a table's heading with leaves in its first column; () if it is none."""
+def table(draft: Draft, texts: Sequence[str]) -> OpenTable | None:
+    """The table with leaves in its first column that has that heading; None if it is none."""
     first, *nodes = [text.strip(" *_`") for text in texts]
     if lexicon.fold(first.replace(" ", "")) not in lexicon.AFTER:
-        return ()
+        return None
     names = [draft.names.exact(node) for node in nodes if node]
     inner = [name for name in names if name is not None and not draft.names.is_leaf(name)]
-    return inner if inner and len(inner) == len(nodes) else ()
+    return RangeTable(draft, inner) if inner and len(inner) == len(nodes) else None
 
 
 class RangeTable(OpenTable):

@@ -333,15 +333,12 @@ class _Lines:
         texts = _cells(text)
         known = self._draft.names.exact(texts[0]) is not None
         header = None if known and self._table else column_headings.header(texts)
-        if nodes := ranged.header(self._draft, texts):
+        begun = ranged.table(self._draft, texts) or played_records.table(self._draft, texts, number)
+        if begun is None and self._table is None:
+            begun = inner_values.table(self._draft, texts)
+        if begun is not None:
             self._open_table(None, number)
-            self._table = ranged.RangeTable(self._draft, nodes)
-        elif (table := played_records.table(self._draft, texts, number)) is not None:
-            self._open_table(None, number)
-            self._table = table
-        elif self._table is None and (nodes := inner_values.header(self._draft, texts)):
-            self._open_table(None, number)
-            self._table = inner_values.ValueTable(self._draft, nodes)
+            self._table = begun
         elif header is not None:
             self._open_table(header, number)
         elif counted.is_heading(texts):
