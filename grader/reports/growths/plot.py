@@ -6,7 +6,7 @@ are those of pictures: alpha-beta has that of a right search, a student's progra
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate
 from math import ceil, log10
 from typing import ClassVar, NamedTuple
 
@@ -207,10 +207,7 @@ def _labels(growth: Growth, scale: _Scale) -> Iterator[Markup]:
 def _spread(labels: Sequence[_Labelled], top: float, bottom: float) -> Sequence[_Labelled]:
     """The labels from the top down, moved apart so that none covers another."""
     ordered = sorted(labels, key=lambda each: each.at)
-    heights = [each.at for each in ordered]
-    for above, below in pairwise(range(len(heights))):
-        heights[below] = max(heights[below], heights[above] + _APART)
+    heights = [*accumulate((each.at for each in ordered), lambda y, at: max(at, y + _APART))]
     heights[-1] = min(heights[-1], max(bottom, top + _APART * (len(heights) - 1)))
-    for above, below in reversed(list(pairwise(range(len(heights))))):
-        heights[above] = min(heights[above], heights[below] - _APART)
-    return [each._replace(y=y) for each, y in zip(ordered, heights, strict=True)]
+    upwards = [*accumulate(reversed(heights), lambda y, at: min(at, y - _APART))]
+    return [each._replace(y=y) for each, y in zip(ordered, reversed(upwards), strict=True)]

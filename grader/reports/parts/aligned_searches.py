@@ -6,6 +6,7 @@ Every part of a report (a drawing, a table, a player) takes the first difference
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from grader.core.models import ExerciseReport
 from grader.search import trace_table
@@ -51,22 +52,14 @@ def align(report: ExerciseReport) -> AlignedSearches:
 def _folded(pairs: Iterable[Pair]) -> Iterator[Pair]:
     """The pairs, with one for each run of equal steps of the student's: a program that calls itself
     without end makes hundreds of them."""
-    last: Pair | None = None
-    for pair in pairs:
-        if (
-            last is not None
-            and pair.ours is None is last.ours
-            and pair.theirs is not None
-            and last.theirs is not None
-            and pair.theirs.is_same(last.theirs)
-        ):
-            last = last._replace(times=last.times + 1)
-            continue
-        if last is not None:
-            yield last
-        last = pair
-    if last is not None:
-        yield last
+
+    def run(numbered: tuple[int, Pair]) -> object:
+        number, (ours, theirs, *_) = numbered
+        return number if theirs is None or ours is not None else theirs._replace(event=0)
+
+    for _, found in groupby(enumerate(pairs), run):
+        (_, first), *more = found
+        yield first._replace(times=1 + len(more))
 
 
 def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:

@@ -16,9 +16,9 @@ _INVISIBLE = frozenset(
     + "".join(map(chr, range(0xE0100, 0xE01F0)))
 )
 _MARKS_ON_ONE_LETTER = 3
-_SIGNS = map(ord, "∞αβ≤≥…→←≠✓−–—·×‘’“”✗")
+_SIGNS = "∞αβ≤≥…→←≠✓−–—·×‘’“”✗"
 _WORDS = """inf alpha beta <= >= ... -> <- != ok - - - - x ' ' " " x""".split()
-_ASCII = dict(zip(_SIGNS, _WORDS, strict=True))
+_ASCII = dict(zip(map(ord, _SIGNS), _WORDS, strict=True))
 _FORMULAS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _MARKDOWN = {ord(char): "\\" + char for char in r"\`*_{}[]<>#|~$:@"} | {ord("&"): "&amp;"}
 

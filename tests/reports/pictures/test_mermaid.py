@@ -9,7 +9,7 @@ from hypothesis import given
 from grader.reports.pictures import Picture, mermaid
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
-from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, right
+from tests.support.picture_samples import FIGURE, LECTURE, MISTAKES, compared, pictures, right
 from tests.support.strategies import exercise
 
 NODE = re.compile(
@@ -46,37 +46,6 @@ def test_every_node_has_its_label_and_every_child_its_line(picture):
         visit = picture.view(node).visit
         told = [line for line in lines if "visit" in line]
         assert f"visit {visit.number}" in told if visit else told == []
-
-
-LINES = """
-n0[/"△ A<br/>visit 1<br/>[−∞, +∞]<br/>returned 6"\\]
-n1[\\"▽ B<br/>visit 2<br/>[−∞, +∞]<br/>returned 6"/]
-n7["H = 6<br/>visit 4"]
-n10["K = ?"]:::pruned
-n4 -. "cut" .- n10
-n6 -.- n13
-n0 === n1
-"""
-
-
-def test_max_is_wide_at_the_bottom_and_min_at_the_top():
-    lines = mermaid.render(right(exercise(LECTURE))).splitlines()
-    assert {f"  {line}" for line in LINES.strip().splitlines()} <= {*lines}
-
-
-def test_a_comparison_names_the_search_of_each_label():
-    labels, edges = read(mermaid.render(compared(exercise(FIGURE), "max_never_raises_alpha")))
-    windows = ["yours [−∞, +∞]", "right [3, +∞]"]
-    label = ["▽ C", "first difference", "visit 6", *windows, "returned 2"]
-    assert labels["n2"] == (label, "first")
-    assert labels["n8"] == (["I = 4", "only yours", "visit 8"], "onlytheirs")
-    assert ("n2", '-- "right cuts" ---', "n8") in edges
-    early = compared(exercise(FIGURE), "returns_after_the_first_child")
-    labels, edges = read(mermaid.render(early))
-    assert labels["n5"][0][1] == "only right"
-    assert ("n1", '-- "you cut" ---', "n5") in edges
-    labels, _ = read(mermaid.render(compared(exercise(FIGURE), "min_v_starts_at_zero")))
-    assert labels["n1"][0][-2:] == ["returned yours 0", "returned right 3"]
 
 
 def test_of_a_large_tree_the_rest_is_counted():
@@ -122,6 +91,8 @@ def test_several_trees_are_subgraphs_of_one_flowchart():
     assert len(set(names)) == len(names) == 28
 
 
-def test_a_comparison_matches_its_gold_file():
-    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
-    assert_gold(mermaid.render(picture), "picture-never-raises-alpha.mermaid.txt")
+def test_small_pictures_match_their_gold_file():
+    shown = {"the right search": right(exercise(LECTURE))}
+    shown |= {mistake: compared(exercise(FIGURE), mistake) for mistake in MISTAKES}
+    texts = [f"{'=' * 20} {about}\n{mermaid.render(each)}" for about, each in shown.items()]
+    assert_gold("\n".join(texts), "pictures.mermaid.txt")

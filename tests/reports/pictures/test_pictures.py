@@ -10,11 +10,22 @@ from hypothesis import strategies as st
 from grader.core.growing_tree import GrowingTree
 from grader.core.recording import Claim, Recorder, Recording
 from grader.core.tree import Tree
-from grader.reports.pictures import Picture, words
+from grader.reports.pictures import Picture, legend, words
+from grader.reports.pictures.layout import place
+from grader.reports.pictures.node_labels import Labels
 from grader.reports.pictures.outline import LIMIT, outline
 from grader.search import games
 from grader.search.reference_player import solve
-from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, right, wrong
+from tests.support.goldtest import assert_gold
+from tests.support.picture_samples import (
+    FIGURE,
+    LECTURE,
+    MISTAKES,
+    compared,
+    pictures,
+    right,
+    wrong,
+)
 from tests.support.strategies import chain, exercise
 
 FIGURES = exercise(FIGURE)
@@ -154,9 +165,9 @@ def counted(picture, items):
 def test_every_node_is_drawn_or_counted_once(picture, limit):
     items = outline(picture, limit)
     assert counted(picture, items) == (len(picture.tree), len(picture.odd))
-    for place, item in enumerate(items[1:], 1):
+    for number, item in enumerate(items[1:], 1):
         above = items[item.parent]
-        assert item.parent < place
+        assert item.parent < number
         assert item.level == above.level + 1
         assert item.node in picture.tree.children(above.node) or above.heap
 
@@ -227,41 +238,25 @@ def told(picture, names):
     return [words.sentence(picture, node(picture, name)) for name in names]
 
 
-def test_a_sentence_has_every_drawn_fact_of_a_node():
-    assert told(SEARCHED, "ABEHKN") == [
-        "A, MAX node: visit 1, window [−∞, +∞], returned 6.",
-        "B, MIN node: visit 2, window [−∞, +∞], returned 6, best move.",
-        "E, MAX node: visit 6, window [−∞, 6], returned 8.",
-        "H, leaf worth 6: visit 4, window [−∞, +∞], returned 6.",
-        "K, leaf worth ?: cut.",
-        "N, leaf worth ?: never visited.",
-    ]
+PICTURES = {
+    "the right search": SEARCHED,
+    "a wrong search alone": Picture(tree=FIGURES.tree, theirs=wrong(FIGURES, "plain_minimax")),
+    "no search": Picture(tree=FIGURES.tree),
+    **{mistake: compared(FIGURES, mistake) for mistake in MISTAKES},
+}
 
 
-ELSEWHERE = "cut by the right search, visit 8"
-WINDOWS = "window [−∞, +∞] in your search, [3, +∞] in the right search"
-
-
-def test_a_sentence_about_two_searches_describes_both():
-    assert told(compared(FIGURES, "max_never_raises_alpha"), "BCID") == [
-        "B, MIN node: visit 2, window [−∞, +∞], returned 3, best move.",
-        f"C, MIN node: visit 6, {WINDOWS}, returned 2, the first difference.",
-        f"I, leaf worth 4: visited only by your search, {ELSEWHERE}, window [−∞, 2], returned 4.",
-        f"D, MIN node: visit 10 in your search, 8 in the right search, {WINDOWS}, returned 2.",
-    ]
-    root, _, early = told(compared(FIGURES, "returns_after_the_first_child"), "ABC")
-    assert root.endswith("returned 3.")
-    assert "visited only by the right search, cut by your search" in early
-
-
-def test_the_summary_has_the_results_of_the_searches():
-    visited = "11 of 13 nodes visited"
-    assert words.summary(right(FIGURES)) == ["MAX moves first", "value 3", "move B", visited]
-    wrong_move = compared(FIGURES, "last_action_is_played")
-    assert words.summary(wrong_move)[2:] == ["move yours D, right B", visited]
-    theirs = Picture(tree=FIGURES.tree, theirs=wrong(FIGURES, "plain_minimax"))
-    assert words.summary(theirs)[-1] == "13 of 13 nodes visited"
-    assert words.summary(Picture(tree=FIGURES.tree)) == ["MAX moves first", "13 nodes"]
+def test_the_words_of_each_picture_match_their_gold_file():
+    lines = []
+    for about, picture in PICTURES.items():
+        items = outline(picture)
+        labels = Labels(picture, items)
+        layout = place(items, [labels.block(item) for item in items])
+        signs = legend.signs(picture, layout, values_inside=labels.values_inside)
+        lines += [f"{'=' * 20} {about}", "; ".join(words.summary(picture))]
+        lines += [words.sentence(picture, node) for node in range(len(picture.tree))]
+        lines += ["; ".join(f"{sign.icon}: {sign.words}" for sign in signs), ""]
+    assert_gold("\n".join(lines), "picture-words.txt")
 
 
 def test_the_words_of_a_node_have_its_board() -> None:

@@ -121,16 +121,6 @@ def test_a_node_visited_by_one_search_has_its_class_sign_and_word(mistake, node,
     assert (said(groups[node], "name"), said(groups[node], "tag")) == ([name], [tag])
 
 
-def test_different_windows_are_both_shown_with_their_owners():
-    root = erring("max_never_raises_alpha")
-    groups = nodes(root)
-    assert said(groups[1], "window") == ["[−∞, +∞]"]
-    assert said(groups[2], "window") == ["yours [−∞, +∞]", "right [3, +∞]"]
-    assert "first" in groups[2].get("class").split()
-    assert [said(group, "tag") for group in groups.values()].count(["first difference"]) == 1
-    assert len(list(root.iter(f"{SVG}circle"))) == 1
-
-
 def test_different_values_are_both_shown_and_a_wrong_move_is_marked():
     values = said(nodes(erring("min_v_starts_at_zero"))[1], "value")
     assert values == ["yours → 0", "right → 3", "≠"]
@@ -150,23 +140,6 @@ def test_a_cut_made_only_by_the_student_is_a_cross():
     marks = of_nodes(paths(erring("returns_after_the_first_child"), "mark"))
     owners = {node: mark.get("class").removeprefix("mark by-") for node, mark in marks.items()}
     assert owners == dict.fromkeys((2, 3, 5, 6), "theirs") | {8: "right", 9: "right"}
-
-
-LEGEND = {
-    "max_never_raises_alpha": {"cut", "visited only by your search", "best move"},
-    "returns_after_the_first_child": {
-        "cut only by your search",
-        "visited only by the right search",
-    },
-}
-
-
-@pytest.mark.parametrize("mistake", LEGEND)
-def test_the_legend_explains_the_signs_of_the_picture(mistake):
-    groups = erring(mistake).iter(f"{SVG}g")
-    (legend,) = (group for group in groups if group.get("class") == "legend")
-    assert LEGEND[mistake] <= set(said(legend, "about"))
-    assert "nodes not drawn" not in " ".join(said(legend, "about"))
 
 
 # ---------------------------------------------------------------- large trees
