@@ -11,7 +11,6 @@ level: one in sixteen of them is graded here.
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -24,18 +23,11 @@ import pytest
 from grader.sandbox.locks import ALL
 from grader.sandbox.worker import allowed_syscalls
 from tests.support.apart import User
-from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded
+from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded, reaches_for_the_system
 from tests.support.places import SUBMISSIONS
 
 SECONDS = 300
-PARTS = {"hostile": 2, "others": 1}
-"""The number of processes that share the folders."""
 ONE_IN = 16
-SYSTEM = re.compile(
-    r"__import__|import_module|\bopen\(|(import|from) (_?socket|_?thread|_posixsubprocess|ctypes"
-    r"|fcntl|mmap|multiprocessing|os|pathlib|posix|pty|resource|shutil|signal|subprocess|tempfile"
-    r"|threading)\b"
-)
 
 
 @dataclass(frozen=True)
@@ -69,23 +61,14 @@ ALL_FOLDERS = "rlimits-only"
 
 
 @cache
-def concerned(group: str) -> list[str]:
-    """The folders that are graded at each level, as GROUP/NAME: hostile ones, or others."""
-    names = []
-    for number, folder in enumerate(FOLDERS):
-        concerns = reaches_for_the_system(folder) or number % ONE_IN == 0
-        hostile = folder.parent.name == "hostile"
-        if hostile == (group == "hostile") and concerns and not makes_two(folder):
-            names.append(f"{folder.parent.name}/{folder.name}")
-    return names
-
-
-def reaches_for_the_system(folder: Path) -> bool:
-    """Whether it imports a module of the system, or has more files than one program."""
-    files = [path for path in folder.iterdir() if path.name not in {"expect.yaml", "__pycache__"}]
-    if len(files) != 1 or files[0].is_dir() or expectation(folder).make:
-        return True
-    return SYSTEM.search(files[0].read_text(encoding="utf-8", errors="replace")) is not None
+def concerned() -> list[str]:
+    """The folders that are graded at each level, as GROUP/NAME."""
+    return [
+        f"{folder.parent.name}/{folder.name}"
+        for number, folder in enumerate(FOLDERS)
+        if number % ONE_IN == 0 or reaches_for_the_system(folder)
+        if not makes_two(folder)
+    ]
 
 
 def makes_two(folder: Path) -> bool:
@@ -111,12 +94,9 @@ NOT_FULL = "full isolation takes Linux with seccomp on x86-64 or aarch64"
         pytest.param(ALL_FOLDERS, 1, marks=pytest.mark.long),
     ],
 )
-@pytest.mark.parametrize(
-    ("group", "part"), [(group, part) for group, parts in PARTS.items() for part in range(parts)]
-)
-def test_the_corpus_is_graded_as_expected(level, one_in, group, part, users, untried):
+def test_the_corpus_is_graded_as_expected(level, one_in, users, untried):
     user, locks, open_to = users["ordinary"], LEVELS[level].locks, LEVELS[level].open_to
-    folders = concerned(group)[::one_in][part :: PARTS[group]]
+    folders = concerned()[one_in - 1 :: one_in]
     if not isinstance(user, User):
         untried(user)
     if sys.platform != "linux" or not (open_to or is_full_here()):
