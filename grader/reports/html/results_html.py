@@ -31,23 +31,19 @@ _DETAILS = """\
 """
 
 
-def sign(*, passed: bool) -> Markup:
-    """A tick or a cross, and the word for screen readers."""
-    return markup(
-        _HTML["sign"],
-        kind="good" if passed else "bad",
-        sign="✓" if passed else "✗",
-        word="passed" if passed else "failed",
-    )
-
-
 def share(check: Check | None) -> Markup:
-    """The result of a check: passed, failed, a percentage, or not marked."""
+    """The result of a check: a sign, with its word for screen readers, or a percentage; a dash if
+    the check is not marked."""
     if check is None:
         return markup('<span aria-hidden="true">–</span><span class="unseen">not marked</span>')
     if 0 < check.share < 1:
         return markup('<span class="part">{}</span>', wording.percent(check.share))
-    return sign(passed=check.passed)
+    return markup(
+        _HTML["sign"],
+        kind="good" if check.passed else "bad",
+        sign="✓" if check.passed else "✗",
+        word="passed" if check.passed else "failed",
+    )
 
 
 def checks(report: ExerciseReport) -> Markup:

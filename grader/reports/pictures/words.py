@@ -117,10 +117,9 @@ def _visits(view: NodeView, *, compares: bool) -> Iterator[str]:
     if view.state == "pruned":
         yield (cuts[view.cut] if compares else "cut") if view.cut else "never visited"
         return
-    if view.state == "only-theirs":
-        yield "visited only by your search"
-    elif view.state == "only-right":
-        yield "visited only by the right search"
+    if view.state.startswith("only"):
+        whose = "your" if view.state == "only-theirs" else "the right"
+        yield f"visited only by {whose} search"
     if view.state != "visited" and view.cut:
         yield cuts[view.cut]
     if view.right is None or view.theirs is None:
