@@ -13,7 +13,7 @@ its value is remembered, it has one row, with that value.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -78,8 +78,8 @@ def _printed(value: Any) -> Value:
 class PlayedStep(NamedTuple):
     """A call on an inner node, a visit to a leaf, or a return from an inner node.
 
-    `event` is the number of the step's first event in the recording, from 1; `window` is None if
-    the call was not observed; `value` is the value of a leaf, or the return value.
+    `event` is the number of the step's first event in the recording, from 1; `window` is that of
+    the call, None if it was not observed; `value` is the value of a leaf, or the return value.
     """
 
     event: int
@@ -108,7 +108,7 @@ def steps(recording: Recording) -> Iterator[PlayedStep]:
             value = tree.values[node] if leaf else None
             yield PlayedStep(number, node, "leaf" if leaf else "call", value=value)
         elif event.kind == "returned" and not leaf:
-            yield PlayedStep(number, node, "return", value=event.value)
+            yield PlayedStep(number, node, "return", event.call.window, event.value)
 
 
 class Pair(NamedTuple):
@@ -130,13 +130,11 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
     sides = list(steps(ours)), list(steps(theirs))
     keys = [(step.node, step.kind) for step in sides[0]]
     others = [(step.node, step.kind) for step in sides[1]]
-    windows = list(_windows(sides[0]))
     matcher = SequenceMatcher(None, keys, others, autojunk=False)
     for kind, start, end, first, last in matcher.get_opcodes():
         if kind == "equal":
-            for place, other in zip(range(start, end), sides[1][first:last], strict=True):
-                one = sides[0][place]
-                yield Pair(one, other, _same(one, other, windows[place], ours.tree))
+            for one, other in zip(sides[0][start:end], sides[1][first:last], strict=True):
+                yield Pair(one, other, _same(one, other, ours.tree))
         else:
             for step in sides[0][start:end]:
                 seen = step.node in theirs.windows and step.node not in theirs.unreturned
@@ -145,18 +143,10 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
                 yield Pair(None, step, same=False)
 
 
-def _windows(played: Sequence[PlayedStep]) -> Iterator[Window]:
-    """The window of the call to which each step of a search belongs; each call was observed."""
-    latest: dict[int, Window] = {}
-    for step in played:
-        if step.window is not None:
-            latest[step.node] = step.window
-        yield latest[step.node]
-
-
-def _same(one: PlayedStep, other: PlayedStep, window: Window, tree: Tree) -> bool:
-    """Whether two steps agree. Bounds beyond every leaf count as infinite, and values may be
-    clipped to the window."""
+def _same(one: PlayedStep, other: PlayedStep, tree: Tree) -> bool:
+    """Whether a step of the canonical search, whose calls were all observed, agrees with another.
+    Bounds beyond every leaf count as infinite, and values may be clipped to the window."""
+    window: Any = one.window
     if one.kind == "call":
         return other.window is None or (
             effective_window(window, tree) == effective_window(other.window, tree)

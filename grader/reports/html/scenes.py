@@ -68,7 +68,6 @@ class _SceneMaker:
         self._figure, self._prunes = exercise.algorithm.figure, exercise.algorithm.prunes
         self._searches_again = exercise.algorithm.searches_again
         self._repeats_root = exercise.algorithm.repeats_root
-        self._called_before: set[int] = set()
         self._weak = exercise.cutoff == "weak"
         self._calls = OpenCalls(exercise.tree, WindowRules.of(exercise))
         self._event = 0
@@ -93,7 +92,9 @@ class _SceneMaker:
     def _called(self, event: CallEvent) -> Scene:
         call, (function, alpha, beta) = event.call, event.value
         takes = _FUNCTIONS.get(function, call.player)
-        sentence = f"{_VALUE[takes]}({self._name(call.node)}) is called{self._again(call.node)}"
+        sentence = f"{_VALUE[takes]}({self._name(call.node)}) is called"
+        if self._searches_again and self._recording.calls[call.node][0].event < event.number:
+            sentence += " again"
         if self._prunes:
             sentence += f" with {words.window((alpha, beta))}"
         if not self._right:
@@ -104,12 +105,6 @@ class _SceneMaker:
         utility = "its utility is " + words.leaf_value(worth)
         sentence += f": a leaf, {'which no right search visits' if worth is None else utility}"
         return self._leaf(call, sentence)
-
-    def _again(self, node: int) -> str:
-        """The word for a call on a node that the algorithm has called before; "" for any other."""
-        again = node in self._called_before
-        self._called_before.add(node)
-        return " again" if again and self._searches_again else ""
 
     def _odd_call(self, call: OpenCall, above: OpenCall | None, takes: Player) -> str:
         """A clause that says how the call differs from the figure's; "" if it does not."""
