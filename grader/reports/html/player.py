@@ -180,14 +180,13 @@ def _number(steps: Sequence[Scene], odd: int) -> int:
 def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
     """The parent and the name of each of the nodes and of their ancestors."""
     tree: Tree = exercise.tree
-    found: dict[int, tuple[int, str]] = {}
-    for start in sorted(nodes):
-        node = start
-        while node >= 0 and node not in found:
-            name = visible(tree.names[node], limit=_NAME_ROOM)
-            found[node] = tree.parent[node], f"{name} ({tree.players[node]})"
-            node = tree.parent[node]
-    return found
+    return {
+        node: (
+            tree.parent[node],
+            f"{visible(tree.names[node], limit=_NAME_ROOM)} ({tree.players[node]})",
+        )
+        for node in sorted({each for below in nodes for each in tree.way(below)})
+    }
 
 
 def _template(name: str, exercise: Exercise) -> Markup:
