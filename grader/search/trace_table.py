@@ -15,11 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CutoffRule
 from grader.core.recording import Recording, Window, clipped, effective_window
 from grader.core.tree import Player, Tree, Value, narrowed
+
+if TYPE_CHECKING:
+    from grader.search.open_calls import CallEvent
 
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
 FUNCTION: Mapping[Player, str] = {"MAX": "MAXvalue", "MIN": "MINvalue", "CHANCE": "EXPvalue"}
@@ -49,22 +52,28 @@ def rows(
     tree, prunes = recording.tree, 0
     rules = WindowRules(prunes=rule is not None, strict=rule == "strict")
     for event in OpenCalls(tree, rules).follow(recording):
-        call, following = event.call, recording.events[event.number : event.number + 1]
-        returned = [each[2] for each in following if each[0] == "returned"]
-        name = tree.names[call.node]
+        call, name = event.call, tree.names[event.call.node]
         if event.kind == "called" and not tree.is_leaf(call.node):
-            v: Any = returned[0] if returned else call.v  # it returns at once what it remembers
+            remembered = _returned_at_once(event, recording)
+            v: Any = remembered[0] if remembered else call.v
             yield TraceRow(name, call.alpha, call.beta, v, FUNCTION[call.player], 0)
         elif event.kind == "returned" and tree.is_leaf(call.node):
             yield TraceRow(name, event.value, event.value, event.value, "", 0)
         elif event.old is not None:
             bounds, v, cut = (call.alpha, call.beta), call.v, call.cut
             if call.player == "CHANCE":
-                v, cut = _printed(v), bool(returned) and event.child != tree.children(call.node)[-1]
+                cut = event.child != tree.children(call.node)[-1]
+                v, cut = _printed(v), cut and bool(_returned_at_once(event, recording))
             elif cut and bounds_at_cut == "updated":
                 bounds = narrowed(call.player, v, *bounds)
             prunes += cut
             yield TraceRow(name, *bounds, v, FUNCTION[call.player], prunes if cut else 0)
+
+
+def _returned_at_once(event: CallEvent, recording: Recording) -> list[Any]:
+    """The value that the next event of the recording returns, if it returns one."""
+    following = recording.events[event.number : event.number + 1]
+    return [each[2] for each in following if each[0] == "returned"]
 
 
 def _printed(value: Any) -> Value:
