@@ -35,6 +35,8 @@ def test_star1_says_why_it_leaves_a_chance_node():
     cut = "No other outcome can bring the value into the window: cut."
     assert f"{cut} EXP-VALUE(D) returns 0.5 without H." in told
     assert not any("H" in each for each in told[:-3])
+    equal = exercise([-6, {"chance": [["1/2", -2], ["1/2", 4]]}], "MIN")
+    assert f"{cut} EXP-VALUE(C) returns −6 without E." in sentences(replace(equal, algorithm=STAR1))
 
 
 def with_window(recording, node, window):
