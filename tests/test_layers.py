@@ -120,7 +120,8 @@ def is_type_checking(test: ast.expr) -> bool:
 
 def imports(node: ast.AST, module: str, *, for_types: bool = False) -> Iterator[Import]:
     """Every import in the file, at any depth; of a package, the imported module."""
-    for child in ast.iter_child_nodes(node):
+    # An import is a statement, and most nodes belong to an expression.
+    for child in (each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.expr)):
         if isinstance(child, ast.Import):
             for alias in child.names:
                 yield Import(child.lineno, alias.name, relative=False, for_types=for_types)

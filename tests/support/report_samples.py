@@ -1,8 +1,8 @@
 """Reports made by hand, in the form that grading makes. Contains no tests."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from grader.core.algorithms.alpha_beta import FIGURE
@@ -196,8 +196,24 @@ def diagnosed(*mistakes: str) -> Report:
     return replace(grade(submission, assignment, Pupil(mistakes)), seconds=0.31)
 
 
+class Samples(Mapping[str, Report]):
+    """Reports by their names, each made on first use: pytest needs only the names to collect."""
+
+    def __init__(self, made: dict[str, Report], later: dict[str, Callable[[], Report]]) -> None:
+        self.made, self.later = made, later
+
+    def __getitem__(self, name: str) -> Report:
+        return self.made[name] if name in self.made else self.later[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*self.made, *self.later))
+
+    def __len__(self) -> int:
+        return len(self.made) + len(self.later)
+
+
 @cache
-def samples() -> dict[str, Report]:
+def samples() -> Samples:
     """A report for every unusual condition."""
     claim: Any = Claim("generator", "<generator object>")
     claimed = ShownSearch(value=claim, moves=("??",), visited=(0,))
@@ -230,13 +246,15 @@ def samples() -> dict[str, Report]:
         actual=nothing,
     )
     refused = exercise(id=HOSTILE * 3, title="漢" * 90, wrong=ALL, outcome="refused")
-    return {
+    later = {
+        "diagnosed": partial(diagnosed, "min_never_lowers_beta"),
+        "two-mistakes": partial(diagnosed, "max_never_raises_alpha", "min_tests_v_ge_beta"),
+    }
+    made = {
         "empty": report(),
         "empty-with-finding": report(findings=[SYNTAX]),
         "all-right": report(exercise(), exercise([1, 2], id="two")),
         "mixed": mixed(),
-        "diagnosed": diagnosed("min_never_lowers_beta"),
-        "two-mistakes": diagnosed("max_never_raises_alpha", "min_tests_v_ge_beta"),
         "lone-leaf": report(exercise(7, wrong=["value"], id="leaf")),
         "alike": report(*(exercise(id=f"e{n}", **missing) for n in range(12))),
         "many-right": report(
@@ -257,3 +275,4 @@ def samples() -> dict[str, Report]:
             submission=HOSTILE, assignment=HOSTILE, findings=(hostile,), exercises=(names, refused)
         ),
     }
+    return Samples(made, later)

@@ -22,7 +22,6 @@ from tests.support.report_samples import SYNTAX, exercise, report, samples
 from tests.support.strategies import exercise as tree
 
 MIXED = report_samples.mixed()
-DIAGNOSED = report_samples.diagnosed("min_never_lowers_beta")
 
 
 def rendered(name, given):
@@ -172,7 +171,7 @@ def test_a_summary_stays_small_and_counts_the_parts_left_out():
 
 def test_a_diagram_too_large_for_mermaid_is_left_out(monkeypatch):
     monkeypatch.setattr("grader.reports.formats.markdown._DIAGRAM", 20)
-    shown = rendered("markdown", DIAGNOSED)
+    shown = rendered("markdown", samples()["diagnosed"])
     assert "The tree is too large to draw here." in shown
     assert "```mermaid" not in shown
     assert "```text" in shown
