@@ -1,6 +1,6 @@
 """The shipped assignment in playouts, graded like a student's submission."""
 
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
@@ -8,6 +8,7 @@ from grader.cli import main
 from grader.core import algorithms
 from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.known_mistakes import mistake_names
+from grader.kinds.playout import mistakes
 from tests.support.json_reports import codes
 from tests.support.places import ROOT
 from tests.support.refusals import refused_files
@@ -163,6 +164,14 @@ FEW = "playout-min-first playout-heavy-tree"
 """Trees that show most mistakes; then the others are not played."""
 MOST = 0.45
 """The share of the points for moves to a real end of the game, whatever chose them."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _each_mistake_is_played_once():
+    """Plays each known mistake once in an exercise, not for each program: the dice are the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mistakes, "mistaken", cache(mistakes.mistaken))
+        yield
 
 
 @pytest.fixture

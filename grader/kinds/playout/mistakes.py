@@ -8,7 +8,7 @@ in any of the usual orders.
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Outcome
+from grader.core.models import Answered, Diagnosis, Entry, Exercise, ExerciseReport, Outcome
 from grader.core.recording import Recording
 from grader.diagnosis.known_mistakes import mistake_names
 from grader.diagnosis.mistake_programs import function
@@ -49,11 +49,13 @@ def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | No
 
 def _explains(name: str, order: Order, made: Sequence[tuple[Entry, Behaviour]]) -> bool:
     """Whether the mistake does the same as the program in every exercise."""
-    for entry, actual in made:
-        recording = simulate(entry.exercise, function(name), order)
-        if recording is None or behaviour(recording) != actual:
-            return False
-    return True
+    return all(mistaken(name, order, entry.exercise) == actual for entry, actual in made)
+
+
+def mistaken(name: str, order: Order, exercise: Exercise) -> Behaviour | None:
+    """The behaviour of a known mistake in an exercise; None if it ends by an exception."""
+    recording = simulate(exercise, function(name), order)
+    return None if recording is None else behaviour(recording)
 
 
 def behaviour(recording: Recording) -> Behaviour:
