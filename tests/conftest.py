@@ -1,4 +1,4 @@
-"""Fixtures for all tests, each with its own memo, so that no test sees a result of another.
+"""Fixtures for all tests, each run with its own memo of checked documents.
 
 At the end of a run, the protections that could not be tested on this machine are listed.
 """
@@ -18,6 +18,7 @@ from hypothesis.strategies import none
 from grader.class_run import similarity
 from grader.class_run.similarity import known_fingerprints
 from grader.cli import main
+from grader.core import document_cache
 from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
@@ -155,8 +156,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _own_memo(tmp_path_factory):
+    """A memo of this run, which all its processes share: each shipped document is checked once."""
+    place = tmp_path_factory.getbasetemp()
+    shared = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
     patch = pytest.MonkeyPatch()
-    patch.setenv("ALPHABETA_GRADER_CACHE", str(tmp_path_factory.mktemp("memo")))
+    patch.setenv(VARIABLE, str(shared / "memo"))
+    patch.setattr(document_cache, "MOST_ENTRIES", 5000)
 
 
 @pytest.fixture(autouse=True, scope="session")

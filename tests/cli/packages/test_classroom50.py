@@ -24,6 +24,7 @@ import jsonschema
 import pytest
 
 from grader.cli.packages import classroom50, contents
+from grader.core.document_cache import VARIABLE
 from grader.course import assignment_file, listed_exercises
 from tests.conftest import CLASSROOM
 from tests.support.composite import outside
@@ -60,12 +61,16 @@ class Checkout:
         told = {"OWNER": CLASSROOM["USERNAME"], "RUNNER_TEMP": str(self.temp)}
         told |= {"CLASSROOM50_BUNDLE_DIR": str(script.parent), "GITHUB_TOKEN": TOKEN}
         self.environment = outside() | CLASSROOM | told
+        memo = f"{VARIABLE}='{os.environ[VARIABLE]}'"
+        self.python = stub(place, f"{memo} exec '{sys.executable}' \"$@\"")
 
     def hand_in(self, submission: str | Path) -> None:
         shutil.copytree(SUBMISSIONS / submission, self.folder, symlinks=True)
 
-    def run(self, python: object = sys.executable, *lines: str) -> subprocess.CompletedProcess[str]:
-        return self.started([sys.executable, "-I", "-c", DRIVER, self.script, python, *lines])
+    def run(self, *lines: str, python: object = None) -> subprocess.CompletedProcess[str]:
+        """Grades with that Python; without one, by one that finds checked documents in a memo."""
+        chosen = self.python if python is None else python
+        return self.started([sys.executable, "-I", "-c", DRIVER, self.script, chosen, *lines])
 
     def started(self, command: Any) -> subprocess.CompletedProcess[str]:
         words, folder, told = [str(part) for part in command], self.folder, self.environment
@@ -238,7 +243,7 @@ def test_grading_gives_whole_points_and_the_log_has_only_annotations(checkout, f
 
 def test_a_text_too_long_for_a_release_is_left_to_the_runner(checkout, full):
     checkout.hand_in("wrong/strict-cut")
-    assert checkout.run(sys.executable, "m.LONGEST_BODY = 100").returncode == 0
+    assert checkout.run("m.LONGEST_BODY = 100").returncode == 0
     assert checkout.result()["score"] < 5
     assert not (checkout.folder / "release-body.md").exists()
 
@@ -249,7 +254,7 @@ def test_files_at_the_place_of_the_results_are_removed_and_no_link_is_followed(
 ):
     kept, none = tmp_path / "kept", tmp_path / "none"
     kept.write_text("kept")
-    python = sys.executable
+    python = checkout.python
     for place in (None, kept, none, checkout.place, "a folder"):
         shutil.rmtree(checkout.folder, ignore_errors=True)
         checkout.hand_in("good/textbook")
@@ -260,7 +265,7 @@ def test_files_at_the_place_of_the_results_are_removed_and_no_link_is_followed(
                 (path / "below").mkdir(parents=True)
             else:
                 path.symlink_to(place)
-        assert checkout.run(python).returncode == 0, place
+        assert checkout.run(python=python).returncode == 0, place
         assert checkout.result()["score"] == 4, place
         assert not none.exists()
         assert kept.read_text() == "kept"
@@ -274,7 +279,7 @@ def test_files_at_the_place_of_the_results_are_removed_and_no_link_is_followed(
 def test_the_grader_learns_the_user_name_and_nothing_else(checkout, tmp_path):
     checkout.hand_in("good/textbook")
     told = tmp_path / "told"
-    checkout.run(stub(tmp_path, f"env > '{told}'", "exit 3"))
+    checkout.run(python=stub(tmp_path, f"env > '{told}'", "exit 3"))
     names = {line.partition("=")[0] for line in told.read_text().splitlines()}
     assert names - {"_", "PWD", "SHLVL", "OLDPWD"} == {"HOME", "LANG", "OWNER", "PATH", *CLASSROOM}
 
@@ -329,7 +334,7 @@ def test_a_bug_in_grade_is_not_a_grade_of_0(checkout, tmp_path, python, lines, s
     hand_in_with_a_result(checkout)
     sleeper = stub(tmp_path, python or "sleep 30")
     lines = [line.replace("STUB", repr(str(sleeper))) for line in lines]
-    fails(checkout, checkout.run(sleeper if python else "", *lines), sentence)
+    fails(checkout, checkout.run(*lines, python=sleeper if python else ""), sentence)
 
 
 @pytest.mark.parametrize("name", sorted(set(CLASSROOM) - {"ASSIGNMENT_TYPE", "USERNAME"}))
@@ -342,7 +347,7 @@ def test_a_variable_that_is_missing_is_named(checkout, full, name):
 def test_no_program_runs_where_the_isolation_is_missing(checkout, tmp_path):
     hand_in_with_a_result(checkout)
     told = tmp_path / "told"
-    checkout.run(stub(tmp_path, f'echo "$@" > "{told}"', "exit 2"))
+    checkout.run(python=stub(tmp_path, f'echo "$@" > "{told}"', "exit 2"))
     assert " --require-isolation full --time-limit 120 " in told.read_text()
 
 
@@ -356,9 +361,9 @@ def test_a_checkout_that_is_not_writable_is_reported(script):
         checkout.folder.chmod(0o555)
         puts = 'for at in "$@"; do case $at in *.json|*.md) : > $at ;; esac; done'
         done = checkout.run(
-            stub(checkout.place, puts),
             "import encodings.cp437",  # zipfile needs it, and another user may not read our Python
             "if os.geteuid() == 0: os.setegid(65534); os.seteuid(65534)",
+            python=stub(checkout.place, puts),
         )
         fails(checkout, done, "PermissionError: ")
 
