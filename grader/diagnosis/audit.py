@@ -153,7 +153,7 @@ def known(
     first: dict[str, str] = {}
     if naming is not None:
         for name in known_mistakes.mistake_names(algorithm):
-            first[name] = _equal_before(name, first)
+            first[name] = _equal_before(name, first, algorithm)
         return first
     programs: dict[object, str] = {}
     rules: list[CutoffRule] = sorted({each.cutoff for each in exercises})
@@ -165,13 +165,15 @@ def known(
         keys = [_text(algorithm, name, rule) for rule in rules]
         if keys == correct:
             continue  # as "strict_cut" under the strict rule
-        first[name] = programs.setdefault(tuple(keys), _equal_before(name, first))
+        first[name] = programs.setdefault(tuple(keys), _equal_before(name, first, algorithm))
     return first
 
 
-def _equal_before(name: str, first: Mapping[str, str]) -> str:
+def _equal_before(name: str, first: Mapping[str, str], algorithm: Algorithm) -> str:
     """The first mistake that no tree tells apart from that one, of those in `first` and itself."""
-    same = (first[other] for other in known_mistakes.mistake(name).equals if other in first)
+    same = (
+        first[other] for other in known_mistakes.equal_mistakes(name, algorithm) if other in first
+    )
     return next(same, name)
 
 

@@ -6,8 +6,8 @@ calls, however large the tree is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from grader.core.models import Exercise
 from grader.core.recording import (
     NOTHING,
     Claim,
+    Event,
     Recording,
     Window,
     clipped,
@@ -26,6 +27,9 @@ from grader.core.recording import (
 from grader.diagnosis.mistake_programs import Ended, MistakeProgram, Stop, play
 from grader.marking.first_difference import moments
 from grader.search.reference_player import solve
+
+_MOST_KEPT = 300
+"""The most events of a program's search that are kept for other comparisons."""
 
 
 class Observed(NamedTuple):
@@ -214,12 +218,52 @@ def departure(
     """
     comparison = _Comparison(search, clips=clips)
     try:
-        ended = play(program, search.exercise, comparison.log, search.most_events)
+        ended = _played(program, search, comparison.log)
     except Stop:
         return None if comparison.agrees else comparison.place
     complete = comparison.place == len(search.observed) and search.ended == ended.exception
     same = complete and (bool(ended.exception) or _same_answer(search, ended, comparison))
     return None if same else comparison.place
+
+
+class _Kept:
+    """The first events of a program's search, as far as comparisons have needed them so far, and
+    its answer if these are all."""
+
+    def __init__(self, program: MistakeProgram, exercise: Exercise) -> None:
+        self.program = program
+        self.exercise = exercise
+        self.events: Sequence[Event] = ()
+        self.ended: Ended | None = None
+
+
+# A few trees, each with all mistakes in the forms that are tried first.
+_kept = lru_cache(maxsize=4096)(_Kept)
+
+
+def _played(program: MistakeProgram, search: ComparedSearch, log: Callable[[Event], None]) -> Ended:
+    """The end of the program's search, with its events logged. They are played only as far as they
+    are not yet known: programs of other students are compared with the same mistakes."""
+    if program.is_negamax:  # its events depend on how many there may be
+        return play(program, search.exercise, log, search.most_events)
+    kept = _kept(program, search.exercise)
+    for event in kept.events:
+        log(event)
+    if kept.ended is not None:
+        return kept.ended
+    known, events = len(kept.events), []
+
+    def hear(event: Event) -> None:
+        events.append(event)
+        if len(events) > known:
+            log(event)
+
+    try:
+        ended = play(kept.program, kept.exercise, hear)
+        kept.ended = ended if len(events) <= _MOST_KEPT else None
+    finally:
+        kept.events = events[:_MOST_KEPT]
+    return ended
 
 
 def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) -> bool:

@@ -364,7 +364,7 @@ def explained(diagnosis: Diagnosis) -> Finding:
     if not diagnosis.alternatives:
         return which_mistake.no_known_mistake(pairs=True)
     names, *rest = diagnosis.alternatives
-    different = [other for other in rest if not _alike(names, other)]
+    different = [other for other in rest if not _alike(names, other, diagnosis.algorithm)]
     also: Sequence[str] = ()
     if different:
         also = different[0]
@@ -388,9 +388,10 @@ def _words(name: str, algorithm: Algorithm, infinity: float | None) -> MistakeTe
     mistake = known_mistakes.mistake(name)
     number = infinity if INFINITY in changed(name, algorithm) else None
     figure = mistake.figure(algorithm)
-    return MistakeText(mistake.title, mistake.sentence, mistake.hint, figure, number)
+    sentence = mistake.sentence_in(algorithm)
+    return MistakeText(mistake.title, sentence, mistake.hint, figure, number)
 
 
-def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def _alike(one: tuple[str, ...], other: tuple[str, ...], algorithm: Algorithm) -> bool:
     """Whether no tree tells these two alternatives apart; two pairs may always differ."""
-    return len(one) == 1 and other[0] in known_mistakes.mistake(one[0]).equals
+    return len(one) == 1 and other[0] in known_mistakes.equal_mistakes(one[0], algorithm)

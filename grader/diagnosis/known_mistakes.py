@@ -29,6 +29,7 @@ FOLLOWS = "follows.json"
 _KIND = "mistakes"
 _NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
 _WORDS = ("title", "sentence", "hint")
+_BESIDE_CHANCE = "sentence beside chance"
 _OTHERS = {"lines": "sequence", "shows": "mapping", "equals": "sequence", "not in": "mapping"}
 _SHAPES = {"scalar": "text", "sequence": "list of texts", "mapping": "mapping of texts"}
 _ROOTS = ("root", "root loop")
@@ -67,7 +68,8 @@ _WORD = re.compile(r"[+-]?\w+")
 class KnownMistake:
     """A known mistake in the catalogue of `algorithm`, with the lines of the figure that it
     concerns. `shows` has the signs of a mistake in `mcts`, `not_in` the algorithms whose programs
-    it does not concern, each with the reason."""
+    it does not concern, each with the reason. `sentence_beside_chance` is the sentence for games
+    with chance, or "" if that is the usual one."""
 
     name: str
     algorithm: Algorithm
@@ -75,6 +77,7 @@ class KnownMistake:
     lines: tuple[MistakenLine, ...]
     title: str
     sentence: str
+    sentence_beside_chance: str
     hint: str
     shows: Mapping[str, str]
     not_in: Mapping[str, str]
@@ -91,6 +94,10 @@ class KnownMistake:
             elif line in figure.lines:
                 lines.append(figure.line(*line))
         return tuple(lines)
+
+    def sentence_in(self, algorithm: Algorithm) -> str:
+        """The sentence for programs of the algorithm."""
+        return (algorithm.has_chance and self.sentence_beside_chance) or self.sentence
 
     def edits_in(self, algorithm: Algorithm) -> tuple[Edit, ...]:
         """The edits that make the mistake in a program of the algorithm: without the optional ones
@@ -112,27 +119,49 @@ def mistake(name: str) -> KnownMistake:
 
 def mistake_names(algorithm: Algorithm | None = None) -> tuple[str, ...]:
     """The names of the known mistakes in programs of an algorithm, or of all, alphabetically."""
-    return tuple(sorted(_every() if algorithm is None else _names_in(algorithm)))
+    return tuple(sorted(_every() if algorithm is None else map(_nearest, _by_edits(algorithm))))
+
+
+def equal_mistakes(name: str, algorithm: Algorithm) -> tuple[str, ...]:
+    """The other mistakes in programs of an algorithm that no search tells apart from this one: the
+    equal ones, and those of other catalogues with the edits of one of them."""
+    groups = _by_edits(algorithm)
+    own = next(each for each in groups if name in each)
+    equal = {other for each in own for other in (each, *mistake(each).equals)}
+    return tuple(
+        _nearest(each) for each in groups if each is not own and not equal.isdisjoint(each)
+    )
+
+
+def _nearest(equal: Sequence[str]) -> str:
+    """Of mistakes with the same edits, the one whose words fit best."""
+    return equal[0]
 
 
 @cache
-def _names_in(algorithm: Algorithm) -> tuple[str, ...]:
-    """The mistakes whose lines a program of the algorithm has; of those with equal edits there, the
-    one whose words fit best."""
+def _by_edits(algorithm: Algorithm) -> tuple[tuple[str, ...], ...]:
+    """The mistakes whose lines a program of the algorithm has, those with equal edits there
+    together, and the one first whose words fit best."""
     if not algorithm.mistakes:
         return ()
-    found: dict[frozenset[Edit], str] = {}
+    found: dict[frozenset[Edit], list[str]] = {}
     for each in sorted(_every().values(), key=lambda each: _distance(each.algorithm, algorithm)):
         if _may_move(each.algorithm, algorithm) and not _names_of(algorithm) & {*each.not_in}:
             edits = each.edits_in(algorithm)
             if each.algorithm is algorithm or all(_fits(edit, each, algorithm) for edit in edits):
-                found.setdefault(frozenset(edits), each.name)
-    return tuple(found.values())
+                found.setdefault(frozenset(edits), []).append(each.name)
+    return tuple(map(tuple, found.values()))
 
 
 def _names_of(algorithm: Algorithm) -> set[str]:
-    """The names of an algorithm in a catalogue; the first stands for it with a depth limit too."""
-    return {algorithm.name, *([f"{algorithm.name} to a depth"] if algorithm.counts_depth else [])}
+    """The names of an algorithm in a catalogue, and those of the groups that it is in; its own name
+    stands for it with a depth limit too."""
+    more = {
+        f"{algorithm.name} to a depth": algorithm.counts_depth,
+        "no cutoffs": not algorithm.prunes,
+        "chance": algorithm.has_chance,
+    }
+    return {algorithm.name, *(name for name, has in more.items() if has)}
 
 
 def _may_move(home: Algorithm, algorithm: Algorithm) -> bool:
@@ -145,7 +174,7 @@ def _may_move(home: Algorithm, algorithm: Algorithm) -> bool:
         home.has_canonical_search
         and algorithm.has_canonical_search
         and home.counts_depth <= algorithm.counts_depth
-        and home.has_chance == algorithm.has_chance
+        and home.has_chance <= algorithm.has_chance
         and home.prunes >= algorithm.prunes
     )
 
@@ -154,7 +183,12 @@ def _distance(home: Algorithm, algorithm: Algorithm) -> int:
     """The smaller, the better do the words of one algorithm's mistakes fit the other's programs."""
     if home.mistakes == algorithm.mistakes:
         return 0
-    return 1 + (home.counts_depth != algorithm.counts_depth) + (home.prunes != algorithm.prunes)
+    differences = (
+        home.counts_depth != algorithm.counts_depth,
+        home.has_chance != algorithm.has_chance,
+        home.prunes != algorithm.prunes,
+    )
+    return 1 + sum(differences)
 
 
 def _fits(edit: Edit, mistake: KnownMistake, algorithm: Algorithm) -> bool:
@@ -167,11 +201,14 @@ def _fits(edit: Edit, mistake: KnownMistake, algorithm: Algorithm) -> bool:
         return False
     if edit.role == "param+":
         return not names_in(edit) & set(function.parameters)
+    call, _, part = edit.role.rpartition(".")
+    own = base_of(mistake.algorithm)[edit.label]
+    if part == "function" and own.called(call) != function.called(call):
+        return False  # a function that asks for the mover stands in the place of the opponent's
     callee = function.called(edit.role)
     if callee and edit.role.endswith("+"):  # one more argument needs one more parameter
         return any(each.label == callee and each.role == "param+" for each in mistake.edits)
-    of_home = base_of(mistake.algorithm)[edit.label].parameters
-    missing = set(of_home).difference(function.parameters)
+    missing = set(own.parameters).difference(function.parameters)
     return not missing or missing.isdisjoint(names_in(edit))
 
 
@@ -202,6 +239,7 @@ def _every() -> Mapping[str, KnownMistake]:
                 for line in plain["lines"]
             )
             title, sentence, hint = (plain[word] for word in _WORDS)
+            beside_chance = plain[_BESIDE_CHANCE]
             differs, searches = follows.get(name, ("", None))
             found[name] = KnownMistake(
                 name,
@@ -210,6 +248,7 @@ def _every() -> Mapping[str, KnownMistake]:
                 lines,
                 title,
                 sentence,
+                beside_chance,
                 hint,
                 plain["shows"],
                 plain["not in"],
@@ -400,10 +439,19 @@ class _Entry:
                 "edits": [list(each) for each in edits],
                 "lines": self._lines(whose, edits),
                 **{word: self._word(whose, word) for word in _WORDS},
+                _BESIDE_CHANCE: self._sentence_beside_chance(whose),
                 "shows": self._data.get("shows", {}),
                 "equals": self._data.get("equals", []),
                 "not in": self._data.get("not in", {}),
             }
+
+    def _sentence_beside_chance(self, whose: str) -> str:
+        """The sentence for games with chance; "" if the entry has none for these players, or has
+        a usual sentence for them alone."""
+        own = f"{whose} {_BESIDE_CHANCE}" in self._data
+        if own or (_BESIDE_CHANCE in self._data and f"{whose} sentence" not in self._data):
+            return self._word(whose, _BESIDE_CHANCE)
+        return ""
 
     def _word(self, whose: str, word: str) -> str:
         """A text for students: the one for these players, or else the mirror of the one for MAX."""
@@ -424,7 +472,7 @@ class _Entry:
         function comes last, so it counts in place of the same one without."""
         found: dict[tuple[str, str], tuple[str, Edit]] = {}
         for key, text in self._data.items():
-            if key in _NAMES or key in _OTHERS or key.rpartition(" ")[2] in _WORDS:
+            if key in _NAMES or key in _OTHERS or key.endswith((*_WORDS, _BESIDE_CHANCE)):
                 continue
             label = "MAX" if self._mirrors else whose
             edit = Edit(label, key.rstrip("?"), text, optional=key.endswith("?"))

@@ -11,15 +11,26 @@ from typing import Any
 from grader.sandbox.worker import text_traits
 from grader.sandbox.worker.code_objects import FIGURE, ONE_FOR_BOTH
 
-_BOUNDS = {"alpha": "alpha", "beta": "beta"}
+_NAMES = {**{name: name for name in FIGURE}, "value": ONE_FOR_BOTH}
+"""The name under which the worker lists each function; `value` asks for the mover."""
 
 
 def of_reference(functions: Mapping[str, Any]) -> tuple[str, ...]:
-    """The traits of the figure's two functions; `functions` has the syntax tree of each by its
-    name."""
+    """The traits of the figure's functions for players, as the worker reads them; `functions` has
+    the syntax tree of each by its name."""
     return tuple(
-        trait for name in FIGURE for trait in text_traits.traits_of(functions[name], name, _BOUNDS)
+        trait
+        for name in _NAMES
+        if name in functions
+        for trait in text_traits.traits_of(functions[name], _NAMES[name], _bounds(functions[name]))
     )
+
+
+def _bounds(function: Any) -> dict[str, str]:
+    """The role of each parameter of a function that is a bound; one that is not used, because a
+    mistake has a variable of the module in its place, begins with an underscore."""
+    given = (each.arg for each in function.args.args)
+    return {name: role for name in given if (role := name.lstrip("_")) in {"alpha", "beta"}}
 
 
 def differences(one: Iterable[str], other: Iterable[str]) -> int:

@@ -20,7 +20,8 @@ Each name is public, and no two in all catalogues are equal. In place of these t
 CHANCE, root, root loop (`search_for_max`, the search of the root in a loop) or, for a mistake in
 any functions, name. MIN's edits and words are the mirror of MAX's: max and min, alpha and beta, >=
 and <=, inf and -inf change places. `MIN hint:`, `both title:` and the like give the words where the
-mirror gives no right ones.
+mirror gives no right ones. `sentence beside chance:` is the sentence for programs of algorithms
+with chance, where the other one is not true.
 
 Roles are those of the lines, and these of their parts, for a line R and a call C:
 
@@ -42,7 +43,8 @@ out where a program has no such line. The other keys:
     lines     the lines of the figure that are to blame: [MAX.update], [until] in the search of the
               root, or [search] for its call and move; without it, those that the edits change
     not in    algorithms whose programs have the lines too, and why it is no mistake of theirs, by
-              name (`minimax`, `minimax to a depth`); a reason with a comma stands in quotes
+              name (`minimax`, `minimax to a depth`) or group (`no cutoffs`, `chance`); a reason
+              with a comma stands in quotes
     shows     the signs of a mistake in `mcts`, because ties make right programs search differently:
               the fields of a `StepsReading` that are changed; or "constant": the exploration
               constants that explain the search ("zero", "negative" or "other"); "slip": the slip

@@ -3,8 +3,11 @@
 from math import inf
 from typing import Any
 
+import pytest
+
 from grader.core.models import Answered
 from grader.core.recording import Claim, Recording
+from grader.diagnosis import compare_play, mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, departure, normal
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.mistake_programs import program
@@ -75,3 +78,24 @@ def test_return_values_that_are_not_numbers_are_compared() -> None:
     assert normal(Claim("str", "'x'"), 5) == Claim("str", "'x'")
     assert normal(6, 5) == float("inf")
     assert normal(-6, 5) == float("-inf")
+
+
+def test_a_program_is_played_on_only_where_no_earlier_comparison_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = exercise([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    mistaken = program("no_cutoffs")
+    assert mistaken is not None
+    played: list[int] = []
+
+    def play(*arguments: Any) -> Any:
+        played.append(1)
+        return mistake_programs.play(*arguments)
+
+    monkeypatch.setattr(compare_play, "play", play)
+    right = ComparedSearch(given, solve(given).recording, "")
+    wrong = ComparedSearch(given, mistake_programs.record(mistaken, given)[0], "")
+    place = departure(right, mistaken)
+    assert (departure(right, mistaken), len(played)) == (place, 1)
+    assert (departure(wrong, mistaken), len(played)) == (None, 2)
+    assert (departure(wrong, mistaken), departure(right, mistaken), len(played)) == (None, place, 2)

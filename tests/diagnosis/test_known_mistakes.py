@@ -11,11 +11,13 @@ from grader.cli.main import main
 from grader.core import algorithms, document_cache
 from grader.core.errors import DocumentError, UsageError
 from grader.diagnosis import known_mistakes, program_trees
-from grader.diagnosis.known_mistakes import mistake, mistake_names
+from grader.diagnosis.known_mistakes import equal_mistakes, mistake, mistake_names
 
 ALPHA_BETA = algorithms.algorithm("alpha-beta")
 TO_DEPTH = algorithms.algorithm("alpha-beta", counts_depth=True)
 MINIMAX = algorithms.algorithm("minimax")
+EXPECTIMINIMAX = algorithms.algorithm("expectiminimax")
+STAR1 = algorithms.algorithm("star1")
 UPDATE = "  update: alpha = max(alpha, v, 0)\n"
 ENTRY = """
 - MAX: max_is_new
@@ -208,6 +210,42 @@ def test_a_mistake_does_not_apply_where_its_parameter_is_another() -> None:
     assert "zero_bound_is_missing" not in mistake_names(MINIMAX)
 
 
+def test_a_mistake_applies_beside_chance_unless_the_call_there_asks_for_the_mover() -> None:
+    assert "max_never_updates_v" in mistake_names(EXPECTIMINIMAX)
+    assert "max_raises_beta" in mistake_names(STAR1)
+    assert "max_calls_max" in mistake_names(MINIMAX)
+    assert {"max_calls_max", "root_children_as_max"}.isdisjoint(mistake_names(STAR1))
+    assert "chance_never_stops" not in mistake_names(ALPHA_BETA)
+
+
+def test_an_entry_has_another_sentence_for_games_with_chance() -> None:
+    known = mistake("no_cutoffs")
+    assert known.sentence_in(ALPHA_BETA).endswith("so every node is visited.")
+    assert known.sentence_in(STAR1).endswith("so only chance nodes prune.")
+    usual = mistake("max_cut_missing")
+    assert usual.sentence_in(STAR1) == usual.sentence
+
+
+def test_a_sentence_beside_chance_is_not_that_of_players_with_a_sentence_of_their_own() -> None:
+    text = ENTRY + "  sentence beside chance: Alpha is raised.\n"
+    assert [each["sentence beside chance"] for each in read(text)] == [
+        "Alpha is raised.",
+        "Beta is lowered.",
+    ]
+    own = text + "  MIN sentence: The least one.\n"
+    assert [each["sentence beside chance"] for each in read(own)] == ["Alpha is raised.", ""]
+    both = own + "  MIN sentence beside chance: It is low.\n"
+    assert read(both)[1]["sentence beside chance"] == "It is low."
+
+
+def test_a_mistake_equals_those_that_equal_its_twin_in_another_catalogue() -> None:
+    twin = equal_mistakes("max_keeps_alpha_beside_chance", STAR1)
+    assert {*twin} >= {"alpha_raised_after_the_loop", "max_lowers_alpha", "max_raises_beta"}
+    assert "max_keeps_alpha_beside_chance" in equal_mistakes("max_raises_beta", STAR1)
+    own = mistake("max_never_raises_alpha")
+    assert {*equal_mistakes(own.name, ALPHA_BETA)} == {*own.equals}
+
+
 def test_of_two_mistakes_with_the_same_lines_the_nearer_one_applies() -> None:
     assert "leaves_negated" in mistake_names(ALPHA_BETA)
     assert "evaluation_negated" in mistake_names(TO_DEPTH)
@@ -216,6 +254,8 @@ def test_of_two_mistakes_with_the_same_lines_the_nearer_one_applies() -> None:
 
 def test_a_catalogue_excludes_an_algorithm_with_a_reason() -> None:
     assert "children_reversed" not in mistake_names(MINIMAX)
+    assert "children_reversed" not in mistake_names(EXPECTIMINIMAX)
+    assert "children_reversed" in mistake_names(STAR1)
     for name in mistake_names():
         for reason in mistake(name).not_in.values():
             assert len(reason.split()) > 3

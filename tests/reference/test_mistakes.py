@@ -9,7 +9,7 @@ import pytest
 
 from grader.core.models.algorithm import Algorithm
 from grader.diagnosis import mistake_programs
-from grader.diagnosis.known_mistakes import mistake, mistake_names
+from grader.diagnosis.known_mistakes import equal_mistakes, mistake, mistake_names
 from grader.diagnosis.mirrored_lines import mirrored
 from grader.diagnosis.program_trees import LOOP, LOOP_FOR_MIN, base_of
 from tests.support.played_mistakes import ALGORITHMS, ALL, FILE, OWN, Trees, answers, behaviour, row
@@ -78,7 +78,7 @@ def test_a_mistake_is_not_an_accepted_variant() -> None:
 def test_a_mistake_costs_points_in_each_algorithm_that_has_its_lines(
     name: str, algorithm: Algorithm
 ) -> None:
-    points = {"value", "move", "visited"}
+    points = {"value", "move", "visited", "windows"} & {*algorithm.checks["program"]}
     few = behaviour(name, algorithm, "few")
     assert points & {*few.differs} or points & {*behaviour(name, algorithm, *ALL).differs}
     assert few.raised <= behaviour(name, mistake(name).algorithm, *ALL).raised
@@ -97,7 +97,7 @@ def test_no_two_mistakes_in_one_algorithm_search_alike_unless_the_table_says_so(
     ]
     for few in alike(names, algorithm, "few"):  # those that differ there need no more trees
         for name, *others in alike(few, algorithm, *ALL) if few[1:] else ():
-            assert {*others} <= {*mistake(name).equals}
+            assert {*others} <= {*equal_mistakes(name, algorithm)}
 
 
 def alike(names: Iterable[str], algorithm: Algorithm, *trees: Trees) -> Collection[list[str]]:
@@ -155,6 +155,20 @@ def test_each_text_for_students_is_one_whole_sentence(word: str, ends: str) -> N
 @pytest.mark.parametrize("word", WORDS)
 def test_no_two_mistakes_share_a_text(word: str) -> None:
     assert len(set(TEXTS[word])) == len(OWN)
+
+
+def test_a_sentence_beside_chance_is_one_of_a_mistake_in_programs_with_chance() -> None:
+    with_chance = {name for each in ALGORITHMS if each.has_chance for name in mistake_names(each)}
+    found = [mistake(name) for name in OWN if mistake(name).sentence_beside_chance]
+    assert found
+    for each in found:
+        text = each.sentence_beside_chance
+        assert each.name in with_chance
+        assert not each.algorithm.has_chance
+        assert re.fullmatch(r"[A-Z][^.?!]*\.", text), text
+        assert 30 <= len(text) <= 200, text
+    texts = [each.sentence_beside_chance for each in found]
+    assert len({*texts, *TEXTS["sentence"]}) == len(texts) + len(OWN)
 
 
 def test_no_hint_has_code_in_it() -> None:

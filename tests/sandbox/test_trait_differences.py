@@ -1,9 +1,11 @@
 """The traits that a worker claims of a program's text, compared with those of the reference."""
 
+import ast
+
 import pytest
 
 from grader.diagnosis import mistake_programs
-from grader.sandbox.trait_differences import differences
+from grader.sandbox.trait_differences import differences, of_reference
 from tests.support.corpus import assignment
 from tests.support.places import SUBMISSIONS
 from tests.support.players import play, submission
@@ -40,3 +42,19 @@ def test_the_functions_do_not_matter_if_one_of_the_programs_has_a_single_one():
     assert differences(two, one) == 2
     assert differences(two, two[:1]) == 1
     assert differences(two, two) == 0
+
+
+def test_a_reference_is_read_as_the_worker_reads_a_program() -> None:
+    text = """
+def value(game, state, alpha, beta):
+    return max_value(game, state, alpha, beta)
+def max_value(game, state, _alpha, beta):
+    if v >= beta: return v
+def exp_value(game, state, alpha, beta):
+    return value(game, state, alpha, beta)
+"""
+    functions = {each.name: each for each in ast.parse(text).body if hasattr(each, "name")}
+    assert of_reference(functions) == (
+        "max_value: if v >= beta",
+        "max_value = min_value: call(alpha, beta)",
+    )

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 
 from grader.core.models import Assignment, Entry, Form, Report, Submission
 from grader.core.models.algorithm import Algorithm
@@ -21,16 +21,13 @@ from grader.sandbox.host import Host
 from grader.search.reference_player import Answers
 from tests.support.corpus import all_findings, assignment
 from tests.support.places import GOLD, ROOT
-from tests.support.played_mistakes import ALGORITHMS
+from tests.support.played_mistakes import ALGORITHMS, problems
 
 FILE = GOLD / "graded-mistakes.txt"
 FOLDERS = {"alpha-beta": ".", "expectiminimax": "chance"}
 """The folders of assignments that have another name than their algorithm."""
 MOST_TREES = 2
 """The number of trees that show a mistake; only if they do not name it are all trees searched."""
-BY_TREES_ALONE = {"global_bounds"}
-"""The mistakes that take one tree more: the bounds of their functions are named _alpha and _beta,
-so the worker does not know the uses of alpha and beta in their text."""
 GRADED = [
     (name, algorithm)
     for algorithm in ALGORITHMS
@@ -58,14 +55,24 @@ def answers(algorithm: Algorithm) -> Answers:
     return Answers()
 
 
-def showing(mistaken: MistakeProgram) -> Iterator[Entry]:
-    """The trees of the shipped assignment on which the program loses points, the smallest first,
-    and games, which grow, last."""
+@cache
+def drawn(algorithm: Algorithm) -> Sequence[Entry]:
+    """Random trees, for mistakes that no tree of the shipped assignment shows."""
+    found = chain(problems(algorithm, "few"), problems(algorithm, "others"))
+    return [
+        Entry(exercise=replace(each, id=f"drawn-{number}"), points=1)
+        for number, each in enumerate(found)
+    ]
+
+
+def showing(mistaken: MistakeProgram, entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The trees on which the program loses points, the smallest first, and games, which grow,
+    last."""
 
     def order(each: Entry) -> tuple[bool, int]:
         return not each.exercise.tree.complete, len(each.exercise.tree)
 
-    for each in sorted(shipped(mistaken.algorithm).entries, key=order):
+    for each in sorted(entries, key=order):
         played = outcome(mistaken, each.exercise)
         right = answers(mistaken.algorithm)(each.exercise)
         if not all(check.passed for check in MarkedSearch(each, right, played).verdict().checks):
@@ -82,13 +89,15 @@ def graded_on(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Ent
 
 def graded(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Report:
     """The report on the program with a mistake: on a few trees that show it, or else, if these name
-    no mistake, on all trees."""
+    no mistake, on all trees of the shipped assignment."""
     written = program(name, algorithm=algorithm, form=form)
     assert written is not None
-    few = islice(showing(written), MOST_TREES + (name in BY_TREES_ALONE))
-    report = graded_on(written.text(), algorithm, host, few)
-    if named(report):
-        return report
+    for entries in (shipped(algorithm).entries, drawn(algorithm)):
+        few = [*islice(showing(written, entries), MOST_TREES)]
+        if few:
+            report = graded_on(written.text(), algorithm, host, few)
+            if named(report):
+                return report
     return graded_on(written.text(), algorithm, host, shipped(algorithm).entries)
 
 

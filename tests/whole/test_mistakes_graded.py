@@ -1,7 +1,8 @@
 """Each known mistake is graded and named in each algorithm that has its lines, and in each form.
 
 The programs are those of `grader.diagnosis.mistake_programs`, as texts that run in the sandbox.
-Each runs on the smallest trees of the shipped assignment that show its mistake.
+Each runs on the smallest trees of the shipped assignment that show its mistake, or, if none does,
+on random ones.
 """
 
 import pytest
@@ -12,10 +13,22 @@ from grader.diagnosis.mistake_programs import program
 from tests.support.graded_mistakes import GRADED, codes, graded, heading, named, written_codes
 
 NOT_SHOWN = {
-    ("max_cuts_beyond_beta_only_beside_chance", "star1"),
     ("terminal_test_on_actions_alone", "expectiminimax"),
+    *(
+        (name, "star1")
+        for name in (
+            "alpha_is_v_without_max",
+            "beta_is_v_without_min",
+            "max_cutoff_returns_zero",
+            "max_cuts_beyond_beta_only_beside_chance",
+            "max_passes_no_beta",
+            "max_v_outlives_the_call",
+            "min_passes_v_as_beta",
+        )
+    ),
 }
-"""The mistakes that no tree of the shipped assignment shows."""
+"""The mistakes that neither the shipped assignment nor the random trees tell from right programs,
+or from other mistakes."""
 SHORT = {"max_v_starts_at_zero", "max_beside_chance_starts_at_zero"}
 """The mistakes that make test tries in each form of each algorithm; make test-long tries all."""
 IN_FORMS = [
