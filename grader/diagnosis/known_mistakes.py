@@ -18,7 +18,8 @@ from grader.core.errors import DocumentError, UsageError, did_you_mean
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FigureLine, FigurePart, SearchPart
 from grader.core.tree import Player
-from grader.diagnosis.program_edits import MODULE, Edit, fault, names_in
+from grader.diagnosis.mistake_reach import distance, fits, may_move, names_of
+from grader.diagnosis.program_edits import MODULE, Edit, fault
 from grader.diagnosis.program_trees import base_of, base_source
 
 MistakenLine: TypeAlias = tuple[Player, FigurePart] | Literal["search"] | SearchPart
@@ -145,71 +146,12 @@ def _by_edits(algorithm: Algorithm) -> tuple[tuple[str, ...], ...]:
     if not algorithm.mistakes:
         return ()
     found: dict[frozenset[Edit], list[str]] = {}
-    for each in sorted(_every().values(), key=lambda each: _distance(each.algorithm, algorithm)):
-        if _may_move(each.algorithm, algorithm) and not _names_of(algorithm) & {*each.not_in}:
+    for each in sorted(_every().values(), key=lambda each: distance(each.algorithm, algorithm)):
+        if may_move(each.algorithm, algorithm) and not names_of(algorithm) & {*each.not_in}:
             edits = each.edits_in(algorithm)
-            if each.algorithm is algorithm or all(_fits(edit, each, algorithm) for edit in edits):
+            if each.algorithm is algorithm or all(fits(edit, each, algorithm) for edit in edits):
                 found.setdefault(frozenset(edits), []).append(each.name)
     return tuple(map(tuple, found.values()))
-
-
-def _names_of(algorithm: Algorithm) -> set[str]:
-    """The names of an algorithm in a catalogue, and those of the groups that it is in; its own name
-    stands for it with a depth limit too."""
-    more = {
-        f"{algorithm.name} to a depth": algorithm.counts_depth,
-        "no cutoffs": not algorithm.prunes,
-        "chance": algorithm.has_chance,
-    }
-    return {algorithm.name, *(name for name, has in more.items() if has)}
-
-
-def _may_move(home: Algorithm, algorithm: Algorithm) -> bool:
-    """Whether the mistakes of one algorithm are looked for in programs of the other."""
-    if home.mistakes == algorithm.mistakes:
-        return True
-    if algorithm.repeats_root:
-        return False  # its search ends when two bounds meet, which a wrong value may prevent
-    return (
-        home.has_canonical_search
-        and algorithm.has_canonical_search
-        and home.counts_depth <= algorithm.counts_depth
-        and home.has_chance <= algorithm.has_chance
-        and home.prunes >= algorithm.prunes
-    )
-
-
-def _distance(home: Algorithm, algorithm: Algorithm) -> int:
-    """The smaller, the better do the words of one algorithm's mistakes fit the other's programs."""
-    if home.mistakes == algorithm.mistakes:
-        return 0
-    differences = (
-        home.counts_depth != algorithm.counts_depth,
-        home.has_chance != algorithm.has_chance,
-        home.prunes != algorithm.prunes,
-    )
-    return 1 + sum(differences)
-
-
-def _fits(edit: Edit, mistake: KnownMistake, algorithm: Algorithm) -> bool:
-    """Whether programs of the algorithm have the line that an edit changes, and the parameters that
-    it reads."""
-    if edit.label == MODULE:
-        return True
-    function = base_of(algorithm).get(edit.label)
-    if function is None or not function.knows(edit.role):
-        return False
-    if edit.role == "param+":
-        return not names_in(edit) & set(function.parameters)
-    call, _, part = edit.role.rpartition(".")
-    own = base_of(mistake.algorithm)[edit.label]
-    if part == "function" and own.called(call) != function.called(call):
-        return False  # a function that asks for the mover stands in the place of the opponent's
-    callee = function.called(edit.role)
-    if callee and edit.role.endswith("+"):  # one more argument needs one more parameter
-        return any(each.label == callee and each.role == "param+" for each in mistake.edits)
-    missing = set(own.parameters).difference(function.parameters)
-    return not missing or missing.isdisjoint(names_in(edit))
 
 
 # ---------------------------------------------------------------- reading the catalogues
@@ -278,7 +220,7 @@ def _read(algorithm: Algorithm) -> list[dict[str, Any]]:
 @cache
 def _algorithm_names() -> tuple[str, ...]:
     """The names of all algorithms in a catalogue."""
-    return tuple(sorted({name for each in algorithms.every() for name in _names_of(each)}))
+    return tuple(sorted({name for each in algorithms.every() for name in names_of(each)}))
 
 
 def _unfit(plains: Sequence[Mapping[str, Any]]) -> Iterator[str]:
