@@ -70,7 +70,10 @@ def showing(mistaken: MistakeProgram, entries: Iterable[Entry]) -> Iterator[Entr
     last."""
 
     def order(each: Entry) -> tuple[bool, int]:
-        return not each.exercise.tree.complete, len(each.exercise.tree)
+        is_game = each.exercise.game is not None
+        return is_game, 0 if is_game else len(
+            each.exercise.tree
+        )  # its tree grows as it is searched
 
     for each in sorted(entries, key=order):
         played = outcome(mistaken, each.exercise)
