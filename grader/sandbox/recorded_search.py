@@ -1,4 +1,4 @@
-"""Handles a worker's frames while it plays: its calls, its questions, its end."""
+"""Handles a worker's frames while it searches: its calls, its end."""
 
 from __future__ import annotations
 
@@ -8,24 +8,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grader.core.models import Answered, Exercise, Malformed, Missing
-from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number, settled
+from grader.core.recording import NOTHING, Recording, first_move, is_number, settled
 from grader.core.tree import Value
-from grader.sandbox.game_answers import GameAnswers
-from grader.sandbox.played_program import PlayedProgram, Plays
+from grader.sandbox.played_program import Plays
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
+from grader.sandbox.recorded_questions import RecordedQuestions
 from grader.sandbox.worker.frames import frames_of
 from grader.sandbox.worker.function_names import promises_action
 from grader.sandbox.worker.kinds.search import ToSearch, WhileSearching
 from grader.search.game import Game, MirroredGame
 from grader.search.mirrored_search import View
-
-if TYPE_CHECKING:
-    from grader.core.models.reasons import IllegalQuestion
-    from grader.core.recording import RefusedQuestion
 
 PLAY = frames_of(ToSearch)["play"].template
 SPARE_PLIES = 2
@@ -37,12 +33,11 @@ FOR_MAX = {(0, "MIN"): "max_value", (1, "MAX"): "min_value"}
 MIN moves twice in a row, a call on a child says nothing."""
 
 
-class RecordedSearch(PlayedProgram, WhileSearching):
+class RecordedSearch(RecordedQuestions, WhileSearching):
     """Handles the frames of a search: that of `exercise` by the loaded program.
 
     The program is given the mirrored game if it can only search for MAX, or `for_max`, if its own
-    search was seen to do so. A state arrives as its node, because `game` reads the handles.
-    Questions return their answers as JSON, and raise IllegalQuestionError if there is none.
+    search was seen to do so.
     """
 
     phase = WhileSearching
@@ -50,41 +45,22 @@ class RecordedSearch(PlayedProgram, WhileSearching):
     def __init__(
         self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False
     ) -> None:
-        super().__init__(exercise, program)
         tree, root_player = exercise.tree, exercise.root_player
         may_be_for_min = SEARCH in program.taken and not for_max
         only_max = for_max or (program.only_max and not may_be_for_min)
         self.mirrored = root_player == "MIN" and only_max
+        super().__init__(exercise, program, MirroredGame(tree) if self.mirrored else Game(tree))
         self._may_be_for_max = root_player == "MIN" and may_be_for_min
-        game = MirroredGame(tree) if self.mirrored else Game(tree)
-        self.game = GameAnswers(game)
         self._prunes = exercise.algorithm.prunes
         self._again = exercise.algorithm.again
-        self._counts_depth = exercise.algorithm.counts_depth
         self._root_player = root_player
         name = program.taken.get("max_value", "")
         self._view = View(tree, name, mirrored=self.mirrored)
-        self._recorder = Recorder(tree)
-        self._log = self._recorder.log
-        self._reports: list[tuple[str, int]] = []
+        self._reports: Counter[tuple[str, int]] = Counter()
         """The questions, each with its node, that the worker answered itself and reported."""
         self._began_again = False
-        self._expanded: set[int] = set()
-        self._refused: tuple[RefusedQuestion, int, str] | None = None
         self._answer: tuple[object, object] = (None, None)
         self._no_action = False
-
-    @property
-    def events(self) -> int:
-        """The number of calls and questions so far."""
-        return len(self._recorder.events) + len(self._reports)
-
-    @property
-    def depth(self) -> int:
-        return self._tree.deepest
-
-    def handle(self, handle: object) -> int:
-        return self.game.node(handle)
 
     def beginning(self, room: int) -> str:
         deepest, horizon = self._tree.deepest, self._tree.horizon or 0
@@ -119,7 +95,11 @@ class RecordedSearch(PlayedProgram, WhileSearching):
         if ("to_move", 0) in self._reports:
             questions = Counter(event[2] for event in events if event[0] == "asked")
             asked = questions["utility"] + questions["evaluation"] + questions["eval"]
-            for_min = sum(question == "utility for MIN" for question, _ in self._reports)
+            for_min = sum(
+                times
+                for (question, _), times in self._reports.items()
+                if question == "utility for MIN"
+            )
             return for_min == asked > 0
         calls = [event for event in events if event[0] == "entered"]
         depth, players = self._tree.depth, self._tree.players
@@ -172,60 +152,9 @@ class RecordedSearch(PlayedProgram, WhileSearching):
         self._recorder.events.clear()
         self._reports.clear()
 
-    # ------------------------------------------------------------ questions
-
     def asked(self, question: str, state: int) -> None:
-        """Keep the report, and log no event: a program may ask for the player at any time."""
-        self._reports.append((question, state))
-
-    def actions(self, state: int) -> str:
-        answer = self.game.actions(state)
-        self._expanded.add(state)
-        self._log(("asked", state, "actions"))
-        return answer
-
-    def outcomes(self, state: int) -> str:
-        answer = self.game.outcomes(state)
-        self._log(("asked", state, "outcomes"))
-        return answer
-
-    def utility(self, state: int) -> str:
-        answer = self.game.utility(state)
-        self._log(("asked", state, "utility"))
-        return answer
-
-    def eval(self, state: int) -> str:
-        if self.game.is_terminal(state):
-            return self.utility(state)
-        self._log(("asked", state, "evaluation" if self._counts_depth else "eval"))
-        return self.game.evaluation(state)
-
-    def result(self, state: int, action: str) -> str:
-        at_chance = self._tree.players[state] == "CHANCE"
-        # The answer tells a program that guesses names the actions, unless all are refused.
-        if state not in self._expanded and not at_chance:
-            self._expanded.add(state)
-            self._log(("asked", state, "actions"))
-        answer = self.game.result(state, action)
-        self._log(("asked", state, "result"))
-        return answer
-
-    def refused(self, question: RefusedQuestion, node: int, action: str) -> None:
-        """Log a question that has no answer."""
-        self._log(("asked", node, f"refused {question}"))
-        self._refused = question, node, action
-
-    def illegal_question(self) -> IllegalQuestion | None:
-        if self._refused is None:
-            return None
-        from grader.core.models.reasons import IllegalQuestion
-
-        question, node, action = self._refused
-        names = self._tree.names
-        at_chance = self._tree.players[node] == "CHANCE"
-        actions = tuple(names[child] for child in self._tree.expand(node) if not at_chance)
-        at_limit = self._counts_depth and self._tree.depth[node] == self._tree.horizon
-        return IllegalQuestion(question, names[node], action, actions, at_chance, at_limit)
+        super().asked(question, state)
+        self._reports[question, state] += 1
 
     # ------------------------------------------------------------ the end
 

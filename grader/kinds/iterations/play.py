@@ -7,9 +7,10 @@ from grader.core.models import Answered, Exercise, Malformed
 from grader.core.models.reasons import NotAnAction
 from grader.core.recording import Recording
 from grader.sandbox.program_loading import ProgramLoading
-from grader.sandbox.recorded_search import RecordedSearch
+from grader.sandbox.recorded_questions import RecordedQuestions
 from grader.sandbox.worker.frames import frames_of
 from grader.sandbox.worker.kinds.iterations import ToIterate, WhileIterating
+from grader.search.game import Game
 from grader.search.playouts import Playouts
 
 ITERATE = frames_of(ToIterate)["iterate"].template
@@ -17,14 +18,14 @@ EVENTS_AN_ITERATION = 200
 """The most questions of an iteration, which goes down a few moves, and may play a game itself."""
 
 
-class RecordedPlayouts(RecordedSearch, WhileIterating):
+class RecordedPlayouts(RecordedQuestions, WhileIterating):
     """Handles the frames of the iterating phase. The dice of each playout are thrown here, when it
     is asked for."""
 
     phase = WhileIterating
 
     def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
-        super().__init__(exercise, program)
+        super().__init__(exercise, program, Game(exercise.tree))
         self._playouts = Playouts(exercise.tree, exercise.seed)
         self._move: object = None
 
@@ -36,9 +37,6 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
         iterations, constants = self._exercise.iterations, self._exercise.exploration_constants
         bounds = json.dumps(self._tree.value_range)
         return ITERATE % (self.game.state(0), room, iterations, constants[0], bounds)
-
-    def plays_again(self) -> None:
-        """Other checks would show that it played MAX at a root of MIN."""
 
     def asked(self, question: str, state: int) -> None:
         """Keep the report. The test of a terminal state is also an event: it stands between two
@@ -63,7 +61,7 @@ class RecordedPlayouts(RecordedSearch, WhileIterating):
         """The search so far, with its move."""
         return Recording(self._tree, tuple(self._recorder.events), None, self._move)
 
-    def done(self, by: str, value: object, move: Any) -> None:  # noqa: ARG002 - a handler takes all fields
+    def done(self, move: Any) -> None:
         if self.game.is_move(move):
             self._move = move
             self.outcome = Answered()

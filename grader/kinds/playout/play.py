@@ -6,10 +6,11 @@ from grader.core.models import Answered, Exercise
 from grader.core.recording import NOTHING, Recording
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
-from grader.sandbox.recorded_search import RecordedSearch
+from grader.sandbox.recorded_questions import RecordedQuestions
 from grader.sandbox.worker.field_kinds import MOST_SIDES
 from grader.sandbox.worker.frames import frames_of
 from grader.sandbox.worker.kinds.playout import ToSimulate, WhileSimulating
+from grader.search.game import Game
 from grader.search.simulation import Rolls
 
 SIMULATE = frames_of(ToSimulate)["simulate"].template
@@ -17,14 +18,14 @@ EVENTS_A_PLAYOUT = 1000
 """The most questions of a playout, which may look one move ahead at each of some forty."""
 
 
-class RolledGames(RecordedSearch, WhileSimulating):
+class RolledGames(RecordedQuestions, WhileSimulating):
     """Handles the frames of the simulating phase. The dice are thrown here, when they are asked
     for, and each roll, each move and each return value is an event."""
 
     phase = WhileSimulating
 
     def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
-        super().__init__(exercise, program)
+        super().__init__(exercise, program, Game(exercise.tree))
         self._rolls = Rolls(exercise.seed)
         self._left = exercise.simulations
 
@@ -34,9 +35,6 @@ class RolledGames(RecordedSearch, WhileSimulating):
 
     def beginning(self, room: int) -> str:
         return SIMULATE % (self.game.state(0), room, json.dumps(self._exercise.policy))
-
-    def plays_again(self) -> None:
-        """No playout plays for anyone."""
 
     def result(self, state: int, action: str) -> str:
         answer = super().result(state, action)

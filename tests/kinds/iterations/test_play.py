@@ -36,7 +36,7 @@ def test_a_playout_is_answered_and_recorded():
     ((_, child), _) = side.sends("actions", 0)
     values = [side.sends("playout", child[0]) for _ in range(3)]
     side.sends("records", [["B", 1, 3], ["nowhere", 1, 1], [None, 0, 0]])
-    side.sends("done", "search", None, "B")
+    side.sends("done", "B")
     assert isinstance(side.play.outcome, Answered)
     recording = side.play.recording()
     played = [event for event in recording.events if event[0] == "played"]
@@ -59,10 +59,16 @@ def test_a_search_of_another_algorithm_has_no_playouts():
         Side(other, WhileSearching, other.game.node).sends("playout", 0)
 
 
+@pytest.mark.parametrize("frame", [("again",), ("done", "search", None, "B"), ("left", 0)])
+def test_the_frames_of_another_search_break_the_protocol(frame):
+    with pytest.raises(ProtocolError):
+        search().sends(*frame)
+
+
 @pytest.mark.parametrize("move", ["D", "nowhere", None, {"type": "int", "text": "3"}])
 def test_a_move_that_the_root_does_not_have_is_no_answer(move):
     side = search()
-    side.sends("done", "search", None, move)
+    side.sends("done", move)
     assert isinstance(side.play.outcome, Malformed)
     assert isinstance(side.play.outcome.reason, NotAnAction)
 

@@ -87,6 +87,14 @@ def test_a_search_has_no_dice():
         Side(search, WhileSearching, search.game.node).sends("roll", 2)
 
 
+@pytest.mark.parametrize("frame", [("again",), ("done", "search", 1, "B"), ("left", 0)])
+def test_the_frames_of_a_search_break_the_protocol(frame):
+    side = playouts()
+    with pytest.raises(ProtocolError):
+        side.sends(*frame)
+    assert side.play.outcome is None
+
+
 @given(st.lists(traffic.frames(), max_size=8))
 def test_hostile_frames_raise_nothing_but_the_protocols_errors(frames):
     side = playouts()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from ...frames import ToFork
-from ..search import WhileSearching
+from ..search import WhileMoving
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from ...frames import Bounds, Count, Handle, Records, State, Value
+    from ...frames import Bounds, Count, Handle, Move, Records, State, Value
 
 
 class ToIterate(ToFork):
@@ -23,7 +23,7 @@ class ToIterate(ToFork):
         constant, if the program takes one. The utilities are within the bounds."""
 
 
-class WhileIterating(WhileSearching):
+class WhileIterating(WhileMoving):
     """From a fork after "iterate"."""
 
     @abstractmethod
@@ -33,3 +33,7 @@ class WhileIterating(WhileSearching):
     @abstractmethod
     def records(self, records: Records) -> None:
         """The records that the search returned beside its move."""
+
+    @abstractmethod
+    def done(self, move: Move) -> None:
+        """The search returned that move."""

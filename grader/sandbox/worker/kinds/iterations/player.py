@@ -131,7 +131,7 @@ def begin(program: StudentProgram, _: Sequence[ModuleType], game: GameOfPlayouts
     if table is not None:
         game._parent.records(_records(table))
     move = split(answer)[1]
-    game._parent.done("search", "null", move)
+    game._parent.done(move)
     game._channel.flush()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from ...frames import ToFork
-from ..search import WhileSearching
+from ..search import WhileMoving
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -21,7 +21,7 @@ class ToSimulate(ToFork):
         another, by that policy."""
 
 
-class WhileSimulating(WhileSearching):
+class WhileSimulating(WhileMoving):
     """From a fork after "simulate"."""
 
     @abstractmethod

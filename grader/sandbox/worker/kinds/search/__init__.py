@@ -42,8 +42,25 @@ class ToSearch(ToFork):
         the algorithm needs them. It begins at `first_guess`, if it begins at one."""
 
 
-class WhileSearching(WhileVisiting):
+class WhileMoving(WhileVisiting):
     """From a fork after "play", "iterate" or "simulate"."""
+
+    @abstractmethod
+    def outcomes(self, state: Handle) -> Outcomes:
+        """A request for the outcomes of this chance node, which proves a visit."""
+
+    @abstractmethod
+    def eval(self, state: Handle) -> Value:
+        """A request for the exercise's evaluation of this state."""
+
+    @abstractmethod
+    def result(self, state: Handle, action: Text) -> State:
+        """A request for the state that an action leads to; if no actions of `state` were requested
+        before, it counts as a request for them."""
+
+
+class WhileSearching(WhileMoving):
+    """From a fork after "play"."""
 
     @abstractmethod
     def call(self, function: FunctionName, state: Handle, alpha: Number, beta: Number) -> None:
@@ -60,19 +77,6 @@ class WhileSearching(WhileVisiting):
     @abstractmethod
     def again(self) -> None:
         """Discard all frames since "play": the search starts again."""
-
-    @abstractmethod
-    def outcomes(self, state: Handle) -> Outcomes:
-        """A request for the outcomes of this chance node, which proves a visit."""
-
-    @abstractmethod
-    def eval(self, state: Handle) -> Value:
-        """A request for the exercise's evaluation of this state."""
-
-    @abstractmethod
-    def result(self, state: Handle, action: Text) -> State:
-        """A request for the state that an action leads to; if no actions of `state` were requested
-        before, it counts as a request for them."""
 
     @abstractmethod
     def done(self, by: SearchedBy, value: Number, move: Move) -> None:
