@@ -1,7 +1,8 @@
 """Handles a worker's frames while it evaluates positions: its values, its questions, its end."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from grader.core.game_rules import Position, Rules
@@ -22,12 +23,17 @@ INFINITIES = frozenset({float("inf"), float("-inf")})
 
 
 class PositionAnswers:
-    """Answers questions about positions, as JSON; equal positions have the same handle."""
+    """Answers questions about positions, as JSON; equal positions have the same handle.
+
+    An evaluation looks at one position, so it may ask about those of the last list that were not
+    evaluated yet, in their order, and about the first state of all, the root.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._positions: list[Position] = []  # by handle
         self._handles: dict[Position, int] = {}
+        self._open: deque[int] = deque()
 
     @property
     def known_states(self) -> int:
@@ -52,9 +58,11 @@ class PositionAnswers:
         )
         return json.dumps(parts)
 
-    def states(self, positions: Iterable[Position]) -> str:
-        """A list of states."""
-        return f"[{','.join(map(self.state, positions))}]"
+    def states(self, positions: Sequence[Position]) -> str:
+        """A list of states, about which it may ask now."""
+        described = [self.state(position) for position in positions]
+        self._open = deque(map(self._handles.__getitem__, positions))
+        return f"[{','.join(described)}]"
 
     def handle(self, handle: object) -> int:
         """The handle, if it was sent. Raises ProtocolError."""
@@ -63,21 +71,24 @@ class PositionAnswers:
         raise ProtocolError("unknown-state")
 
     def actions(self, handle: int) -> str:
-        """Each action with the state that it leads to."""
-        rules, position = self._rules, self._positions[handle]
-        pairs = [
-            f"[{json.dumps(action)},{self.state(rules.result(position, action))}]"
-            for action in rules.actions(position)
-        ]
-        return f"[{','.join(pairs)}]"
+        """The names of the actions. Raises ProtocolError if it may not ask about that state."""
+        return json.dumps(list(self._rules.actions(self._asked_about(handle))))
 
     def utility(self, handle: int) -> str:
         """The value of a terminal state. Raises IllegalQuestionError, about the handle, for any
-        other."""
-        position = self._positions[handle]
+        other, and ProtocolError if it may not ask about that state."""
+        position = self._asked_about(handle)
         if not self._rules.is_terminal(position):
             raise IllegalQuestionError("utility", handle)
         return repr(self._rules.utility(position))
+
+    def _asked_about(self, handle: int) -> Position:
+        """The position of a handle, from which on it may ask. Raises ProtocolError."""
+        while handle and self._open and self._open[0] != handle:
+            self._open.popleft()  # it is evaluated by now
+        if handle and not self._open:
+            raise ProtocolError("unknown-state")
+        return self._positions[handle]
 
     def named(self, handle: int) -> str:
         """The position of a handle on one line."""

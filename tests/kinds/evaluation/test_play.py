@@ -82,8 +82,7 @@ def test_the_frames_of_a_search_break_the_protocol(word):
 
 def test_a_program_may_ask_about_the_states_it_was_sent():
     side = trial()
-    (action, below), *_ = side.sends("actions", 0)
-    assert (action, below[4]) == ("1", [14])
+    assert side.sends("actions", 0) == ["1", "2", "3"]
     with pytest.raises(IllegalQuestionError):
         side.sends("utility", 0)
     with pytest.raises(ProtocolError):
@@ -91,6 +90,24 @@ def test_a_program_may_ask_about_the_states_it_was_sent():
     over = next(state for state in side.sends("values", []) if state[3])
     assert side.sends("utility", over[0]) in (1, -1)
     assert side.play.events == 4
+
+
+@pytest.mark.parametrize("question", ["actions", "utility"])
+def test_a_program_may_not_ask_about_another_position_than_it_evaluates(question):
+    side = trial()
+    first, *others = [state[0] for state in side.sends("values", [])]
+    assert side.sends("actions", first)
+    assert side.sends("actions", others[-1]) is not None
+    with pytest.raises(ProtocolError):
+        side.sends(question, first)
+
+    side, earlier = trial(), set()
+    states = side.sends("values", [])
+    while earlier <= {state[0] for state in states}:
+        earlier.update(state[0] for state in states)
+        states = side.sends("values", matches(states))
+    with pytest.raises(ProtocolError):
+        side.sends(question, min(earlier.difference(state[0] for state in states)))
 
 
 @given(st.lists(traffic.frames(), max_size=5))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from ...frames import ToFork, WhileVisiting
+from ...frames import ToFork, WhilePlaying
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from ...frames import Batch, Count, Numbers, State
+    from ...frames import Batch, Count, Handle, Names, Numbers, State, Value
 
 
 class ToEvaluate(ToFork):
@@ -20,8 +20,17 @@ class ToEvaluate(ToFork):
         of them by "values"."""
 
 
-class WhileEvaluating(WhileVisiting):
-    """From a fork after "evaluate"."""
+class WhileEvaluating(WhilePlaying):
+    """From a fork after "evaluate". It may ask about the state that it evaluates, and the root: of
+    the states of a "values", in their order."""
+
+    @abstractmethod
+    def actions(self, state: Handle) -> Names:
+        """A request for the names of this state's moves."""
+
+    @abstractmethod
+    def utility(self, state: Handle) -> Value:
+        """A request for the value of this terminal state."""
 
     @abstractmethod
     def values(self, values: Numbers) -> Batch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 from ...encoders import number
-from ...game_proxy import GameProxy, StateProxy, shown_as
+from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import KNOWN_AS, given_at_root
 from ...student_program import StudentProgram
@@ -31,6 +31,27 @@ class GameOfOnePosition(GameProxy):
     calls it looks ahead."""
 
     _parent: WhileEvaluating
+    _evaluated: StateProxy
+
+    def actions(self, state: StateProxy) -> list[str]:
+        """The legal moves, left to right."""
+        names: list[str] = self._parent.actions(self._own(state, "actions"))
+        return names
+
+    def utility(self, state: StateProxy, player: str | None = None) -> float:
+        """The value of a terminal state for MAX, or for MIN if `player` is "MIN"."""
+        self._own(state, "utility")
+        return super().utility(state, player)
+
+    def _own(self, state: StateProxy, question: str) -> int:
+        """The handle of the state that is evaluated, or of the root."""
+        handle = handle_of(state, question)
+        if state not in (self._evaluated, self.initial):
+            raise ValueError(
+                f"game.{question} was asked about {state}, but an evaluation looks at one "
+                "position: the one that it is called with"
+            )
+        return handle
 
     def eval(self, *_: Any, **__: Any) -> float:
         """Refused: the exercise's evaluation is another."""
@@ -62,7 +83,7 @@ def _values(program: StudentProgram, game: GameOfOnePosition, states: Sequence[A
     """JSON for the value of each state, for MAX; the first that is no number is the last."""
     values: list[str] = []
     for described in states:
-        state = StateProxy(described, None, game)
+        state = game._evaluated = StateProxy(described, None, game)
         values.append(number(program.call(given_at_root(game, state, "MAX", 0))))
         if values[-1].startswith("{"):
             break
