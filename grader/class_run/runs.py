@@ -75,6 +75,10 @@ class ClassRun:
         """Whether it took its results from folders of results."""
         return "merged" in self._fields()
 
+    def check(self) -> None:
+        """Raises an error of Python if the selection is not what it should be."""
+        _ = self.roll, dict(self.parts)
+
     def _students(self) -> Shard | None:
         """The part of which it was to find all students; None if it was to leave some out."""
         fields = self._fields()

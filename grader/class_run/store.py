@@ -11,7 +11,7 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -37,15 +37,26 @@ CREATE TABLE submissions (
 ) WITHOUT ROWID;
 CREATE INDEX by_student ON submissions (student, run);
 """
+_GRADE_ANEW = "move the file away, and grade the class again"
 _REMEDIES = {
     "locked": "another grade class writes there; wait until it has ended",
     "full": "free some space and repeat the command, which goes on where it stopped",
     "disk I/O error": "free some space or use another disk, and repeat the command",
     "readonly": "make the folder writable",
     "unable to open": "make the folder writable",
-    "not a database": "move the file away, and grade the class again",
-    "malformed": "move the file away, and grade the class again",
+    "not a database": _GRADE_ANEW,
+    "malformed": _GRADE_ANEW,
 }
+
+
+def _columns(base: sqlite3.Connection) -> set[tuple[str, str]]:
+    """The table and the name of each column."""
+    return set(
+        base.execute(
+            "SELECT tables.name, columns.name FROM sqlite_master AS tables "
+            "JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'"
+        )
+    )
 
 
 class Store:
@@ -96,10 +107,31 @@ class Store:
                 f"{self.file} was made by a newer grade (its tables have version {version}, this "
                 f"one knows {VERSION}); update grade, or name another folder with -o"
             )
-        if version == 0:
+        if version == 0 and not _columns(self._base):
             for statement in _TABLES.split(";"):
                 self._base.execute(statement)
             self._base.execute(f"PRAGMA user_version = {VERSION}")
+        with closing(sqlite3.connect(":memory:")) as new:
+            new.executescript(_TABLES)
+            if _columns(new) != _columns(self._base):
+                raise self._damaged("its tables are not those of a store")
+        if self._base.execute("PRAGMA foreign_key_check").fetchone():
+            raise self._damaged("a run or a result is missing in it")
+
+    def _damaged(self, reason: str) -> UsageError:
+        return UsageError(f"{self.file} cannot be used ({reason}); {_GRADE_ANEW}")
+
+    @contextmanager
+    def _reading(self, row: str) -> Iterator[None]:
+        """Turns an error of a row's JSON into a UsageError with its remedy."""
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise self._damaged(f"a {row} in it is damaged") from None
+
+    def _result(self, text: str) -> ClassResult:
+        with self._reading("result"):
+            return result_of(json.loads(text))
 
     # ---------------------------------------------------------------- writing
 
@@ -175,7 +207,7 @@ class Store:
     def newest(self, student: str) -> ClassResult | None:
         """The newest result of a student; None if there is none."""
         text = self._newest(student, None, key=False)
-        return result_of(json.loads(text)) if text else None
+        return self._result(text) if text else None
 
     def newest_key(self, student: str, run: int | None = None) -> str:
         """The key of the newest result of a student, of all runs or of one; "" if there is none."""
@@ -201,7 +233,11 @@ class Store:
                 "options, version FROM runs ORDER BY run"
             )
             names = [name for name, *_ in rows.description]
-            return [ClassRun(**dict(zip(names, row, strict=True))) for row in rows]
+            runs = [ClassRun(**dict(zip(names, row, strict=True))) for row in rows]
+        with self._reading("run"):
+            for run in runs:
+                run.check()
+        return runs
 
     def last_run(self) -> ClassRun | None:
         """The newest run, whether it ended or not; None before the first."""
@@ -226,7 +262,7 @@ class Store:
         the class to which the student belongs, and not this one.
         """
         rows = self._newest_rows("results.result", until)
-        return (result_of(json.loads(text)) for _, _, text in rows)
+        return (self._result(text) for _, _, text in rows)
 
     def students_by_digest(self) -> dict[str, int]:
         """The number of the students in `latest` for each digest of an assignment, that of the run

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from grader.core.cpu_wait import Allowance
+from grader.core.findings import search_difference
 from grader.core.models import (
     Answered,
     Crashed,
@@ -57,12 +58,15 @@ def searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
 
 
 def searched_right(marked: ExerciseReport, outcome: Outcome) -> bool:
-    """Whether no points were lost, but for the move that the program's own search did not return:
-    the search says nothing about that."""
-    no_action = isinstance(outcome, Answered) and outcome.returned is not None
-    return all(
-        check.passed or (no_action and check.name == "move") for check in marked.verdict.checks
-    )
+    """Whether no points were lost, but for the move that the program's own search did not return,
+    and for calls that could not be seen: the search says nothing about these."""
+    silent = set()
+    if isinstance(outcome, Answered) and outcome.returned is not None:
+        silent |= {"move"}
+    unseen = search_difference.calls_unobserved.code
+    if any(each.code == unseen and each.severity == "error" for each in marked.verdict.findings):
+        silent |= {"windows", "returns"}
+    return all(check.passed or check.name in silent for check in marked.verdict.checks)
 
 
 def smallest_tree(

@@ -162,14 +162,15 @@ class MarkedSearch:
         return set(self.actual.proven) >= set(self.canonical.visited)
 
     def _shown(self) -> bool:
-        """Whether windows and returns are right unless one that was seen is wrong.
+        """Whether windows and returns are right unless one that was seen is wrong."""
+        return self._complete() and self._calls_seen
 
-        A call on each inner node must have been seen (the root is exempt, as a search function may
-        contain its loop). If calls cannot be seen, the right visits show that they were right.
-        """
+    @cached_property
+    def _calls_seen(self) -> bool:
+        """Whether a call on each inner node was seen. The root is exempt, as a search function may
+        contain its loop."""
         leaf, inner = self.exercise.tree.is_leaf, set(self.canonical.visited) - {0}
-        seen = all(node in self.actual.windows or leaf(node) for node in inner)
-        return self._complete() if seen else self._visited()
+        return all(node in self.actual.windows or leaf(node) for node in inner)
 
     # ------------------------------------------------------------ findings
 
@@ -199,7 +200,9 @@ class MarkedSearch:
             again = self._names(self.actual.repeated)
             found.append(search_difference.searches_again(names=again))
         if not self.actual.calls_observed and self.answered and self._marks_search:
-            found.append(search_difference.calls_unobserved())
+            costs = not self._calls_seen and not self._marked.isdisjoint({"windows", "returns"})
+            unseen = search_difference.calls_unobserved(costs=costs)
+            found.append(_weighed(unseen, full_marks=not costs))
         if self.mirrored and not full_marks and found != [self.no_action]:
             found.append(search_difference.mirrored())
         # A report may show only the first finding: the reason for lost points, if there is one.

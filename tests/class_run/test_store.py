@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -180,6 +181,40 @@ def test_a_file_that_is_no_store_is_left_alone(tmp_path):
     with pytest.raises(UsageError, match=r"not a database.*; move the file away, and grade"):
         Store(tmp_path)
     assert (tmp_path / STORE).read_text().startswith("grades: 1, 2, 3")
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE results SET result = '{'", "a result in it is damaged"),
+        ("UPDATE results SET result = '{}'", "a result in it is damaged"),
+        ("UPDATE results SET result = x'ff'", "a result in it is damaged"),
+        ("UPDATE results SET result = '{\"student\": 3}'", "a result in it is damaged"),
+        ("UPDATE runs SET selection = 'all'", "a run in it is damaged"),
+        ("UPDATE runs SET selection = '{}'", "a run in it is damaged"),
+        ("DELETE FROM runs", "a run or a result is missing in it"),
+        ("DELETE FROM results", "a run or a result is missing in it"),
+        ("DROP TABLE runs", "its tables are not those of a store"),
+        ("DROP TABLE submissions", "its tables are not those of a store"),
+        ("ALTER TABLE runs RENAME COLUMN digest TO hash", "its tables are not those of a store"),
+    ],
+)
+def test_a_damaged_store_is_one_sentence_with_the_remedy(tmp_path, statement, reason):
+    kept(tmp_path, 1)
+    in_store(tmp_path, statement)
+    with pytest.raises(UsageError, match=rf"\({reason}\); move the file away, and grade"):
+        ids(tmp_path)
+
+
+@pytest.mark.parametrize("version", [0, VERSION])
+def test_the_database_of_another_program_is_left_alone(tmp_path, version):
+    with closing(sqlite3.connect(tmp_path / STORE)) as other:
+        other.execute("CREATE TABLE bookmarks (url TEXT)")
+        other.execute(f"PRAGMA user_version = {version}")
+    with pytest.raises(UsageError, match="its tables are not those of a store"):
+        Store(tmp_path, create=True)
+    with closing(sqlite3.connect(tmp_path / STORE)) as other:
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("bookmarks",)]
 
 
 def test_two_runs_cannot_write_to_one_store(tmp_path):

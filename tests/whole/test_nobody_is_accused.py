@@ -73,6 +73,9 @@ def test_a_right_program_is_accused_on_no_tree(folder, tmp_path, host):
     hand_over(given, work, host)
     report = grade(given, work, host)
     assert len(report.exercises) == TREES
-    assert report.score == report.max_score
+    found = all_findings(report)
+    lost = {name.name for each in report.exercises for name in each.verdict.checks if not name.passed}
+    unseen = "calls-unobserved" in {each.code for each in found}
+    assert lost <= ({"windows", "returns"} if unseen else set())
     assert (report.diagnosis, report.smallest) == (None, None)
-    assert {finding.severity for finding in all_findings(report)} <= {"note"}
+    assert {each.severity for each in found if each.code != "calls-unobserved"} <= {"note"}

@@ -329,10 +329,12 @@ def mirrored() -> Remark:
 
 
 @kind("note", "search", "Not every call could be seen.")
-def calls_unobserved() -> Remark:
+def calls_unobserved(*, costs: bool) -> Remark:
+    """`costs` says that windows or returned values are marked, and earn nothing unseen."""
+    effect = "and returned values earn nothing" if costs else "are not compared"
     return Remark(
-        message="Not every call of max_value and min_value could be seen, so windows are not "
-        "compared; visits come from the game's own log."
+        message="Not every call of max_value and min_value could be seen, so windows "
+        f"{effect}; visits come from the game's own log."
     )
 
 
