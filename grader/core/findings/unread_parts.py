@@ -95,8 +95,8 @@ def reason_at(node: str) -> str:
     return f"the reason for the cutoff at {node[:_NAME_ROOM]}"
 
 
-def of_node(part: Literal["values", "relabelled", "ucb", "statistics"], node: str) -> str:
-    return f"the {_OF_NODES[part]} of {node[:_NAME_ROOM]}"
+def of_node(part: Literal["values", "relabelled", "ucb", "statistics"], node: str) -> Clause:
+    return Clause(f"the {_OF_NODES[part]} of {node[:_NAME_ROOM]}")
 
 
 def order_of(node: str) -> str:
@@ -129,7 +129,7 @@ def read_as_plain_text(problem: str) -> Clause:
     return Clause(f"{problem.rstrip('.')}; the file was therefore read as plain text")
 
 
-def given_twice(part: CheckName, first: int) -> Clause:
+def given_twice(part: CheckName | Clause, first: int) -> Clause:
     """`first` is the line where the part is given first."""
     return Clause(f"{part} is given twice, first on line {first}; the first one counts")
 

@@ -52,6 +52,8 @@ _FILLING = frozenset(
 _BECAUSE = re.compile(
     rf"[\s,;]*(?:\(|\b(?:{lexicon.BECAUSE}|as|so)\b).*", re.IGNORECASE | re.DOTALL
 )
+_IN_BRACKETS = re.compile(r"\s*[,;]?\s*\((?:\s*(?:or|and)\b)?\s*(?!then|as|so)(.*?)\)?$", re.DOTALL)
+"""A remark in brackets, which may be joined to a condition before it."""
 _TOKEN = re.compile(
     r"\s*(?:(?P<sign><=|>=|!=|[<>=])|(?P<number>[-+]?(?:∞|\binf\w*|[0-9]+(?:[.,/][0-9]+)?(?:e[-+]?[0-9]{1,3})?))"
     r"|(?P<word>[^\W\d_]\w*)|(?P<mark>[(){}\[\],;]))"
@@ -70,7 +72,14 @@ def of(text: str, variables: Sequence[str]) -> Condition | None:
     for plain, pattern in _WORDS:
         text = re.sub(pattern, f" {plain} ", text, flags=re.IGNORECASE)
     whole = _parsed(text, variables)
-    return whole if whole is not None else _parsed(_BECAUSE.sub("", text), variables)
+    if whole is not None:
+        return whole
+    found, reason = _parsed(_BECAUSE.sub("", text), variables), _BECAUSE.search(text)
+    if reason is not None:  # another condition in brackets is no reason
+        inside = _IN_BRACKETS.match(reason[0])
+        if inside is not None and _parsed(inside[1], variables) not in (None, found):
+            return None
+    return found
 
 
 def read(draft: Draft, text: str, line: int) -> bool:

@@ -70,6 +70,7 @@ class Draft:
         self._findings: list[Finding] = []
         self._unlisted: list[int] = []
         self._items: dict[ListedPart, tuple[list[object], int]] = {}
+        self._of_nodes: dict[tuple[NodePart, str], tuple[Any, ...]] = {}
         self._suggested: dict[CheckName, tuple[Any, int]] = {}
         self._meant: dict[ReadKind, tuple[str, str, int, int]] = {}
         self._out: list[Word] = []
@@ -262,6 +263,17 @@ class Draft:
         """Add an item to a part of the sheet."""
         items, _ = self._items.setdefault(part, ([], line))
         items.append(item)
+
+    def put_of_node(self, part: NodePart, item: tuple[Any, ...]) -> None:
+        """Add the cells that an answer gives of a node, after its name; if a node is given twice, the
+        first ones count."""
+        node, *cells = item
+        first = self._of_nodes.setdefault((part, node.text), item)
+        if first is item:
+            self.put_item(part, item, node.line)
+        elif [cell.text for cell in first[1:]] != [cell.text for cell in cells]:
+            named = unread_parts.of_node(part, node.text)
+            self.unread_part(unread_parts.given_twice(named, first[0].line), node.line)
 
     def check_exercise(self, text: str, line: int) -> None:
         """Add a finding if the answer is for another exercise."""

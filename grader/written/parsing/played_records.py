@@ -110,7 +110,7 @@ def put_bound(draft: Draft, node: str, text: str, line: int) -> None:
     """Add the bound of a node; an empty one is left out."""
     if text.strip(" -–—"):
         word = draft.word(node, line)
-        draft.put_item("ucb", (word, draft.cell(text, line, "bound", word.text)), line)
+        draft.put_of_node("ucb", (word, draft.cell(text, line, "bound", word.text)))
 
 
 def put_record(draft: Draft, node: str, wins: str, visits: str, line: int) -> None:
@@ -121,7 +121,7 @@ def put_record(draft: Draft, node: str, wins: str, visits: str, line: int) -> No
             draft.cell(wins, line, "wins", word.text),
             draft.cell(visits, line, "visits", word.text),
         )
-        draft.put_item("statistics", RecordRow(word, *cells), line)
+        draft.put_of_node("statistics", RecordRow(word, *cells))
 
 
 def put_text(draft: Draft, node: str, text: str, line: int) -> None:
