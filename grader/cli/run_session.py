@@ -241,7 +241,9 @@ class _Kept:
         self._over.set()
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
-        if kind is not None:  # the pending exception goes before any error from writing
+        # The pending exception goes before any error from writing. `graded` writes the report of a
+        # run that was stopped, once: it must end soon.
+        if kind is not None and not issubclass(kind, KeyboardInterrupt):
             _tried(self.stage.report(), self._outputs)
 
     def _keep(self) -> None:
@@ -249,4 +251,7 @@ class _Kept:
         while not self._over.wait(KEEP_SECONDS):
             if self.stage is not self._written:
                 self._written = self.stage
-                _tried(self._written.report(), self._outputs)  # the final write raises the errors
+                report = self._written.report()
+                for output in self._outputs:
+                    if not self._over.is_set():
+                        _problem(report, output)  # the final write raises the errors

@@ -162,8 +162,10 @@ class Grading:
         if self._inquiry is None:
             asked, limits = self._assignment.algorithm, self._assignment.limits
             self._inquiry = kinds.inquiry(asked, limits, self._try_out, self._behaviours)
+        began = thread_time()
         for step in self._inquiry.steps(played):
             yield self._stage(step)
+        self._runner.charge(thread_time() - began)
 
     def _outcome(self, entry: Entry) -> Outcome:
         """The outcome of one exercise."""

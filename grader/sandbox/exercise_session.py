@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grader.core.models import Crashed, Exercise, Limits, Names, Outcome, Refused, TimedOut
 from grader.core.recording import Recording
 from grader.sandbox import protocol
+from grader.sandbox.budget import Budget
 from grader.sandbox.deadline import Deadline
 from grader.sandbox.played_program import PlayedProgram, Plays
 from grader.sandbox.program_loading import ProgramLoading
@@ -22,14 +23,6 @@ if TYPE_CHECKING:
 
 FREE_FRAMES = 1000
 """Python frames for the student's code, as in a plain Python; the recorder's come on top."""
-EVENTS, MOST_EVENTS = 100_000, 2_000_000
-"""The most calls and questions of a program: a base, to which its kind adds those that it needs,
-and the most that this process can keep and mark."""
-MOST_NEW_NODES = 200_000
-"""The most nodes of a growing tree that one search may make known: twice those of the largest game
-that is accepted, and fewer than fill the memory of a program that keeps all its states."""
-BYTES_AN_EVENT = 100
-"""The bytes allowed for each event. An honest event takes less; a claim may be long."""
 GRACE_SECONDS = 0.25
 """The time to answer after the deadline; a process on a busy machine takes over 0.05 s."""
 ANSWER = frames_of(ToFork)["answer"].template
@@ -66,9 +59,7 @@ class Session:
         self._plays = plays
         self._handler: ProgramLoading | PlayedProgram = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
-        self._most_events = EVENTS
-        self._most_nodes = len(exercise.tree) + MOST_NEW_NODES
-        self._most_bytes = BYTES_AN_EVENT * self._most_events
+        self.budget = Budget(exercise)
 
     def plays_again(self) -> Plays | None:
         """Makes the handler of another run, which counts in place of this one; None if this run
@@ -125,7 +116,7 @@ class Session:
     def _turn(self) -> None:
         """Handle the frames that have arrived. Raises _TooMuchError if they are too many."""
         self._step()
-        too_much = self._too_much()
+        too_much = self.budget.overdrawn(self._wire.received)
         if too_much is not None and self._handler.outcome is None:
             raise _TooMuchError(too_much)
 
@@ -151,33 +142,14 @@ class Session:
     def _begin(self) -> None:
         """Begin the program, now that it is loaded."""
         self._handler = self.search = search = self._plays(self._exercise, self.loading)
+        self.budget.search = search
         self._takers = protocol.takers(search.phase, search, {"Handle": search.handle})
-        self._most_events = int(min(EVENTS + search.events_needed, MOST_EVENTS))
-        self._most_bytes = BYTES_AN_EVENT * self._most_events
         self.import_output = self._attempt.prints(self._limits.output_bytes)
         self._wire.deadline = self._deadline.begin(self._limits.exercise_seconds)
         self._send(search.beginning(2 * FREE_FRAMES + 3 * search.depth))
 
     def _send(self, frame: str) -> None:
         self._wire.send(f"{frame}\n".encode("ascii"))
-
-    def _too_much(self) -> RefusedReason | None:
-        """The reason to end a process that has sent more than any search needs, else None."""
-        events = 0 if self.search is None else self.search.events
-        nodes = len(self._exercise.tree) if self.search is None else self.search.nodes
-        if (
-            events <= self._most_events
-            and self._wire.received <= self._most_bytes
-            and nodes <= self._most_nodes
-        ):
-            return None
-        from grader.core.models import reasons
-
-        if nodes > self._most_nodes:
-            return reasons.TooManyNodes(MOST_NEW_NODES)
-        if events > self._most_events:
-            return reasons.TooManyEvents(self._most_events, nodes)
-        return reasons.TooManyBytes(self._most_bytes, nodes)
 
     def _collect_the_rest(self) -> None:
         """After the deadline, request the frames still held back, and handle those that arrive."""
@@ -187,7 +159,10 @@ class Session:
         # The signal goes to all forks, so this one may have reported an earlier line already.
         self._handler.last_seen = ()
         try:
-            while self._handler.outcome is None and self._too_much() is None:
+            while (
+                self._handler.outcome is None
+                and self.budget.overdrawn(self._wire.received) is None
+            ):
                 self._step()
         except (TimeIsUpError, GoneError, ProtocolError):
             return  # the deadline has passed all the same, and is the reason that is reported

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from grader.core.recording import RefusedQuestion
 
 EVENTS_A_NODE = 50
-"""The most calls and questions for each node of a tree that is known whole. A search of the largest
-tree makes 8 for each of 200,000 nodes."""
+"""The most calls and questions for each node. A search of the largest tree makes 8 for each of
+200,000 nodes."""
 
 NextFrames: TypeAlias = Callable[[], None]
 """Waits for the next frames, and handles them."""
@@ -43,6 +43,8 @@ class PlayedProgram(WhilePlaying):
         self.outcome: Outcome | None = None
         self.last_seen: tuple[StackLine, ...] = ()
         self.taken: Names = program.taken
+        self.playouts = self.playouts_needed = 0
+        """The playouts so far of a search that asks for them, and the most that one needs."""
         self._events = 0
         self._exercise = exercise
         self._tree = exercise.tree
@@ -54,9 +56,9 @@ class PlayedProgram(WhilePlaying):
         return 0
 
     @property
-    def events_needed(self) -> float:
+    def events_needed(self) -> int:
         """The most calls and questions that a program of this kind needs, beyond some."""
-        return EVENTS_A_NODE * len(self._tree) if self._tree.complete else float("inf")
+        return EVENTS_A_NODE * self.nodes
 
     @property
     def events(self) -> int:
@@ -64,8 +66,13 @@ class PlayedProgram(WhilePlaying):
         return self._events
 
     @property
+    def reports(self) -> int:
+        """The number of those questions that are counted and not kept."""
+        return 0
+
+    @property
     def nodes(self) -> int:
-        """The number of nodes, or positions, that are known."""
+        """The number of nodes of the tree; of a game, those that the program was told of."""
         return len(self._tree)
 
     @abstractmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.core.recording import Recorder
 from grader.sandbox.game_answers import GameAnswers
@@ -38,6 +39,15 @@ class RecordedQuestions(PlayedProgram, WhileMoving):
     def events(self) -> int:
         """The number of calls and questions so far."""
         return len(self._recorder.events) + self._events
+
+    @property
+    def reports(self) -> int:
+        return self._events
+
+    @property
+    def nodes(self) -> int:
+        grows = isinstance(self._tree, GrowingTree)
+        return self.game.known_states if grows else len(self._tree)
 
     @property
     def depth(self) -> int:

@@ -166,6 +166,7 @@ ENDINGS: dict[str, list[Outcome]] = {
         reasons.BrokenFrame("unknown-frame", "x"),
         reasons.TooManyEvents(1000, 13),
         reasons.TooManyBytes(1000, 13),
+        reasons.TooManyPlayouts(1200),
         reasons.UnreadableProgram(),
     ),
     "A search out of time reports its progress": [

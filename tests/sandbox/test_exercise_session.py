@@ -25,7 +25,7 @@ from grader.core.models import (
 )
 from grader.core.recording import Claim, Recording
 from grader.diagnosis import diagnose
-from grader.sandbox import exercise_session, protocol
+from grader.sandbox import budget, exercise_session, protocol
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 from tests.support.hostile_texts import TEXTS
 from tests.support.sessions import PORTION, Fed, Played, check, flood, heap_of, played, report_of
@@ -278,7 +278,7 @@ class TestFloods:
     @pytest.mark.uncounted  # the same lines many times
     @pytest.mark.parametrize(("portions", "why"), FLOODS.values(), ids=FLOODS)
     def test_every_kind_of_flood_ends_at_its_bound(self, portions, why, monkeypatch):
-        monkeypatch.setattr(exercise_session, "EVENTS", FEWER_EVENTS)
+        monkeypatch.setattr(budget, "EVENTS", FEWER_EVENTS)
         outcome, heap = self.ended(*portions)
         assert outcome.reason == why
         assert heap < SMALLER_HEAP

@@ -7,7 +7,7 @@ from grader.core.growing_tree import GrowingTree
 from grader.core.models import Answered, Exercise, Refused
 from grader.core.models.reasons import TooManyNodes
 from grader.marking.first_difference import Comparison
-from grader.sandbox import exercise_session
+from grader.sandbox import budget
 from grader.search import games
 from grader.search.reference_player import program, solve
 from tests.support.players import loaded, play
@@ -66,7 +66,7 @@ def test_a_written_tree_has_keys_and_no_board():
 
 
 def test_a_search_of_too_many_positions_is_ended(monkeypatch):
-    monkeypatch.setattr(exercise_session, "MOST_NEW_NODES", 100)
+    monkeypatch.setattr(budget, "MOST_NEW_NODES", 100)
     (outcome,) = play(program("fig57_strict"), game("connect", CONNECT))
     assert isinstance(outcome, Refused)
     assert outcome.reason == TooManyNodes(100)

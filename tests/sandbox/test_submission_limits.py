@@ -6,7 +6,7 @@ import pytest
 
 from grader.core.models import Answered, NotRun, Outcome, Refused, StackLine, TimedOut
 from grader.core.models.reasons import EqualTimeOuts, SubmissionTimeUsedUp, TooManyEvents
-from grader.sandbox import exercise_session
+from grader.sandbox import budget
 from grader.sandbox.exercise_session import Session
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.players import LOOPING, QUICK, loaded
@@ -39,7 +39,7 @@ def test_no_other_process_runs_while_a_secret_exercise_is_played(monkeypatch):
 
 
 def test_no_tree_is_so_large_that_its_search_may_fill_the_memory(monkeypatch):
-    monkeypatch.setattr(exercise_session, "MOST_EVENTS", 10)
+    monkeypatch.setattr(budget, "MOST_EVENTS", 10)
     with loaded(FIG57) as host:
         outcome = host.play(TREE)
     assert outcome.recording is not None
@@ -81,7 +81,7 @@ def test_time_outs_are_not_counted_in_secret_or_if_all_exercises_are_to_run(sett
 
 
 def test_after_two_searches_that_ask_without_end_the_others_are_not_run(monkeypatch):
-    monkeypatch.setattr(exercise_session, "MOST_EVENTS", 200)
+    monkeypatch.setattr(budget, "MOST_EVENTS", 200)
     asks = LOOPS.replace("while True: pass", "while True: game.eval(state)")
     first, short, second, *others = played(source=asks)
     assert isinstance(first, Refused)

@@ -206,7 +206,7 @@ def played(problem: Exercise, *portions: bytes, **how: Any) -> Outcome:
     with one as outcome:
         assert isinstance(outcome, KINDS)
         events = len(one.session.recording().events)
-        assert events <= one.session._most_events + 2 * LINE_BYTES // LEAST_FRAME
+        assert events <= one.session.budget.events + 2 * LINE_BYTES // LEAST_FRAME
         check(report_of(problem, one, outcome))
     return outcome
 

@@ -222,6 +222,8 @@ def _broken_rule(reason: reasons.RefusedReason) -> str:
         )
     if isinstance(reason, reasons.TooManyNodes):
         return f"its search reached more than {reason.most:,} positions; does it prune?"
+    if isinstance(reason, reasons.TooManyPlayouts):
+        return f"its search asked for more than {reason.most:,} playouts; does it count them?"
     return "there is no program to run"
 
 

@@ -234,12 +234,19 @@ class TooManyNodes:
 
 
 @dataclass(frozen=True, slots=True)
+class TooManyPlayouts:
+    """The program asked for more than `most` playouts."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadableProgram:
     """There is no program to run; a finding about the submission has the reason."""
 
 
 RefusedReason: TypeAlias = (
-    BrokenFrame | TooManyEvents | TooManyBytes | TooManyNodes | UnreadableProgram
+    BrokenFrame | TooManyEvents | TooManyBytes | TooManyNodes | TooManyPlayouts | UnreadableProgram
 )
 
 # ---------------------------------------------------------------- no result (NotRun)

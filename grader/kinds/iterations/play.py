@@ -16,6 +16,8 @@ from grader.search.playouts import Playouts
 ITERATE = frames_of(ToIterate)["iterate"].template
 EVENTS_AN_ITERATION = 200
 """The most questions of an iteration, which goes down a few moves, and may play a game itself."""
+PLAYOUTS_AN_ITERATION = 20
+"""The most playouts of an iteration: one of each child, in programs that misunderstand it."""
 
 
 class RecordedPlayouts(RecordedQuestions, WhileIterating):
@@ -27,6 +29,7 @@ class RecordedPlayouts(RecordedQuestions, WhileIterating):
     def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
         super().__init__(exercise, program, Game(exercise.tree))
         self._playouts = Playouts(exercise.tree, exercise.seed)
+        self.playouts_needed = PLAYOUTS_AN_ITERATION * exercise.iterations
         self._move: object = None
 
     @property
@@ -47,9 +50,14 @@ class RecordedPlayouts(RecordedQuestions, WhileIterating):
             super().asked(question, state)
 
     def playout(self, state: int) -> str:
+        self.playouts += 1
         value = self._playouts.play(state)
         self._log(("played", state, value))
         return repr(value)
+
+    def utility(self, state: int) -> str:
+        self.playouts += 1  # where a random game of the program's own ends
+        return super().utility(state)
 
     def records(self, records: tuple[tuple[Any, Any, Any], ...]) -> None:
         for action, wins, visits in records:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from grader.core import algorithms
 from grader.core.models import Answered, Malformed
-from grader.core.models.reasons import NotAnAction
+from grader.core.models.reasons import NotAnAction, TooManyPlayouts
 from grader.kinds.iterations.play import RecordedPlayouts
+from grader.sandbox import budget
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import RECORDS, ProtocolError
 from grader.sandbox.recorded_search import RecordedSearch
@@ -57,6 +58,16 @@ def test_a_search_of_another_algorithm_has_no_playouts():
     other = RecordedSearch(exercise([[1, 2], 3]), ProgramLoading())
     with pytest.raises(ProtocolError):
         Side(other, WhileSearching, other.game.node).sends("playout", 0)
+
+
+def test_the_playouts_of_a_search_follow_from_its_iterations():
+    side, spent = search(), budget.Budget(exercise([1, 2]))
+    spent.search = side.play
+    for _ in range(100):
+        side.sends("playout", 0)
+    assert spent.overdrawn(0) is None
+    side.sends("playout", 0)
+    assert spent.overdrawn(0) == TooManyPlayouts(100)
 
 
 @pytest.mark.parametrize("frame", [("again",), ("done", "search", None, "B"), ("left", 0)])

@@ -1,0 +1,67 @@
+"""The most that a program may send in one exercise. All work after play is in proportion to it, so it
+follows from the exercise and from the program's own questions, never from another program's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.core.growing_tree import GrowingTree
+
+if TYPE_CHECKING:
+    from grader.core.models import Exercise
+    from grader.core.models.reasons import RefusedReason
+    from grader.sandbox.played_program import PlayedProgram
+
+EVENTS, MOST_EVENTS = 100_000, 2_000_000
+"""The most calls and questions of a program: a base, to which its kind adds those that it needs,
+and the most that this process can keep and mark."""
+MOST_NEW_NODES = 200_000
+"""The most nodes of a growing tree that one search may make known: twice those of the largest game
+that is accepted, and fewer than fill the memory of a program that keeps all its states."""
+BYTES_AN_EVENT = 100
+"""The bytes allowed for each event. An honest event takes less; a claim may be long."""
+
+
+class Budget:
+    """What a program may send, and whether it has sent more. `search` is the handler of the program,
+    None while it is loaded."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.search: PlayedProgram | None = None
+        self._grows = isinstance(exercise.tree, GrowingTree)
+        self._nodes = len(exercise.tree)
+
+    @property
+    def events(self) -> int:
+        """The most calls and questions."""
+        if self.search is None:
+            return EVENTS
+        needed = self.search.events_needed
+        # In a game, some programs ask for the player all the time, and no report of that is kept.
+        return int(min(EVENTS + needed + self._grows * self.search.reports, MOST_EVENTS))
+
+    def overdrawn(self, received: int) -> RefusedReason | None:
+        """The reason to end a process that has sent more, `received` bytes in all; else None."""
+        search, most = self.search, self.events
+        events = 0 if search is None else search.events
+        told = 0 if search is None or not self._grows else search.nodes
+        playouts = 0 if search is None else search.playouts
+        most_playouts = 0 if search is None else search.playouts_needed
+        if (
+            events <= most
+            and received <= BYTES_AN_EVENT * most
+            and told <= MOST_NEW_NODES
+            and playouts <= most_playouts
+        ):
+            return None
+        from grader.core.models import reasons
+
+        nodes = told or self._nodes
+        if told > MOST_NEW_NODES:
+            return reasons.TooManyNodes(MOST_NEW_NODES)
+        if playouts > most_playouts:
+            return reasons.TooManyPlayouts(most_playouts)
+        if events > most:
+            return reasons.TooManyEvents(most, nodes)
+        return reasons.TooManyBytes(BYTES_AN_EVENT * most, nodes)
