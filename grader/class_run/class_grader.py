@@ -10,8 +10,7 @@ from grader.class_run import digests, result_of_report
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.results_folder import report_folder
 from grader.core.errors import UnreadDownloadError, UsageError, UserError
-from grader.core.growing_tree import GrowingTree
-from grader.core.models import Report, Submission
+from grader.core.models import Assignment, Report, Submission
 from grader.core.models.class_run import ClassResult
 from grader.core.saved_files import save, sentence
 from grader.course import assignment_file
@@ -27,9 +26,6 @@ from grader.sandbox.host import Host
 from grader.sandbox.locks import REQUIRED
 from grader.search.reference_player import Answers
 
-MOST_GROWN = 200_000
-"""The nodes by which the trees of games may grow before this process should be replaced: about
-100 MB. Submissions share these trees, because a node's number never changes."""
 REPORTS = ("report.html", "report.json")
 MOST_DRAWN = 3
 """The most exercises whose searches a student's page draws."""
@@ -50,7 +46,6 @@ class ClassGrader:
             )
         self._contents = opened(Path(settings.folder), settings.around)
         self._host = Host(required=REQUIRED[settings.isolation])
-        self._nodes = self._known_nodes()
         self._files = ""
 
     def __enter__(self) -> ClassGrader:  # noqa: PYI034 - typing.Self needs Python 3.11
@@ -59,11 +54,6 @@ class ClassGrader:
 
     def __exit__(self, *ending: object) -> None:
         self._host.__exit__(*ending)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether this process has grown so much that another one should take its place."""
-        return self._known_nodes() - self._nodes > MOST_GROWN
 
     def grade_job(self, job: Job) -> JobEnd:
         """Grade one submission, unless its key is known and its reports are there; write them.
@@ -118,8 +108,9 @@ class ClassGrader:
             smallest_tree=self._settings.smallest_tree,
             sees_all=True,
         )
+        assignment, answers = self._apart(assignment)
         has_program = hand_over(submission, assignment, self._host, fingerprints=True)
-        report = grade(submission, assignment, self._host, self._answers, self._behaviours)
+        report = grade(submission, assignment, self._host, answers, self._behaviours)
         return report, (self._host.fingerprints or ()) if has_program else ()
 
     def _write(self, student: str, report: Report) -> None:
@@ -164,6 +155,16 @@ class ClassGrader:
             f"a bug in grade ({type(error).__name__}: {error}); {place} has the traceback",
         )
 
-    def _known_nodes(self) -> int:
-        trees = (entry.exercise.tree for entry in self._assignment.entries)
-        return sum(len(tree) for tree in trees if isinstance(tree, GrowingTree))
+    def _apart(self, assignment: Assignment) -> tuple[Assignment, Answers]:
+        """The assignment and its answers for one submission: the trees of its games grow apart from
+        those of all others, and begin as the reference left them."""
+        entries, answers = [], Answers()
+        for entry in assignment.entries:
+            exercise, algorithm = entry.exercise, entry.exercise.algorithm
+            answer = self._answers(exercise) if algorithm.has_canonical_search else None
+            if not exercise.tree.complete and algorithm.program != "evaluation":
+                exercise = exercise.apart()
+            if answer is not None:
+                answers.know(exercise, answer)
+            entries.append(replace(entry, exercise=exercise))
+        return replace(assignment, entries=tuple(entries)), answers

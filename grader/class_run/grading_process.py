@@ -44,15 +44,8 @@ def _stay_on(processor: int | None) -> None:
 
 
 def _serve(settings: jobs.Settings, questions: BinaryIO, answers: BinaryIO) -> None:
-    """Grade until `questions` ends. Trees that have grown too large are dropped, and made anew."""
-    is_ready = False
-    while True:
-        with ClassGrader(settings) as grader:
-            if not is_ready:
-                answers.write(jobs.READY)
-            is_ready = True
-            while not grader.is_full:
-                line = questions.readline()
-                if not line:
-                    return
-                answers.write(jobs.encoded(grader.grade_job(jobs.job_of(line))))
+    """Grade until `questions` ends."""
+    with ClassGrader(settings) as grader:
+        answers.write(jobs.READY)
+        while line := questions.readline():
+            answers.write(jobs.encoded(grader.grade_job(jobs.job_of(line))))

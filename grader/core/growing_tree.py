@@ -131,14 +131,19 @@ class GrowingTree(Tree):
         board = self.rules.board(self.positions[node])
         return board, self.rules.shown(board)
 
+    def apart(self) -> GrowingTree:
+        tree = copy(self)
+        lists = "names moves values parent depth players positions starts stops odds _index"
+        for name in lists.split():
+            setattr(tree, name, copy(getattr(self, name)))
+        return tree
+
     def mirrored(self) -> GrowingTree:
         """A copy, with the same numbers for the nodes known so far."""
-        tree = copy(self)
+        tree = self.apart()
         tree.rules = MirroredRules(self.rules)
         if self.evaluation is not None:
             tree.evaluation = self.evaluation.mirrored()
-        for name in "names moves parent depth positions starts stops odds _index".split():
-            setattr(tree, name, copy(getattr(self, name)))
         tree.players = [OTHER[player] for player in self.players]
         tree.values = [None if value is None else 0 - value for value in self.values]
         return tree

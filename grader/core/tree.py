@@ -223,6 +223,10 @@ class Tree(ABC):
     def with_horizon(self, horizon: int | None) -> Tree:
         """The same nodes, with another depth at which a search stops."""
 
+    def apart(self) -> Tree:
+        """The nodes known so far, with their numbers, in a tree that grows apart from this one."""
+        return self
+
     @abstractmethod
     def same_position(self, node: int) -> Hashable:
         """A key that is equal for nodes with equal positions; in a tree that is written out, no two

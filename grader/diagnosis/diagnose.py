@@ -170,8 +170,9 @@ def _evidence(run: Run) -> tuple[bool, bool, int]:
 
 
 def _search(run: Run) -> ComparedSearch:
-    """The search that counts, as the program played it."""
-    exercise = run.exercise
+    """The search that counts, as the program played it. Mistakes are played in a tree of their own:
+    what they ask is no part of the student's search."""
+    exercise = run.exercise.apart()
     recording = run.counted or Recording(exercise.tree, ())
     if run.outcome.mirrored:
         exercise, recording = mirrored(exercise, recording)

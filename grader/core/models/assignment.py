@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -135,6 +135,11 @@ class Exercise:
     simulations: int = USUAL_SIMULATIONS
     match: Match = Match()
     where: str = ""
+
+    def apart(self) -> Exercise:
+        """The same exercise, with a tree that grows apart from this one's."""
+        tree = self.tree.apart()
+        return self if tree is self.tree else replace(self, tree=tree)
 
     @property
     def exploration_constants(self) -> tuple[float, ...]:
