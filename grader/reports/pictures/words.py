@@ -43,11 +43,13 @@ def nodes(number: int) -> str:
 
 def left_out(picture: Picture, item: Item) -> list[str]:
     """The number of nodes in a heap, in a few short lines. Nobody knows the sizes of the subtrees
-    that were cut from a game that unfolds, so they are counted themselves."""
+    that were cut from a game that unfolds, so they are counted themselves; nodes that are known, and
+    that no search went to, are counted if there are no others."""
     if picture.tree.complete and not picture.records:
         return [f"+{nodes(item.heap)}"]
     seen, cut = ("played", "untried") if picture.records else ("visited", "cut")
-    return [f"+{item.seen} {seen}"] * (item.seen > 0) + [f"{item.cut} {cut}"] * (item.cut > 0)
+    counted = [f"+{item.seen} {seen}"] * (item.seen > 0) + [f"{item.cut} {cut}"] * (item.cut > 0)
+    return counted or [f"+{nodes(item.heap)}"]
 
 
 def not_drawn(picture: Picture, drawn: Collection[int]) -> str:

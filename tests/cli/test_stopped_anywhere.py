@@ -1,0 +1,117 @@
+"""SIGTERM at any moment: the run ends soon, with a valid report, and no process is left."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.support.places import ROOT, SUBMISSIONS
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a submission needs fork")
+
+SECONDS = 2.0
+"""The most seconds from the signal to the end of the run."""
+STAGES = {
+    "reading": "grader.submission.reader:read",
+    "playing": "grader.sandbox.exercise_session:Session.run",
+    "marking": "grader.marking.checks:MarkedSearch.verdict",
+    "diagnosing": "grader.diagnosis.behaviours:diagnose",
+    "the smallest tree": "grader.diagnosis.failure_analysis:smallest_tree",
+    "a page": "grader.reports.formats.html:render",
+    "a file": "grader.reports.formats.json:render",
+}
+"""The function in which the signal arrives, by stage."""
+SCRIPT = textwrap.dedent(
+    """
+    import os, signal, sys, threading
+    from importlib import import_module
+    from grader.cli.main import main
+
+    place, nth, after, *arguments = sys.argv[1:]
+    module, _, names = place.partition(":")
+    holder = import_module(module)
+    *path, name = names.split(".")
+    for each in path:
+        holder = getattr(holder, each)
+    inner, calls = getattr(holder, name), []
+
+    def stop():
+        os.write(2, b"signal\\n")
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    def function(*given, **named):
+        calls.append(None)
+        if len(calls) == int(nth):
+            threading.Timer(float(after), stop).start()
+        return inner(*given, **named)
+
+    setattr(holder, name, function)
+    if hasattr(holder, "FORMATS"):
+        holder.FORMATS.renderer.cache_clear()
+    sys.exit(main(arguments))
+    """
+)
+
+
+class Whole(HTMLParser):
+    """Keeps the last end tag."""
+
+    last = ""
+
+    def handle_endtag(self, tag):
+        self.last = tag
+
+
+def stopped(stage, nth, after, folder):
+    """One run, stopped in the nth call of a stage's function after so many seconds."""
+    report, page = folder / "report.json", folder / "report.html"
+    for each in (report, page):
+        each.unlink(missing_ok=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, STAGES[stage], str(nth), str(after)]
+        + [str(SUBMISSIONS / "wrong" / "alpha-taken-with-min"), "-a", str(ROOT / "exercises")]
+        + ["-f", "json", "-o", str(report), "-f", "html", "-o", str(page), "-q"],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL),  # noqa: PLW1509 - takes no lock
+    )
+    try:
+        said = process.stderr.readline()
+        process.wait(timeout=SECONDS)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+    if said == b"signal\n":
+        assert process.returncode in {128 + signal.SIGTERM, -signal.SIGTERM, 0, 1}
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+    if stage != "reading":
+        assert report.exists() and page.exists()
+    if report.exists():
+        assert json.loads(report.read_text())["exercises"]
+    if page.exists():
+        parser = Whole()
+        parser.feed(page.read_text())
+        assert parser.last == "html"
+
+
+@pytest.mark.parametrize("stage", ["playing", "diagnosing"])
+def test_a_run_stopped_in_a_stage_ends_with_its_report(stage, tmp_path):
+    stopped(stage, 1, 0.01, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_run_stopped_anywhere_ends_soon_with_its_report(stage, tmp_path):
+    moments = random.Random(stage)  # noqa: S311 - the same moments each time
+    for _ in range(50):
+        nth = moments.randint(1, {"playing": 9, "marking": 9, "a page": 2, "a file": 2}.get(stage, 1))
+        stopped(stage, nth, moments.random() * 0.1, tmp_path)
