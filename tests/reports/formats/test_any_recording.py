@@ -5,23 +5,23 @@ from hypothesis import given, settings
 
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
-from tests.support.any_recordings import reports
+from tests.support.any_recordings import RUNS, report
 
 
-def printed(report):
+def printed(made):
     for name in FORMATS.names():
-        for view in (report, for_student(report)):
+        for view in (made, for_student(made)):
             assert FORMATS.renderer(name)(view)
 
 
 @settings(max_examples=12)
-@given(reports())
-def test_every_format_prints_some_recordings(report):
-    printed(report)
+@given(RUNS)
+def test_every_format_prints_some_recordings(run):
+    printed(report(run))
 
 
 @pytest.mark.long
 @settings(max_examples=400)
-@given(reports())
-def test_every_format_prints_many_recordings(report):
-    printed(report)
+@given(RUNS)
+def test_every_format_prints_many_recordings(run):
+    printed(report(run))
