@@ -1,5 +1,7 @@
-"""The most that a program may send in one exercise. All work after play is in proportion to it, so it
-follows from the exercise and from the program's own questions, never from another program's.
+"""The most that a program may send in one exercise.
+
+All work after play is in proportion to it, so it follows from the exercise and from the program's
+own questions, never from another program's.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ BYTES_AN_EVENT = 100
 
 
 class Budget:
-    """What a program may send, and whether it has sent more. `search` is the handler of the program,
-    None while it is loaded."""
+    """The limits of one program, and whether it has gone beyond them. `search` is the handler of the
+    program, None while it is loaded."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.search: PlayedProgram | None = None

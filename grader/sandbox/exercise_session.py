@@ -160,8 +160,7 @@ class Session:
         self._handler.last_seen = ()
         try:
             while (
-                self._handler.outcome is None
-                and self.budget.overdrawn(self._wire.received) is None
+                self._handler.outcome is None and self.budget.overdrawn(self._wire.received) is None
             ):
                 self._step()
         except (TimeIsUpError, GoneError, ProtocolError):

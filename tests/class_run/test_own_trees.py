@@ -50,7 +50,9 @@ def reports_of(tmp_path):
         result = ends[-1].result
         files = (tmp_path / f"results-{len(programs)}").glob(f"**/s{len(programs) - 1}/report.*")
         texts = [each.read_text() for each in sorted(files)]
-        return result.score, [re.sub(r"s[01]\b|[0-9.]+e?-?[0-9]*(?= s)|\"seconds\":[^,}]*", "", t) for t in texts]
+        return result.score, [
+            re.sub(r"s[01]\b|[0-9.]+e?-?[0-9]*(?= s)|\"seconds\":[^,}]*", "", t) for t in texts
+        ]
 
     return graded
 

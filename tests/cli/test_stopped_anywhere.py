@@ -17,8 +17,9 @@ from tests.support.places import ROOT, SUBMISSIONS
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a submission needs fork")
 
 SECONDS, PATIENCE = 2.0, 60.0
-"""The most seconds of processor time from the signal to the end of the run, and the most seconds that
-a busy machine may take for the whole run."""
+"""The most seconds of processor time from the signal to the end of the run, and the most seconds
+that a busy machine may take for the whole run."""
+WRONG = SUBMISSIONS / "wrong" / "alpha-taken-with-min"
 STAGES = {
     "reading": "grader.submission.reader:read",
     "playing": "grader.sandbox.exercise_session:Session.run",
@@ -73,10 +74,10 @@ def stopped(stage, nth, after, folder):
     report, page = folder / "report.json", folder / "report.html"
     for each in (report, page):
         each.unlink(missing_ok=True)
+    arguments = [str(WRONG), "-a", str(ROOT / "exercises"), "-q"]
+    arguments += ["-f", "json", "-o", str(report), "-f", "html", "-o", str(page)]
     process = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, STAGES[stage], str(nth), str(after)]
-        + [str(SUBMISSIONS / "wrong" / "alpha-taken-with-min"), "-a", str(ROOT / "exercises")]
-        + ["-f", "json", "-o", str(report), "-f", "html", "-o", str(page), "-q"],
+        [sys.executable, "-c", SCRIPT, STAGES[stage], str(nth), str(after), *arguments],
         cwd=ROOT,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -101,7 +102,8 @@ def stopped(stage, nth, after, folder):
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
     if stage != "reading":
-        assert report.exists() and page.exists()
+        assert report.exists()
+        assert page.exists()
     if report.exists():
         assert json.loads(report.read_text())["exercises"]
     if page.exists():
@@ -120,5 +122,7 @@ def test_a_run_stopped_in_a_stage_ends_with_its_report(stage, tmp_path):
 def test_a_run_stopped_anywhere_ends_soon_with_its_report(stage, tmp_path):
     moments = random.Random(stage)  # noqa: S311 - the same moments each time
     for _ in range(50):
-        nth = moments.randint(1, {"playing": 9, "marking": 9, "a page": 2, "a file": 2}.get(stage, 1))
+        nth = moments.randint(
+            1, {"playing": 9, "marking": 9, "a page": 2, "a file": 2}.get(stage, 1)
+        )
         stopped(stage, nth, moments.random() * 0.1, tmp_path)

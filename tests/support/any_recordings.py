@@ -41,12 +41,18 @@ STOPPED: Sequence[Outcome] = (
     Crashed(),
     Refused(reason=BrokenFrame("no-frame")),
 )
-NUMBERS = st.sampled_from([-1, 0, 1, 2, 7, 2.5, "inf", "-inf", "nan", None, {"type": "T", "text": "<t>"}])
+NUMBERS = st.sampled_from(
+    [-1, 0, 1, 2, 7, 2.5, "inf", "-inf", "nan", None, {"type": "T", "text": "<t>"}]
+)
 MOVES = st.sampled_from([None, "a1", "1", "B", "<b>", {"type": "T", "text": "t"}])
 ACTIONS = st.sampled_from(["a1", "b2", "c3", "1", "2", "B", "nowhere"])
 FUNCTIONS = st.sampled_from(["max_value", "min_value", "max_value = min_value"])
 FRAMES = st.one_of(
-    st.tuples(st.sampled_from(["actions", "actions", "actions", "utility", "outcomes", "eval", "left", "playout"])),
+    st.tuples(
+        st.sampled_from(
+            ["actions", "actions", "actions", "utility", "outcomes", "eval", "left", "playout"]
+        )
+    ),
     st.tuples(st.just("result"), ACTIONS),
     st.tuples(st.just("return"), NUMBERS, MOVES),
     st.tuples(st.just("call"), FUNCTIONS, NUMBERS, NUMBERS),
@@ -54,8 +60,7 @@ FRAMES = st.one_of(
 STEPS = st.tuples(st.booleans(), st.integers(0, 10**6), FRAMES)
 """Whether the state is one of the newest, its number, and the frame without the state."""
 ENDS = st.one_of(
-    st.sampled_from(STOPPED),
-    st.tuples(st.sampled_from(["search", "max_value"]), NUMBERS, MOVES),
+    st.sampled_from(STOPPED), st.tuples(st.sampled_from(["search", "max_value"]), NUMBERS, MOVES)
 )
 
 
@@ -64,9 +69,7 @@ def shipped(folder: str) -> tuple[Assignment, Answers]:
     """A shipped assignment without its largest trees, and the answers found so far."""
     answers = Answers()
     work = assignment_file.load(ROOT / "exercises" / folder, answers)
-    small = [
-        each for each in work.entries if not each.is_written and each.id not in {"noughts-empty"}
-    ]
+    small = [each for each in work.entries if not each.is_written and each.id != "noughts-empty"]
     limits = Limits(smallest_tree_seconds=0)
     return replace(work, entries=tuple(small), limits=limits), answers
 

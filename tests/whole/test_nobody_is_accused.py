@@ -74,7 +74,9 @@ def test_a_right_program_is_accused_on_no_tree(folder, tmp_path, host):
     report = grade(given, work, host)
     assert len(report.exercises) == TREES
     found = all_findings(report)
-    lost = {name.name for each in report.exercises for name in each.verdict.checks if not name.passed}
+    lost = {
+        name.name for each in report.exercises for name in each.verdict.checks if not name.passed
+    }
     unseen = "calls-unobserved" in {each.code for each in found}
     assert lost <= ({"windows", "returns"} if unseen else set())
     assert (report.diagnosis, report.smallest) == (None, None)

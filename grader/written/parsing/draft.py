@@ -265,8 +265,8 @@ class Draft:
         items.append(item)
 
     def put_of_node(self, part: NodePart, item: tuple[Any, ...]) -> None:
-        """Add the cells that an answer gives of a node, after its name; if a node is given twice, the
-        first ones count."""
+        """Add the cells that an answer gives of a node, after its name; if a node is given twice,
+        the first ones count."""
         node, *cells = item
         first = self._of_nodes.setdefault((part, node.text), item)
         if first is item:

@@ -18,9 +18,7 @@ def monte_carlo_tree_search(game, state, iterations):
                 path.append(new[0])
                 break
             n = visits[node]
-            node = max(
-                children, key=lambda c: wins[c] / visits[c] + sqrt(2 * log(n) / visits[c])
-            )
+            node = max(children, key=lambda c: wins[c] / visits[c] + sqrt(2 * log(n) / visits[c]))
             path.append(node)
         share = (game.playout(path[-1]) - low) / (high - low)
         for place, node in enumerate(path):
