@@ -6,6 +6,7 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
+from grader import kinds
 from grader.class_run import digests, result_of_report
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.results_folder import report_folder
@@ -160,10 +161,9 @@ class ClassGrader:
         those of all others, and begin as the reference left them."""
         entries, answers = [], Answers()
         for entry in assignment.entries:
-            exercise, algorithm = entry.exercise, entry.exercise.algorithm
-            answer = self._answers(exercise) if algorithm.has_canonical_search else None
-            if not exercise.tree.complete and algorithm.program != "evaluation":
-                exercise = exercise.apart()
+            searched = entry.exercise.algorithm.has_canonical_search
+            answer = self._answers(entry.exercise) if searched else None
+            exercise = kinds.apart(entry.exercise)
             if answer is not None:
                 answers.know(exercise, answer)
             entries.append(replace(entry, exercise=exercise))

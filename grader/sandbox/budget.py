@@ -26,8 +26,10 @@ BYTES_AN_EVENT = 100
 
 
 class Budget:
-    """The limits of one program, and whether it has gone beyond them. `search` is the handler of the
-    program, None while it is loaded."""
+    """The limits of one program, and whether it has gone beyond them.
+
+    `search` is the handler of the program, None while it is loaded.
+    """
 
     def __init__(self, exercise: Exercise) -> None:
         self.search: PlayedProgram | None = None
@@ -40,7 +42,7 @@ class Budget:
         if self.search is None:
             return EVENTS
         needed = self.search.events_needed
-        # In a game, some programs ask for the player all the time, and no report of that is kept.
+        # In a game some programs ask for the player all the time, and no report is kept.
         return int(min(EVENTS + needed + self._grows * self.search.reports, MOST_EVENTS))
 
     def overdrawn(self, received: int) -> RefusedReason | None:

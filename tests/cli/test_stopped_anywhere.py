@@ -12,14 +12,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.support.places import ROOT, SUBMISSIONS
+from tests.support.places import ROOT, TEXTBOOK
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a submission needs fork")
 
 SECONDS, PATIENCE = 2.0, 60.0
 """The most seconds of processor time from the signal to the end of the run, and the most seconds
 that a busy machine may take for the whole run."""
-WRONG = SUBMISSIONS / "wrong" / "alpha-taken-with-min"
 STAGES = {
     "reading": "grader.submission.reader:read",
     "playing": "grader.sandbox.exercise_session:Session.run",
@@ -74,7 +73,9 @@ def stopped(stage, nth, after, folder):
     report, page = folder / "report.json", folder / "report.html"
     for each in (report, page):
         each.unlink(missing_ok=True)
-    arguments = [str(WRONG), "-a", str(ROOT / "exercises"), "-q"]
+    wrong = (TEXTBOOK / "alphabeta.py").read_text().replace("max(alpha, v)", "min(alpha, v)")
+    (folder / "alphabeta.py").write_text(wrong)
+    arguments = [str(folder / "alphabeta.py"), "-a", str(ROOT / "exercises"), "-q"]
     arguments += ["-f", "json", "-o", str(report), "-f", "html", "-o", str(page)]
     process = subprocess.Popen(
         [sys.executable, "-c", SCRIPT, STAGES[stage], str(nth), str(after), *arguments],

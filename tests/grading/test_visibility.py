@@ -50,7 +50,7 @@ MISSED = search_difference.missed_cutoff(
 )
 VALUE = search_answer.wrong_value(expected=3, actual=4)
 TIME_USED_UP = run_ending.not_run(reason=SubmissionTimeUsedUp(60.0))
-UNSEEN = search_difference.calls_unobserved()
+UNSEEN = search_difference.calls_unobserved(costs=False)
 CRASH = run_ending.crashed(
     exception="ValueError",
     message="the leaf is 14",

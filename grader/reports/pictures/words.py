@@ -43,8 +43,8 @@ def nodes(number: int) -> str:
 
 def left_out(picture: Picture, item: Item) -> list[str]:
     """The number of nodes in a heap, in a few short lines. Nobody knows the sizes of the subtrees
-    that were cut from a game that unfolds, so they are counted themselves. Known nodes that no search
-    went to are counted if there are no others."""
+    that were cut from a game that unfolds, so they are counted themselves. Known nodes to which
+    no search went are counted if there are no others."""
     if picture.tree.complete and not picture.records:
         return [f"+{nodes(item.heap)}"]
     seen, cut = ("played", "untried") if picture.records else ("visited", "cut")

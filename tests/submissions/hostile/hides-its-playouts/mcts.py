@@ -1,10 +1,10 @@
-"""Asks for thousands of playouts, says that its search starts again, and then searches."""
+"""Asks for a hundred playouts, says that its search starts again, and then searches."""
 
 from math import log, sqrt
 
 
 def monte_carlo_tree_search(game, state, iterations):
-    for _ in range(3000):
+    for _ in range(100):
         game.playout(state)
     game._channel.pending.append('["again"]')
     visits, wins = {}, {}
