@@ -14,7 +14,7 @@ def printed(made):
             assert FORMATS.renderer(name)(view)
 
 
-@settings(max_examples=12)
+@settings(max_examples=5)
 @given(RUNS)
 def test_every_format_prints_some_recordings(run):
     printed(report(run))
