@@ -147,7 +147,7 @@ def playout(game, state):
 def playout(game, state):
     game._channel.playing.done('search', '1', '"B"')
     return 1
-  => none:
+  => crashed: no attribute 'done'
 def playout(game, state):
     return game._parent.utility(999)
   => refused: a state that it was never given
