@@ -214,8 +214,23 @@ class Grading:
         exercises = _one_function_at_a_time([at[place] for place in sorted(at)])
         findings = report.findings
         if not self._fatal:
-            findings = (*findings, *_shared(exercises), *concluded, *self._uncalled())
+            findings = (
+                *findings,
+                *_shared(exercises),
+                *concluded,
+                *self._uncalled(),
+                *self._tried(),
+            )
         return replace(report, exercises=tuple(exercises), findings=findings)
+
+    def _tried(self) -> Sequence[Finding]:
+        """The finding on functions that were called in vain."""
+        tried = next((each.tried for each in self._outcomes if each.tried), ())
+        if not tried:
+            return ()
+        from grader.core.findings import program_start
+
+        return [program_start.functions_tried(functions=tried)]
 
     def _uncalled(self) -> Sequence[Finding]:
         """The finding on functions that may be the program's search, but were not called."""

@@ -72,6 +72,11 @@ class Session:
         return self.search is not None and self.search.mirrored
 
     @property
+    def tried(self) -> tuple[str, ...]:
+        """The functions that were tried, if the first call of one failed."""
+        return () if self.search is None else self.search.tried_names
+
+    @property
     def taken(self) -> Names:
         """The program's functions that were called, by role."""
         return self.loading.taken if self.search is None else self.search.taken

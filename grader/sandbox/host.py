@@ -226,7 +226,12 @@ class Host:
             output=output,
             output_cut=cut,
             taken=session.taken,
-            places={role: place for role, place in places if place.file in files},
+            tried=session.tried,
+            places={
+                role: place
+                for role, place in places
+                if place.file in files and place.function == session.taken.get(role)
+            },
             mirrored=session.mirrored,
             traits=session.loading.traits,
             uncalled=tuple(each for each in session.loading.uncalled if each.file in files),

@@ -32,6 +32,7 @@ class PlayedProgram(WhilePlaying):
     """Handles the frames of a loaded program: its questions, its end. A class for each kind of
     program adds its own frames.
 
+    `tried_names` are the functions that were tried, if the first call of one failed.
     `phase` is the class of all these frames. `outcome` is None until the program ends; `taken` are
     the functions that were called; `mirrored` says whether it is given the mirrored game.
     """
@@ -45,6 +46,7 @@ class PlayedProgram(WhilePlaying):
         self.taken: Names = program.taken
         self.playouts = self.playouts_needed = 0
         """The playouts so far of a search that asks for them, and the most that one needs."""
+        self.tried_names: tuple[str, ...] = ()
         self._events = 0
         self._exercise = exercise
         self._tree = exercise.tree
@@ -99,6 +101,10 @@ class PlayedProgram(WhilePlaying):
 
     def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
+
+    def tried(self, functions: tuple[str, ...], called: str) -> None:
+        self.tried_names = functions
+        self.taken = {**self.taken, "search": called}
 
     @abstractmethod
     def refused(self, question: RefusedQuestion, state: int, action: str) -> None:

@@ -7,7 +7,7 @@ node from the view of the player to move there.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from grader.core.models import Exercise
 from grader.core.recording import Event, Recording, is_number
@@ -44,16 +44,33 @@ class View:
         self._mirrored = mirrored
         self._name = name.lower()
         first: Player = "MAX" if mirrored else "MIN"
-        players, depth = tree.players, tree.depth
-        by_depth = players[0] == first
+        players, parent = tree.players, tree.parent
 
-        # If a player can move twice in a row, a negamax may still change its view at each move.
-        def at_depth(node: int) -> bool:
-            return by_depth != bool(depth[node] % 2)
+        def is_choice(node: int) -> bool:
+            return players[node] != "CHANCE" and not tree.is_leaf(node)
+
+        def mover(node: int) -> Player | Literal["CHANCE"]:
+            """The player there or, of a chance node or a leaf, the one above."""
+            while node and not is_choice(node):
+                node = parent[node]
+            return players[node]
+
+        def by_moves(node: int) -> bool:
+            """The view if it changes at each move, even if a player moves twice in a row."""
+            turn = players[0] == first
+            while node:
+                node = parent[node]
+                turn ^= players[node] != "CHANCE"
+            return turn
 
         self._turns: list[Turn] = [lambda node: players[node] == first]
         if not tree.alternates:
-            self._turns.append(at_depth)
+            self._turns.append(by_moves)
+        if "CHANCE" in players:
+            self._turns += [
+                lambda node: mover(node) == first,
+                lambda node: mover(parent[node] if node else 0) == first,
+            ]
 
     def events(self, events: Sequence[Event]) -> Sequence[Event]:
         """The events as the figure would have reported them in the exercise's own game."""
@@ -119,6 +136,12 @@ class View:
         tree = self._tree
         # A program that counts the depth wrong may search below a leaf.
         below = [child for child in range(tree.starts[node], tree.stops[node]) if child in returns]
+        if tree.players[node] == "CHANCE":
+            views = [-1 if turn(child) != turn(node) else 1 for child in below]
+            pairs = zip(below, views, strict=True)
+            mean = sum(view * float(tree.odds[child]) * returns[child] for child, view in pairs)
+            # A wrong sign is evidence; a right one is none, since most programs are no negamax.
+            return -1 if abs(value + mean) < abs(value - mean) else 0
         if below or not tree.is_leaf(node):
             seen = [returns[child] for child in below if turn(child) != turn(node)]
         else:

@@ -119,6 +119,16 @@ def uncalled_search(*, first: StackLine, others: int) -> Remark:
     )
 
 
+@kind("note", "program", "Several functions were tried, because a first call failed.")
+def functions_tried(*, functions: Sequence[str]) -> Remark:
+    """`functions` were called in this order; the last may have answered."""
+    return Remark(
+        message=f"The grader tried {listed(functions)}, one after another, because the first call "
+        "of each but perhaps the last failed. If another one is meant, name it after entry: in "
+        "submission.yaml."
+    )
+
+
 @kind("error", "ending", "The search gave no usable answer.")
 def malformed(*, entry: str, reason: reasons.AnswerReason, takes: Sequence[str]) -> Remark:
     """`takes` are the parameters of a function of the exercise's algorithm."""

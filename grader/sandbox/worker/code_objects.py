@@ -73,7 +73,7 @@ def nested_in(code: CodeType | None, needed: Sequence[str] = WINDOW) -> Nested:
     """
     found: Nested = {}
     known = {folded(name): name for name in FIGURE}
-    for made in _recursive(code):
+    for made in recursive_inside(code):
         names = list(made.co_varnames[: made.co_argcount + made.co_kwonlyargcount])
         plain = folded(made.co_name)
         roles = named_roles(names) if searches(names, needed) else None
@@ -89,7 +89,7 @@ def nested_in(code: CodeType | None, needed: Sequence[str] = WINDOW) -> Nested:
     return found
 
 
-def _recursive(code: CodeType | None) -> list[CodeType]:
+def recursive_inside(code: CodeType | None) -> list[CodeType]:
     """The functions defined inside that call themselves, perhaps by way of others there.
 
     A lambda may have the name of any variable that is no argument and no other function.
@@ -102,7 +102,7 @@ def _recursive(code: CodeType | None) -> list[CodeType]:
     found = []
     for each in made:
         own = variables - set(uses) if each.co_name == "<lambda>" else {each.co_name}
-        if own & _reached(names_in(each), uses):
+        if own & reached(names_in(each), uses):
             found.append(each)
     return found
 
@@ -110,10 +110,10 @@ def _recursive(code: CodeType | None) -> list[CodeType]:
 def calls_itself(name: str, uses: Mapping[str, set[str]]) -> bool:
     """Whether a function calls itself, perhaps by way of others; `uses` are the names that each
     function uses."""
-    return name in _reached(uses[name], uses)
+    return name in reached(uses[name], uses)
 
 
-def _reached(new: set[str], uses: Mapping[str, set[str]]) -> set[str]:
+def reached(new: set[str], uses: Mapping[str, set[str]]) -> set[str]:
     """The names that functions with these names use, and those that they use, and so on."""
     reached = set[str]()
     while new:

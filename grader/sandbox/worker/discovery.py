@@ -1,42 +1,32 @@
 """Finds the functions of a student's module to call, and the role of each.
 
-A program has the first of these shapes that fits; names are compared without case and underscores:
-max_value and min_value in the module; a search with such functions nested inside; a class with them
-as methods; a pair whose names differ only in max and min; one function that takes a state, alpha
-and beta (alphabeta, negamax ...), in the module or in a class; a function alpha_beta_search alone;
-a search that takes no window, or takes it in its own way. If several fit, the one whose name
-is closest to the figure's is taken, then the one that is written first. The root is given to a
-search around those functions: its name tells it, or the action that it returns in a trial call.
+Functions that search a node take a state (and, with pruning, alpha and beta) and call themselves,
+perhaps by way of each other. Those that call each other are a circle, in the module, in a class, or
+nested inside another function. In a circle one function searches for MAX and one for MIN, or one
+for both: a trial call shows which is called on whose nodes. The search is a function around the
+circle that needs only a state, and that no other one around it calls: it returns an action in a
+trial call. Where the structure leaves a choice, names decide: max and min, those of the figure, and
+the usual name of the search; then the order in the file.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
+from itertools import permutations
 
 from .code_objects import (
     FIGURE,
     ONE_FOR_BOTH,
     WINDOW,
-    calls_itself,
     inside,
     is_unwritten,
     names_in,
     nested_in,
-    starts,
+    recursive_inside,
 )
 from .function_finder import FunctionFinder
-from .function_names import (
-    DRIVERS,
-    NEVER_PLAIN,
-    SEARCHES,
-    SINGLE,
-    USUAL_SEARCHES,
-    VALUES,
-    closeness,
-    starts_a_search,
-)
-from .parameters import EITHER, FIRST_GUESS, WHOSE, Parameters, folded, named_roles
+from .function_names import likeness
+from .parameters import EITHER, WHOSE, folded, named_roles
 from .student_program import (
     BOTH,
     Function,
@@ -47,21 +37,16 @@ from .student_program import (
     UnfitError,
     noted,
 )
-from .trial_call import returns_action
+from .trial_call import CHILDREN, comes_out_right, plays, trial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Callable, Iterator, Sequence
-    from types import CodeType
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
 TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """The roles that a program's own search fills better than a call from here."""
-
-
-GUESSES = ("f", "firstguess", "guess", "initialguess", "estimate")
-"""The names of a first guess, without case and underscores."""
 
 
 class ProgramFinder(FunctionFinder):
@@ -75,7 +60,6 @@ class ProgramFinder(FunctionFinder):
         super().__init__(*given)
         if self.of_root[1]:
             self.called_with = (*self.called_with, *self.of_root[1])
-            self.named = dict.fromkeys(GUESSES, FIRST_GUESS)
 
     def found(self) -> StudentProgram:
         """The program. Raises NothingToCallError if there is none."""
@@ -92,23 +76,20 @@ class ProgramFinder(FunctionFinder):
         """The same for a program that needs no search of its own."""
         unfit: list[NothingToCallError] = []
         unwritten: StudentProgram | None = None
-        for look, home in self._shapes():
-            with noted(unfit):
-                program = look(home)
-                if program is None:
-                    continue
-                if not self._is_unwritten(program):
-                    return self.with_search(program)
-                unwritten = unwritten or program
+        for program in self._with_circles(unfit):
+            if not self._is_unwritten(program):
+                return program
+            unwritten = unwritten or program
         search = self._alone()
         if search is not None:
             return StudentProgram(search=search)
         if unwritten is not None:
-            return self.with_search(unwritten)
-        program = self._without_window()
-        if program is not None:
-            return program
-        search = self._tried()
+            return unwritten
+        plain = self._without_window()
+        if plain is not None:
+            return plain
+        searches = filter(plays, self._starters(self.homes(), self._every()))
+        search = next(searches, None) or next(iter(self._leading()), None)
         if search is not None:
             return StudentProgram(search=search)
         raise unfit[0] if unfit else self._missing()
@@ -120,149 +101,209 @@ class ProgramFinder(FunctionFinder):
         codes = [self.own(part.home.members[part.name]) for part in parts if part is not None]
         return any(code is not None and is_unwritten(code) for code in codes)
 
-    def _shapes(self) -> Iterator[tuple[Callable[[Home], StudentProgram | None], Home]]:
-        """The shapes of programs, and the places to look for each, in order."""
-        yield self._figure, self.module
-        classes = self._classes()
-        for look, homes in (
-            (self._nested, [self.module]),
-            (self._figure, classes),
-            (self._nested, classes),
-            (self._pair, [self.module, *classes]),
-            (self._single, [self.module, *classes]),
-        ):
-            for home in homes:
-                yield look, home
+    # ------------------------------------------------------------ functions that search a node
 
-    # ------------------------------------------------------------ the shapes
+    def _with_circles(self, unfit: list[NothingToCallError]) -> Iterator[StudentProgram]:
+        """The programs whose functions search a node, the likeliest first; `unfit` gets the errors
+        of others."""
+        circles = [(home, each) for home in self.homes() for each in self._circles(home)]
+        for home in self.homes():
+            for named in (each for of, each in circles if of is home and _is_figure(each)):
+                with noted(unfit):
+                    yield self.with_search(self._of_circle(home, named))
+            with noted(unfit):
+                nested = self._nested(home)
+                if nested is not None:
+                    yield nested
+        for home, circle in circles:
+            if not _is_figure(circle):
+                with noted(unfit):
+                    yield self.with_search(self._of_circle(home, circle))
 
-    def _figure(self, home: Home, needed: Sequence[str] | None = None) -> StudentProgram | None:
-        """A program with the figure's two functions."""
-        names = [name for name in map(home.called, FIGURE) if name is not None]
-        if len(names) < len(FIGURE):
-            return None
-        first, second = (self.function(home, name, needed) for name in names)
-        return StudentProgram(max_value=first, min_value=second)
+    def _circles(self, home: Home) -> list[list[str]]:
+        """The circles of functions that search a node; first those that no other one calls. The
+        figure's two are one, even if they do not call each other, and so is a function with the
+        search's usual name that does not call itself."""
+        every = [name for name, _, _ in self._functions(home)]
+        figure = [name for name in map(home.called, FIGURE) if name is not None]
+        if len(figure) < len(FIGURE):
+            figure = []
+        among = [
+            name for name in every if self.graph.is_recursive(name) and self._may_search(name, home)
+        ]
+        among.sort(key=lambda name: self.graph.is_called(name, among))
+        circles = [self.graph.circle(name, among) for name in among]
+        circles += [
+            [name]
+            for name in every
+            if name not in among and self._is_alike(name) and self._searches_a_node(name, home)
+        ]
+        others = [each for place, each in enumerate(circles) if each not in circles[:place]]
+        own = [each for each in others if not {*each} & {*figure}]
+        return [figure, *own] if figure else own
 
-    def _pair(self, home: Home) -> StudentProgram | None:
-        """Two functions like maximize and minimize, which call each other."""
-        known = {folded(name): (name, code) for name, _, code in self._functions(home)}
-        for plain, (name, code) in known.items():
-            other, other_code = known.get(plain.replace("max", "min"), ("", None))
-            if other in {"", name} or other_code is None:
-                continue
-            if not (self._searches_a_node(name, home) and self._searches_a_node(other, home)):
-                continue
-            if other in names_in(code) and name in names_in(other_code):
-                return StudentProgram(
-                    max_value=self.function(home, name), min_value=self.function(home, other)
-                )
-        return None
+    def _may_search(self, name: str, home: Home) -> bool:
+        """Whether the function searches a node: by the names of its parameters or, if they have
+        names of no role, since it finds the root's value in a trial call."""
+        if self._searches_a_node(name, home):
+            return True
+        told = {*named_roles(self._parameters(home, name).names)}
+        if told & {*WINDOW[1:]} or self.needed != WINDOW:
+            return False
+        with suppress(UnfitError):
+            return bool(comes_out_right(self.function(home, name)))
+        return False
 
-    def _single(self, home: Home) -> StudentProgram | None:
-        """One function that searches for both players."""
-        best: tuple[int, Function] | None = None
-        uses = {name: names_in(code) for name, _, code in self._functions(home)}
-        for name, used in uses.items():
-            close = closeness(name, SINGLE)
-            starts = self.needed != WINDOW and not calls_itself(name, uses)  # a driver
-            if starts or (close == len(SINGLE) and name not in used):
-                continue
-            fits = any(each in folded(name) for each in NEVER_PLAIN)
-            fits = fits or self._searches_a_node(name, home)
-            if folded(name) in map(folded, FIGURE) or not fits:
-                continue
-            try:
-                function = self.function(home, name)
-            except UnfitError:
-                continue  # a helper whose name is like a search's; another function may fit
-            rank = 2 * close + (name not in used)
-            if best is None or rank < best[0]:
-                best = rank, function
-        return StudentProgram(max_value=best[1], min_value=best[1]) if best else None
+    def _of_circle(
+        self, home: Home, circle: Sequence[str], needed: Sequence[str] | None = None
+    ) -> StudentProgram:
+        """The program whose functions are a circle's. Raises UnfitError if they do not fit."""
+        names = self._halves(home, circle, needed)
+        functions = {name: self.function(home, name, needed) for name in names}
+        return StudentProgram(max_value=functions[names[0]], min_value=functions[names[1]])
+
+    def _halves(
+        self, home: Home, circle: Sequence[str], needed: Sequence[str] | None
+    ) -> Sequence[str]:
+        """The circle's functions that search for MAX and for MIN, or one for both."""
+        if len(circle) == 1:
+            return [*circle, *circle]
+        for first, second in permutations(circle, 2):
+            if "max" in folded(first) and folded(first).replace("max", "min") == folded(second):
+                return first, second
+        codes = {code: name for name, _, code in self._functions(home) if name in circle}
+        around = self._starters((self.module, home), {*circle}, without={*circle})
+        functions = []
+        for name in circle:
+            with suppress(UnfitError):
+                functions.append(self.function(home, name, needed))
+        direct = [each for each in (*functions, *around) if each.direct]
+        tries = [trial(each, watched=codes) for each in direct]
+        tries.sort(key=lambda each: (not each.is_right, not each.evaluated))
+        for tried in tries:
+            calls = sorted(tried.calls, key=lambda call: call[1] in CHILDREN)  # leaves tell least
+            on = {tried.is_of_max(node): name for name, node in calls}
+            if tried.evaluated and on:
+                return on.get(True, on[False]), on.get(False, on[True])
+        own = [name for name in circle if name in self.graph.uses[name]]
+        return own[:1] * 2 or circle[:2]
 
     def _nested(self, home: Home) -> StudentProgram | None:
         """A search that defines its functions inside, or calls another function that does."""
-        every = self._functions(home)
-        makers = {name: code for name, _, code in every if nested_in(code, self.needed)}
-
-        def made_by(name: str, code: CodeType) -> list[CodeType]:
-            used = names_in(code)
-            return [makers[each] for each in makers if each == name or each in used]
-
-        search = self._search(
-            home, lambda name, code: name not in names_in(code) and bool(made_by(name, code))
-        )
-        if search is None:
+        every = {name: code for name, _, code in self._functions(home)}
+        makers = {name for name, code in every.items() if nested_in(code, self.needed)}
+        starters = self._starters([home], makers, calls_itself=False)
+        if not starters:
             return None
-        code = self.own(home.members[search.name])
-        return StudentProgram(search=search, makers=made_by(search.name, code) if code else [])
+        search = self._likeliest(starters)
+        used = {search.name, *self.graph.below(search.name)}
+        return StudentProgram(
+            search=search, makers=[every[name] for name in every if name in makers & used]
+        )
 
     def _without_window(self) -> StudentProgram | None:
         """The figure's two functions, or one that calls itself, if they need only a game and a
         state: plain minimax, or a window that cannot be observed, such as a pair in one parameter
         with a default."""
-        used = {
-            each
-            for name, _, code in self._functions(self.module)
-            if folded(name) in map(folded, FIGURE)
-            for each in names_in(code)
-        }
-        with suppress(UnfitError):
-            program = self._figure(self.module, ("state",))
-            plain = program is not None and not {"alpha", "beta"} & program.roles()
-            if program is not None and plain and {*map(folded, FIGURE)} <= {*map(folded, used)}:
-                program.roots = BOTH
-                return program
+        needed = ("state",)
+        for home in self.homes():
+            functions = {}
+            for name, _, _ in self._functions(home):
+                with suppress(UnfitError):
+                    if self.graph.is_recursive(name):
+                        functions[name] = self.function(home, name, needed)
+            for name, function in functions.items():
+                if not self._is_alike(name) and comes_out_right(function) is None:
+                    continue
+                with suppress(UnfitError):
+                    circle = self.graph.circle(name, functions)
+                    program = self._of_circle(home, circle, needed)
+                    if program.max_value is not program.min_value:
+                        program.roots = BOTH
+                    return program
+        return None
 
-        def wanted(name: str, code: CodeType) -> bool:
-            has_default = bool(Parameters(self.module.inside(name)).defaults)
-            words = SEARCHES if has_default else SINGLE
-            return name in names_in(code) and closeness(name, words) < len(words)
-
-        function = self._search(self.module, wanted)
-        return StudentProgram(max_value=function, min_value=function) if function else None
+    # ------------------------------------------------------------ the search around them
 
     def _alone(self) -> Function | None:
         """A search whose functions cannot be called from here: they take no window, or it makes
         them itself."""
-        for home in (self.module, *self._classes()):
-            values = {name for name in home.members if closeness(name, VALUES) < len(VALUES)}
-            search = self._search(home, partial(starts_a_search, values))
-            if search is not None and not self._lacks(search):
-                return search
-        return None
+        leading = self._leading()
+        found = next((each for each in leading if self._answers(each)), None)
+        return found or next((each for each in leading if self._is_alike(each.name)), None)
 
-    def _tried(self) -> Function | None:
-        """A search with any name: a function that no other one calls, and that returns an action in
-        a trial call."""
-        for home in (self.module, *self._classes()):
-            uses = {name: names_in(code) - {name} for name, _, code in self._functions(home)}
-            used = set().union(*uses.values())
-            free = [name for name in uses if name not in used]
-            found = filter(returns_action, (self._starter(home, name) for name in free))
-            if (search := next(found, None)) is not None:
-                return search
-        return None
-
-    def _search(self, home: Home, wanted: Any) -> Function | None:
-        """Among the home's functions for which `wanted` is true, the closest to a search."""
-        names = [
+    def _leading(self) -> list[Function]:
+        """The functions that need only a root or a game, and that lead to one that calls itself,
+        or have a name like the usual one."""
+        recursive = {
             name
+            for home in self.homes()
             for name, _, code in self._functions(home)
-            if wanted(name, code) and not is_unwritten(code)
+            if self.graph.is_recursive(name) or recursive_inside(code)
+        }
+        return [
+            each
+            for each in self._starters(self.homes(), self._every(), calls_itself=False)
+            if not self._lacks(each)
+            and ({each.name, *self.graph.below(each.name)} & recursive or self._is_alike(each.name))
         ]
-        fitting = [each for each in (self._starter(home, name) for name in names) if each.direct]
-        close = {each: closeness(each.name, SEARCHES) for each in fitting}
-        return min(fitting, key=close.__getitem__, default=None)
+
+    def _every(self) -> set[str]:
+        """The names of all functions."""
+        return {name for home in self.homes() for name, _, _ in self._functions(home)}
+
+    def _is_alike(self, name: str) -> bool:
+        """Whether a name is like the usual one of the search."""
+        return likeness(name, self.of_root[0]) > 0
+
+    def _answers(self, function: Function) -> bool:
+        """Whether a trial call of the function returns an action, or the root's value."""
+        tried = trial(function)
+        return tried.plays or (tried.is_right and bool(tried.evaluated))
+
+    def _likeliest(self, starters: Sequence[Function]) -> Function:
+        """The one that returns an action in a trial call, if there are several, or else the first
+        with a name like the usual one."""
+        if len(starters) == 1:
+            return starters[0]
+        alike = sorted(starters, key=lambda each: not self._is_alike(each.name))
+        return next(filter(plays, starters), alike[0])
+
+    def _starters(
+        self,
+        homes: Sequence[Home],
+        targets: set[str],
+        *,
+        without: set[str] | frozenset[str] = frozenset(),
+        calls_itself: bool = True,
+        direct: bool = True,
+    ) -> list[Function]:
+        """The functions that need only a root or a game, and that are among the targets or lead to
+        one of them; first those that no other of them calls, and of these those with names like the
+        usual one."""
+        found = []
+        for home in dict.fromkeys(homes):
+            for name, _, code in self._functions(home):
+                leads = name in targets or self.graph.below(name) & targets
+                recursive = not calls_itself and self.graph.is_recursive(name)
+                if name in without or not leads or recursive or is_unwritten(code):
+                    continue
+                starter = self._starter(home, name)
+                if starter.direct or (not direct and "state" in starter.roles_named):
+                    found.append(starter)
+        names = {each.name for each in found}
+        found.sort(key=lambda each: -likeness(each.name, self.of_root[0]))
+        found.sort(key=lambda each: self.graph.is_called(each.name, names))
+        return found
 
     def _starter(self, home: Home, name: str) -> Function:
         """A function that needs only a root or a game; not `direct` if it needs anything else."""
+        root = [role for role in ("state",) if role not in home.given]
         # Some searches need only the game, and ask it for the root.
-        for needed in (() if "state" in home.given else ("state",), ("game",)):
-            with suppress(UnfitError):  # as in `_single`
+        for needed in ((*root, *self.of_root[1]), root, ("game",)):
+            with suppress(UnfitError):  # another function may fit
                 return self.function(home, name, needed)
-        return Function(home, name, self._parameters(home, name), [], direct=False)
+        return self.bare(home, name)
 
     def with_search(self, program: StudentProgram) -> StudentProgram:
         """The program with the search around its functions, and with the roots that it can search.
@@ -274,28 +315,13 @@ class ProgramFinder(FunctionFinder):
         first, second, roles = program.max_value, program.min_value, program.roles()
         home, direct = first.home, first.direct and second.direct
         alone = direct and home.is_module and "game" in roles and not roles & OWN_ROOT
-        words = SEARCHES[: -len(DRIVERS)] if alone else SEARCHES
         inner = {first.name, second.name}
         below = {each for name in inner for each in names_in(self.own(home.members[name]))}
         program.watched = self._between(home, inner, below)
         cluster = {*inner, *(function.name for _, function in program.watched)}
-
-        def around(name: str, code: CodeType) -> bool:
-            if name in inner:
-                return False
-            if folded(name) in {*USUAL_SEARCHES, folded(self.of_root[0])}:
-                return True
-            if name in below or closeness(name, words) == len(words):
-                return False
-            if alone and "value" in folded(name):
-                return False  # it promises no action
-            return bool(cluster & names_in(code))
-
-        search = None
-        if not home.is_module:  # a search in the module that makes the object itself
-            search = self._search(self.module, lambda name, _: folded(name) in USUAL_SEARCHES)
-        program.uncalled = self._around(home, cluster, below)
-        program.search = search or self._search(home, around) or self._uncalled(program)
+        program.uncalled = self._around(home, cluster)
+        fitting = [each for each in program.uncalled if each.direct]
+        program.search = self._search_of(fitting, is_needed=not alone)
         if program.search is None and not direct:
             raise self.unfit(second if first.direct else first)
         either = first is not second or bool(roles & {"maximizing", "minimizing"})
@@ -303,26 +329,28 @@ class ProgramFinder(FunctionFinder):
             program.roots = BOTH
         return program
 
-    def _uncalled(self, program: StudentProgram) -> Function | None:
-        """The search of a program among those of its functions that nothing calls: one that returns
-        an action in a trial, or the first if the program needs a search of its own."""
-        by_trial = filter(returns_action, program.uncalled)
-        direct = (each for each in program.uncalled if each.direct and self.of_root[1])
-        return next(by_trial, None) or next(direct, None)
-
-    def _around(self, home: Home, cluster: set[str], below: set[str]) -> list[Function]:
-        """Functions that take a state but no window, and from which calls lead to `cluster`, but
-        that are called by none of their kind: any of them may be the search."""
-        calls: dict[str, set[str]] = {}
-        for name, _, code in self._functions(home):
-            roles = {*named_roles(self._parameters(home, name).names), *home.given}
-            if name not in cluster | below and "state" in roles and not roles >= {*WINDOW}:
-                calls[name] = names_in(code) - {name}
+    def _around(self, home: Home, cluster: set[str]) -> list[Function]:
+        """Functions that take a state but no window, and from which calls lead to `cluster`, which
+        does not lead back, or with the usual name of the search, which may not be whole yet; first
+        those that none of their kind calls."""
+        usual = {name for name in self._every() if folded(name) == folded(self.of_root[0])}
+        below = cluster.union(*map(self.graph.below, cluster))
         return [
-            self._starter(home, name)
-            for name in starts(calls, cluster)
-            if closeness(name, VALUES) == len(VALUES)
+            each
+            for each in self._starters(
+                (self.module, home), {*cluster, *usual}, without=below, direct=False
+            )
+            if not {*WINDOW} <= each.roles_named
         ]
+
+    def _search_of(self, around: Sequence[Function], *, is_needed: bool) -> Function | None:
+        """The search among functions around those that search a node. Where it `is_needed`, there
+        is one if any of them can be called."""
+        alike = [each for each in around if self._is_alike(each.name)]
+        if len(around) == 1 and (alike or is_needed):
+            return around[0]
+        answering = next(filter(plays, around), None) or next(filter(self._answers, around), None)
+        return answering or next(iter(alike), None) or (around[0] if around and is_needed else None)
 
     def _between(self, home: Home, inner: set[str], below: set[str]) -> list[tuple[str, Function]]:
         """Functions that the two call, and that call one of the two: they check the player to move,
@@ -357,3 +385,8 @@ class ProgramFinder(FunctionFinder):
             if isinstance(value, type) and name in vars(value):
                 return MissingError([name], "class", holder)
         return MissingError([name])
+
+
+def _is_figure(circle: Sequence[str]) -> bool:
+    """Whether the functions have the figure's names."""
+    return {*map(folded, FIGURE)} <= {*map(folded, circle)}

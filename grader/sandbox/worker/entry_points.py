@@ -112,7 +112,7 @@ def _named(finder: FunctionFinder, homes: dict[str, Home], dotted: str, role: st
     if name not in home.members or not callable(home.value_of(name)):
         raise MissingError([dotted], "entry")
     if not home.is_module:
-        home.find_maker(finder.made_with, finder.named)
+        home.find_maker(finder.made_with, finder.parts)
     try:
         function = finder.function(home, name)
         if function.direct:

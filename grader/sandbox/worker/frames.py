@@ -201,6 +201,11 @@ class WhilePlaying(FromFork):
     """From a fork whose program is played, whatever its kind."""
 
     @abstractmethod
+    def tried(self, functions: Names, called: Text) -> None:
+        """These functions were tried, one after another, because the first call of each failed
+        before it asked anything, perhaps not that of the last; `called` is the one that counts."""
+
+    @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
         """The worker answered this question from earlier answers. It reports "to_move" at the root,
         "given to_move" if the program's own search takes the player as an argument, "utility for

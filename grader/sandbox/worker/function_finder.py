@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from .code_objects import FIGURE, WINDOW, own_code
-from .function_names import SINGLE, closeness
+from .call_graph import CallGraph
+from .code_objects import FIGURE, WINDOW, names_in, own_code
+from .function_names import likeness
 from .parameters import (
     ROLES,
     Parameters,
@@ -33,7 +34,7 @@ class FunctionFinder:
 
     made_with: Sequence[str] = ROLES[:1]  # the arguments that an object is made with
     called_with: Sequence[str] = ROLES[:2]  # those of functions that do not search a node
-    named: Mapping[str, str] = {}
+    parts: Mapping[str, str] = {}  # the roles of parameters whose names have these parts
 
     def __init__(
         self,
@@ -54,10 +55,48 @@ class FunctionFinder:
         )
         self.unmade: dict[str, Home] = {}
         """The classes that cannot be instantiated here, by the names of their functions."""
+        self._found_homes: list[Home] = []
+        self._found_graph: CallGraph | None = None
 
     def found(self) -> StudentProgram:
         """The program. Raises NothingToCallError if there is none."""
         raise NotImplementedError
+
+    def homes(self) -> list[Home]:
+        """The module, and its classes that can be instantiated."""
+        if not self._found_homes:
+            self._found_homes = [self.module, *self._classes()]
+        return self._found_homes
+
+    @property
+    def graph(self) -> CallGraph:
+        """The calls among all functions of the module, its classes, and modules it imports."""
+        if self._found_graph is None:
+            uses: dict[str, set[str]] = {}
+            values = [value for value in self.module.members.values() if not self.own(value)]
+            holders = [each for each in values if isinstance(each, (type, ModuleType))]
+            for home in (self.module, *map(Home, holders)):
+                for name, value in home.members.items():
+                    code = self.own(value)
+                    if code is not None:
+                        used = names_in(code)
+                        used |= {each for other in used for each in self._held(home, other)}
+                        uses.setdefault(name, set()).update(used)
+            self._found_graph = CallGraph(uses)
+        return self._found_graph
+
+    def _held(self, home: Home, name: str) -> Iterator[str]:
+        """The names of the functions in a value of that name: a table of functions, or another name
+        of one; a class stands for its methods."""
+        value = home.members.get(name, self.module.members.get(name))
+        if isinstance(value, type):
+            yield from (each for each in vars(value) if self.own(vars(value)[each]) is not None)
+            return
+        held = list(value.values()) if isinstance(value, dict) else value
+        each = held if isinstance(held, (list, tuple)) else [value]
+        known = {id(one) for one in each if self.own(one) is not None}
+        for members in (home.members, self.module.members):
+            yield from (other for other, one in members.items() if id(one) in known)
 
     def own(self, value: Any) -> CodeType | None:
         """The code of a student's function; None for anything else."""
@@ -79,7 +118,7 @@ class FunctionFinder:
             if not any(True for _ in self._functions(home)):
                 continue
             try:
-                home.find_maker(self.made_with, self.named)
+                home.find_maker(self.made_with, self.parts)
             except UnfitError:
                 self.unmade.update(dict.fromkeys(map(folded, home.members), home))
                 if not home.has_static():
@@ -91,7 +130,7 @@ class FunctionFinder:
             key=lambda home: (
                 not set(FIGURE) <= set(home.members),
                 home.kind in bases,
-                closeness(home.kind.__name__, SINGLE),
+                -likeness(home.kind.__name__, self.of_root[0]),
             ),
         )
 
@@ -110,6 +149,18 @@ class FunctionFinder:
             raise self.unfit(Function(home, name, parameters, []))
         return Function(home, name, parameters, roles)
 
+    def bare(self, home: Home, name: str) -> Function:
+        """A function that cannot be called from here."""
+        return Function(home, name, self._parameters(home, name), [], direct=False)
+
+    def roles_told(self, names: Sequence[str]) -> set[str]:
+        """The roles that the names of parameters tell."""
+        return {*named_roles(names, self._hints(names))}
+
+    def _hints(self, names: Sequence[str]) -> dict[str, str]:
+        """The roles of the names that mean something else here than in other programs."""
+        return {**self._bounds, **roles_among(names, self.parts)}
+
     def _parameters(self, home: Home, name: str) -> Parameters:
         return Parameters(home.inside(name), method=home.is_method(name))
 
@@ -124,9 +175,7 @@ class FunctionFinder:
         wanted = self.called_with if needed is not None else ("game", *self.needed)
         rest = [role for role in wanted if role not in home.given]
         if needed is not None:
-            return parameters.roles(
-                needed, rest, {**self._bounds, **roles_among(parameters.names, self.named)}
-            )
+            return parameters.roles(needed, rest, self._hints(parameters.names))
         value = home.members[name]
         code = self.own(value)
         if code is not None and (unclear := parameters.unclear(self.needed)):

@@ -1,48 +1,55 @@
-"""Finds the one function of a student's module that an exercise asks for, if that is no search."""
+"""Finds the one function of a student's module that an exercise asks for, if that is no search.
+
+It fits the arguments, and no other such function calls it; it answers in a trial call as its kind
+does; more of its parameters have telling names; its own name is like the usual one.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
+from .code_objects import WINDOW
 from .function_finder import FunctionFinder
-from .function_names import runs_of_words
-from .parameters import folded
-from .student_program import (
-    Home,
-    MissingError,
-    NothingToCallError,
-    StudentProgram,
-    UnfitError,
-    noted,
-)
+from .function_names import likeness
+from .parameters import role_of
+from .student_program import MissingError, StudentProgram, UnfitError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
-    from .student_program import Function
+    from .student_program import Function, Home
 
 
 class OneFunctionFinder(FunctionFinder):
-    """Looks for a function with one of `names`, or with one of `parts` among the words of its name,
-    in the module and in its classes; then for a method of a class with one of the names `methods`.
-    It takes a game and the roles `needed`, of which it may lack those of `optional`. `usual` is the
-    name to write."""
+    """Looks for a function that takes a game and the roles `needed`, of which it may lack those of
+    `optional`, in the module and in its classes. `usual` is the name to write."""
 
     usual: str
-    names: Collection[str]
-    parts: frozenset[str]
-    methods: Sequence[str] = ()
     optional: Collection[str] = ()
+
+    def answers(self, function: Function) -> bool:
+        """Whether a trial call of the function shows that it is of this kind."""
+        raise NotImplementedError
 
     def found(self) -> StudentProgram:
         """The program. Raises NothingToCallError if there is none."""
         self.called_with = ("game", *self.needed)
-        unfit: list[NothingToCallError] = []
-        for home, name in self._candidates():
-            with noted(unfit):
-                return StudentProgram(search=self.function(home, name))
-        raise unfit[0] if unfit else self._missing_here()
+        fitting = list(self._fitting())
+        names = {each.name for each in fitting}
+        fitting.sort(
+            key=lambda each: (
+                self.graph.is_called(each.name, names),
+                -len(self._told(each)),
+                -likeness(each.name, self.usual),
+            )
+        )
+        if len(fitting) > 1:
+            answering = next(filter(self.answers, fitting), None)
+            fitting.sort(key=lambda each: each is not answering)
+        if not fitting:
+            raise self._unfit() or self._missing_here()
+        return StudentProgram(search=fitting[0], others=fitting[1:])
 
     def function(self, home: Home, name: str, _: Sequence[str] | None = None) -> Function:
         """One of the home's functions. Raises UnfitError if its parameters do not fit."""
@@ -56,25 +63,40 @@ class OneFunctionFinder(FunctionFinder):
                     return super().function(home, name, rest)
             raise
 
-    def _candidates(self) -> Iterator[tuple[Home, str]]:
-        """The functions that may be meant, the likeliest first."""
-        classes = self._classes()
-        tests: tuple[Callable[[str], bool], ...] = (
-            lambda name: folded(name) in self.names,
-            lambda name: not self.parts.isdisjoint(runs_of_words(name)),
-        )
-        for fits in tests:
-            for home in (self.module, *classes):
-                yield from ((home, name) for name, _, _ in self._functions(home) if fits(name))
-        for wanted in self.methods:
-            for home in classes:
-                for name, _, _ in self._functions(home):
-                    if folded(name) == wanted:
-                        yield home, name
+    def _hints(self, names: Sequence[str]) -> dict[str, str]:
+        no_window = {name: "" for name in names if role_of(name) in WINDOW[1:]}
+        return {**no_window, **super()._hints(names)}
+
+    def _fitting(self) -> Iterator[Function]:
+        """The functions that can be called and show by a name that they are meant."""
+        for home in self.homes():
+            for name, _, _ in self._functions(home):
+                with suppress(UnfitError):
+                    function = self.function(home, name)
+                    if self._told(function) or likeness(name, self.usual):
+                        yield function
+
+    def _told(self, function: Function) -> set[str]:
+        """The roles that the names of a function's parameters tell, or that its object has."""
+        told = self.roles_told(function.parameters.names)
+        return (told | function.home.given) & {*self.called_with}
+
+    def _unfit(self) -> UnfitError | None:
+        """The error for a function with a name like the usual one, whose parameters do not fit."""
+        near = [
+            (likeness(name, self.usual), home, name)
+            for home in self.homes()
+            for name, _, _ in self._functions(home)
+        ]
+        best = max(near, key=lambda each: each[0], default=(0, self.module, ""))
+        if not best[0]:
+            return None
+        return self.unfit(self.bare(*best[1:]))
 
     def _missing_here(self) -> MissingError:
         """The error for a module without such a function, with the class that has one but cannot be
         made here."""
-        known = (self.usual, *self.names, *self.methods)
-        home = next((self.unmade[each] for each in known if each in self.unmade), None)
-        return MissingError([self.usual]) if home is None else home.not_made(self.usual)
+        likely = [name for name in self.unmade if likeness(name, self.usual)]
+        if not likely:
+            return MissingError([self.usual])
+        return self.unmade[likely[0]].not_made(self.usual)

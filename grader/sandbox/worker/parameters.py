@@ -301,7 +301,10 @@ def _blanks(roles: Sequence[str], among: Sequence[bool] | None) -> int:
 def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) -> list[str]:
     """The roles that the names alone imply, "" for a name that implies none."""
     hints = hints or {}
-    roles = ["self" if name == "self" else hints.get(name) or role_of(name) for name in names]
+    roles = [
+        "self" if name == "self" else hints[name] if name in hints else role_of(name)
+        for name in names
+    ]
     if roles.count("depth") > 1:  # depth, or else d, counts up to the other
         plain = "depth" if "depth" in map(folded, names) else "d"
         roles = [
@@ -321,9 +324,9 @@ def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) ->
     return bounds if {"alpha", "beta", "low", "high"} <= set(bounds) else roles
 
 
-def roles_among(names: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
-    """The roles of those names that are `known`, without case and underscores."""
-    return {name: known[folded(name)] for name in names if folded(name) in known}
+def roles_among(names: Sequence[str], parts: Mapping[str, str]) -> dict[str, str]:
+    """The roles of those names that have one of the `parts`, without case and underscores."""
+    return {name: role for name in names for part, role in parts.items() if part in folded(name)}
 
 
 def roles_of_bounds(functions: Iterable[Sequence[str]]) -> dict[str, str]:

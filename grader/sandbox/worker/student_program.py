@@ -7,7 +7,16 @@ from types import ModuleType
 
 from .call_watcher import recorded
 from .code_objects import ONE_FOR_BOTH, WINDOW, end_of, is_unwritten, own_code
-from .parameters import EITHER, Parameters, folded, locator, role_of, roles_among
+from .parameters import (
+    BOUNDS,
+    EITHER,
+    Parameters,
+    folded,
+    locator,
+    named_roles,
+    role_of,
+    roles_among,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -17,6 +26,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
     from .channel import Channel
 
+OF_NODES = frozenset({"alpha", "beta", "low", "high"})
+"""The roles of numbers that an object knows better than a call from here, if it has defaults."""
 BOTH, MAX = "both", "MAX"
 """The players whose roots a program's functions can search."""
 NAME, NAMES = 100, 200
@@ -142,15 +153,21 @@ class Home:
         """The names of the parameters with which the object is made."""
         return shown_names(Parameters(self._maker_of(), method=True).names)
 
-    def find_maker(self, given: Sequence[str], named: Mapping[str, str]) -> None:
-        """Find how the object is made, with those of the roles `given` that it takes; `named` has
-        the roles of some names. Raises UnfitError if that takes arguments unknown here."""
+    def find_maker(self, given: Sequence[str], parts: Mapping[str, str]) -> None:
+        """Find how the object is made, with those of the roles `given` that it takes; `parts` has
+        the roles of parts of names. Bounds keep their defaults; those without are the bounds of all
+        utilities. Raises UnfitError if that takes arguments unknown here."""
         if self.made is not None or self._maker is not None:
             return
         parameters = Parameters(self._maker_of(), method=True)
-        roles = parameters.roles((), given, roles_among(parameters.names, named))
+        bounds = {name: BOUNDS[folded(name)] for name in parameters.names if folded(name) in BOUNDS}
+        roles = parameters.roles((), given, {**bounds, **roles_among(parameters.names, parts)})
         if roles is None:
             raise UnfitError(self._dotted, parameters.names)
+        roles = [
+            "" if role in OF_NODES and name in parameters.defaults else role
+            for name, role in zip(parameters.names, roles)  # noqa: B905 - each name has a role
+        ]
         self._maker = parameters, roles
         self.given = {role for role in roles if role not in {"", "self"}}
 
@@ -196,6 +213,11 @@ class Function:
         self.parameters = parameters
         self.roles = roles
         self.direct = direct
+
+    @property
+    def roles_named(self) -> set[str]:
+        """The roles that the names of its parameters tell, and those that its object has."""
+        return {*named_roles(self.parameters.names), *self.home.given}
 
     @property
     def dotted(self) -> str:
@@ -253,8 +275,11 @@ class StudentProgram:
         min_value: Function | None = None,
         watched: Sequence[tuple[str, Function]] = (),
         makers: Sequence[CodeType] = (),
+        others: Sequence[Function] = (),
     ) -> None:
         self.search = search
+        self.others = others
+        """The functions to try, in this order, after a first call that fails."""
         self.max_value = max_value
         self.min_value = min_value
         self.roots = MAX
@@ -265,9 +290,33 @@ class StudentProgram:
         """Functions that may be its search. One of them is, if it returns an action in a trial."""
 
     def call(self, given: Mapping[str, Any]) -> Any:
-        """Call the program, which is one function."""
+        """Call the program, which is one function. If its first call fails before it asks the game
+        anything, the next candidate is called; the error is that of the first."""
         assert self.search is not None  # noqa: S101 - for the type checker: this was discovered
-        return self.search.call(given)
+        channel = given["game"]._channel
+        candidates, self.others = [self.search, *self.others], ()
+        sent, first = channel.sent, None
+        for place, function in enumerate(candidates, 1):
+            try:
+                answer = function.call(given)
+            except Exception as error:  # noqa: PERF203, BLE001 - student code may raise anything; each candidate its own
+                first = first or error
+                if place == len(candidates) or channel.sent != sent or channel.pending:
+                    candidates = candidates[:place]
+                    break
+            else:
+                if first is not None:
+                    self.search = function
+                    self._report_tried(channel, candidates[:place])
+                return answer
+        if len(candidates) > 1:
+            self._report_tried(channel, candidates)
+        raise first  # type: ignore[misc] # there is one: no candidate has returned
+
+    def _report_tried(self, channel: Channel, functions: Sequence[Function]) -> None:
+        assert self.search is not None  # noqa: S101 - as above
+        names = [each.dotted[:NAME] for each in functions[:NAMES]]
+        channel.playing.tried(names, self.search.dotted[:NAME])
 
     def roles(self) -> set[str]:
         """The roles of the parameters of max_value and min_value."""

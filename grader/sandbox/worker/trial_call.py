@@ -1,4 +1,5 @@
-"""Finds by trial calls what names do not decide: a parameter's argument, and a search's action.
+"""Finds by trial calls what names do not decide: a parameter's argument, what a function returns,
+and which functions it calls on which nodes.
 
 The function is called on a small game of the worker's own, with one argument after another: the
 player to move in its usual forms, a depth, and the values that the function's code names. It is
@@ -6,7 +7,8 @@ called with a limit beyond the leaves, above them and at them; only a function t
 obeys each. The first argument with which it returns the root's value each time is taken, or else
 the first with which it does so beyond the leaves, or else, since a program may be wrong, one with
 which it returns any value after it has evaluated a leaf. If it does so with every argument, the
-trials show nothing, and none is taken. The function's output is discarded.
+trials show nothing, and none is taken. The function's output is discarded, its module's variables
+and random numbers are as before, and an endless loop is ended after so many lines.
 """
 
 from __future__ import annotations
@@ -14,18 +16,18 @@ from __future__ import annotations
 import io
 import json
 import sys
-from itertools import islice, product
+from itertools import count, islice, product
 
 from .code_objects import inside
-from .encoders import split
+from .encoders import order, split
 from .game_proxy import GameProxy, StateProxy, shown_as
-from .parameters import DEPTHS, WHOSE, folded, given_at_root, role_of
+from .parameters import DEPTHS, WHOSE, folded, given_at_root, role_of, unwrapped
 from .student_program import Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Iterator, Mapping, Sequence
-    from types import CodeType
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from types import CodeType, FrameType
     from typing import Any
 
     from .parameters import Parameters
@@ -37,7 +39,11 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 ROOT = -10
 CHILDREN = {ROOT: (-9, -8), -9: (-7, -6), -8: (-5, -4)}
 LEAVES = {-7: 3, -6: 5, -5: 2, -4: 9}
-"""No state of an exercise has such a handle, so nothing that a trial leaves behind fits one."""
+"""The nodes. No state of an exercise has such a handle, and no state of another trial has the same
+one, so nothing that a trial leaves behind fits either."""
+APART = -100
+"""The distance between the handles of a node in two trials."""
+ROOT_ACTIONS = [str(place) for place in range(len(CHILDREN[ROOT]))]
 EVALUATIONS = {ROOT: 7, -9: 6, -8: 8}
 """The values of inner nodes, in a game with a limit above the leaves."""
 BEYOND, ABOVE, AT = 4, 1, 2
@@ -49,9 +55,11 @@ ROOT_VALUES_ABOVE = {"MAX": 8, "MIN": 6}
 ROLES = ("player", "color", "maximizing", "ply", "depth")
 OTHER_WORDS = (False, 0, 2)
 """Arguments for MAX's turn that are tried after the usual ones, even if the code names none."""
-MOST_TRIALS, MOST_QUESTIONS = 200, 500
-"""The most calls of a function, and the most questions of one call: with a wrong argument it may
-ask without end."""
+MOST_TRIALS, MOST_QUESTIONS, MOST_LINES = 200, 500, 50_000
+"""The most calls of a function, and the most questions and lines of one call: with a wrong argument
+it may go on without end."""
+FOR_OTHER_KINDS = {"iterations": 10, "exploration": 1.4, "policy": "random"}
+"""The arguments of programs that are no searches to the end of the game, beside the actions."""
 
 
 class Anything:
@@ -69,16 +77,53 @@ class Anything:
 ANYTHING = Anything()
 
 
+class TooLongError(BaseException):
+    """A trial call goes on and on. Not an Exception, so that a student's handler lets it pass."""
+
+
+_FIRSTS = count(0, APART)
+
+
+class TrialAnswer:
+    """What a trial call showed: the answer, and its value and move, each None if it is missing; the
+    nodes that were `evaluated`; the `calls` of the functions that were watched, each the name and
+    the node."""
+
+    def __init__(self) -> None:
+        self.answer: Any = None
+        self.value: Any = None
+        self.move: Any = None
+        self.crashed = False
+        self.evaluated: set[int] = set()
+        self.calls: list[tuple[str, int]] = []
+
+    @property
+    def plays(self) -> bool:
+        """Whether its move is an action of the root, and a leaf was evaluated."""
+        return bool(self.evaluated) and self.move in ROOT_ACTIONS
+
+    @property
+    def is_right(self) -> bool:
+        """Whether its value is that of MAX's root."""
+        return bool(self.value == ROOT_VALUES["MAX"])
+
+    def is_of_max(self, node: int) -> bool:
+        """Whether MAX moves there, if MAX moves at the root."""
+        return node not in CHILDREN[ROOT]
+
+
 class TrialParent:
     """Answers a function's questions about the trial's game, as the parent does in an exercise. It
     also stands for the channel to itself."""
 
-    def __init__(self, player: str, limit: int = BEYOND) -> None:
+    def __init__(self, player: str, limit: int = BEYOND, *, is_strict: bool = False) -> None:
         self.playing = self
+        self.is_strict = is_strict
         self.limit = limit
         self.expanded = -1
         self.evaluated: set[int] = set()
         self._questions = 0
+        self._first = next(_FIRSTS)
         self._players = (player, "MIN" if player == "MAX" else "MAX")
 
     def asked(self, question: str, node: int) -> None:
@@ -95,7 +140,7 @@ class TrialParent:
         self.count()
         return [
             (str(place), self.described(child))
-            for place, child in enumerate(CHILDREN.get(node, ()))
+            for place, child in enumerate(CHILDREN.get(node_of(node), ()))
         ]
 
     def result(self, node: int, action: str) -> list[Any]:
@@ -105,27 +150,58 @@ class TrialParent:
     def utility(self, node: int) -> int:
         """The value of a leaf. Raises KeyError for an inner node."""
         self.count()
+        node = node_of(node)
         self.evaluated.add(node)
         return LEAVES[node]
 
     def eval(self, node: int) -> int:
-        """The utility of a leaf, the evaluation of an inner node. Raises KeyError if no inner node
-        is at the limit."""
-        if self.limit == BEYOND or node in LEAVES:
+        """The utility of a leaf, the evaluation of an inner node. If the parent `is_strict`, raises
+        KeyError if no inner node is at the limit."""
+        node = node_of(node)
+        if (self.limit == BEYOND and self.is_strict) or node in LEAVES:
             return self.utility(node)
         self.count()
         self.evaluated.add(node)
         return EVALUATIONS[node]
 
+    def playout(self, node: int) -> int:
+        """The value of the first leaf below a node."""
+        node = node_of(node)
+        while node in CHILDREN:
+            node = CHILDREN[node][0]
+        return self.utility(node)
+
+    def roll(self, n: int) -> int:
+        """A number below n."""
+        self.count()
+        return self._questions % n
+
     def described(self, node: int) -> list[Any]:
         """A position as the parent describes it."""
-        return [node, str(node), self._players[node in CHILDREN[ROOT]], node in LEAVES]
+        handle, player = self._first + node, self._players[node in CHILDREN[ROOT]]
+        return [handle, str(handle), player, node in LEAVES]
+
+
+def node_of(handle: int) -> int:
+    """The node that has this handle in one of the trials."""
+    return handle % APART
 
 
 @shown_as("Game")
 class TrialGame(GameProxy):
-    """The game of a trial. It also counts the questions that a GameProxy answers by itself, so a
-    function that repeats one of them forever is stopped."""
+    """The game of a trial, which answers the questions of all kinds of programs. It also counts the
+    questions that a GameProxy answers by itself, so a function that repeats one of them forever is
+    stopped."""
+
+    iterations, exploration, policy = FOR_OTHER_KINDS.values()
+
+    def playout(self, state: StateProxy) -> float:
+        """MAX's utility at the end of a game."""
+        return self._parent.playout(state._handle)  # type: ignore[no-any-return] # it is a number
+
+    def roll(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        return self._parent.roll(n)  # type: ignore[no-any-return] # likewise
 
     def to_move(self, state: StateProxy) -> str:
         """The player to move."""
@@ -190,45 +266,112 @@ def comes_out_right(function: Function, limit: int = BEYOND) -> bool | None:
     on below the limit."""
     plain = folded(function.name)
     player = "MIN" if "min" in plain and "max" not in plain else "MAX"
-    parent = TrialParent(player, limit)
-    value = _answered(function, parent, player)[0]
+    tried = trial(function, player, limit, is_strict=True)
+    value = tried.value
     wanted = set(CHILDREN[ROOT] if limit == ABOVE else LEAVES)
-    if not isinstance(value, (int, float)) or not parent.evaluated or parent.evaluated - wanted:
+    if not isinstance(value, (int, float)) or not tried.evaluated or tried.evaluated - wanted:
         return None
     return value == (ROOT_VALUES_ABOVE if limit == ABOVE else ROOT_VALUES)[player]
 
 
-def returns_action(function: Function) -> bool:
-    """Whether the function returns an action of the trial's root, after it has evaluated a leaf."""
-    if not function.direct:
+def plays(function: Function, move_in: Callable[[Any], Any] = lambda answer: answer) -> bool:
+    """Whether the function returns an action of the trial's root, after it has evaluated a leaf;
+    `move_in` finds the action in its answer."""
+    tried = trial(function)
+    try:
+        move = json.loads(split(move_in(tried.answer))[1])
+    except Exception:  # noqa: BLE001 - the answer may be any object of the student's
         return False
-    parent = TrialParent("MAX")
-    move = _answered(function, parent, "MAX")[1]
-    return bool(parent.evaluated) and move in [str(place) for place in range(len(CHILDREN[ROOT]))]
+    return bool(tried.evaluated) and move in ROOT_ACTIONS
 
 
-def _answered(function: Function, trial: TrialParent, player: str) -> tuple[Any, Any]:
-    """The value and the move that the function returns for the trial's root, each None if it is
-    missing. The globals of its module are left as they were."""
-    parent: Any = trial
+def orders(function: Function) -> bool:
+    """Whether the function returns the root's actions in some order."""
+    try:
+        items = json.loads(order(trial(function).answer, len(ROOT_ACTIONS)))
+        return sorted(items) == ROOT_ACTIONS
+    except Exception:  # noqa: BLE001 - the answer may be any object of the student's, or a crash
+        return False
+
+
+def plays_out(function: Function) -> bool:
+    """Whether the function returns the value of the one leaf that it evaluates."""
+    tried = trial(function)
+    return len(tried.evaluated) == 1 and tried.value in map(LEAVES.get, tried.evaluated)
+
+
+def trial(
+    function: Function,
+    player: str = "MAX",
+    limit: int = BEYOND,
+    watched: Mapping[CodeType, str] | None = None,
+    *,
+    is_strict: bool = False,
+) -> TrialAnswer:
+    """A call of the function on the trial's root; `watched` are the names of the functions whose
+    calls are noted, by their code. If it `is_strict`, an inner node has no evaluation where no
+    limit is above the leaves."""
+    parent: Any = TrialParent(player, limit, is_strict=is_strict)
     root = StateProxy(parent.described(ROOT))
-    game = TrialGame(parent, root, (trial.limit, None if trial.limit == BEYOND else trial.limit))
-    names = function.home.members if function.home.is_module else {}
-    before = dict(names)
-    prints = sys.stdout, sys.stderr
+    game = TrialGame(parent, root, (limit, None if limit == BEYOND else limit))
+    tried = TrialAnswer()
+    tried.evaluated = parent.evaluated
+    value = unwrapped(function.home.members.get(function.name))
+    names = getattr(value, "__globals__", None) or {}
+    before, prints = dict(names), (sys.stdout, sys.stderr)
+    dice: Any = sys.modules.get("random")  # the student may have a file of this name
+    state = dice.getstate() if hasattr(dice, "getstate") else None
     sys.stdout = sys.stderr = io.StringIO()
     if names.get("game") is None:
         names["game"] = game
+    given = given_at_root(game, root, player, limit)
+    given |= {**FOR_OTHER_KINDS, "actions": list(ROOT_ACTIONS)}
     try:
-        value, move = split(function.call(given_at_root(game, root, player, trial.limit)))
-        return json.loads(value), json.loads(move)
+        with _Watch(watched or {}, tried.calls):
+            tried.answer = function.call(given)
+        tried.value, tried.move = map(json.loads, split(tried.answer))
     except BaseException:  # noqa: BLE001 - with a wrong argument, student code may raise anything
-        return None, None
+        tried.crashed = True
     finally:
         sys.stdout, sys.stderr = prints
         names.clear()
         names.update(before)
+        if state is not None:
+            dice.setstate(state)
         function.home.forget()
+    return tried
+
+
+class _Watch:
+    """Notes the calls of the functions with that code, and counts the lines that are run."""
+
+    def __init__(self, watched: Mapping[CodeType, str], calls: list[tuple[str, int]]) -> None:
+        self._watched, self._calls = watched, calls
+        self._lines = 0
+        self._counts = sys.gettrace() is None  # else coverage counts them
+
+    def __enter__(self) -> None:
+        if self._watched:
+            sys.setprofile(self._event)
+        if self._counts:
+            sys.settrace(self._line)
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+        if self._counts:
+            sys.settrace(None)
+
+    def _event(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code in self._watched:
+            values = frame.f_locals.values()
+            nodes = [node_of(each._handle) for each in values if type(each) is StateProxy]
+            self._calls += [(self._watched[frame.f_code], node) for node in nodes[:1]]
+
+    def _line(self, _frame: FrameType, event: str, _: object) -> Any:
+        self._lines += event == "line"
+        if self._lines > MOST_LINES:
+            raise TooLongError
+        return self._line
 
 
 def roles_by_trial(

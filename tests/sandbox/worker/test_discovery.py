@@ -17,7 +17,8 @@ METHODS = (
 def found(source: str, **names: str) -> StudentProgram:
     module = ModuleType("alphabeta")
     exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
-    return discovered(module, names, {"alphabeta.py": source.encode()})
+    files = {"alphabeta.py": source.encode()}
+    return discovered(module, names, files, of_root=("alpha_beta_search", ()))
 
 
 def described(source: str, **names: str) -> str:

@@ -7,7 +7,7 @@ from types import ModuleType
 from ...encoders import number
 from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
-from ...parameters import KNOWN_AS, given_at_root
+from ...parameters import given_at_root
 from ...student_program import StudentProgram
 from . import WhileEvaluating
 
@@ -16,13 +16,17 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
     from typing import Any
 
+    from ...student_program import Function
+
 
 class EvaluationFinder(OneFunctionFinder):
     """Looks for an evaluation of a position."""
 
     usual = "evaluate"
-    names = KNOWN_AS["evaluation"]
-    parts = frozenset({"eval", "evaluate", "evaluation", "heuristic"})
+
+    def answers(self, _: Function) -> bool:
+        """Nothing is tried: a trial's positions have no board. The first real call shows it."""
+        return False
 
 
 @shown_as("Game")

@@ -10,12 +10,15 @@ from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
+from ...trial_call import plays
 from . import WhileIterating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
     from typing import Any
+
+    from ...student_program import Function
 
 MOST_RECORDS = 1000
 """The most records of a table that are sent: no root has more actions."""
@@ -26,36 +29,15 @@ class PlayoutFinder(OneFunctionFinder):
 
     made_with = ("game", "state", "iterations")
     usual = "monte_carlo_tree_search"
-    names = frozenset(
-        """
-        montecarlotreesearch mcts mctssearch montecarlosearch montecarlo uctsearch uct
-        """.split()
-    )
-    parts = frozenset({"montecarlo", "mcts", "uct"})
-    methods = tuple(
-        """
-        search run bestaction bestmove findbestmove getbestmove getaction getmove chooseaction
-        choosemove decide play move call
-        """.split()
-    )
     optional = ("iterations",)  # game.iterations has them, too
-    named = {  # noqa: RUF012 - it never changes
-        **dict.fromkeys(
-            """
-            iterations iters niter niters niterations numiter numiters numiterations maxiter
-            maxiters maxiterations simulations nsimulations numsimulations playouts nplayouts
-            numplayouts rollouts nrollouts numrollouts itermax budget
-            """.split(),
-            "iterations",
-        ),
-        **dict.fromkeys(
-            """
-            exploration explorationconstant explorationweight explorationparameter
-            explorationparam cparam cpuct
-            """.split(),
-            "exploration",
-        ),
+    parts = {  # noqa: RUF012 - it never changes
+        **dict.fromkeys(("iter", "simul", "playout", "rollout", "budget"), "iterations"),
+        **dict.fromkeys(("explor", "cparam", "cpuct"), "exploration"),
     }
+
+    def answers(self, function: Function) -> bool:
+        """Whether it returns an action."""
+        return plays(function, lambda answer: _parted(answer)[0])
 
 
 @shown_as("Game")

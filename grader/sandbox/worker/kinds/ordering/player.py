@@ -10,6 +10,7 @@ from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
+from ...trial_call import orders
 from . import WhileOrdering
 
 TYPE_CHECKING = False
@@ -17,6 +18,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
     from typing import Any
 
+    from ...student_program import Function
     from .. import Step
 
 
@@ -25,15 +27,11 @@ class OrderingFinder(OneFunctionFinder):
 
     usual = "order"
     optional = ("actions",)  # game.actions(state) has them, too
-    names = frozenset(
-        """
-        order orderactions ordermoves ordering moveordering sortactions sortmoves ordered
-        """.split()
-    )
-    parts = frozenset({"order", "ordered", "ordering", "sort", "sorted"})
-    named = dict.fromkeys(
-        ("a", "actions", "acts", "moves", "legalmoves", "legalactions"), "actions"
-    )
+    parts = {"act": "actions", "move": "actions"}  # noqa: RUF012 - it never changes
+
+    def answers(self, function: Function) -> bool:
+        """Whether it returns the actions in some order."""
+        return orders(function)
 
 
 @shown_as("Game")

@@ -11,27 +11,25 @@ from ...game_proxy import QUESTIONS, GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
+from ...trial_call import plays_out
 from . import WhileSimulating
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Sequence
 
+    from ...student_program import Function
+
 
 class SimulationFinder(OneFunctionFinder):
     """Looks for a function that plays a game to its end."""
 
     usual = "playout"
-    names = frozenset(
-        """
-        playout simulate simulation rollout randomgame randomplayout playgame defaultpolicy
-        """.split()
-    )
-    parts = frozenset(
-        {"playout", "simulate", "simulation", "rollout", "randomgame", "defaultpolicy"}
-    )
-    methods = ("play", "run", "game", "result", "call")
-    named = {"policy": "policy"}  # noqa: RUF012 - it never changes
+    parts = {"policy": "policy"}  # noqa: RUF012 - it never changes
+
+    def answers(self, function: Function) -> bool:
+        """Whether it plays one game to its end."""
+        return plays_out(function)
 
 
 @shown_as("Game")
