@@ -107,12 +107,6 @@ def recursive_inside(code: CodeType | None) -> list[CodeType]:
     return found
 
 
-def calls_itself(name: str, uses: Mapping[str, set[str]]) -> bool:
-    """Whether a function calls itself, perhaps by way of others; `uses` are the names that each
-    function uses."""
-    return name in reached(uses[name], uses)
-
-
 def reached(new: set[str], uses: Mapping[str, set[str]]) -> set[str]:
     """The names that functions with these names use, and those that they use, and so on."""
     reached = set[str]()

@@ -193,9 +193,9 @@ class ProgramFinder(FunctionFinder):
         every = {name: code for name, _, code in self._functions(home)}
         makers = {name for name, code in every.items() if nested_in(code, self.needed)}
         starters = self._starters([home], makers, calls_itself=False)
-        if not starters:
+        search = self._search_of(starters, is_needed=True)
+        if search is None:
             return None
-        search = self._likeliest(starters)
         used = {search.name, *self.graph.below(search.name)}
         return StudentProgram(
             search=search, makers=[every[name] for name in every if name in makers & used]
@@ -228,9 +228,7 @@ class ProgramFinder(FunctionFinder):
     def _alone(self) -> Function | None:
         """A search whose functions cannot be called from here: they take no window, or it makes
         them itself."""
-        leading = self._leading()
-        found = next((each for each in leading if self._answers(each)), None)
-        return found or next((each for each in leading if self._is_alike(each.name)), None)
+        return self._search_of(self._leading(), is_needed=False)
 
     def _leading(self) -> list[Function]:
         """The functions that need only a root or a game, and that lead to one that calls itself,
@@ -260,14 +258,6 @@ class ProgramFinder(FunctionFinder):
         """Whether a trial call of the function returns an action, or the root's value."""
         tried = trial(function)
         return tried.plays or (tried.is_right and bool(tried.evaluated))
-
-    def _likeliest(self, starters: Sequence[Function]) -> Function:
-        """The one that returns an action in a trial call, if there are several, or else the first
-        with a name like the usual one."""
-        if len(starters) == 1:
-            return starters[0]
-        alike = sorted(starters, key=lambda each: not self._is_alike(each.name))
-        return next(filter(plays, starters), alike[0])
 
     def _starters(
         self,

@@ -62,10 +62,8 @@ KNOWN_AS = {
     "cutoff": {"cutofftest", "terminaltest", "isterminal", "isleaf"},
 }
 BOUNDS = {
-    **dict.fromkeys(("l", "lo", "low", "lower", "lowest", "lowerbound", "umin", "vmin"), "low"),
-    **dict.fromkeys(
-        ("u", "h", "hi", "high", "upper", "highest", "upperbound", "umax", "vmax"), "high"
-    ),
+    **dict.fromkeys("l lo low lower lowest lowerbound umin vmin".split(), "low"),
+    **dict.fromkeys("u h hi high upper highest upperbound umax vmax".split(), "high"),
 }
 """The roles of these names beside alpha and beta: the bounds of all utilities."""
 ENDS_OF_FLAGS = ("player", "sturn", "turn", "node", "agent")
