@@ -15,6 +15,7 @@ class CallGraph:
     def __init__(self, uses: Mapping[str, set[str]]) -> None:
         self.uses = uses
         self._below: dict[str, set[str]] = {}
+        self._above: dict[str, set[str]] = {}
 
     def below(self, name: str) -> set[str]:
         """The names that a function uses, and those that these use, and so on."""
@@ -28,7 +29,12 @@ class CallGraph:
 
     def is_called(self, name: str, by: Collection[str]) -> bool:
         """Whether one of these functions leads to another that does not lead back to it."""
-        return any(name in self.below(each) and each not in self.below(name) for each in by)
+        if not self._above:
+            for each in self.uses:
+                for below in self.below(each):
+                    self._above.setdefault(below, set()).add(each)
+        above = self._above.get(name, ())
+        return any(each in by and each not in self.below(name) for each in above)
 
     def circle(self, name: str, among: Collection[str]) -> list[str]:
         """The functions `among` these that call each other, perhaps by way of more, with this."""

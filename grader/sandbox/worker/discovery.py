@@ -138,7 +138,7 @@ class ProgramFinder(FunctionFinder):
             for name in every
             if name not in among and self._is_alike(name) and self._searches_a_node(name, home)
         ]
-        others = [each for place, each in enumerate(circles) if each not in circles[:place]]
+        others = list(map(list, dict.fromkeys(map(tuple, circles))))
         own = [each for each in others if not {*each} & {*figure}]
         return [figure, *own] if figure else own
 
@@ -220,7 +220,8 @@ class ProgramFinder(FunctionFinder):
                     program = self._of_circle(home, circle, needed)
                     if program.max_value is not program.min_value:
                         program.roots = BOTH
-                    return program
+                    if not {"alpha", "beta"} & program.roles():
+                        return program
         return None
 
     # ------------------------------------------------------------ the search around them

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from types import ModuleType
 
 from .call_graph import CallGraph
@@ -25,6 +26,10 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Iterator, Mapping, Sequence
     from types import CodeType
     from typing import Any
+
+
+MOST_HELD = 100
+"""The most values of a table that are looked at."""
 
 
 class FunctionFinder:
@@ -92,11 +97,12 @@ class FunctionFinder:
         if isinstance(value, type):
             yield from (each for each in vars(value) if self.own(vars(value)[each]) is not None)
             return
-        held = list(value.values()) if isinstance(value, dict) else value
-        each = held if isinstance(held, (list, tuple)) else [value]
-        known = {id(one) for one in each if self.own(one) is not None}
-        for members in (home.members, self.module.members):
-            yield from (other for other, one in members.items() if id(one) in known)
+        held = value.values() if isinstance(value, dict) else value
+        each: Any = held if isinstance(value, (dict, list, tuple)) else [value]
+        known = {id(one) for one in islice(each, MOST_HELD) if self.own(one) is not None}
+        if known:
+            for members in (home.members, self.module.members):
+                yield from (other for other, one in members.items() if id(one) in known)
 
     def own(self, value: Any) -> CodeType | None:
         """The code of a student's function; None for anything else."""
