@@ -68,12 +68,15 @@ class OneFunctionFinder(FunctionFinder):
         return {**no_window, **super()._hints(names)}
 
     def _fitting(self) -> Iterator[Function]:
-        """The functions that can be called and show by a name that they are meant."""
+        """The functions that can be called and show by a name that they are meant, or by a trial
+        call if they lack an optional argument."""
         for home in self.homes():
             for name, _, _ in self._functions(home):
                 with suppress(UnfitError):
                     function = self.function(home, name)
-                    if self._told(function) or likeness(name, self.usual):
+                    whole = {*self.optional} <= {*function.roles, *home.given}
+                    meant = self._told(function) and (whole or self.answers(function))
+                    if meant or likeness(name, self.usual):
                         yield function
 
     def _told(self, function: Function) -> set[str]:
