@@ -37,7 +37,7 @@ from .student_program import (
     UnfitError,
     noted,
 )
-from .trial_call import CHILDREN, comes_out_right, plays, trial
+from .trial_call import CHILDREN, ROOT_VALUES, comes_out_right, plays, trial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -144,14 +144,16 @@ class ProgramFinder(FunctionFinder):
 
     def _may_search(self, name: str, home: Home) -> bool:
         """Whether the function searches a node: by the names of its parameters or, if they have
-        names of no role, since it finds the root's value in a trial call."""
+        names of no role, since it finds the root's value for one player in a trial call."""
         if self._searches_a_node(name, home):
             return True
         told = {*named_roles(self._parameters(home, name).names)}
-        if told & {*WINDOW[1:]} or self.needed != WINDOW:
+        if {*WINDOW} <= told or {*self.needed} != {*WINDOW}:
             return False
         with suppress(UnfitError):
-            return bool(comes_out_right(self.function(home, name)))
+            tried = trial(self.function(home, name))
+            has_bounds = {*WINDOW[1:]} <= told and tried.value is not None
+            return bool(tried.evaluated) and (has_bounds or tried.value in ROOT_VALUES.values())
         return False
 
     def _of_circle(

@@ -76,7 +76,7 @@ class OneFunctionFinder(FunctionFinder):
                     function = self.function(home, name)
                     whole = {*self.optional} <= {*function.roles, *home.given}
                     meant = self._told(function) and (whole or self.answers(function))
-                    if meant or likeness(name, self.usual):
+                    if meant or 2 * likeness(name, self.usual) > self.usual.count("_"):
                         yield function
 
     def _told(self, function: Function) -> set[str]:
