@@ -76,8 +76,12 @@ class OneFunctionFinder(FunctionFinder):
                     function = self.function(home, name)
                     whole = {*self.optional} <= {*function.roles, *home.given}
                     meant = self._told(function) and (whole or self.answers(function))
-                    if meant or 2 * likeness(name, self.usual) > self.usual.count("_"):
+                    if meant or self._is_alike(name):
                         yield function
+
+    def _is_alike(self, name: str) -> bool:
+        """Whether a name has at least half of the words of the usual one."""
+        return 2 * likeness(name, self.usual) > self.usual.count("_")
 
     def _told(self, function: Function) -> set[str]:
         """The roles that the names of a function's parameters tell, or that its object has."""
@@ -90,16 +94,17 @@ class OneFunctionFinder(FunctionFinder):
             (likeness(name, self.usual), home, name)
             for home in self.homes()
             for name, _, _ in self._functions(home)
+            if self._is_alike(name)
         ]
-        best = max(near, key=lambda each: each[0], default=(0, self.module, ""))
-        if not best[0]:
+        if not near:
             return None
-        return self.unfit(self.bare(*best[1:]))
+        _, home, name = max(near, key=lambda each: each[0])
+        return self.unfit(self.bare(home, name))
 
     def _missing_here(self) -> MissingError:
         """The error for a module without such a function, with the class that has one but cannot be
         made here."""
-        likely = [name for name in self.unmade if likeness(name, self.usual)]
+        likely = list(filter(self._is_alike, self.unmade))
         if not likely:
             return MissingError([self.usual])
         return self.unmade[likely[0]].not_made(self.usual)
