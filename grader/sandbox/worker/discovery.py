@@ -323,18 +323,15 @@ class ProgramFinder(FunctionFinder):
         return program
 
     def _around(self, home: Home, cluster: set[str]) -> list[Function]:
-        """Functions that take a state but no window, and from which calls lead to `cluster`, which
-        does not lead back, or with the usual name of the search, which may not be whole yet; first
-        those that none of their kind calls."""
+        """Functions that take a state but need no window, and from which calls lead to `cluster`,
+        which does not lead back, or with the usual name of the search, which may not be whole yet;
+        first those that none of their kind calls."""
         usual = {name for name in self._every() if folded(name) == folded(self.of_root[0])}
         below = cluster.union(*map(self.graph.below, cluster))
-        return [
-            each
-            for each in self._starters(
-                (self.module, home), {*cluster, *usual}, without=below, direct=False
-            )
-            if not {*WINDOW} <= each.roles_named
-        ]
+        around = self._starters(
+            (self.module, home), {*cluster, *usual}, without=below, direct=False
+        )
+        return [each for each in around if not {*WINDOW} <= each.roles_required]
 
     def _search_of(self, around: Sequence[Function], *, is_needed: bool) -> Function | None:
         """The search among functions around those that search a node. Where it `is_needed`, there

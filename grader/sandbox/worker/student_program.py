@@ -220,6 +220,12 @@ class Function:
         return {*named_roles(self.parameters.names), *self.home.given}
 
     @property
+    def roles_required(self) -> set[str]:
+        """Those of parameters without a default, and those that its object has."""
+        names = [name for name in self.parameters.names if name not in self.parameters.defaults]
+        return {*named_roles(names), *self.home.given}
+
+    @property
     def dotted(self) -> str:
         """The function's name as people write it."""
         return self.home.dotted(self.name)
@@ -291,7 +297,8 @@ class StudentProgram:
 
     def call(self, given: Mapping[str, Any]) -> Any:
         """Call the program, which is one function. If its first call fails before it asks the game
-        anything, the next candidate is called; the error is that of the first."""
+        anything, and not since a part of it is unwritten, the next candidate is called; the error
+        is that of the first."""
         assert self.search is not None  # noqa: S101 - for the type checker: this was discovered
         channel = given["game"]._channel
         candidates, self.others = [self.search, *self.others], ()
@@ -301,7 +308,9 @@ class StudentProgram:
                 answer = function.call(given)
             except Exception as error:  # noqa: PERF203, BLE001 - student code may raise anything; each candidate its own
                 first = first or error
-                if place == len(candidates) or channel.sent != sent or channel.pending:
+                unwritten = isinstance(error, NotImplementedError)
+                asked = channel.sent != sent or channel.pending
+                if place == len(candidates) or unwritten or asked:
                     candidates = candidates[:place]
                     break
             else:
