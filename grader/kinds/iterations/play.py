@@ -42,7 +42,7 @@ class RecordedPlayouts(RecordedQuestions, WhileIterating):
         return ITERATE % (self.game.state(0), room, iterations, constants[0], bounds)
 
     def asked(self, question: str, state: int) -> None:
-        """Keep the report. The test of a terminal state is also an event: it stands between two
+        """Count the report. The test of a terminal state is also an event: it stands between two
         playouts that end there (`kinds.iterations.playout_checks.history`)."""
         if question == "is_terminal":
             self._log(("asked", state, question))

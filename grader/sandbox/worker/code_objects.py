@@ -43,16 +43,6 @@ def names_in(code: CodeType | None) -> set[str]:
     return used.union(code.co_freevars)  # a free name of an inner function may be defined here
 
 
-def starts(calls: Mapping[str, set[str]], targets: set[str]) -> list[str]:
-    """Among functions with the names that each `calls`, those from which calls lead to one of
-    `targets`, and that none of these calls."""
-    leading: set[str] = set()
-    while more := {each for each in calls if calls[each] & (targets | leading)} - leading:
-        leading |= more
-    called = set[str]().union(*(calls[each] for each in leading))
-    return [each for each in calls if each in leading - called]
-
-
 def is_unwritten(code: CodeType) -> bool:
     """Whether a function does nothing but raise NotImplementedError."""
     return code.co_names == ("NotImplementedError",) and not any(inside(code))

@@ -1,5 +1,4 @@
-"""What the names of functions and classes say. They only break ties: `discovery` asks the program's
-structure first."""
+"""The words in the names of functions and classes, and their agreement with the usual ones."""
 
 from __future__ import annotations
 

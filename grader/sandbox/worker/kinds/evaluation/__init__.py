@@ -21,8 +21,7 @@ class ToEvaluate(ToFork):
 
 
 class WhileEvaluating(WhilePlaying):
-    """From a fork after "evaluate". It may ask about the state that it evaluates, and the root: of
-    the states of a "values", in their order."""
+    """From a fork after "evaluate". It asks about the root, and the state that it evaluates."""
 
     @abstractmethod
     def actions(self, state: Handle) -> Names:
