@@ -6,7 +6,6 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
-from grader import kinds
 from grader.class_run import digests, result_of_report
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.results_folder import report_folder
@@ -163,7 +162,7 @@ class ClassGrader:
         for entry in assignment.entries:
             searched = entry.exercise.algorithm.has_canonical_search
             answer = self._answers(entry.exercise) if searched else None
-            exercise = kinds.apart(entry.exercise)
+            exercise = entry.exercise.apart()
             if answer is not None:
                 answers.know(exercise, answer)
             entries.append(replace(entry, exercise=exercise))

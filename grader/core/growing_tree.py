@@ -132,6 +132,9 @@ class GrowingTree(Tree):
         return board, self.rules.shown(board)
 
     def apart(self) -> GrowingTree:
+        return self if self.complete else self._copied()
+
+    def _copied(self) -> GrowingTree:
         tree = copy(self)
         lists = "names moves values parent depth players positions starts stops odds _index"
         for name in lists.split():
@@ -140,7 +143,7 @@ class GrowingTree(Tree):
 
     def mirrored(self) -> GrowingTree:
         """A copy, with the same numbers for the nodes known so far."""
-        tree = self.apart()
+        tree = self._copied()
         tree.rules = MirroredRules(self.rules)
         if self.evaluation is not None:
             tree.evaluation = self.evaluation.mirrored()

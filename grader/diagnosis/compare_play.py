@@ -61,6 +61,8 @@ class ComparedSearch:
         like: ComparedSearch | None = None,
     ) -> None:
         self.exercise = exercise
+        self.is_shared = exercise.tree.complete
+        """Whether other programs search the same tree: each has its own of a tree that grows."""
         self.ended = ended
         self.reach = max(map(abs, exercise.tree.value_range))
         self.windows: Mapping[int, Window] = (like or recording).windows
@@ -244,7 +246,8 @@ _kept = lru_cache(maxsize=4096)(_Kept)
 def _played(program: MistakeProgram, search: ComparedSearch, log: Callable[[Event], None]) -> Ended:
     """The end of the program's search, with its events logged. They are played only as far as they
     are not yet known: programs of other students are compared with the same mistakes."""
-    if program.is_negamax:  # its events depend on how many there may be
+    # The events of a negamax depend on how many there may be.
+    if program.is_negamax or not search.is_shared:
         return play(program, search.exercise, log, search.most_events)
     kept = _kept(program, search.exercise)
     for event in kept.events:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic, thread_time
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from grader import kinds
 from grader.core.models import (
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from grader.diagnosis.behaviours import Behaviours
     from grader.kinds import AnyInquiry
     from grader.sandbox.host import Host
+
+Result = TypeVar("Result")
 
 
 class Runner(Protocol):
@@ -141,10 +143,7 @@ class Grading:
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
             judge = measured(entry.exercise, self._answers)
-            began = thread_time()
-            self._done.append(self._marked(entry, judge, outcome))
-            # A program that makes many events, which cost it little, cannot prolong the run.
-            self._runner.charge(thread_time() - began)
+            self._done.append(self._charged(partial(self._marked, entry, judge, outcome)))
         if entries:
             yield from self._diagnosis()
 
@@ -162,10 +161,17 @@ class Grading:
         if self._inquiry is None:
             asked, limits = self._assignment.algorithm, self._assignment.limits
             self._inquiry = kinds.inquiry(asked, limits, self._try_out, self._behaviours)
-        began = thread_time()
-        for step in self._inquiry.steps(played):
+        steps = iter(self._inquiry.steps(played))
+        while (step := self._charged(partial(next, steps, None))) is not None:
             yield self._stage(step)
+
+    def _charged(self, work: Callable[[], Result]) -> Result:
+        """The result of work after play, whose time is charged to the submission: a program that
+        makes many events, which cost it little, cannot prolong the run."""
+        began = thread_time()
+        result = work()
         self._runner.charge(thread_time() - began)
+        return result
 
     def _outcome(self, entry: Entry) -> Outcome:
         """The outcome of one exercise."""

@@ -48,14 +48,6 @@ def measured(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> Measu
     return measure
 
 
-def apart(exercise: Exercise) -> Exercise:
-    """The exercise with a tree that grows apart from this one's, if it may still grow. Evaluations
-    are asked about positions, and their trees do not grow."""
-    if exercise.tree.complete or exercise.algorithm.program == "evaluation":
-        return exercise
-    return exercise.apart()
-
-
 def inquiry(
     algorithm: Algorithm,
     limits: Limits,

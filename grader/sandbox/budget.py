@@ -43,7 +43,7 @@ class Budget:
             return EVENTS
         needed = self.search.events_needed
         # In a game some programs ask for the player all the time, and no report is kept.
-        return int(min(EVENTS + needed + self._grows * self.search.reports, MOST_EVENTS))
+        return min(EVENTS + needed + self._grows * self.search.reports, MOST_EVENTS)
 
     def overdrawn(self, received: int) -> RefusedReason | None:
         """The reason to end a process that has sent more, `received` bytes in all; else None."""

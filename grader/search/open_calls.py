@@ -1,8 +1,8 @@
-"""How a window moves: the open calls of a recorded search, each with its v, alpha and beta.
+"""The open calls of a recorded search. Each has its v, alpha and beta, so they show how a window
+moves.
 
 A recording has the window of each call and the value of each return. The variables in between
-follow from them by the rules of the figure, whatever the program has done with its own: so this
-module is right for any search, and says where a student's departs from the figure.
+follow from them by the rules of the figure, whatever the program has done with its own.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ class ProgramFinder(FunctionFinder):
         circles += [
             [name]
             for name in every
-            if name not in among and self._is_alike(name) and self._searches_a_node(name, home)
+            if name not in among and self._shares_a_word(name) and self._searches_a_node(name, home)
         ]
         others = list(map(list, dict.fromkeys(map(tuple, circles))))
         own = [each for each in others if not {*each} & {*figure}]
@@ -215,7 +215,7 @@ class ProgramFinder(FunctionFinder):
                     if self.graph.is_recursive(name):
                         functions[name] = self.function(home, name, needed)
             for name, function in functions.items():
-                if not self._is_alike(name) and comes_out_right(function) is None:
+                if not self._shares_a_word(name) and comes_out_right(function) is None:
                     continue
                 with suppress(UnfitError):
                     circle = self.graph.circle(name, functions)
@@ -246,15 +246,18 @@ class ProgramFinder(FunctionFinder):
             each
             for each in self._starters(self.homes(), self._every(), calls_itself=False)
             if not self._lacks(each)
-            and ({each.name, *self.graph.below(each.name)} & recursive or self._is_alike(each.name))
+            and (
+                {each.name, *self.graph.below(each.name)} & recursive
+                or self._shares_a_word(each.name)
+            )
         ]
 
     def _every(self) -> set[str]:
         """The names of all functions."""
         return {name for home in self.homes() for name, _, _ in self._functions(home)}
 
-    def _is_alike(self, name: str) -> bool:
-        """Whether a name is like the usual one of the search."""
+    def _shares_a_word(self, name: str) -> bool:
+        """Whether a name has a word of the usual one of the search."""
         return likeness(name, self.of_root[0]) > 0
 
     def _answers(self, function: Function) -> bool:
@@ -336,7 +339,7 @@ class ProgramFinder(FunctionFinder):
     def _search_of(self, around: Sequence[Function], *, is_needed: bool) -> Function | None:
         """The search among functions around those that search a node. Where it `is_needed`, there
         is one if any of them can be called."""
-        alike = [each for each in around if self._is_alike(each.name)]
+        alike = [each for each in around if self._shares_a_word(each.name)]
         if len(around) == 1 and (alike or is_needed):
             return around[0]
         answering = next(filter(plays, around), None) or next(filter(self._answers, around), None)
