@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grader.core.algorithms import minimax
 from grader.core.models import Assignment, Crashed, Entry
 from grader.core.tree import Tree
 from grader.course import assignment_file as assignments
@@ -296,8 +297,14 @@ WANTING = {
     "a lone leaf": of(entry([1])),
     "a MIN root": of(entry([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "MIN")),
     "the strict rule": of(entry(EASY, cutoff="strict")),
+    "minimax": of(
+        replace(entry(EASY), exercise=replace(entry(EASY).exercise, algorithm=minimax.ALGORITHM))
+    ),
 }
-SLOW = [pytest.param(name, marks=pytest.mark.long) for name in ("a lone leaf", "a MIN root")]
+CHOSEN = [
+    pytest.param(each, marks=() if each == "minimax" else pytest.mark.long) for each in WANTING
+]
+"""Minimax has the fewest mistakes, so make test tries it alone."""
 
 
 def proposed(given: Assignment) -> Proposals:
@@ -310,7 +317,7 @@ def proposed_for(name: str) -> Proposals:
 
 
 @pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
-@pytest.mark.parametrize("name", ["the strict rule", *SLOW])
+@pytest.mark.parametrize("name", CHOSEN)
 def test_the_proposed_trees_complete_the_assignment(name: str) -> None:
     given, found = WANTING[name], proposed_for(name)
     strict = given.entries[0].exercise.cutoff == "strict"
@@ -367,13 +374,14 @@ def test_the_end_of_the_time_limit_is_reported() -> None:
 
 
 @pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
-def test_a_proposal_has_the_form_of_an_exercise_file() -> None:
-    found = proposed_for("the strict rule")
+@pytest.mark.parametrize("name", CHOSEN)
+def test_a_proposal_has_the_form_of_an_exercise_file(name: str) -> None:
+    found = proposed_for(name)
     assert found.trees
     for each in found.trees:
         assert each.lines()[0] == f"tree: {each.tree}"
         assert ("root_player: min" in each.lines()) == (each.exercise.root_player == "MIN")
-        assert each.lines()[-1] == "cutoff: strict"
+        assert (each.lines()[-1] == "cutoff: strict") == (name == "the strict rule")
 
 
 def test_proposals_have_the_rubric_of_most_exercises() -> None:

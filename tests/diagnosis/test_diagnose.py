@@ -1,5 +1,6 @@
 """A diagnosis names a mistake by the program's searches, and accuses no right program."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -46,6 +47,14 @@ def shipped() -> tuple[Entry, ...]:
     return assignments.load().entries
 
 
+def in_part(params: Sequence[Any], part: int) -> list[Any]:
+    """The parameters of which make test tries one in `part`, and make test-long all."""
+    return [
+        pytest.param(each, marks=[pytest.mark.long] if place % part else [])
+        for place, each in enumerate(params)
+    ]
+
+
 def alike(name: str) -> set[tuple[str, ...]]:
     return {(name,), *((other,) for other in known_mistakes.mistake(name).equals)}
 
@@ -58,7 +67,7 @@ def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
 
 
 @pytest.mark.uncounted  # the other tests run the same lines
-@pytest.mark.parametrize("name", OF_TREES)
+@pytest.mark.parametrize("name", in_part(OF_TREES, 8))
 def test_each_mistake_is_named_together_only_with_indistinguishable_ones(name: str) -> None:
     found = diagnose(runs(Pupil((name,)), shipped()))
     assert found is not None
@@ -144,10 +153,7 @@ def _ends_well(program: mistake_programs.MistakeProgram) -> bool:
 
 
 @pytest.mark.uncounted  # the other tests run the same lines
-@pytest.mark.parametrize(
-    "number",
-    [*range(0, PAIRS, 2), *(pytest.param(n, marks=pytest.mark.long) for n in range(1, PAIRS, 2))],
-)
+@pytest.mark.parametrize("number", in_part(range(PAIRS), 4))
 def test_two_mistakes_at_once_are_named(number: int) -> None:
     pair = pairs()[number]
     made = runs(Pupil(pair), shipped())
@@ -208,7 +214,7 @@ def _grown(draw: Random, depth: int) -> Any:
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize("variant", RIGHT, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("variant", in_part(RIGHT, 2), ids=lambda each: each.__name__)
 def test_a_right_program_matches_no_mistake_even_if_it_lost_points(variant: Any) -> None:
     made = [run._replace(passed=False) for run in runs(Reader(variant), shipped())]
     found = diagnose(made)
@@ -283,9 +289,11 @@ def test_a_run_that_cannot_be_compared_is_left_out() -> None:
 
 
 @pytest.mark.uncounted  # other tests run these lines
-def test_huge_trees_are_compared_until_the_time_is_up() -> None:
-    wide: Any = [[5] * 40] * 40
-    made = runs(Pupil(("no_cutoffs",)), set_of(*([wide] * 40)))
+def test_huge_trees_are_compared_until_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnosis, "_MOST_EVENTS", 10_000)
+    monkeypatch.setattr(diagnosis, "_MOST_COMPARED", 100_000)
+    wide: Any = [[5] * 20] * 20
+    made = runs(Pupil(("no_cutoffs",)), set_of(*([wide] * 16)))
     found = diagnose(made)
     assert found is not None
     assert 1 <= found.trees < len(made)

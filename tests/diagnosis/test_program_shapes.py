@@ -70,10 +70,11 @@ def test_a_mistake_in_another_shape_makes_the_same_calls_as_in_the_figure(
     assert found.form != "negamax"
 
 
-@pytest.mark.parametrize("search", [FOR_MAX, FOR_BOTH])
-@pytest.mark.parametrize("mistake", ["negamax_value_not_negated", "max_returns_beta"])
+@pytest.mark.parametrize(
+    ("search", "mistake"), [(FOR_MAX, "negamax_value_not_negated"), (FOR_BOTH, "max_returns_beta")]
+)
 def test_a_negamax_whose_views_cannot_be_told_is_compared_with_a_negamax(
-    mistake: str, search: str
+    search: str, mistake: str
 ) -> None:
     text = negamax(mistake_programs.source(mistake))
     assert FOR_MAX in text

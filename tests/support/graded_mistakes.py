@@ -1,7 +1,7 @@
 """Grades programs with a known mistake on a few trees, and writes the codes of their findings.
 
 `python -m tests.support.graded_mistakes [NAME ...]` writes `tests/gold/graded-mistakes.txt`, or the
-lines of these mistakes in it. Contains no tests.
+lines of these mistakes in it: the trees that show the mistake, and the codes. Contains no tests.
 """
 
 import sys
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, islice
+from typing import NamedTuple
 
 from grader.core.models import Assignment, Entry, Form, Report, Submission
 from grader.core.models.algorithm import Algorithm
@@ -104,6 +105,15 @@ def graded(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -
     return graded_on(written.text(), algorithm, host, shipped(algorithm).entries)
 
 
+def graded_again(name: str, algorithm: Algorithm, host: Host) -> Report:
+    """The report on the program with a mistake, on the trees that the file of codes has for it."""
+    written = program(name, algorithm=algorithm)
+    assert written is not None
+    listed, _ = written_row(name, algorithm)
+    every = chain(shipped(algorithm).entries, drawn(algorithm))
+    return graded_on(written.text(), algorithm, host, [each for each in every if each.id in listed])
+
+
 def named(report: Report) -> Sequence[Sequence[str]]:
     """The mistakes, or the pairs, that may be the program's."""
     return report.diagnosis.alternatives if report.diagnosis else ()
@@ -113,7 +123,7 @@ def named(report: Report) -> Sequence[Sequence[str]]:
 
 
 def heading(name: str, algorithm: Algorithm) -> str:
-    """The words before the codes of a mistake in programs of an algorithm."""
+    """The words before the trees and codes of a mistake in programs of an algorithm."""
     return f"{algorithm.title}: {name}"
 
 
@@ -122,12 +132,24 @@ def codes(report: Report) -> str:
     return " ".join(sorted({each.code for each in all_findings(report)}))
 
 
+class Row(NamedTuple):
+    """The ids of the trees on which a program is graded, and the codes of its findings."""
+
+    trees: Sequence[str]
+    codes: str
+
+
 @cache
-def written_codes() -> Mapping[str, str]:
-    """The codes in the file, by the words before them."""
+def written_rows() -> Mapping[str, Row]:
+    """The rows of the file, by the words before them."""
     lines = FILE.read_text("utf-8").splitlines() if FILE.exists() else []
-    rows = (line.rpartition(": ") for line in lines)
-    return {words: found for words, _, found in rows}
+    rows = (line.rsplit(": ", 2) for line in lines)
+    return {words: Row(trees.split(), found) for words, trees, found in rows}
+
+
+def written_row(name: str, algorithm: Algorithm) -> Row:
+    """The row of the mistake; one without trees if the file has none."""
+    return written_rows().get(heading(name, algorithm), Row((), ""))
 
 
 def write(names: Sequence[str]) -> None:
@@ -138,9 +160,11 @@ def write(names: Sequence[str]) -> None:
     with Host() as host:
         for name, algorithm in GRADED:
             words = heading(name, algorithm)
-            known = written_codes().get(words) if names and name not in names else None
-            found = codes(graded(name, algorithm, host)) if known is None else known
-            lines.append(f"{words}: {found}\n")
+            row = written_rows().get(words) if names and name not in names else None
+            if row is None:
+                report = graded(name, algorithm, host)
+                row = Row([each.entry.id for each in report.exercises], codes(report))
+            lines.append(f"{words}: {' '.join(row.trees)}: {row.codes}\n")
     FILE.write_text("".join(lines), "utf-8")
 
 

@@ -122,7 +122,6 @@ def minimax(game, state, depth, maximizing=True):
 """
 WRONG_MINIMAX = {
     "searches_one_ply_too_deep": ("depth == 0", "depth < 0"),
-    "depth_grows_at_max_only": ("depth - 1", "depth - maximizing"),
     "limit_never_reached": ("depth - 1", "depth"),
     "max_and_min_exchanged": ("if maximizing", "if not maximizing"),
 }
@@ -130,10 +129,8 @@ WRONG_MINIMAX = {
 
 @pytest.mark.parametrize("mistake", [None, *WRONG_MINIMAX])
 def test_minimax_to_a_depth_is_told_its_mistake_by_name(mistake, graded, own_course):
-    # Only this one needs the empty board, whose search is long.
-    noughts = "depth-noughts-empty" if mistake == "depth_grows_at_max_only" else "depth-noughts"
     exercises = {}
-    for name in ("depth-two", "depth-three", noughts):
+    for name in ("depth-two", "depth-three", "depth-noughts"):
         text = (ROOT / "exercises" / "depth" / f"{name}.yaml").read_text("utf-8")
         exercises[name] = text.partition("published:")[0] + "algorithm: minimax\n"
     old, new = WRONG_MINIMAX.get(mistake, ("", ""))

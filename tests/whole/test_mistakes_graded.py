@@ -10,7 +10,17 @@ import pytest
 from grader.core.models.algorithm import Algorithm
 from grader.diagnosis.figure_forms import forms_of
 from grader.diagnosis.mistake_programs import program
-from tests.support.graded_mistakes import GRADED, codes, graded, heading, named, written_codes
+from tests.support.graded_mistakes import (
+    GRADED,
+    codes,
+    graded,
+    graded_again,
+    heading,
+    named,
+    written_row,
+    written_rows,
+)
+from tests.support.played_mistakes import ALGORITHMS
 
 NOT_SHOWN = {
     ("terminal_test_on_actions_alone", "expectiminimax"),
@@ -29,13 +39,15 @@ NOT_SHOWN = {
 }
 """The mistakes that neither the shipped assignment nor the random trees tell from right programs,
 or from other mistakes."""
-SHORT = {"max_v_starts_at_zero", "max_beside_chance_starts_at_zero"}
+SHORT = ("max_v_starts_at_zero", "max_beside_chance_starts_at_zero")
 """The mistakes that make test tries in each form of each algorithm; make test-long tries all."""
-IN_FORMS = [
-    pytest.param(name, algorithm, form, marks=[] if name in SHORT else pytest.mark.long)
-    for name, algorithm in GRADED
+
+
+FORMS = [
+    (algorithm, form)
+    for algorithm in ALGORITHMS
     for form in forms_of(algorithm)
-    if program(name, algorithm=algorithm, form=form) != program(name, algorithm=algorithm)
+    if form != "figure"
 ]
 
 
@@ -46,17 +58,27 @@ def title(each: str | Algorithm) -> str:
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize(("name", "algorithm"), GRADED, ids=title)
 def test_a_mistake_is_named_and_has_its_findings(name, algorithm, host):
-    report = graded(name, algorithm, host)
+    report = graded_again(name, algorithm, host)
     assert ((name,) in named(report)) == ((name, algorithm.name) not in NOT_SHOWN)
     remedy = f"run `.venv/bin/python -m tests.support.graded_mistakes {name}`, and read its lines"
-    assert written_codes().get(heading(name, algorithm)) == codes(report), remedy
+    assert written_row(name, algorithm).codes == codes(report), remedy
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize(("name", "algorithm", "form"), IN_FORMS, ids=title)
-def test_a_mistake_is_named_in_another_form(name, algorithm, form, host):
-    assert named(graded(name, algorithm, host, form))
+@pytest.mark.parametrize(("algorithm", "form"), FORMS, ids=title)
+@pytest.mark.parametrize("names", [SHORT, pytest.param((), id="all", marks=pytest.mark.long)])
+def test_the_mistakes_are_named_in_another_form(names, algorithm, form, host):
+    unnamed = [
+        name
+        for name, of in GRADED
+        if of == algorithm and (not names or name in names)
+        if (name, algorithm.name) not in NOT_SHOWN
+        if (written := program(name, algorithm=algorithm, form=form)) is not None
+        if written != program(name, algorithm=algorithm)
+        if not named(graded(name, algorithm, host, form))
+    ]
+    assert unnamed == []
 
 
 def test_the_file_of_findings_has_no_other_mistakes():
-    assert [*written_codes()] == [heading(*each) for each in GRADED]
+    assert [*written_rows()] == [heading(*each) for each in GRADED]
