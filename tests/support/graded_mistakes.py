@@ -83,6 +83,12 @@ def showing(mistaken: MistakeProgram, entries: Iterable[Entry]) -> Iterator[Entr
             yield each
 
 
+def is_shown(mistaken: MistakeProgram) -> bool:
+    """Whether the program loses points on any tree, shipped or drawn."""
+    every = chain(shipped(mistaken.algorithm).entries, drawn(mistaken.algorithm))
+    return any(True for _ in showing(mistaken, every))
+
+
 def graded_on(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Entry]) -> Report:
     """The report on a program on those trees."""
     work = replace(shipped(algorithm), entries=tuple(entries))

@@ -16,6 +16,7 @@ from tests.support.graded_mistakes import (
     graded,
     graded_again,
     heading,
+    is_shown,
     named,
     written_row,
     written_rows,
@@ -39,6 +40,8 @@ NOT_SHOWN = {
 }
 """The mistakes that neither the shipped assignment nor the random trees tell from right programs,
 or from other mistakes."""
+WINDOWS_ALONE = {("alpha_is_v_without_max", "hard"), ("alpha_is_v_without_max", "hard bounds")}
+"""The mistakes that change windows alone in programs of a form, on all those trees."""
 SHORT = ("max_v_starts_at_zero", "max_beside_chance_starts_at_zero")
 """The mistakes that make test tries in each form of each algorithm; make test-long tries all."""
 
@@ -75,9 +78,10 @@ def test_the_mistakes_are_named_in_another_form(names, algorithm, form, host):
         if (name, algorithm.name) not in NOT_SHOWN
         if (written := program(name, algorithm=algorithm, form=form)) is not None
         if written != program(name, algorithm=algorithm)
+        if is_shown(written)  # in some forms it changes no search
         if not named(graded(name, algorithm, host, form))
     ]
-    assert unnamed == []
+    assert {(name, form) for name in unnamed} <= WINDOWS_ALONE
 
 
 def test_the_file_of_findings_has_no_other_mistakes():
