@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
-from math import inf
+from math import inf, isnan
 from typing import Any, NamedTuple
 
 from grader.core.models import Exercise
@@ -67,7 +67,7 @@ class ComparedSearch:
         self.reach = max(map(abs, exercise.tree.value_range))
         self.windows: Mapping[int, Window] = (like or recording).windows
         self.unreturned = recording.unreturned
-        self.loops_at_root = bool(self.windows) and 0 not in self.windows
+        self.may_return_move_alone = like is None and bool(self.windows) and 0 not in self.windows
         """Whether the search function itself goes through the root's children."""
         self.value = recording.value
         self.move = recording.move
@@ -122,7 +122,9 @@ def normal(x: Any, most: float) -> object:
     Programs that write 9999 for infinity may return it. The sign is ignored, unlike in a window,
     because 0 and -inf are different mistakes even if all leaves are positive.
     """
-    return None if x == NOTHING else in_reach(x, -most, most)
+    if x == NOTHING:
+        return None
+    return "nan" if isinstance(x, float) and isnan(x) else in_reach(x, -most, most)
 
 
 # ---------------------------------------------------------------- side by side
@@ -189,9 +191,13 @@ class _Comparison:
             return None
         return next((child for child, each in self._returns.items() if each == value), None)
 
-    def returned(self, action: str) -> object:
-        """The return value of the root's child that `action` leads to."""
-        return self._returns.get(self._tree.index[action])
+    def returned(self, action: str | None) -> object:
+        """The return value of the root's child that `action` leads to; without one, the best."""
+        if action is not None:
+            return self._returns.get(self._tree.index[action])
+        best = max if self._tree.players[0] == "MAX" else min
+        values: list[Any] = [each for each in self._returns.values() if is_number(each)]
+        return best(values, default=None)
 
     def _same_window(self, student: Observed, event: tuple[Any, ...]) -> bool:
         bounds = student.alpha, student.beta
@@ -273,12 +279,11 @@ def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) 
     most = search.reach
     if search.value is not None:  # None: no answer was observed; a returned None is a Claim
         values = [ended.value]
-        if search.loops_at_root and ended.move is not None:
-            # A search that returns only its move has the value of that move's child.
+        if search.may_return_move_alone and ended.chooses:  # then it has the value of its child
             values.append(comparison.returned(ended.move))
         if normal(search.value, most) not in [normal(value, most) for value in values]:
             return False
-    move = ended.move
-    if move is None and (child := comparison.first_child(ended.value)) is not None:
-        move = search.exercise.tree.names[child]
-    return move is None or search.move is None or move == search.move
+    if ended.chooses:
+        return bool(ended.move == search.move)
+    child = comparison.first_child(ended.value)
+    return child is None or search.move in {None, search.exercise.tree.names[child]}

@@ -31,11 +31,12 @@ from grader.core.models.algorithm import Algorithm
 from grader.core.recording import Recording
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.compare_play import ComparedSearch, departure
-from grader.diagnosis.figure_forms import forms_of
+from grader.diagnosis.figure_forms import OF_NEGAMAX, forms_of
 from grader.diagnosis.mistake_programs import (
     INFINITY,
     MistakeProgram,
     changed,
+    changes_figures_root,
     changes_search,
     effort,
     go_together,
@@ -91,11 +92,12 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     algorithm = compared[0].exercise.algorithm
     forms = [*forms_of(algorithm)]
     of_pairs = [form for form in forms if form in _FORMS_OF_PAIRS]
+    attempts: list[tuple[_Diagnosing, Sequence[Form], bool]]
     attempts = [(each, forms, False) for each in each_diagnosing]
     attempts += [(each, of_pairs, True) for each in each_diagnosing]
     one_for_both = any(each.startswith(ONE_FOR_BOTH) for each in traits)
     if one_for_both and not (algorithm.has_chance or algorithm.again):
-        attempts += [(each, ["negamax"], False) for each in each_diagnosing]
+        attempts += [(each, OF_NEGAMAX, False) for each in each_diagnosing]
     try:
         for diagnosing, tried, together in attempts:
             found = diagnosing.run(tried, together=together)
@@ -115,23 +117,30 @@ def _has_begun(outcome: Outcome) -> bool:
 
 
 def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
-    """The ways in which the program may search the root, by its functions and observed calls."""
+    """The ways in which the program may search the root, by its functions and observed calls. One
+    that MIN's root is not mirrored for may make a mistake for both players there."""
+    found = _roots_of_max(runs)
+    at_min = any(run.exercise.root_player == "MIN" and not run.outcome.mirrored for run in runs)
+    return (*found, "loops") if at_min and found != ("none",) else found
+
+
+def _roots_of_max(runs: Sequence[Run]) -> tuple[Root, ...]:
+    """The ways in which it may search MAX's root."""
     if not any("search" in run.outcome.taken for run in runs):
         # If max_value itself chooses the move, it is all of ALPHA-BETA-SEARCH.
         return ("figure",) if any(map(_chooses_at_root, runs)) else ("none",)
-    max_called: list[bool] = []  # for each run, whether a call on the root was seen
-    min_called: list[bool] = []
-    for run in runs:
-        if run.outcome.recording and (windows := run.outcome.recording.windows):
-            by_max = run.exercise.root_player == "MAX" or run.outcome.mirrored
-            (max_called if by_max else min_called).append(0 in windows)
+    max_called = [  # whether a call on the root was seen
+        0 in run.outcome.recording.windows
+        for run in runs
+        if run.exercise.root_player == "MAX" or run.outcome.mirrored
+        if run.outcome.recording and run.outcome.recording.windows
+    ]
     if any(max_called):
         return ("figure",)
     if not max_called:
         return ("figure", "loop")
     # A mistake in MAX-VALUE may stand in the loop as well: then the figure's own root has both.
-    loops_for_both = min_called and not any(min_called)
-    return ("loop", "figure", "loops") if loops_for_both else ("loop", "figure")
+    return "loop", "figure"
 
 
 def _chooses_at_root(run: Run) -> bool:
@@ -230,9 +239,10 @@ class _Diagnosing:
         names = known_mistakes.mistake_names(self._algorithm)
         if root == "none":
             names = tuple(each for each in names if not changes_search(each, self._algorithm))
-        elif root == "loops":  # other mistakes are tried with one of the other roots
-            names = tuple(each for each in names if changes_search(each, self._algorithm))
+        elif root == "loop":  # mistakes in the figure's root are tried with the other roots
+            names = tuple(each for each in names if not changes_figures_root(each, self._algorithm))
         self._known = names
+        self._at_root = {each for each in names if changes_search(each, self._algorithm)}
         self._root: Root = root
         self._traits = traits
         self._departure = departures
@@ -246,7 +256,7 @@ class _Diagnosing:
         student's; if none has, the form with the fewest different traits counts.
         """
         tried: Sequence[tuple[str, ...]]
-        tried = self._pairs if together else [(name,) for name in self._known]
+        tried = self._pairs if together else [(name,) for name in self._alone]
         likeliest: _InForm | None = None
         for form in forms:
             found = self._in_form(form, tried)
@@ -326,6 +336,11 @@ class _Diagnosing:
                 return True
         return False
 
+    @property
+    def _alone(self) -> Iterable[str]:
+        """The mistakes tried alone; with two loops at the root, those of these loops."""
+        return self._at_root if self._root == "loops" else self._known
+
     @cached_property
     def _pairs(self) -> list[tuple[str, str]]:
         """The pairs that can explain the searches: the first of the two to depart from the figure
@@ -333,14 +348,15 @@ class _Diagnosing:
         which can hide the other there."""
         every = self._known
         pairs = list(combinations(every, 2))
-        first_lines = {name for name in every if changes_search(name, self._algorithm)}
+        if self._root == "loops":
+            pairs = [pair for pair in pairs if not self._at_root.isdisjoint(pair)]
         for rule, search in self._searches[:_SIEVES]:
             places = {name: self._place(search.canonical, (name,), rule) for name in every}
             place = self._place(search, (), rule)
             pairs = [
                 pair
                 for pair in pairs
-                if min(places[name] for name in pair) == place or not first_lines.isdisjoint(pair)
+                if min(places[name] for name in pair) == place or not self._at_root.isdisjoint(pair)
             ]
         return [pair for pair in pairs if go_together(*pair, algorithm=self._algorithm)]
 

@@ -7,7 +7,7 @@ a function as it is if that has not the lines that it rewrites.
 """
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -21,6 +21,7 @@ _PLAIN_TESTS = {"v >= beta": "MAX", "v <= alpha": "MIN"}
 _MOVES = {"MAX": "alpha", "MIN": "beta"}
 _NAMES = {name: expression(name) for name in _MOVES.values()}
 _COMPARED = expression("alpha >= beta")
+_MAX_MOVES = expression("game.to_move(state) == 'MAX'")
 _BETTER = {"max": ">", "min": "<"}
 _BEYOND: Mapping[type, type] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 _unparsed = lru_cache(maxsize=8192)(ast.unparse)  # most nodes are the same in all functions
@@ -85,6 +86,16 @@ def hard_bounds(player: str, function: FunctionTree) -> FunctionTree:
     return hard(player, bounds(player, function))
 
 
+def hard_end(player: str, function: FunctionTree) -> FunctionTree:
+    """The bound is updated before the test and returned at the end, without v: a cutoff returns the
+    value that caused it."""
+    moved = bounds(player, function)
+    place = moved.place("return.value")
+    if place is None or name_of(place.found) != "v":
+        return moved
+    return moved.edited({"return.value": [_NAMES[_MOVES[player]]]})
+
+
 def fourth_edition(player: str, function: FunctionTree) -> FunctionTree:
     """The bound is updated only if a child is better than v was."""
     if not (_folds(function) and _tests_v(function) and _follow(function, "fold", "cut", "update")):
@@ -97,16 +108,35 @@ def fourth_edition(player: str, function: FunctionTree) -> FunctionTree:
     )
 
 
-def negamax(player: str, function: FunctionTree) -> FunctionTree:
-    """One function for both players: MAX's, with each utility from the view of the player to move.
-    MIN's only hands a call on to it, with the opposite window, and negates its value."""
-    if player == "MAX":
-        negated = "TERMINAL.VALUE if game.to_move(state) == 'MAX' else -TERMINAL.VALUE"
-        ends = _text(function, "terminal.value")
-        return _edited(player, function, {"terminal.value": negated}) if ends else function
-    game, state, alpha, beta, *more = function.parameters
+def one_for_both(functions: Mapping[str, FunctionTree]) -> dict[str, FunctionTree]:
+    """The functions of a negamax: MAX's is for both players, with each utility from the view of the
+    player to move; MIN's only hands a call on to it, with the opposite window, and negates its
+    value. Of MIN's own lines only the value of a leaf counts."""
+    place = functions["MIN"].place("terminal.value")
+    return {
+        **functions,
+        "MAX": _with_both_leaves(functions["MAX"], place and place.found),
+        "MIN": _handing_on(functions["MIN"].parameters, functions["MAX"]),
+    }
+
+
+@lru_cache(maxsize=8192)  # most mistakes of MIN leave both as they are
+def _with_both_leaves(function: FunctionTree, leaf: ast.expr | None) -> FunctionTree:
+    """MAX's function with MIN's value of a leaf at which MIN would move."""
+    place = function.place("terminal.value")
+    if place is None or place.found is None:
+        return function
+    both = ast.IfExp(_MAX_MOVES, place.found, ast.UnaryOp(ast.USub(), leaf or place.found))
+    return function.edited({"terminal.value": [ast.fix_missing_locations(both)]})
+
+
+@lru_cache(maxsize=8192)
+def _handing_on(parameters: Sequence[str], function: FunctionTree) -> FunctionTree:
+    """MIN's function, which negates the value of MAX's."""
+    game, state, alpha, beta, *more = parameters
     arguments = ", ".join([game, state, f"-{beta}", f"-{alpha}", *more])
-    return function.changed(body=ast.parse(f"return -max_value({arguments})").body)
+    body = ast.parse(f"return -max_value({arguments})").body
+    return function.changed(name="min_value", body=body)
 
 
 FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
@@ -116,10 +146,15 @@ FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
     "apart": apart,
     "hard": hard,
     "hard bounds": hard_bounds,
+    "hard end": hard_end,
     "4th edition": fourth_edition,
-    "negamax": negamax,
+    "negamax": figure,
+    "negamax bounds": bounds,
+    "negamax hard": hard,
+    "negamax hard bounds": hard_bounds,
 }
-"""Each takes MAX or MIN, and that player's function."""
+"""Each takes MAX or MIN, and that player's function. Those of a negamax are then made one."""
+OF_NEGAMAX = tuple(form for form in FORMS if form.startswith("negamax"))
 
 
 def strict(function: FunctionTree) -> FunctionTree:
@@ -137,7 +172,8 @@ def _beyond(node: ast.AST) -> None:
 
 def forms_of(algorithm: Algorithm) -> Iterator[Form]:
     """The forms that programs of the algorithm with two functions have, the figure first."""
-    has = {"figure": True, "two tests": algorithm.counts_depth, "negamax": False}
+    has = {"figure": True, "two tests": algorithm.counts_depth}
+    has |= dict.fromkeys(OF_NEGAMAX, False)
     return (form for form in FORMS if has.get(form, algorithm.prunes))
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
@@ -84,6 +85,9 @@ class KnownMistake:
     not_in: Mapping[str, str]
     differs: tuple[str, ...]
     equals: tuple[str, ...]
+    apart: Mapping[str, int]
+    """For each algorithm in which a tree tells some of `equals` apart, by its title: a number that
+    is equal for those that search alike there."""
 
     def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
         """The lines of the algorithm's figure that the mistake concerns."""
@@ -123,15 +127,26 @@ def mistake_names(algorithm: Algorithm | None = None) -> tuple[str, ...]:
     return tuple(sorted(_every() if algorithm is None else map(_nearest, _by_edits(algorithm))))
 
 
+def applying(algorithm: Algorithm) -> frozenset[str]:
+    """The names of all mistakes whose lines programs of an algorithm have, of equal ones too."""
+    return frozenset(chain.from_iterable(_by_edits(algorithm)))
+
+
 def equal_mistakes(name: str, algorithm: Algorithm) -> tuple[str, ...]:
     """The other mistakes in programs of an algorithm that no search tells apart from this one: the
     equal ones, and those of other catalogues with the edits of one of them."""
     groups = _by_edits(algorithm)
     own = next(each for each in groups if name in each)
-    equal = {other for each in own for other in (each, *mistake(each).equals)}
+    equal = {other for each in own for other in (each, *_equal_in(algorithm, mistake(each)))}
     return tuple(
         _nearest(each) for each in groups if each is not own and not equal.isdisjoint(each)
     )
+
+
+def _equal_in(algorithm: Algorithm, known: KnownMistake) -> Iterator[str]:
+    """Of the equals of a mistake, those that search alike in programs of the algorithm too."""
+    own = known.apart.get(algorithm.title)
+    return (each for each in known.equals if mistake(each).apart.get(algorithm.title) == own)
 
 
 def _nearest(equal: Sequence[str]) -> str:
@@ -166,7 +181,7 @@ def _every() -> Mapping[str, KnownMistake]:
             homes.setdefault(each.mistakes, each)
     follows = json.loads(_file(FOLLOWS).read_bytes())
     alike: dict[int | None, list[str]] = {}
-    for name, (_, searches) in follows.items():
+    for name, (_, searches, *_) in follows.items():
         alike.setdefault(searches, []).append(name)
     plains = {each: _read(each) for each in homes.values()}
     if wrong := [*_unfit([each for read in plains.values() for each in read])]:
@@ -182,7 +197,7 @@ def _every() -> Mapping[str, KnownMistake]:
             )
             title, sentence, hint = (plain[word] for word in _WORDS)
             beside_chance = plain[_BESIDE_CHANCE]
-            differs, searches = follows.get(name, ("", None))
+            differs, searches, *apart = follows.get(name, ("", None))
             found[name] = KnownMistake(
                 name,
                 algorithm,
@@ -196,6 +211,7 @@ def _every() -> Mapping[str, KnownMistake]:
                 plain["not in"],
                 tuple(differs.split()),
                 (*plain["equals"], *(each for each in alike.get(searches, ()) if each != name)),
+                apart[0] if apart else {},
             )
     return found
 

@@ -38,7 +38,8 @@ from grader.core.recording import (
     settled,
     settling,
 )
-from grader.diagnosis.figure_forms import FORMS, strict
+from grader.core.tree import Tree
+from grader.diagnosis.figure_forms import FORMS, OF_NEGAMAX, one_for_both, strict
 from grader.diagnosis.known_mistakes import mistake
 from grader.diagnosis.mirrored_lines import copied, mirrored
 from grader.diagnosis.program_edits import (
@@ -84,14 +85,23 @@ def changed(name: str, algorithm: Algorithm = ALPHA_BETA) -> tuple[str, ...]:
 
 
 def needs_double_moves(name: str, algorithm: Algorithm) -> bool:
-    """Whether the mistake shows only in games in which a player can move twice in a row."""
-    return recorded_functions.TAKES_TURNS in changed(name, algorithm)
+    """Whether the mistake shows only in games in which a player can move twice in a row: without
+    chance, a program asks for the mover in such games alone."""
+    asks = any("to_move" in edit.text for edit in mistake(name).edits_in(algorithm))
+    found = recorded_functions.TAKES_TURNS in changed(name, algorithm)
+    return found or (asks and not algorithm.has_chance)
 
 
 @cache
 def changes_search(name: str, algorithm: Algorithm) -> bool:
     """Whether a mistake changes the function that searches the root."""
     return algorithm.search in changed(name, algorithm)
+
+
+@cache
+def changes_figures_root(name: str, algorithm: Algorithm) -> bool:
+    """Whether a mistake changes the figure's search of the root, which is no loop."""
+    return ROOT in _roots(name, algorithm)
 
 
 @cache
@@ -112,8 +122,14 @@ def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
 
 
 def go_together(one: str, other: str, algorithm: Algorithm) -> bool:
-    """Whether two mistakes change different lines."""
-    return _lines(one, algorithm).isdisjoint(_lines(other, algorithm))
+    """Whether two mistakes change different lines, and not two forms of the root."""
+    roots = _roots(one, algorithm) | _roots(other, algorithm)
+    return len(roots) < 2 and _lines(one, algorithm).isdisjoint(_lines(other, algorithm))
+
+
+def _roots(name: str, algorithm: Algorithm) -> set[str]:
+    """The functions that search the root, of those that a mistake changes."""
+    return {ROOT, LOOP} & {edit.label for edit in mistake(name).edits_in(algorithm)}
 
 
 class MistakeProgram(NamedTuple):
@@ -165,9 +181,11 @@ def program(
     functions, module = _mistaken(mistakes, algorithm)
     root = "figure" if at_root and root == "loop" else root
     functions = _with_one_root(functions, algorithm, root)
-    written = [_written(*each, rule, form) for each in functions.items()]
+    functions = {label: _written(label, each, rule, form) for label, each in functions.items()}
+    if form in OF_NEGAMAX:
+        functions = one_for_both(functions)
     module = module and tuple(_infinite(each, infinity) for each in module)
-    return MistakeProgram(algorithm, tuple(written), module, form == "negamax")
+    return MistakeProgram(algorithm, tuple(functions.values()), module, form in OF_NEGAMAX)
 
 
 @lru_cache(maxsize=8192)  # every mistake in each algorithm, and many pairs
@@ -183,8 +201,10 @@ def _mistaken(
             module += chain.from_iterable(map(statements, own))
         else:
             functions[label] = _edited(algorithm, label, own)
-    if LOOP_FOR_MIN in functions and functions[LOOP] is not base_of(algorithm)[LOOP]:
-        lines = mirrored(functions[LOOP].tree.body)
+    base = base_of(algorithm)
+    at_root = [each for each in (LOOP, ROOT) if functions.get(each) is not base.get(each)]
+    if at_root and LOOP_FOR_MIN in functions:
+        lines = mirrored(functions[at_root[0]].tree.body)
         functions[LOOP_FOR_MIN] = functions[LOOP_FOR_MIN].changed(body=lines)
     return functions, tuple(module)
 
@@ -193,13 +213,15 @@ def _with_one_root(
     functions: Mapping[str, FunctionTree], algorithm: Algorithm, root: Root
 ) -> dict[str, FunctionTree]:
     """The functions of a program, with one that searches the root: the loop, if a mistake has
-    changed that, or the root is a loop. MIN's loop stays only if both players have one."""
-    kept = dict(functions)
-    loop, loop_for_min = kept.pop(LOOP, None), kept.pop(LOOP_FOR_MIN, None)
-    if loop is not None and (root == "loop" or loop is not base_of(algorithm)[LOOP]):
+    changed that, or the root is a loop. MIN's search of it stays only if it is a loop, too, or has
+    MAX's mistake."""
+    kept, base = dict(functions), base_of(algorithm)
+    loop, for_min = kept.pop(LOOP, None), kept.pop(LOOP_FOR_MIN, None)
+    if loop is not None and (root == "loop" or loop is not base[LOOP]):
         kept[ROOT] = _renamed(loop, algorithm.search)
-        if loop_for_min is not None and root in {"loop", "loops"}:
-            kept[LOOP_FOR_MIN] = loop_for_min
+    is_changed = root == "loops" and for_min is not base.get(LOOP_FOR_MIN)
+    if for_min is not None and (root == "loop" or is_changed):
+        kept[LOOP_FOR_MIN] = for_min
     return kept
 
 
@@ -320,14 +342,12 @@ def _preamble_names(algorithm: Algorithm) -> Mapping[str, Any]:
 @cache
 def _lines(name: str, algorithm: Algorithm) -> frozenset[object]:
     """The lines that a mistake changes, the places where it adds some, and the variables of the
-    module. The search of the root counts as one line."""
+    module."""
     functions = base_of(algorithm)
     found: set[object] = set()
     for edit in mistake(name).edits_in(algorithm):
         if edit.label == MODULE:
             found.update(assigned(edit))
-        elif edit.label in {ROOT, LOOP}:
-            found.add(ROOT)
         else:
             found |= functions[edit.label].lines(edit.role)
     return frozenset(found)
@@ -352,10 +372,12 @@ def _size(label: str, edits: tuple[Edit, ...], algorithm: Algorithm) -> tuple[in
 
 
 class Ended(NamedTuple):
-    """The answer of a search; `exception` is the name of an exception that ended it, or ""."""
+    """The answer of a search; `exception` is the name of an exception that ended it, or "".
+    `chooses` says that the search returns a move with its value, which may be None."""
 
     value: Any = None
     move: Any = None
+    chooses: bool = False
     exception: str = ""
 
 
@@ -396,7 +418,9 @@ def _play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None
         names[searches["MAX"]].__name__ = ONE_FOR_BOTH
     for name in searches.values():
         names[name] = recorded_functions.recorded(names[name], log)
-    if not program.is_negamax:
+    if program.is_negamax:
+        _hand_on_to_movers(names, exercise.tree)
+    else:
         recorded_functions.give_to_movers(names, searches, exercise.tree)
     game = RecordedGame(exercise.tree, log)
     try:
@@ -417,11 +441,24 @@ def _play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None
                 first = names[searches.get(exercise.root_player, searches["MAX"])]
                 answer = first(game, game.initial, *window, *bounds)
         value, move = reference_player.answer_of(answer)
-        return Ended(settled(value, exercise.tree), move)
+        return Ended(settled(value, exercise.tree), move, isinstance(answer, tuple))
     except Stop:
         raise
     except Exception as error:  # noqa: BLE001 - a mistake, or two that do not fit, may raise anything
         return Ended(exception=type(error).__name__)
+
+
+def _hand_on_to_movers(names: dict[str, Any], tree: Tree) -> None:
+    """Let a negamax negate nothing where the same player moves again, unless a mistake does."""
+    if tree.alternates or recorded_functions.TAKES_TURNS in names:
+        return
+    own, other = names["max_value"], names["min_value"]
+
+    def search(game: RecordedGame, state: int, *rest: Any) -> Any:
+        moves_again = tree.players[state] == tree.players[tree.parent[state]]
+        return (own if moves_again else other)(game, state, *rest)
+
+    names["min_value"] = search
 
 
 def record(program: MistakeProgram, exercise: Exercise) -> tuple[Recording, str]:
@@ -429,7 +466,7 @@ def record(program: MistakeProgram, exercise: Exercise) -> tuple[Recording, str]
     recorder = Recorder(exercise.tree)
     ended = play(program, exercise, recorder.events.append)  # `play` has settled the numbers
     recording = recorder.recording(ended.value, ended.move)
-    if ended.value is not None and ended.move is None:
+    if ended.value is not None and not ended.chooses:
         move = first_move(recording, again=program.algorithm.again)
         recording = recorder.recording(ended.value, move)
     return recording, ended.exception

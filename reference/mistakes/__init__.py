@@ -48,8 +48,9 @@ out where a program has no such line. The other keys:
     shows     the signs of a mistake in `mcts`, because ties make right programs search differently:
               the fields of a `StepsReading` that are changed; or "constant": the exploration
               constants that explain the search ("zero", "negative" or "other"); "slip": the slip
-              that most playouts make; "flat": whether all begin one move below the root;
-              "iterations": those too many; "move": the move returned
+              that most playouts make; "from": the nodes at which the playouts begin ("children" of
+              the root, "one child", "root" or "leaves"); "iterations": those too many; "move": the
+              move returned
     equals    the mistakes that no search of `mcts` tells apart from it
 
 A mistake is one of every algorithm that has its lines; of two with the same edits there, the one in

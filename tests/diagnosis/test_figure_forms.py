@@ -11,7 +11,7 @@ from grader.core.models import Entry, Form
 from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.diagnose import diagnose
-from grader.diagnosis.figure_forms import FORMS, forms_of
+from grader.diagnosis.figure_forms import FORMS, OF_NEGAMAX, forms_of
 from grader.diagnosis.program_trees import base_of
 from grader.search import reference_player
 from reference import fig57
@@ -38,7 +38,7 @@ def test_a_mistake_is_recognised_in_every_form(form: Form) -> None:
     assert unknown == []
 
 
-@pytest.mark.parametrize("form", [*forms_of(ALPHA_BETA), "negamax"])
+@pytest.mark.parametrize("form", [*forms_of(ALPHA_BETA), *OF_NEGAMAX])
 def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
     program = mistake_programs.program(form=form)
     assert program is not None
@@ -51,7 +51,7 @@ def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
         assert (recording.value, recording.move) == (right.value, right.move)
 
 
-@pytest.mark.parametrize("form", [form for form in FORMS if form not in {"figure", "apart"}])
+@pytest.mark.parametrize("form", sorted({*FORMS} - {"figure", "apart", "negamax"}))
 def test_a_form_differs_from_the_figure_s_text(form: Form) -> None:
     functions = base_of(COUNTING if form == "two tests" else ALPHA_BETA)
     for player in ("MAX", "MIN"):

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import NamedTuple
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Assignment, Entry, Form, Report, Submission
 from grader.core.models.algorithm import Algorithm
 from grader.course import assignment_file as assignments
@@ -66,6 +67,17 @@ def drawn(algorithm: Algorithm) -> Sequence[Entry]:
     ]
 
 
+@cache
+def plain(algorithm: Algorithm) -> Sequence[Entry]:
+    """Random trees for programs that know chance: deep ones without it, whose roots are MAX's, as
+    in the game that such a program is given."""
+    return [
+        replace(each, exercise=replace(each.exercise, algorithm=algorithm, id=f"plain-{number}"))
+        for number, each in enumerate(drawn(ALPHA_BETA) if algorithm.has_chance else ())
+        if each.exercise.root_player == "MAX"
+    ]
+
+
 def showing(mistaken: MistakeProgram, entries: Iterable[Entry]) -> Iterator[Entry]:
     """The trees on which the program loses points, the smallest first, and games, which grow,
     last."""
@@ -98,11 +110,11 @@ def graded_on(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Ent
 
 
 def graded(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Report:
-    """The report on the program with a mistake: on a few trees that show it, or else, if these name
-    no mistake, on all trees of the shipped assignment."""
+    """The report on the program with a mistake: on a few trees that show it, or else, if none names
+    a mistake, on all trees of the shipped assignment."""
     written = program(name, algorithm=algorithm, form=form)
     assert written is not None
-    for entries in (shipped(algorithm).entries, drawn(algorithm)):
+    for entries in (shipped(algorithm).entries, drawn(algorithm), plain(algorithm)):
         few = [*islice(showing(written, entries), MOST_TREES)]
         if few:
             report = graded_on(written.text(), algorithm, host, few)
@@ -116,7 +128,7 @@ def graded_again(name: str, algorithm: Algorithm, host: Host) -> Report:
     written = program(name, algorithm=algorithm)
     assert written is not None
     listed, _ = written_row(name, algorithm)
-    every = chain(shipped(algorithm).entries, drawn(algorithm))
+    every = chain(shipped(algorithm).entries, drawn(algorithm), plain(algorithm))
     return graded_on(written.text(), algorithm, host, [each for each in every if each.id in listed])
 
 

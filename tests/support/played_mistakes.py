@@ -20,7 +20,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs
-from grader.diagnosis.known_mistakes import FOLLOWS, mistake, mistake_names
+from grader.diagnosis.known_mistakes import FOLLOWS, applying, mistake, mistake_names
 from grader.search import reference_player
 from tests.support.chance_trees import trees_with_chance
 from tests.support.places import ROOT
@@ -168,11 +168,18 @@ def behaviour(name: str, algorithm: Algorithm, *trees: Trees) -> Behaviour:
     )
 
 
-def row(name: str) -> list[Any]:
+def row(name: str, equals: Sequence[str] = ()) -> list[Any]:
     """The facts that follow from a mistake in programs of its own algorithm: the parts that differ,
-    and a number that is equal for mistakes that no tree tells apart."""
+    and a number that is equal for mistakes that no tree tells apart; then, by title, that number in
+    the algorithms in which some tree tells it apart from one of `equals`."""
     found = behaviour(name, mistake(name).algorithm, *ALL)
-    return [" ".join(found.differs), found.searches]
+    apart = {}
+    for algorithm in ALGORITHMS if equals else ():
+        names = applying(algorithm) & {name, *equals}
+        there = {each: behaviour(each, algorithm, *ALL).searches for each in names}
+        if name in there and len({*there.values()}) > 1:
+            apart[algorithm.title] = there[name]
+    return [" ".join(found.differs), found.searches, *([apart] if apart else [])]
 
 
 def write(names: Sequence[str]) -> None:
@@ -184,6 +191,10 @@ def write(names: Sequence[str]) -> None:
         name: known[name] if names and name not in names and name in known else row(name)
         for name in OWN
     }
+    for name, (_, searches, *_) in rows.items():
+        equals = [each for each in OWN if rows[each][1] == searches and each != name]
+        if not names or {name, *equals} & {*names}:
+            rows[name] = row(name, equals)
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(each)}" for name, each in rows.items())
     FILE.write_text(f"{{\n{lines}\n}}\n", "utf-8")
 

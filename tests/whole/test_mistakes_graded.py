@@ -23,23 +23,9 @@ from tests.support.graded_mistakes import (
 )
 from tests.support.played_mistakes import ALGORITHMS
 
-NOT_SHOWN = {
-    ("terminal_test_on_actions_alone", "expectiminimax"),
-    *(
-        (name, "star1")
-        for name in (
-            "alpha_is_v_without_max",
-            "beta_is_v_without_min",
-            "max_cutoff_returns_zero",
-            "max_cuts_beyond_beta_only_beside_chance",
-            "max_passes_no_beta",
-            "max_v_outlives_the_call",
-            "min_passes_v_as_beta",
-        )
-    ),
-}
-"""The mistakes that neither the shipped assignment nor the random trees tell from right programs,
-or from other mistakes."""
+NOT_SHOWN = {("beta_is_v_without_min", "star1")}
+"""Such a program is given MAX's roots alone, and there this mistake changes windows, which cost no
+points, but no visit on trees of 40 nodes."""
 WINDOWS_ALONE = {("alpha_is_v_without_max", "hard"), ("alpha_is_v_without_max", "hard bounds")}
 """The mistakes that change windows alone in programs of a form, on all those trees."""
 SHORT = ("max_v_starts_at_zero", "max_beside_chance_starts_at_zero")

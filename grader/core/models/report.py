@@ -84,13 +84,24 @@ class ExerciseReport:
 
 
 Form: TypeAlias = Literal[
-    "figure", "two tests", "bounds", "apart", "hard", "hard bounds", "4th edition", "negamax"
+    "figure",
+    "two tests",
+    "bounds",
+    "apart",
+    "hard",
+    "hard bounds",
+    "hard end",
+    "4th edition",
+    "negamax",
+    "negamax bounds",
+    "negamax hard",
+    "negamax hard bounds",
 ]
 """A form in which correct programs write the figure (`grader.diagnosis.figure_forms`)."""
 
 Root: TypeAlias = Literal["figure", "loop", "loops", "none"]
 """How ALPHA-BETA-SEARCH searches the root: by a call of MAX-VALUE, as in the figure; by a loop over
-the actions, of MIN's root too; by such loops for both players that make the same mistake; or not at
+the actions, of MIN's root too; by searches for both players that make the same mistake; or not at
 all, since the program has no such function."""
 
 

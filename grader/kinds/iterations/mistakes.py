@@ -23,7 +23,13 @@ from grader.search import playout_player
 MOST_PLAYOUTS = 2000
 """The most playouts of an exercise that are explained."""
 TINY = 1e-6
-_LATER: Mapping[str, int] = {"leaf": 1, "siblings": 2, "untried": 2, "other": 3}
+_LATER: Mapping[str, int] = {
+    "leaf": 1,
+    "below the root": 1,
+    "siblings": 2,
+    "untried": 2,
+    "other": 3,
+}
 """Mistakes that explain the searches of others, too: they are named only if no mistake with a
 smaller number explains everything."""
 _LAST = 4
@@ -76,7 +82,7 @@ class _Evidence:
         self._tests: Mapping[str, Callable[[str], bool]] = {
             "constant": self._has_constant,
             "slip": self._has_slip,
-            "flat": lambda flat: (flat == "true") == self._is_flat,
+            "from": lambda starts: starts == self._from,
             "iterations": self._has_iterations,
             "move": self._has_move,
         }
@@ -91,7 +97,7 @@ class _Evidence:
         elif changes and not self._has_reading(changes):
             return False
         if "slip" in signs:
-            signs.setdefault("flat", "false")
+            signs.setdefault("from", "anywhere")
         return all(self._tests[name](sign) for name, sign in signs.items())
 
     def rank(self, mistake: KnownMistake) -> int:
@@ -163,14 +169,13 @@ class _Evidence:
         most = max(slips, key=slips.count, default=None)
         return all(one[0].slip == slip for one in offences) and most == slip
 
-    @property
-    def _is_flat(self) -> bool:
-        """Whether every playout begins one move below the root."""
-        return all(
-            search.tree.depth[playout.node] == 1
-            for search in self._searches
-            for playout in search.playouts
-        )
+    @cached_property
+    def _from(self) -> str:
+        """The nodes from which the playouts of all searches begin."""
+        found = {_from(search) for search in self._searches}
+        if found == {"children", "one child"}:  # a short search may not come to a second one
+            return "children"
+        return found.pop() if len(found) == 1 else "anywhere"
 
     def _has_iterations(self, gap: str) -> bool:
         return all(
@@ -178,13 +183,28 @@ class _Evidence:
             for search in self._searches
         )
 
-    def _has_move(self, kind: str) -> bool:  # noqa: ARG002 - "wins" is the only kind
-        """Whether each move has the most wins, and one of them neither the most playouts nor the
-        best mean."""
-        moves = [(search, search.move) for search in self._searches]
+    def _has_move(self, kind: str) -> bool:
+        """Whether each move has the most "wins", or the greatest "bound", and one of them neither
+        the most playouts nor the best mean."""
         return all(
-            search.is_explained and move in search.most_wins for search, move in moves
-        ) and any(move not in search.right_moves for search, move in moves)
+            each.is_explained
+            and each.move in (each.most_wins if kind == "wins" else each.greatest_bound)
+            for each in self._searches
+        ) and any(each.move not in each.right_moves for each in self._searches)
+
+
+def _from(search: MarkedPlayouts) -> str:
+    """The nodes from which the playouts of a search begin: "children" of the root, "one child" of
+    several, the "root", "leaves" (as many begin at the root as it has children, and then none), or
+    "anywhere"."""
+    children = search.tree.children(0)
+    played = [playout.node for playout in search.playouts]
+    if {*played} <= {*children}:
+        return "one child" if len({*played}) == 1 < len(children) else "children"
+    if not any(played):
+        return "root"
+    first, rest = played[: len(children)], played[len(children) :]
+    return "leaves" if len(children) > 1 and not any(first) and all(rest) else "anywhere"
 
 
 _OF_READINGS = {field.name for field in fields(StepsReading)}

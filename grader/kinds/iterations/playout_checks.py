@@ -250,6 +250,14 @@ class MarkedPlayouts:
             found += [self.tree.moves[child] for child, won in wins.items() if _equal(won, most)]
         return found
 
+    @property
+    def greatest_bound(self) -> Sequence[str]:
+        """The actions with the greatest UCB1 after all playouts."""
+        rows = self._final.choices(0, self.fitted.constant)
+        bounds = {each.node: each.bound for each in rows if each.bound is not None}
+        most = max(bounds.values(), default=0.0)
+        return [self.tree.moves[child] for child, bound in bounds.items() if _equal(bound, most)]
+
     # ------------------------------------------------------------ the verdict
 
     def verdict(self) -> Verdict:
@@ -329,9 +337,10 @@ _WAYS_TO_COUNT = tuple(
 _ONLY_IN_UCB1: Sequence[Mapping[str, Any]] = [
     {"visits": "root"},
     {"mean": "W"},
-    *({"bonus": bonus} for bonus in BONUSES),
+    *({"bonus": bonus} for bonus in BONUSES if "+ 1" not in bonus),
 ]
-"""Changes of a reading in which the records are right, but not the bound."""
+"""Changes of a reading in which the records are right, but not the bound. One more in the bound may
+as well be one more in the records."""
 
 
 def _equal(one: object, other: float) -> bool:

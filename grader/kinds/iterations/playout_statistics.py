@@ -20,9 +20,9 @@ RewardScale: TypeAlias = Literal["shares", "utilities", "results", "signs", "win
 """shares: from 0 for the least utility to 1 for the greatest; utilities: as they are, negated for
 MIN; results: 1 for a win, 1/2 for a draw, 0 for a loss; signs: 1, 0 and -1 for them; wins: 1 for a
 win, 0 for a draw or a loss."""
-Credit: TypeAlias = Literal["chooser", "MAX", "mover"]
-"""The player whose rewards a node sums: the one who chooses it; always MAX; the one to move in it.
-"""
+Credit: TypeAlias = Literal["chooser", "MAX", "mover", "root", "odd depth", "even depth"]
+"""The player whose rewards a node sums: the one who chooses it; always MAX; the one to move in it;
+the one to move at the root; MAX at an odd or at an even depth, and else MIN."""
 VisitsOf: TypeAlias = Literal["parent", "children", "root"]
 """n in UCB1: the parent's visits, the sum of its children's, or the root's."""
 Updated: TypeAlias = Literal["path", "leaf", "below the root"]
@@ -30,6 +30,9 @@ Updated: TypeAlias = Literal["path", "leaf", "below the root"]
 BonusName: TypeAlias = Literal[
     "sqrt(ln(n) / N)",
     "sqrt(log10(n) / N)",
+    "sqrt(ln(n + 1) / N)",
+    "sqrt(ln(n) / (N + 1))",
+    "sqrt(ln(n + 1) / (N + 1))",
     "ln(n) / N",
     "sqrt(ln(n)) / N",
     "ln(n) / sqrt(N)",
@@ -75,9 +78,20 @@ def _root_of_log(number: float) -> float:
     return sqrt(log(number))
 
 
+def _root_of_next_log(number: float) -> float:
+    return sqrt(log(number + 1))
+
+
+def _inverse_root_of_next(number: float) -> float:
+    return 1 / sqrt(number + 1)
+
+
 BONUSES: Mapping[BonusName, Bonus] = {
     "sqrt(ln(n) / N)": Bonus(_root_of_log, _inverse_root),
     "sqrt(log10(n) / N)": Bonus(lambda n: sqrt(log10(n)), _inverse_root),
+    "sqrt(ln(n + 1) / N)": Bonus(_root_of_next_log, _inverse_root),
+    "sqrt(ln(n) / (N + 1))": Bonus(_root_of_log, _inverse_root_of_next),
+    "sqrt(ln(n + 1) / (N + 1))": Bonus(_root_of_next_log, _inverse_root_of_next),
     "ln(n) / N": Bonus(log, _inverse),
     "sqrt(ln(n)) / N": Bonus(_root_of_log, _inverse),
     "ln(n) / sqrt(N)": Bonus(log, _inverse_root),
@@ -112,10 +126,18 @@ class StepsReading:
     visits: VisitsOf = "parent"
     updated: Updated = "path"
     bonus: BonusName = RIGHT_BONUS
-    mean: Literal["W / N", "W"] = "W / N"
+    mean: Literal["W / N", "W / (N + 1)", "W"] = "W / N"
+    bonus_of_min: Literal["added", "subtracted"] = "added"
     shared: Literal["", "siblings"] = ""
     expands: Literal["one", "all"] = "one"
     root_first: bool = False
+
+
+_DIVISORS: Mapping[str, Callable[[int], int]] = {
+    "W / N": lambda visits: visits,
+    "W / (N + 1)": lambda visits: visits + 1,
+    "W": lambda _: 1,
+}
 
 
 BoundParts: TypeAlias = tuple[float, float]
@@ -174,7 +196,7 @@ class Statistics:
         """Give a node this record, of at least one visit."""
         self.visits[node] = visits
         self.wins[node] = wins
-        self._means[node] = wins if self.reading.mean == "W" else wins / visits
+        self._means[node] = wins / _DIVISORS[self.reading.mean](visits)
         self._factors[node] = self._bonus.of_child(visits)
 
     def _recorded(self, node: int) -> Sequence[int]:
@@ -207,6 +229,10 @@ class Statistics:
             return "MAX"
         if credit == "mover":
             return players[node]
+        if credit == "root":
+            return players[0]
+        if credit in {"odd depth", "even depth"}:
+            return "MAX" if (self.tree.depth[node] % 2 == 1) == (credit == "odd depth") else "MIN"
         return players[self.tree.parent[node]] if node else players[0]
 
     def _reward(self, value: Value, player: Player) -> float:
@@ -232,6 +258,8 @@ class Statistics:
     def parts(self, parent: int, children: Iterable[int]) -> list[BoundParts]:
         """The parts of the bounds of these children, which are tried."""
         means, factors, factor = self._means, self._factors, self._bonus.at(self.n(parent))
+        if self.reading.bonus_of_min == "subtracted" and self.tree.players[parent] == "MIN":
+            factor = -factor
         return [(means[child], factor * factors[child]) for child in children]
 
     def mean(self, node: int) -> float:
