@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import floor, inf, log10
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
@@ -130,6 +130,11 @@ class Recording:
             self._found[key] = function(self, *given)
         found: T = self._found[key]
         return found
+
+    def without_calls(self) -> Recording:
+        """The same search with the game's own log alone."""
+        questions = (each for each in self.events if each[0] not in {"entered", "returned", "left"})
+        return replace(self, events=tuple(questions))
 
     @cached_property
     def _kinds(self) -> Mapping[str, list[Any]]:

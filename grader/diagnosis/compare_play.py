@@ -67,6 +67,10 @@ class ComparedSearch:
         self.reach = max(map(abs, exercise.tree.value_range))
         self.windows: Mapping[int, Window] = (like or recording).windows
         self.unreturned = recording.unreturned
+        self.unasked = frozenset(filter(exercise.tree.is_leaf, recording.returns)).difference(
+            recording.proven
+        )
+        """The leaves that returned a value without any question about them."""
         self.may_return_move_alone = like is None and bool(self.windows) and 0 not in self.windows
         """Whether the search function itself goes through the root's children."""
         self.value = recording.value

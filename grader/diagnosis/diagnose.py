@@ -40,6 +40,7 @@ from grader.diagnosis.mistake_programs import (
     changes_search,
     effort,
     go_together,
+    outcome,
     program,
 )
 from grader.sandbox.trait_differences import differences
@@ -50,6 +51,8 @@ _FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
 _MOST_EVENTS = 100_000
 """The most events of all trees together. Trees beyond that are left out, so mistakes that only they
 tell apart stay alternatives."""
+_FEW_EVENTS = 5_000
+"""As many, if the comparison of all is too long."""
 _MOST_COMPARED = 1_000_000
 """The most events that all programs together repeat, which takes a few seconds. The shipped trees
 need a fiftieth of it."""
@@ -82,9 +85,22 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     if not any(not run.passed and _ended(run.outcome) is not None for run in compared):
         return None
     compared.sort(key=_evidence)
-    compared = _within_bounds(compared)
+    every, few = (_within_bounds(compared, most) for most in (_MOST_EVENTS, _FEW_EVENTS))
+    found = None
+    for searches in (every, few) if len(few) < len(every) else (every,):
+        try:
+            found = _explanation(searches, len(runs))
+            break
+        except _TooMuchError:
+            continue
+    ends_say_more = any(isinstance(run.outcome, (Crashed, Malformed)) for run in runs)
+    return None if found is not None and not found.alternatives and ends_say_more else found
+
+
+def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
+    """The diagnosis of searches, of `runs` in all. Raises _TooMuchError."""
     searches = [(run.exercise.cutoff, _search(run)) for run in compared]
-    traits = next((run.outcome.traits for run in runs if run.outcome.traits), ())
+    traits = next((run.outcome.traits for run in compared if run.outcome.traits), ())
     only_numbers = all(search.only_numbers for _, search in searches)
     departures = _Departures()
     each_root = _roots(compared) if only_numbers else ()
@@ -98,16 +114,11 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     one_for_both = any(each.startswith(ONE_FOR_BOTH) for each in traits)
     if one_for_both and not (algorithm.has_chance or algorithm.again):
         attempts += [(each, OF_NEGAMAX, False) for each in each_diagnosing]
-    try:
-        for diagnosing, tried, together in attempts:
-            found = diagnosing.run(tried, together=together)
-            if found is not None:
-                return replace(found, left_out=len(runs) - len(compared))
-    except _TooMuchError:
-        return None
-    if any(isinstance(run.outcome, (Crashed, Malformed)) for run in runs):
-        return None  # such an end explains more than the lack of a name for it
-    return Diagnosis(alternatives=(), trees=len(compared), left_out=len(runs) - len(compared))
+    for diagnosing, tried, together in attempts:
+        found = diagnosing.run(tried, together=together)
+        if found is not None:
+            return replace(found, left_out=runs - len(compared))
+    return Diagnosis(alternatives=(), trees=len(compared), left_out=runs - len(compared))
 
 
 def _has_begun(outcome: Outcome) -> bool:
@@ -151,13 +162,13 @@ def _chooses_at_root(run: Run) -> bool:
     )
 
 
-def _within_bounds(runs: Sequence[Run]) -> list[Run]:
-    """The first of the runs, at least one, up to _MOST_EVENTS events in total."""
+def _within_bounds(runs: Sequence[Run], most: int) -> list[Run]:
+    """The first of the runs, at least one, up to so many events in total."""
     kept: list[Run] = []
     events = 0
     for run in runs:
         events += len(run.outcome.recording.events if run.outcome.recording else ())
-        if kept and events > _MOST_EVENTS:
+        if kept and events > most:
             break
         kept.append(run)
     return kept
@@ -270,7 +281,11 @@ class _Diagnosing:
         """The diagnosis by programs in one form; None if no program repeats every search."""
         # A program that matches unclipped return values also matches with clipping allowed.
         found = self._explaining(tried, form, clips=True)
-        found = [names for names in found if self._goes_wrong(names, form)]
+        found = [
+            names
+            for names in found
+            if self._goes_wrong(names, form) and self._asks_as_little(names, form)
+        ]
         if not found:
             return None
         exact = self._explaining(found, form, clips=False)
@@ -340,6 +355,16 @@ class _Diagnosing:
     def _alone(self) -> Iterable[str]:
         """The mistakes tried alone; with two loops at the root, those of these loops."""
         return self._at_root if self._root == "loops" else self._known
+
+    def _asks_as_little(self, names: tuple[str, ...], form: Form) -> bool:
+        """Whether the program asks for no leaf's value for which the student's does not ask, as one
+        whose call of `game.utility` fails, and that hides the error."""
+        for rule, search in self._searches[:_SIEVES]:
+            if search.unasked and (each := self._program(names, rule, form)) is not None:
+                played = outcome(each, search.exercise).recording
+                if played is not None and not search.unasked.isdisjoint(played.evaluated):
+                    return False
+        return True
 
     @cached_property
     def _pairs(self) -> list[tuple[str, str]]:

@@ -52,17 +52,7 @@ class Inquiry:
         if it has not done so yet.
         """
         self._played = played
-        conclusion = self._behaviours.conclusion(
-            [
-                Run(
-                    marked.entry.exercise,
-                    outcome,
-                    marked.actual.recording,
-                    searched_right(marked, outcome),
-                )
-                for marked, outcome in self._played
-            ]
-        )
+        conclusion = self._behaviours.conclusion(_runs(played))
         self.diagnosis = conclusion.diagnosis
         if self.diagnosis is not None and self._is_minimax():
             self.diagnosis = replace(self.diagnosis, alternatives=(_MINIMAX,))
@@ -139,6 +129,34 @@ class Inquiry:
             if not codes.isdisjoint(_NAMED):
                 found = ()
         return (*found, which_mistake.no_small_tree()) if self._out_of_time else found
+
+
+def _runs(played: Sequence[Graded]) -> list[Run]:
+    """The searches to compare with those of known mistakes; all without their calls if the numbers
+    that one of them passes are no windows."""
+    runs = [
+        Run(
+            marked.entry.exercise, outcome, marked.actual.recording, searched_right(marked, outcome)
+        )
+        for marked, outcome in played
+    ]
+    if not any(_passes_other_numbers(run) for run in runs):
+        return runs
+    return [
+        run._replace(
+            counted=run.counted and run.counted.without_calls(),
+            outcome=replace(run.outcome, recording=run.outcome.recording.without_calls()),
+        )
+        if run.outcome.recording is not None
+        else run
+        for run in runs
+    ]
+
+
+def _passes_other_numbers(run: Run) -> bool:
+    """Whether calls were seen that marking did not take for those of windows."""
+    recording, counted = run.outcome.recording, run.counted
+    return recording is not None and bool(recording.windows) and not (counted and counted.windows)
 
 
 def _prunes(marked: ExerciseReport) -> bool:

@@ -9,6 +9,8 @@ with it.
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import fsum
+from operator import mul
 
 from grader.core.findings import search_answer, search_difference
 from grader.core.findings.phrases import nodes
@@ -52,9 +54,11 @@ class MarkedSearch:
         self.no_action = self._no_action(outcome)
         self.canonical = answer.recording
         played = outcome.recording or Recording(entry.exercise.tree, ())
-        self.searches = Deepening(self.exercise, played)
+        self.searches, self.compared = self._compared(played)
+        if self.compared.has_other_arguments:
+            played = played.without_calls()
+            self.searches, self.compared = self._compared(played)
         self.actual = self.searches.marked
-        self.compared = Comparison(self.exercise, self.canonical, self.searches.compared)
         self._before = len(played.events) - len(self.searches.compared.events)
         self.tests: Mapping[CheckName, Callable[[], bool]] = {
             "value": self._value,
@@ -65,6 +69,10 @@ class MarkedSearch:
             "windows": lambda: self._shown() and self.compared.windows_agree(),
             "returns": lambda: self._shown() and self.compared.returns_style() != "wrong",
         }
+
+    def _compared(self, played: Recording) -> tuple[Deepening, Comparison]:
+        searches = Deepening(self.exercise, played)
+        return searches, Comparison(self.exercise, self.canonical, searches.compared)
 
     @cached_property
     def _first(self) -> Finding | None:
@@ -294,10 +302,36 @@ class MarkedSearch:
         if (missed or unproven) and (self._marks_search or not full_marks):
             names = self._names(missed or unproven)
             exhaustive = None if self._prunes else self.exercise.algorithm.title
-            found.append(search_difference.not_visited(names=names, exhaustive=exhaustive))
+            can_change = self._can_change(missed or unproven)
+            found.append(
+                search_difference.not_visited(
+                    names=names, exhaustive=exhaustive, can_change=can_change
+                )
+            )
         if extra and self._marks_search:
             found.append(search_difference.over_visited(names=self._names(extra)))
         return found
+
+    def _can_change(self, nodes: Collection[int]) -> bool:
+        """Whether other values of these nodes would give the root another value; the other nodes
+        that the right search visits keep theirs."""
+        tree, least_most = self.exercise.tree, self.exercise.tree.value_range
+        found = set[object]()
+        for put in (least_most[0] - 1, least_most[1] + 1):
+            worth: dict[int, float] = {}
+            for node in sorted(self.canonical.visited, reverse=True):  # children before parents
+                below = [worth[child] for child in tree.children(node) if child in worth]
+                if node in nodes:
+                    worth[node] = put
+                elif below and tree.players[node] != "CHANCE":
+                    worth[node] = (max if tree.players[node] == "MAX" else min)(below)
+                elif below:
+                    odds = [tree.odds[child] for child in tree.children(node) if child in worth]
+                    worth[node] = fsum(map(mul, map(float, odds), below))
+                else:
+                    worth[node] = tree.values[node] or 0
+            found.add(worth[0])
+        return len(found) > 1
 
     def _names(self, nodes: Sequence[int]) -> list[str]:
         return [self.exercise.tree.names[node] for node in nodes]

@@ -156,6 +156,24 @@ class Comparison:
             if node in canonical
         )
 
+    @cached_property
+    def has_other_arguments(self) -> bool:
+        """Whether the arguments taken for alpha and beta are something else, such as each player's
+        own best: every visit and value is right, although some make an empty window, and not by
+        exchange of the bounds."""
+        if self._searches_again or self.identical:
+            return False
+        if not any(map(self._is_empty, self.actual.windows)):
+            return False
+        visits = list(self.actual.visited) == list(self.canonical.visited)
+        return visits and self.returns_style() != "wrong"
+
+    def _is_empty(self, node: int) -> bool:
+        alpha, beta = window = self.actual.windows[node]
+        right = self.canonical.windows.get(node, window)
+        numbers = is_number(alpha) and is_number(beta)
+        return numbers and alpha >= beta and not self.same_window(right, (beta, alpha))  # type: ignore[operator] # both are numbers
+
     def _windows(self, recording: Recording) -> Mapping[int, Sequence[Window]]:
         """The windows of each node that count."""
         if not self._searches_again:
@@ -200,9 +218,9 @@ class Comparison:
             return wrong or self._window(expected, actual)
         if actual.visit:
             return self._should_have_stopped(actual) or self._elsewhere(expected, actual)
-        if expected.visit:
+        if expected.visit and self.tree.parent[expected.node] == actual.node:
             return self._returned_early(expected, actual)
-        if expected.node == actual.node:
+        if not expected.visit and expected.node == actual.node:
             return self._value(expected, actual)
         return self._elsewhere(expected, actual)
 
@@ -235,20 +253,29 @@ class Comparison:
         inside = takewhile(lambda event: event[:2] != ("returned", node), events)
         children = {event[1] for event in inside if self.tree.parent[event[1]] == node}
         seen = {moment.node for moment in before[starts[-1] if starts else 0 :]}
-        last = self._sibling_before(actual.node)
-        if actual.node in children or last is None or not children <= seen:
+        if actual.node in children or not children or not children <= seen:
             return None
+        last = max(children)
         bounds: Any = calls[0].window
         value: Any = calls[0].value
+        came_back = self._came_back(last, actual)
         player = self._player(node)
         of_chance = player == "CHANCE"
         if of_chance:
             player = "MAX" if value >= bounds[1] else "MIN"
+        else:
+            back = (self._came_back(child, actual).value for child in children)
+            returned: Any = [each for each in back if is_number(each)] or [value]
+            best = max(returned) if player == "MAX" else min(returned)
+            if cuts(player, best, *bounds, strict=self.exercise.cutoff == "strict"):
+                value = best
+            elif best != value:  # clipped to a window (fail-hard), which hides the cutoff
+                came_back = CameBack(self._name(last), self.canonical.returns[last], seen=False)
         return difference.missed_cutoff(
             at=self.at(actual, "cut", node, about=node),
             cutoff=Cutoff(
                 self._name(node),
-                self._came_back(last, actual),
+                came_back,
                 v=value,
                 limit=bounds[player == "MAX"],
                 player=player,
@@ -256,6 +283,9 @@ class Comparison:
                 of_chance=of_chance,
             ),
             visits=self._name(actual.node),
+            leaves_out=[
+                self._name(child) for child in range(last + 1, actual.node) if child not in seen
+            ],
         )
 
     def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
@@ -351,7 +381,10 @@ class Comparison:
         elif actual.value is None or actual.value == NOTHING:
             part = "return"
         at = self.at(actual, part, actual.node)
-        return difference.wrong_return(at=at, expected=expected.value, actual=actual.value)
+        unasked = part == "terminal" and actual.node not in self.actual.evaluated
+        return difference.wrong_return(
+            at=at, expected=expected.value, actual=actual.value, unasked=unasked
+        )
 
     # ------------------------------------------------------------ places
 
@@ -393,6 +426,9 @@ class Comparison:
 
     def _came_back(self, node: int, before: Moment) -> CameBack:
         """A node, and the last value that it returned before a moment of the student's search."""
-        earlier = reversed(self.actual.events[: before.event - 1])
-        ends = (each[2] for each in earlier if each[:2] == ("returned", node))
-        return CameBack(self._name(node), next(ends, self.canonical.returns.get(node)))
+        earlier = self.actual.events[: before.event - 1]
+        ends = [each[2] for each in earlier if each[:2] == ("returned", node)]
+        if ends:
+            return CameBack(self._name(node), ends[-1])
+        told = node in self.actual.evaluated  # the game told the value of the leaf
+        return CameBack(self._name(node), self.canonical.returns.get(node), seen=told)

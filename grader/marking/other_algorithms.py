@@ -106,7 +106,9 @@ class OtherAlgorithms:
         if not found:
             return None
         both = (*visited, *self._canonical.visited)
-        first = next(node for node in both if (node in ours) != (node in theirs))
+        beyond = limit if limit - 1 in found else limit + 1
+        apart = (node for node in both if (node in ours) != (node in theirs))
+        first = next(node for node in apart if tree.depth[node] == beyond)
         node = tree.parent[first]
         return search_difference.other_depth(
             at=self._at(node, "terminal"), limit=limit, found=found, visits=tree.names[first]
@@ -165,10 +167,11 @@ class OtherAlgorithms:
             or len(self._canonical.visited) == tree.searched_nodes
         ):
             return None
-        if any(window != (-inf, inf) for window in self._actual.windows.values()):
+        calls = [call for of_node in self._actual.calls.values() for call in of_node]
+        if any(call.window != (-inf, inf) for call in calls):
             return None  # it keeps bounds, and only misses the cutoffs of this tree
         full = solve(self.exercise, self._algorithm.full).recording
-        windows_seen = bool(self._actual.windows)
+        windows_seen = self._actual.calls_observed
         same = (
             dict(self._actual.returns) == dict(full.returns)
             if windows_seen

@@ -24,6 +24,7 @@ from grader.core.models import (
     TimedOut,
 )
 from grader.core.models.reasons import BrokenFrame
+from grader.core.recording import Recording
 from grader.course import assignment_file
 from grader.grading.grade_submission import grade
 from grader.sandbox.program_loading import ProgramLoading
@@ -98,6 +99,11 @@ RUNS = st.tuples(st.sampled_from(FOLDERS), st.integers(0, 10), st.lists(STEPS, m
 
 def report(run: Any) -> Report:
     """The report on one of RUNS."""
+    return recorded(run)[0]
+
+
+def recorded(run: Any) -> tuple[Report, Recording]:
+    """The report on one of RUNS, and all events of the run."""
     folder, place, steps, end = run
     work, answers = shipped(folder)
     entry: Entry = work.entries[place % len(work.entries)]
@@ -131,7 +137,7 @@ def report(run: Any) -> Report:
     outcome = replace(end, recording=play.recording(), taken=play.taken, mirrored=play.mirrored)
     one = replace(work, entries=(replace(entry, exercise=exercise),))
     given = Submission(name="any", entry="alphabeta.py", files={"alphabeta.py": b""})
-    return grade(given, one, Given(outcome), own)
+    return grade(given, one, Given(outcome), own), play.recording()
 
 
 def _fields(side: Side) -> range:

@@ -22,6 +22,7 @@ from tests.support.graded_mistakes import (
     written_rows,
 )
 from tests.support.played_mistakes import ALGORITHMS
+from tests.support.true_sentences import untrue
 
 NOT_SHOWN = {("beta_is_v_without_min", "star1")}
 """Such a program is given MAX's roots alone, and there this mistake changes windows, which cost no
@@ -48,6 +49,7 @@ def title(each: str | Algorithm) -> str:
 @pytest.mark.parametrize(("name", "algorithm"), GRADED, ids=title)
 def test_a_mistake_is_named_and_has_its_findings(name, algorithm, host):
     report = graded_again(name, algorithm, host)
+    assert [*untrue(report)] == []
     assert ((name,) in named(report)) == ((name, algorithm.name) not in NOT_SHOWN)
     remedy = f"run `.venv/bin/python -m tests.support.graded_mistakes {name}`, and read its lines"
     assert written_row(name, algorithm).codes == codes(report), remedy
@@ -65,7 +67,7 @@ def test_the_mistakes_are_named_in_another_form(names, algorithm, form, host):
         if (written := program(name, algorithm=algorithm, form=form)) is not None
         if written != program(name, algorithm=algorithm)
         if is_shown(written)  # in some forms it changes no search
-        if not named(graded(name, algorithm, host, form))
+        if not named(report := graded(name, algorithm, host, form)) or [*untrue(report)]
     ]
     assert {(name, form) for name in unnamed} <= WINDOWS_ALONE
 

@@ -35,6 +35,7 @@ from tests.support.hostile_texts import harm_in
 from tests.support.json_schemas import validator
 from tests.support.places import REPORT_SCHEMA, SUBMISSIONS
 from tests.support.strict_html import Page
+from tests.support.true_sentences import untrue
 
 PAGE_BYTES = 5_000_000
 FEW = 16
@@ -67,6 +68,7 @@ def test_a_submission_is_graded_as_expected(folder, tmp_path, host):
     assert not found.complaints, str(found)
 
     report = found.report
+    assert [*untrue(report)] == []
     assert f"/ {report.max_score:g}" in FORMATS.renderer("terminal")(report)
     written = FORMATS.renderer("json")(report)
     if chosen or holds_odd_text(written):

@@ -1,7 +1,7 @@
 """Findings about the playouts of Monte Carlo tree search."""
 
 from collections.abc import Mapping, Sequence
-from math import isclose, sqrt
+from math import isclose, isinf, sqrt
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, count, listed, number
@@ -59,9 +59,18 @@ def wrong_iterations(*, made: int, wanted: int) -> Remark:
 
 @kind("error", "search", "A playout is not the one that the four steps choose.")
 def playout_not_allowed(
-    *, at: SearchPlace, offence: Offence, names: Sequence[str], constant: float, others: int
+    *,
+    at: SearchPlace,
+    offence: Offence,
+    names: Sequence[str],
+    constant: float,
+    others: int,
+    assumed: Sequence[str] = (),
+    fits: Sequence[float] = (),
 ) -> Remark:
-    """`names` are those of all nodes; `others` playouts are not allowed either."""
+    """`names` are those of all nodes; `others` playouts are not allowed either. The table counts
+    rewards and n in the `assumed` way. All choices follow from a constant in the range that
+    `fits`, if there is one."""
     allowed = [names[node] for node in offence.allowed]
     played, node = names[offence.played], at.node
     chosen = None if offence.chosen is None else names[offence.chosen]
@@ -80,6 +89,9 @@ def playout_not_allowed(
         f"search plays from {played}, below it",
     }[offence.slip]
     more = f" {count(others, 'later iteration')} {are(range(others))} wrong, too." if others else ""
+    if fits:
+        more += f" All choices follow with C = {_within(*fits)}; the exercise asks for "
+        more += f"{_constant(constant)}."
     doing = "select" if offence.slip == "bound" else "play from"
     if offence.slip == "beyond":
         allowed = [str(chosen)]
@@ -88,10 +100,21 @@ def playout_not_allowed(
         expected=f"{doing} {' or '.join(allowed)}",
         actual=f"{doing} {chosen if offence.slip == 'bound' else played}",
         rows=(
-            ("C", _constant(constant)),
+            ("constant C", _constant(constant)),
+            *zip(("rewards", "n"), assumed, strict=False),
             *((names[each.node], _record(each, offence)) for each in offence.choices[:ROWS]),
         ),
     )
+
+
+def _within(least: float, most: float) -> str:
+    """A usual constant between these bounds, or the one between them with the fewest digits."""
+    usual = next((each for each in (1, sqrt(2), 2, 0.5) if least <= each <= most), None)
+    if usual is not None:
+        return _constant(usual)
+    middle = least if isinf(most) else most if isinf(least) else (least + most) / 2
+    digits = next(n for n in range(1, 18) if n == 17 or least <= float(f"{middle:.{n}g}") <= most)
+    return f"{middle:.{digits}g}"
 
 
 def _record(choice: ChildBound, offence: Offence) -> str:

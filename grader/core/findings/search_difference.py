@@ -9,7 +9,7 @@ from grader.core.findings.phrases import are, bound, described, nodes, number, s
 from grader.core.findings.places import SearchPlace
 from grader.core.models import CutoffRule, Finding, Remark
 from grader.core.models.figure import FigureLine
-from grader.core.recording import Claim, Window
+from grader.core.recording import NOTHING, Claim, Window
 from grader.core.tree import Player
 
 
@@ -24,10 +24,16 @@ class Doing(NamedTuple):
 
 
 class CameBack(NamedTuple):
-    """A child that returned a value."""
+    """A child that returned a value, or, if its call was not seen, a child with that value."""
 
     child: str
     value: object
+    seen: bool = True
+
+    def __str__(self) -> str:
+        if self.seen:
+            return f"{self.child} returned {number(self.value)}"
+        return f"the search of {self.child}, whose value is {number(self.value)}"
 
 
 class Cutoff(NamedTuple):
@@ -49,7 +55,7 @@ class Cutoff(NamedTuple):
 def stops(cutoff: Cutoff) -> str:
     """The sentence about a node that should stop."""
     player, after = cutoff.player, cutoff.after
-    since = f"After {after.child} returned {number(after.value)}, {cutoff.node} should stop"
+    since = f"After {after}, {cutoff.node} should stop"
     if cutoff.of_chance:
         least = "least" if player == "MAX" else "most"
         return (
@@ -63,9 +69,13 @@ def stops(cutoff: Cutoff) -> str:
 
 
 @kind("error", "search", "A node goes on where it should stop.")
-def missed_cutoff(*, at: SearchPlace, cutoff: Cutoff, visits: str) -> Remark:
+def missed_cutoff(
+    *, at: SearchPlace, cutoff: Cutoff, visits: str, leaves_out: Sequence[str] = ()
+) -> Remark:
+    """The program goes on to the node `visits`, and `leaves_out` the children before it."""
+    skips = f"leaves out {nodes(leaves_out)} and " if leaves_out else ""
     return at.remark(
-        f"{stops(cutoff)} Your program goes on to {visits}.",
+        f"{stops(cutoff)} Your program {skips}goes on to {visits}.",
         expected=f"return {number(cutoff.v)} from {cutoff.node}",
         actual=str(Doing(visit=True, node=visits)),
     )
@@ -103,7 +113,7 @@ def early_cutoff(
 ) -> Remark:
     """`seen` is the node's window, if the algorithm has windows, `then` the node to visit next;
     `or_line` is another line that may be the cause."""
-    having = "" if seen is None else f"with the window {window(*seen)} "
+    having = "" if seen is None or _absent(seen) else f"with the window {window(*seen)} "
     remark = at.remark(
         f"{at.node} returns {number(returned)} too soon: {having}it should go on to {then}.",
         expected=str(Doing(visit=True, node=then)),
@@ -180,10 +190,20 @@ def moves_again(*, at: SearchPlace, player: Player, wanted: str, called: str) ->
 
 
 @kind("error", "search", "A node returns a wrong value.")
-def wrong_return(*, at: SearchPlace, expected: object, actual: object) -> Remark:
+def wrong_return(
+    *, at: SearchPlace, expected: object, actual: object, unasked: bool = False
+) -> Remark:
+    """`unasked` says that the node is a leaf, and that no answer to game.utility was seen."""
     right = number(expected)
     wrong = described(actual) if isinstance(actual, Claim) else number(actual)
-    return at.remark(f"{at.node} returns {wrong} instead of {right}.", expected=right, actual=wrong)
+    text, hint = f"{at.node} returns {wrong} instead of {right}", None
+    if unasked:
+        text += ", and the game was never asked for its utility"
+        hint = (
+            "Is there a test for a terminal state, and does an `except` hide that the call of "
+            "game.utility(state) fails?"
+        )
+    return at.remark(f"{text}.", expected=right, actual=wrong, hint=hint)
 
 
 @kind("error", "search", "A node is searched twice.")
@@ -231,10 +251,14 @@ def wrong_order(
 
 
 @kind("error", "search", "A node is left out.")
-def not_visited(*, names: Sequence[str], exhaustive: str | None) -> Remark:
-    """`exhaustive` is the title of the algorithm, if it visits every node."""
-    decide = "decides" if len(names) == 1 else "decide"
-    why = f", which {decide} the value" if exhaustive is None else f"; {exhaustive} visits them all"
+def not_visited(
+    *, names: Sequence[str], exhaustive: str | None, can_change: bool = False
+) -> Remark:
+    """`exhaustive` is the title of the algorithm, if it visits every node; `can_change` says that
+    other values of these nodes would change that of the root."""
+    why = ", which the right search visits" if exhaustive is None else f"; {exhaustive} visits all"
+    if can_change and exhaustive is None:
+        why = f", whose value{'s' * (len(names) > 1)} can change the root's"
     return Remark(message=f"Your program never visits {nodes(names)}{why}.")
 
 
@@ -242,8 +266,8 @@ def not_visited(*, names: Sequence[str], exhaustive: str | None) -> Remark:
 def prunes(*, at: SearchPlace, missed: str, algorithm: str) -> Remark:
     """`missed` is the first node that is not visited, a child of the one at `at`."""
     return at.remark(
-        f"Your program prunes: it leaves {at.node} without visiting "
-        f"{missed}. This exercise asks for {algorithm}, which visits every node.",
+        f"Your program leaves {at.node} without visiting {missed}, and visits the same nodes as a "
+        f"search that prunes. This exercise asks for {algorithm}, which visits every node.",
         expected=str(Doing(visit=True, node=missed)),
         actual=f"leave {at.node}",
     )
@@ -341,12 +365,21 @@ def calls_unobserved(*, costs: bool) -> Remark:
 def _wrong_bound(
     at: SearchPlace, which: int, wanted: Window, got: Window, after: CameBack | None
 ) -> Remark:
-    since = "" if after is None else f" after {after.child} returned {number(after.value)}"
+    since = "" if after is None else f" after {after}"
+    name = ("alpha", "beta")[which]
     text = (
-        f"{at.node} is called with {('alpha', 'beta')[which]} = {number(got[which])} instead of "
+        f"{at.node} is called without alpha and beta; {name} is {number(wanted[which])} here"
+        f"{since}."
+        if _absent(got)
+        else f"{at.node} is called with {name} = {number(got[which])} instead of "
         f"{number(wanted[which])}{since}."
     )
     return at.remark(text, expected=window(*wanted), actual=window(*got))
+
+
+def _absent(passed: Window) -> bool:
+    """Whether a call passes no bound, as a program does that keeps them in global variables."""
+    return all(each is None or each == NOTHING for each in passed)
 
 
 def _rules(player: Player, found: CutoffRule) -> str:

@@ -64,7 +64,7 @@ def two_mistakes(*, found: Explanation) -> Remark:
     return _remark(found, f"{behaves}{other}")
 
 
-@kind("note", "all searches", "The program makes no known mistake.")
+@kind("note", "all searches", "No known mistake explains the program's searches.")
 def no_known_mistake(*, pairs: bool) -> Remark:
     """`pairs` says that two mistakes together were tried, too."""
     nor = ", nor like two of them together" if pairs else ""
@@ -96,7 +96,8 @@ def _remark(found: Explanation, text: str) -> Remark:
             " Returning alpha or beta in place of v (fail-hard), as your program also does, is not "
             "a mistake."
         )
-    lines = dict.fromkeys(line for mistake in found.mistakes for line in mistake.lines)
+    first = 1 if len(found.mistakes) > 1 else None  # the first line of each leads to the others
+    lines = dict.fromkeys(line for mistake in found.mistakes for line in mistake.lines[:first])
     hint = " ".join(mistake.hint for mistake in found.mistakes)
     return Remark(message=text, figure=tuple(lines), hint=hint)
 

@@ -118,7 +118,16 @@ class MarkedPlayouts:
             fits.append(self.judge.fitted(reading, by_accepted=True))
             if fits[-1].right_until == self.made:  # no other can explain more
                 break
-        return max(fits, key=lambda fit: fit.right_until)
+        most = max(fit.right_until for fit in fits)
+        alike = [fit for fit in fits if fit.right_until == most]
+        if len(alike) == 1 or self.records is None or most == self.made:
+            return alike[0]
+        return max(alike, key=self._agreement)
+
+    def _agreement(self, fit: FittedHistory) -> int:
+        """The number of wrong returned records in the reading, negative: they tell readings apart
+        that explain equally many playouts."""
+        return -len(self._wrong_wins(self._recounted(fit.reading)))
 
     @cached_property
     def offences(self) -> Sequence[Offence]:
@@ -316,14 +325,25 @@ class MarkedPlayouts:
         """The first playout that is not allowed, with the table of its choice."""
         offence = self.offences[0]
         tree, node = self.tree, offence.parent
-        algorithm = self._entry.exercise.algorithm
+        algorithm, reading = self._entry.exercise.algorithm, self.fitted.reading
         return found.playout_not_allowed(
             at=SearchPlace.at(tree, node, None, algorithm.figure.search_line(LINES[offence.slip])),
             offence=offence,
             names=tree.names,
             constant=self.fitted.constant,
             others=len(self.offences) - 1,
+            assumed=(found.REWARDS[reading.reward], found.VISITS[reading.visits]),
+            fits=self._fitting_constants(),
         )
+
+    def _fitting_constants(self) -> Sequence[float]:
+        """The least and the greatest constant with which every choice is right; none if there is no
+        positive one."""
+        fit = self.judge.fitted(self.fitted.reading)
+        constants = fit.constants
+        if fit.any_until < self.made or not constants.any or constants.most <= 0:
+            return ()
+        return max(constants.least, 0), constants.most
 
 
 _WAYS_TO_COUNT = tuple(
