@@ -76,17 +76,23 @@ class Inquiry:
                     self._out_of_time = self.smallest is None and not found.final
 
     def _is_minimax(self) -> bool:
-        """Whether no window was seen and nothing was pruned, which the findings of the exercises
-        say. Without its windows, such a search equals every mistake that prunes nothing."""
+        """Whether no window below the root was seen and nothing was pruned, which the findings of
+        the exercises say. Without windows such a search equals every mistake that prunes nothing.
+        """
         failed = [marked for marked, _ in self._played if not marked.passed]
         if any(marked.passed and _prunes(marked) for marked, _ in self._played):
             return False
         return all(
             marked.actual.recording is not None
-            and not marked.actual.recording.windows
+            and not marked.actual.recording.windows.keys() - {0}
             and search_difference.no_pruning.code in {each.code for each in marked.verdict.findings}
             for marked in failed
         )
+
+    def _visits_everything(self) -> tuple[Finding, ...]:
+        """The finding on such a search."""
+        trees = sum(not marked.passed for marked, _ in self._played)
+        return (which_mistake.tree_built_first(trees=trees),)
 
     def _shows_too_little(self, diagnosis: Diagnosis) -> bool:
         """Whether several mistakes equal the visits of a single tree, of which no call was seen:
@@ -123,7 +129,7 @@ class Inquiry:
             return (which_mistake.runs_differ(),)
         found = () if self.diagnosis is None else (explained(self.diagnosis),)
         if self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
-            found = () if self._is_minimax() else found
+            found = self._visits_everything() if self._is_minimax() else found
         elif self.diagnosis is not None and not self.diagnosis.alternatives:
             codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}
             if not codes.isdisjoint(_NAMED):
@@ -156,7 +162,9 @@ def _runs(played: Sequence[Graded]) -> list[Run]:
 def _passes_other_numbers(run: Run) -> bool:
     """Whether calls were seen that marking did not take for those of windows."""
     recording, counted = run.outcome.recording, run.counted
-    return recording is not None and bool(recording.windows) and not (counted and counted.windows)
+    if recording is None or counted is None:
+        return False
+    return bool(recording.windows) and not counted.windows
 
 
 def _prunes(marked: ExerciseReport) -> bool:

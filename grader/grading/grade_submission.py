@@ -224,6 +224,7 @@ class Grading:
                 *findings,
                 *_shared(exercises),
                 *concluded,
+                *_searched_again(exercises),
                 *self._uncalled(),
                 *self._tried(),
             )
@@ -360,6 +361,36 @@ def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
     findings = exercises[0].verdict.findings
     alike = all(exercise.verdict.findings == findings for exercise in exercises)
     return findings if alike else ()
+
+
+def _searched_again(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
+    """The finding on a program that passes exercises, but searches nodes of them twice."""
+    shown = [each for each in exercises if each.entry.visibility == "visible"]
+    warned = [
+        exercise
+        for exercise in shown
+        if any(finding.severity == "warning" for finding in exercise.verdict.findings)
+    ]
+    if not any(exercise.passed for exercise in warned):
+        return ()
+    from grader.core.findings import search_difference, which_mistake
+
+    code = search_difference.searches_again.code
+    again = [
+        exercise
+        for exercise in warned
+        if exercise.actual.recording is not None
+        and code in {finding.code for finding in exercise.verdict.findings}
+    ]
+    if not any(exercise.passed for exercise in again):
+        return ()
+    recording = again[0].actual.recording
+    node = recording.tree.names[recording.repeated[0]] if recording else ""
+    return (
+        which_mistake.repeated_searches(
+            trees=len(again), searched=len(shown), node=node, exercise=again[0].id
+        ),
+    )
 
 
 def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseReport]:

@@ -315,13 +315,14 @@ class MarkedSearch:
     def _can_change(self, nodes: Collection[int]) -> bool:
         """Whether other values of these nodes would give the root another value; the other nodes
         that the right search visits keep theirs."""
-        tree, least_most = self.exercise.tree, self.exercise.tree.value_range
-        found = set[object]()
-        for put in (least_most[0] - 1, least_most[1] + 1):
+        tree, changed = self.exercise.tree, frozenset(nodes)
+        least, most = tree.value_range
+        found = set[float]()
+        for put in (least - 1, most + 1):
             worth: dict[int, float] = {}
             for node in sorted(self.canonical.visited, reverse=True):  # children before parents
                 below = [worth[child] for child in tree.children(node) if child in worth]
-                if node in nodes:
+                if node in changed:
                     worth[node] = put
                 elif below and tree.players[node] != "CHANCE":
                     worth[node] = (max if tree.players[node] == "MAX" else min)(below)

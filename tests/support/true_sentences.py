@@ -401,6 +401,18 @@ CONCLUDED: Mapping[str, Callable[[Report, Finding], bool]] = {
     "no-known-mistake": lambda report, _: (
         report.diagnosis is not None and not report.diagnosis.alternatives
     ),
+    "repeated-searches": lambda report, _: any(
+        each.passed and each.actual.recording and each.actual.recording.repeated
+        for each in report.exercises
+    ),
+    "tree-built-first": lambda report, _: all(
+        each.passed
+        or (
+            each.actual.recording is not None
+            and len(each.actual.recording.proven) == each.entry.exercise.tree.searched_nodes
+        )
+        for each in report.exercises
+    ),
     "runs-differ": lambda report, _: not report.passed,
     "no-small-tree": lambda report, _: report.smallest is None,
 }

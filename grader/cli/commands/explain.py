@@ -134,10 +134,25 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
     for text in (mistake.sentence, mistake.hint):
         yield BLANK
         yield from _wrapped(page.safe(text, 1000), page)
+    yield BLANK
+    yield from _wrapped("These lines of a program make it so (`--source` prints all of it):", page)
+    yield from _changed_lines(python_name(name), page)
     if mistake.equals:
         yield BLANK
         same = ", ".join(map(_written, mistake.equals))
         yield from _wrapped(f"No tree can tell it apart from {same}.", page)
+
+
+def _changed_lines(name: str, page: Page) -> Iterator[Line]:
+    """The lines that a mistake adds, changes or leaves out, below the heads of their functions."""
+    head = ""
+    for mark, line in marked_source(name):
+        if line.lstrip().startswith("def "):
+            head = line
+        if mark:
+            for shown, text in ((" ", head), (mark, line)) if head else ((mark, line),):
+                yield [Span(f"  {shown} {page.safe(text, 1000)}", "bold" if shown == mark else "")]
+            head = ""
 
 
 def _everything(page: Page) -> Iterator[Line]:

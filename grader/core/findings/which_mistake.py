@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import listed, number
+from grader.core.findings.phrases import count, listed, number
 from grader.core.models import Remark
 from grader.core.models.figure import FigureLine
 
@@ -79,6 +79,28 @@ def runs_differ() -> Remark:
     return Remark(
         message="Two runs of your program on the same tree differ; is there a random choice in it? "
         "Take the actions in the order of game.actions(state)."
+    )
+
+
+@kind("warning", "all searches", "Nodes are searched more than once, on several trees.")
+def repeated_searches(*, trees: int, searched: int, node: str, exercise: str) -> Remark:
+    """On so many `trees` of those `searched`; `node` of the `exercise` is the first."""
+    return Remark(
+        message=f"On {trees} of {count(searched, 'tree')} your program searches nodes more than "
+        f"once, first {node} in {exercise}. Each such search is wasted work; does a line call the "
+        "search to compare its value, and again to keep it?"
+    )
+
+
+@kind("error", "all searches", "Every node is visited, and no call below the root was seen.")
+def tree_built_first(*, trees: int) -> Remark:
+    """On all `trees` where something should be pruned."""
+    where = {1: "the tree", 2: "both trees"}.get(trees, f"all {trees} trees")
+    return Remark(
+        message=f"On {where} where nodes should be pruned, your program visits every node, and no "
+        "call on a node below the root was seen. If a function builds the whole tree before the "
+        "search begins, every node is visited by then: ask game.actions(state) in the search "
+        "itself."
     )
 
 

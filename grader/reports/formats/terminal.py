@@ -109,7 +109,8 @@ def _explained(
         return
     if len(failing) > 1 and len(complaints) == 1:
         yield BLANK
-        yield [Span(f"All {len(failing)} failing exercises fail in the same way; the first is:")]
+        all_of_them = "Both" if len(failing) == 2 else f"All {len(failing)}"
+        yield [Span(f"{all_of_them} failing exercises fail in the same way; the first is:")]
         failing = failing[:1]
     for exercise in failing if verbose else failing[:1]:
         yield BLANK

@@ -55,7 +55,7 @@ def test_each_shipped_assignment_has_a_template_of_its_own_which_earns_nothing(
 
 def test_each_part_of_a_written_answer_can_be_read_as_the_template_shows_it():
     text = (ROOT / "exercises/on-paper/template/answers/README.md").read_text("utf-8")
-    tree, varied = Tree.build([[3, 12], [1, 2]]), HoldsFor(leaves=("F", "G"))
+    tree, varied = Tree.build([[3, 12], [2, 9]]), HoldsFor(leaves=("F", "G"))
     asked = Exercise(id="e", title="T", tree=tree, holds_for=varied)
     blocks = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     assert len(blocks) == 2
