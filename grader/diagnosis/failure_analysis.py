@@ -127,7 +127,9 @@ class Inquiry:
         """The diagnosis, and a note if no small tree was found in time."""
         if self._runs_differ:
             return (which_mistake.runs_differ(),)
-        found = () if self.diagnosis is None else (explained(self.diagnosis),)
+        found: tuple[Finding, ...] = ()
+        if self.diagnosis is not None:
+            found = (explained(self.diagnosis),)
         if self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
             found = self._visits_everything() if self._is_minimax() else found
         elif self.diagnosis is not None and not self.diagnosis.alternatives:

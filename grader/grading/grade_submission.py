@@ -13,6 +13,7 @@ from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from grader import kinds
+from grader.core.findings import search_difference
 from grader.core.models import (
     Answered,
     Assignment,
@@ -373,7 +374,7 @@ def _searched_again(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
     ]
     if not any(exercise.passed for exercise in warned):
         return ()
-    from grader.core.findings import search_difference, which_mistake
+    from grader.core.findings import which_mistake
 
     code = search_difference.searches_again.code
     again = [

@@ -147,7 +147,7 @@ def _changed_lines(name: str, page: Page) -> Iterator[Line]:
     """The lines that a mistake adds, changes or leaves out, below the heads of their functions."""
     head = ""
     for mark, line in marked_source(name):
-        if line.lstrip().startswith("def "):
+        if line and not line[0].isspace():
             head = line
         if mark:
             for shown, text in ((" ", head), (mark, line)) if head else ((mark, line),):
