@@ -232,13 +232,17 @@ class Grading:
         return replace(report, exercises=tuple(exercises), findings=findings)
 
     def _tried(self) -> Sequence[Finding]:
-        """The finding on functions that were called in vain."""
-        tried = next((each.tried for each in self._outcomes if each.tried), ())
-        if not tried:
-            return ()
-        from grader.core.findings import program_start
+        """The finding on functions that were called in vain. It is never withheld, so a program may
+        claim it only in an exercise of which the student is shown everything."""
+        entries = [self._assignment.entries[place] for place in self._order]
+        for entry, outcome in zip(entries, self._outcomes, strict=False):
+            shown = entry.visibility == "visible" and entry.feedback == "full"
+            if shown and outcome.failed_calls:
+                from grader.core.findings import program_start
 
-        return [program_start.functions_tried(functions=tried)]
+                failed, called = outcome.failed_calls, outcome.taken.get("search", "")
+                return [program_start.functions_tried(failed=failed, called=called)]
+        return ()
 
     def _uncalled(self) -> Sequence[Finding]:
         """The finding on functions that may be the program's search, but were not called."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader.core.models import Crashed, Exercise, Limits, Names, Outcome, Refused, TimedOut
+from grader.core.models import (
+    Crashed,
+    Exercise,
+    Limits,
+    Names,
+    Outcome,
+    Refused,
+    StackLine,
+    TimedOut,
+)
 from grader.core.recording import Recording
 from grader.sandbox import protocol
 from grader.sandbox.budget import Budget
@@ -72,9 +81,9 @@ class Session:
         return self.search is not None and self.search.mirrored
 
     @property
-    def tried(self) -> tuple[str, ...]:
-        """The functions that were tried, if the first call of one failed."""
-        return () if self.search is None else self.search.tried_names
+    def failed_calls(self) -> tuple[StackLine, ...]:
+        """The lines at which first calls failed, before another function was called."""
+        return () if self.search is None else self.search.failed_calls
 
     @property
     def taken(self) -> Names:

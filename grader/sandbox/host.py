@@ -226,7 +226,7 @@ class Host:
             output=output,
             output_cut=cut,
             taken=session.taken,
-            tried=session.tried,
+            failed_calls=tuple(each for each in session.failed_calls if each.file in files),
             places={
                 role: place
                 for role, place in places

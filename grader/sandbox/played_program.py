@@ -32,7 +32,8 @@ class PlayedProgram(WhilePlaying):
     """Handles the frames of a loaded program: its questions, its end. A class for each kind of
     program adds its own frames.
 
-    `tried_names` are the functions that were tried, if the first call of one failed.
+    `failed_calls` are the lines at which the first calls of functions failed, before another one
+    was called.
     `phase` is the class of all these frames. `outcome` is None until the program ends; `taken` are
     the functions that were called; `mirrored` says whether it is given the mirrored game.
     """
@@ -46,7 +47,7 @@ class PlayedProgram(WhilePlaying):
         self.taken: Names = program.taken
         self.playouts = self.playouts_needed = 0
         """The playouts so far of a search that asks for them, and the most that one needs."""
-        self.tried_names: tuple[str, ...] = ()
+        self.failed_calls: tuple[StackLine, ...] = ()
         self._events = 0
         self._exercise = exercise
         self._tree = exercise.tree
@@ -102,8 +103,8 @@ class PlayedProgram(WhilePlaying):
     def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
 
-    def tried(self, functions: tuple[str, ...], called: str) -> None:
-        self.tried_names = functions
+    def tried(self, failed: tuple[StackLine, ...], called: str) -> None:
+        self.failed_calls = failed
         self.taken = {**self.taken, "search": called}
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """After a first call that fails, the next function that fits is called, and the report says so."""
 
-from tests.support.json_reports import codes
+import pytest
 
 HELPER_FIRST = """
 def evaluate_window(g, s):
@@ -8,25 +8,37 @@ def evaluate_window(g, s):
 def score(game, state):
     return game.utility(state) if game.is_terminal(state) else len(game.actions(state)) * 0
 """
+FAILS_LATER = HELPER_FIRST.replace("* 0", "// 0")
 NONE_ANSWERS = """
 def evaluate_window(g, s):
     return s.count("X")
 def evaluate_row(g, s):
     return s.index("X")
 """
+BOTH_FAILED = (
+    "The first calls of evaluate_window and evaluate_row failed, so the report is about "
+    "evaluate_window."
+)
+REMEDY = " If another function is meant, name it after entry: in submission.yaml."
 
 
-def test_the_next_function_is_called_and_both_are_named(graded_by):
-    report = graded_by("evaluation", HELPER_FIRST, only="evaluation-small")
+@pytest.mark.parametrize(
+    ("program", "message", "cause"),
+    [
+        (HELPER_FIRST, "The first call of evaluate_window failed, so the grader called score.", ""),
+        (NONE_ANSWERS, BOTH_FAILED, "no count"),
+        (
+            FAILS_LATER,
+            "The first call of evaluate_window failed, so the grader called score.",
+            "ZeroDivisionError",
+        ),
+    ],
+    ids=["the second answers", "none answers", "the second fails after it asked"],
+)
+def test_the_next_function_is_called_and_both_are_named(graded_by, program, message, cause):
+    report = graded_by("evaluation", program, only="evaluation-small")
     (finding,) = [each for each in report["findings"] if each["code"] == "functions-tried"]
-    assert "tried evaluate_window and score, one after another" in finding["message"]
-    assert "entry:" in finding["message"]
+    assert (finding["message"], finding["line"]) == (message + REMEDY, 3)
     (exercise,) = report["exercises"]
-    assert exercise["outcome"] == "answered"
-
-
-def test_if_none_answers_the_report_is_about_the_first(graded_by):
-    report = graded_by("evaluation", NONE_ANSWERS, only="evaluation-small")
-    assert {"functions-tried", "crashed"} <= codes(report)
-    (exercise,) = report["exercises"]
-    assert "no count" in exercise["findings"][0]["message"]
+    assert exercise["outcome"] == ("crashed" if cause else "answered")
+    assert not cause or cause in exercise["findings"][0]["message"]

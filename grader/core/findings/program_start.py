@@ -120,12 +120,16 @@ def uncalled_search(*, first: StackLine, others: int) -> Remark:
 
 
 @kind("note", "program", "Several functions were tried, because a first call failed.")
-def functions_tried(*, functions: Sequence[str]) -> Remark:
-    """`functions` were called in this order; the last may have answered."""
-    return Remark(
-        message=f"The grader tried {listed(functions)}, one after another, because the first call "
-        "of each but perhaps the last failed. If another one is meant, name it after entry: in "
-        "submission.yaml."
+def functions_tried(*, failed: Sequence[StackLine], called: str) -> Remark:
+    """`failed` are the lines at which the first calls of functions failed; `called` is the function
+    that counts: one of them if no other answered."""
+    names = [each.function for each in failed]
+    calls = f"first call{'s' if len(names) > 1 else ''} of {listed(names)} failed"
+    so = f"the report is about {called}" if called in names else f"the grader called {called}"
+    return on_line(
+        failed[0],
+        f"The {calls}, so {so}. If another function is meant, name it after entry: in "
+        "submission.yaml.",
     )
 
 

@@ -51,8 +51,8 @@ class _Outcome:
     MIN exchanged, because it can only search for MAX (`grader.search.mirrored_search`). `traits`
     are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`),
     and `uncalled` are functions that may be the search, but were not called; only the first outcome
-    of a run has them. `tried` are the functions that were called one after another, because a first
-    call failed.
+    of a run has them. `failed_calls` are the lines at which first calls of functions failed, before
+    another one was called.
     """
 
     kind: ClassVar[OutcomeKind]
@@ -65,7 +65,7 @@ class _Outcome:
     mirrored: bool = False
     traits: tuple[str, ...] = field(default=(), compare=False)
     uncalled: tuple[StackLine, ...] = field(default=(), compare=False)
-    tried: tuple[str, ...] = field(default=(), compare=False)
+    failed_calls: tuple[StackLine, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,7 +45,7 @@ def discovered(
     else:
         role, name = next(iter(names.items()))
         program = StudentProgram(search=_named(finder, {}, name, role))
-    program.needed = needed
+    program.needed, program.files = needed, files
     return program
 
 

@@ -201,9 +201,9 @@ class WhilePlaying(FromFork):
     """From a fork whose program is played, whatever its kind."""
 
     @abstractmethod
-    def tried(self, functions: Names, called: Text) -> None:
-        """These functions were tried, one after another, because the first call of each failed
-        before it asked anything, perhaps not that of the last; `called` is the one that counts."""
+    def tried(self, failed: Stack, called: Text) -> None:
+        """The first calls of these functions failed at these lines, before they asked anything;
+        `called` is the function that counts, the first of them if no other answered or asked."""
 
     @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:

@@ -17,6 +17,7 @@ from .parameters import (
     role_of,
     roles_among,
 )
+from .student_import import crash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -290,6 +291,7 @@ class StudentProgram:
         self.min_value = min_value
         self.roots = MAX
         self.needed: Sequence[str] = WINDOW
+        self.files: Mapping[str, bytes] = {}
         self.watched = watched
         self.makers = makers
         self.uncalled: Sequence[Function] = ()
@@ -297,35 +299,38 @@ class StudentProgram:
 
     def call(self, given: Mapping[str, Any]) -> Any:
         """Call the program, which is one function. If its first call fails before it asks the game
-        anything, and not since a part of it is unwritten, the next candidate is called; the error
-        is that of the first."""
+        anything, and not since a part of it is unwritten, the next candidate is called. The first
+        that answers or asks counts, and the first of all if none does."""
         assert self.search is not None  # noqa: S101 - for the type checker: this was discovered
         channel = given["game"]._channel
         candidates, self.others = [self.search, *self.others], ()
-        sent, first = channel.sent, None
-        for place, function in enumerate(candidates, 1):
+        sent, counts, answer = channel.sent, 0, None
+        errors: list[Exception] = []
+        for place, function in enumerate(candidates):
             try:
                 answer = function.call(given)
-            except Exception as error:  # noqa: PERF203, BLE001 - student code may raise anything; each candidate its own
-                first = first or error
-                unwritten = isinstance(error, NotImplementedError)
+            except Exception as error:  # noqa: BLE001 - student code may raise anything; each candidate its own
+                errors.append(error)
                 asked = channel.sent != sent or channel.pending
-                if place == len(candidates) or unwritten or asked:
-                    candidates = candidates[:place]
-                    break
-            else:
-                if first is not None:
-                    self.search = function
-                    self._report_tried(channel, candidates[:place])
-                return answer
-        if len(candidates) > 1:
-            self._report_tried(channel, candidates)
-        raise first  # type: ignore[misc] # there is one: no candidate has returned
+                if not asked and not isinstance(error, NotImplementedError):
+                    continue
+                counts = place if asked else 0
+                break
+            counts = place
+            break
+        self.search = candidates[counts]
+        failed = list(zip(candidates[:counts] or candidates, errors))  # noqa: B905 - those called
+        if counts or len(failed) > 1:
+            places = [self._failure(*each) for each in failed[:NAMES]]
+            channel.playing.tried(places, self.search.dotted[:NAME])
+        if counts < len(errors):
+            raise errors[counts]
+        return answer
 
-    def _report_tried(self, channel: Channel, functions: Sequence[Function]) -> None:
-        assert self.search is not None  # noqa: S101 - as above
-        names = [each.dotted[:NAME] for each in functions[:NAMES]]
-        channel.playing.tried(names, self.search.dotted[:NAME])
+    def _failure(self, function: Function, error: Exception) -> list[Any]:
+        """The line at which a call of the function failed, or its first, with its name."""
+        own, below = function.place(self.files), crash(error, self.files)[-1]
+        return [*(below[-1] if below else own)[:2], own[2]]
 
     def roles(self) -> set[str]:
         """The roles of the parameters of max_value and min_value."""
