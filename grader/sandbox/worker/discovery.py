@@ -44,6 +44,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from .trial_call import TrialAnswer
+
 TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """The roles that a program's own search fills better than a call from here."""
@@ -107,6 +109,9 @@ class ProgramFinder(FunctionFinder):
         """The programs whose functions search a node, the likeliest first; `unfit` gets the errors
         of others."""
         circles = [(home, each) for home in self.homes() for each in self._circles(home)]
+        for home, circle in self._led_to(circles):
+            with noted(unfit):
+                yield self.with_search(self._of_circle(home, circle))
         for home in self.homes():
             for named in (each for of, each in circles if of is home and _is_figure(each)):
                 with noted(unfit):
@@ -119,6 +124,18 @@ class ProgramFinder(FunctionFinder):
             if not _is_figure(circle):
                 with noted(unfit):
                     yield self.with_search(self._of_circle(home, circle))
+
+    def _led_to(
+        self, circles: Sequence[tuple[Home, Sequence[str]]]
+    ) -> list[tuple[Home, Sequence[str]]]:
+        """The circles, if there are several, to which a function leads that plays well."""
+        if len(circles) < 2:
+            return []
+        names = {name for _, circle in circles for name in circle}
+        starters = self._starters(self.homes(), names, without=names)
+        search = next((each for each in starters if trial(each).plays_well), None)
+        below = self.graph.below(search.name) if search else set()
+        return [each for each in circles if below & {*each[1]}]
 
     def _circles(self, home: Home) -> list[list[str]]:
         """The circles of functions that search a node; first those that no other one calls. The
@@ -148,7 +165,7 @@ class ProgramFinder(FunctionFinder):
         if self._searches_a_node(name, home):
             return True
         told = {*named_roles(self._parameters(home, name).names)}
-        if {*WINDOW} <= told or {*self.needed} != {*WINDOW}:
+        if {*self.needed} <= told:
             return False
         with suppress(UnfitError):
             tried = trial(self.function(home, name))
@@ -170,23 +187,25 @@ class ProgramFinder(FunctionFinder):
         """The circle's functions that search for MAX and for MIN, or one for both."""
         if len(circle) == 1:
             return [*circle, *circle]
+        codes = {code: name for name, _, code in self._functions(home) if name in circle}
+        around = self._starters((self.module, home), {*circle}, without={*circle})
+        tries = [trial(each, watched=codes) for each in around if each.direct]
+        for tried in tries:  # the program itself calls one of them for MAX, one for MIN
+            halves = _called_on(tried)
+            if tried.is_right and halves is not None and halves[0] != halves[1]:
+                return halves
         for first, second in permutations(circle, 2):
             if "max" in folded(first) and folded(first).replace("max", "min") == folded(second):
                 return first, second
-        codes = {code: name for name, _, code in self._functions(home) if name in circle}
-        around = self._starters((self.module, home), {*circle}, without={*circle})
         functions = []
         for name in circle:
             with suppress(UnfitError):
                 functions.append(self.function(home, name, needed))
-        direct = [each for each in (*functions, *around) if each.direct]
-        tries = [trial(each, watched=codes) for each in direct]
+        tries[:0] = [trial(each, watched=codes) for each in functions if each.direct]
         tries.sort(key=lambda each: (not each.is_right, not each.evaluated))
         for tried in tries:
-            calls = sorted(tried.calls, key=lambda call: call[1] in CHILDREN)  # leaves tell least
-            on = {tried.is_of_max(node): name for name, node in calls}
-            if tried.evaluated and on:
-                return on.get(True, on[False]), on.get(False, on[True])
+            if tried.evaluated and (halves := _called_on(tried)):
+                return halves
         own = [name for name in circle if name in self.graph.uses[name]]
         return own[:1] * 2 or circle[:2]
 
@@ -378,6 +397,16 @@ class ProgramFinder(FunctionFinder):
             if isinstance(value, type) and name in vars(value):
                 return MissingError([name], "class", holder)
         return MissingError([name])
+
+
+def _called_on(tried: TrialAnswer) -> tuple[str, str] | None:
+    """The functions that a trial called on nodes of MAX and of MIN."""
+    calls = sorted(tried.calls, key=lambda call: call[1] in CHILDREN)  # leaves tell least
+    on = {tried.is_of_max(node): name for name, node in calls}
+    if not on:
+        return None
+    either = next(iter(on.values()))
+    return on.get(True, either), on.get(False, either)
 
 
 def _is_figure(circle: Sequence[str]) -> bool:

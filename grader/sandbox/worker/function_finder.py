@@ -19,7 +19,7 @@ from .parameters import (
     unwrapped,
 )
 from .student_program import Function, Home, StudentProgram, UnfitError
-from .trial_call import choices, roles_by_trial
+from .trial_call import asking, choices, roles_by_trial, trial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -180,19 +180,46 @@ class FunctionFinder:
         """The role of each parameter; None if they do not fit."""
         wanted = self.called_with if needed is not None else ("game", *self.needed)
         rest = [role for role in wanted if role not in home.given]
+        told = self.roles_told(parameters.names)
         if needed is not None:
-            return parameters.roles(needed, rest, self._hints(parameters.names))
+            return self._roles_of_root(home, name, parameters, needed, rest)
         value = home.members[name]
         code = self.own(value)
         if code is not None and (unclear := parameters.unclear(self.needed)):
             known = {**getattr(unwrapped(value), "__globals__", {})}
             if not home.is_module and code.co_argcount:
                 known[code.co_varnames[0]] = home.kind
-            tried = choices(unclear, parameters, code, known)
+            needs = [role for role in rest if role not in {"game", *told}]
+            fixed = (
+                asking(home, name, parameters, needs[:1], rest) if needs[:1] == ["state"] else {}
+            )
+            needs = [role for role in needs if role not in fixed.values()]
+            fills = [needs] if fixed or "game" in told else [needs, ["game", *needs]]
+            tried = choices(unclear, parameters, code, known, fixed, fills)
             found = roles_by_trial(home, name, parameters, self.needed, rest, tried)
             if found is not None:
                 return found
         return parameters.roles(self.needed, rest, {**self._bounds, **parameters.fallback()})
+
+    def _roles_of_root(
+        self,
+        home: Home,
+        name: str,
+        parameters: Parameters,
+        needed: Sequence[str],
+        rest: Sequence[str],
+    ) -> list[str] | None:
+        """The role of each parameter of a function that searches no node; None if they do not fit.
+        If names tell neither the game nor the state, a trial call shows which is first."""
+        hints = self._hints(parameters.names)
+        usual = parameters.roles(needed, rest, hints)
+        if usual is None or [*rest[:2]] != ["game", "state"]:
+            return usual
+        turned = parameters.roles(needed, ["state", "game", *rest[2:]], hints)
+        if turned is None or turned == usual:
+            return usual
+        tries = [trial(Function(home, name, parameters, each)) for each in (usual, turned)]
+        return turned if tries[0].questions < tries[1].questions else usual
 
     def _searches_a_node(self, name: str, home: Home) -> bool:
         """Whether the parameters' names alone show that it takes what is needed."""

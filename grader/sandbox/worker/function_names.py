@@ -6,7 +6,7 @@ from .parameters import folded
 
 LEAST = 4
 """The letters of a word that are compared."""
-PROMISES = ("search", "solve", "best", "move", "action", "decision", "choose", "decide")
+PROMISES = ("search", "solve", "best", "move", "action", "deci", "choose")
 """Parts of the names of functions that promise an action."""
 
 

@@ -68,15 +68,14 @@ class OneFunctionFinder(FunctionFinder):
         return {**no_window, **super()._hints(names)}
 
     def _fitting(self) -> Iterator[Function]:
-        """The functions that can be called and show by a name that they are meant, or by a trial
-        call if they lack an optional argument."""
+        """The functions that can be called, and are meant by a name or answer in a trial call."""
         for home in self.homes():
             for name, _, _ in self._functions(home):
                 with suppress(UnfitError):
                     function = self.function(home, name)
                     whole = {*self.optional} <= {*function.roles, *home.given}
-                    meant = self._told(function) and (whole or self.answers(function))
-                    if meant or self._is_alike(name):
+                    meant = self._is_alike(name) or (whole and self._told(function))
+                    if meant or self.answers(function):
                         yield function
 
     def _is_alike(self, name: str) -> bool:

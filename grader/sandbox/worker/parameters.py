@@ -1,14 +1,14 @@
 """Chooses the arguments of a student's functions by the names of their parameters.
 
-Names are compared without case and underscores. The argument of each when the root is searched:
+Names are compared without case and underscores; what they leave open is decided by trial calls
+(`trial_call`). The argument of each when the root is searched:
 
     game                                 the game
     state, node, position, board ...     the root
     alpha, beta                          -inf, +inf
-    limit, max_depth ...                 more plies than the tree has, an even number
-    depth, ply, level ...                0, or as max_depth, by trial calls (`trial_call`); if these
-                                         do not decide, 0, and, if the search stops at the root, as
-                                         max_depth in a second call
+    depth, ply, max_depth ...            0, or more plies than the tree has, an even number, by
+                                         trial calls; if these do not decide, 0, and, if the search
+                                         stops at the root, the number in a second call
     player, turn, to_move ...            "MAX" or "MIN", the player to move at the root; or another
                                          value, by trial calls
     color, sign                          1 or -1, likewise
@@ -21,9 +21,10 @@ Names are compared without case and underscores. The argument of each when the r
     an extra one with another name       a value or a depth found by trial calls
     two depths of one kind               the depth and its limit, by trial calls
 
-Parameters with other names get the rest of game, state, alpha and beta, in that order; a function
-may lack a game. Defaults stay, except for those four, for the flags of the player to move, for an
-evaluation that is None if the program counts the depth, and for a depth that is too small.
+Parameters with other names get the rest of game, state, alpha and beta, in that order, or in that
+of a trial call that comes out right; a function may lack a game. Defaults stay, except for those
+four, for the flags of the player to move, for an evaluation that is None if the program counts the
+depth, and for a depth that is too small.
 """
 
 from __future__ import annotations
@@ -36,39 +37,23 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
 ROLES = ("game", "state", "alpha", "beta")
-KNOWN_AS = {
-    "game": {"game", "g", "problem"},
-    "state": set(
-        """
-        state s node n position pos board currentstate gamestate initialstate root currentnode
-        """.split()
-    ),
-    "alpha": {"alpha", "a", "al", "α", "alfa", "lo", "low", "lower", "lowerbound"},
-    "beta": {"beta", "b", "be", "β", "hi", "high", "upper", "upperbound"},
-    "depth": set(
-        """
-        depth d limit maxdepth depthlimit searchdepth depthleft horizon remaining remainingdepth
-        depthremaining cutoffdepth maxply maxplies plies lookahead depthmax
-        """.split()
-    ),
-    "ply": {"ply", "level", "lvl", "currentdepth", "curdepth", "currentply", "currentlevel"},
-    "player": {"player", "turn", "tomove", "who", "p", "currentplayer", "agent", "playertomove"},
-    "color": {"color", "colour", "sign"},
-    "evaluation": set(
-        """
-        eval evalfn evalfunc evaluate evaluation evaluationfunction heuristic evalfunction evaluator
-        """.split()
-    ),
-    "cutoff": {"cutofftest", "terminaltest", "isterminal", "isleaf"},
+WORDS = {
+    "alpha": "a alpha low",
+    "beta": "b beta high upper",
+    "state": "s n state node position board",
+    "game": "g game",
+    "depth": "d depth ply level limit",
+    "player": "p player turn tomove agent",
+    "color": "colo",
+    "evaluation": "eval heuristic",
+    "cutoff": "cutoff terminal",
 }
-BOUNDS = {
-    **dict.fromkeys("l lo low lower lowest lowerbound umin vmin".split(), "low"),
-    **dict.fromkeys("u h hi high upper highest upperbound umax vmax".split(), "high"),
-}
-"""The roles of these names beside alpha and beta: the bounds of all utilities."""
-ENDS_OF_FLAGS = ("player", "sturn", "turn", "node", "agent")
-FLAGS = {"maximizing": {"max"}, "minimizing": {"min"}}
-"""Each flag's short names; its others begin like it: maximize, maximising, maximizing_or_not."""
+"""Words for each role. A name is like a word if it begins or ends with it, or is a begin of it; a
+single letter is only like itself."""
+BOUNDS = {"low": "l low min", "high": "u high upper max"}
+"""Words beside alpha and beta: the bounds of all utilities."""
+FLAGS = {"maximizing": "max", "minimizing": "min"}
+"""The begin of each flag's names: is_max, maximising, max_player, min_node."""
 EITHER = "either"
 """The role of a depth that may count up or down."""
 NEEDED = "evaluation at a depth limit"
@@ -219,7 +204,18 @@ class Parameters:
         limit."""
         roles = zip(self.names, named_roles(self.names))  # noqa: B905 - each name has a role
         players = [name for name, role in roles if role == "player"]
-        return [*self._unclear_depth(), *players, *self._unknown(needed)]
+        unknown = self.unknown()
+        if len(unknown) <= len({*needed}.difference(named_roles(self.names))):
+            unknown = []
+        limits = [name for name in self._nameless() if self.may_be_limit(name)]
+        return [*self._unclear_depth(), *players, *unknown, *limits]
+
+    def unknown(self) -> list[str]:
+        """The parameters without a default whose names have no role."""
+        return [name for name in self._nameless() if name not in self.defaults]
+
+    def _nameless(self) -> list[str]:
+        return [name for name, role in zip(self.names, named_roles(self.names)) if not role]  # noqa: B905 - as above
 
     def fallback(self) -> dict[str, str]:
         """The roles of the parameters that are still unclear after all trial calls."""
@@ -231,25 +227,10 @@ class Parameters:
     def _unclear_depth(self) -> list[str]:
         roles = dict(zip(self.names, named_roles(self.names)))  # noqa: B905 - each name has a role
         depths = [name for name in self.names if roles[name] in DEPTHS]
-        if len({roles[name] for name in depths}) < len(depths):
-            return depths  # two limits, or two that count
-        return [
-            name
-            for name in depths
-            if len(depths) == 1
-            and self.is_passed(name, "depth")
-            and (folded(name) in {"depth", "d"} or roles[name] == "ply")
-        ]
+        return depths if len(depths) > 1 or all(map(self._is_depth_passed, depths)) else []
 
-    def _unknown(self, needed: Sequence[str]) -> list[str]:
-        roles = dict(zip(self.names, named_roles(self.names)))  # noqa: B905 - as above
-        if not any(roles.values()):
-            return []  # only positions tell
-        missing = len(set(needed).difference(roles.values()))
-        nameless = [name for name, role in roles.items() if not role]
-        unknown = [name for name in nameless if name not in self.defaults]
-        limits = [name for name in nameless if self.may_be_limit(name)]
-        return (unknown if len(unknown) > missing else []) + limits
+    def _is_depth_passed(self, name: str) -> bool:
+        return self.is_passed(name, "depth")
 
     def may_be_limit(self, name: str) -> bool:
         """Whether a parameter with an unknown name has a default that may be a limit in plies."""
@@ -318,7 +299,7 @@ def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) ->
             "" if each == role and name != role else each
             for name, each in zip(names, roles)  # noqa: B905 - each name has a role
         ]
-    bounds = [role or BOUNDS.get(folded(name), "") for name, role in zip(names, roles)]  # noqa: B905 - as above
+    bounds = [role or bound_of(name) for name, role in zip(names, roles)]  # noqa: B905 - as above
     return bounds if {"alpha", "beta", "low", "high"} <= set(bounds) else roles
 
 
@@ -348,15 +329,31 @@ def searches(names: Sequence[str], needed: Sequence[str]) -> bool:
 
 def role_of(name: str) -> str:
     """The role that a parameter's name implies, or ""."""
-    plain = folded(name)
-    for role, names in KNOWN_AS.items():
-        if plain in names:
+    core = folded(name).removeprefix("is")
+    for role, begin in FLAGS.items():
+        rest = core.removeprefix(begin)
+        of_whom = len(rest) > 1 and _like(rest, WORDS) in {"player", "state"}
+        if rest != core and (not rest or of_whom or role.startswith(core[:6])):
             return role
-    core = plain.removeprefix("is")
-    for end in ENDS_OF_FLAGS:
-        core = core.removesuffix(end)
-    for role, names in FLAGS.items():
-        if core in names or core.startswith(role[: -len("zing")]):
+    return _like(name, WORDS)
+
+
+def bound_of(name: str) -> str:
+    """The bound of all utilities that a name implies beside alpha and beta, or ""."""
+    return _like(name, BOUNDS) if role_of(name) in {"", *ROLES[2:]} else ""
+
+
+def _like(name: str, known: Mapping[str, str]) -> str:
+    """The role with a word that is like a name; one that equals it comes first."""
+    plain = folded(name)
+    words = [(word, role) for role, each in known.items() for word in each.split()]
+    for word, role in words:
+        if word == plain:
+            return role
+    for word, role in words:
+        if len(word) > 1 < len(plain) and (
+            plain.startswith(word) or plain.endswith(word) or word.startswith(plain)
+        ):
             return role
     return ""
 

@@ -8,9 +8,9 @@ from types import ModuleType
 from .call_watcher import recorded
 from .code_objects import ONE_FOR_BOTH, WINDOW, end_of, is_unwritten, own_code
 from .parameters import (
-    BOUNDS,
     EITHER,
     Parameters,
+    bound_of,
     folded,
     locator,
     named_roles,
@@ -161,7 +161,7 @@ class Home:
         if self.made is not None or self._maker is not None:
             return
         parameters = Parameters(self._maker_of(), method=True)
-        bounds = {name: BOUNDS[folded(name)] for name in parameters.names if folded(name) in BOUNDS}
+        bounds = {name: bound_of(name) for name in parameters.names if bound_of(name)}
         roles = parameters.roles((), given, {**bounds, **roles_among(parameters.names, parts)})
         if roles is None:
             raise UnfitError(self._dotted, parameters.names)

@@ -8,7 +8,7 @@ obeys each. The first argument with which it returns the root's value each time 
 the first with which it does so beyond the leaves, or else, since a program may be wrong, one with
 which it returns any value after it has evaluated a leaf. If it does so with every argument, the
 trials show nothing, and none is taken. The function's output is discarded, its module's variables
-and random numbers are as before, and an endless loop is ended after so many lines.
+and random numbers are as before, and an endless loop is ended after so many instructions.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from __future__ import annotations
 import io
 import json
 import sys
-from itertools import count, islice, product
+from itertools import combinations, count, islice, permutations, product
 
 from .code_objects import inside
 from .encoders import order, split
 from .game_proxy import GameProxy, StateProxy, shown_as
-from .parameters import DEPTHS, WHOSE, folded, given_at_root, role_of, unwrapped
+from .parameters import DEPTHS, ROLES, WHOSE, given_at_root, role_of, unwrapped
 from .student_program import Function
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from .student_program import Home
 
     Choice = Mapping[str, tuple[str, Any]]
-    Trial = tuple[tuple[bool, bool, bool], list[str], dict[str, Any]]
+    Trial = tuple[tuple[int, bool, bool], list[str], dict[str, Any]]
 
 ROOT = -10
 CHILDREN = {ROOT: (-9, -8), -9: (-7, -6), -8: (-5, -4)}
@@ -50,14 +50,18 @@ BEYOND, ABOVE, AT = 4, 1, 2
 """A limit beyond the leaves, above them, and at them. A function with a limit of its own may stop
 where one of them is, but not where each is."""
 ROOT_VALUES = {"MAX": 3, "MIN": 5}
+NEEDED_LEAVES = {-7, -6, -5}
+"""The leaves that alpha-beta evaluates from MAX's root."""
+PRUNES = 2
 ROOT_VALUES_ABOVE = {"MAX": 8, "MIN": 6}
 """The value of the root if the search stops at its children."""
-ROLES = ("player", "color", "maximizing", "ply", "depth")
+EXTRA = ("player", "color", "maximizing", "ply", "depth")
+"""The roles of parameters beside those of the figure."""
 OTHER_WORDS = (False, 0, 2)
 """Arguments for MAX's turn that are tried after the usual ones, even if the code names none."""
-MOST_TRIALS, MOST_QUESTIONS, MOST_LINES = 200, 500, 50_000
-"""The most calls of a function, and the most questions and lines of one call: with a wrong argument
-it may go on without end."""
+MOST_TRIALS, MOST_WAYS, MOST_QUESTIONS, MOST_STEPS = 200, 1000, 500, 100_000
+"""The most calls of a function, and ways for one order of its arguments; the most questions and
+instructions of one call: with a wrong argument it may go on without end."""
 FOR_OTHER_KINDS = {"iterations": 10, "exploration": 1.4, "policy": "random"}
 """The arguments of programs that are no searches to the end of the game, beside the actions."""
 
@@ -87,7 +91,7 @@ _FIRSTS = count(0, APART)
 class TrialAnswer:
     """The outcome of a trial call: the answer, its value and its move, each None if it is missing;
     the nodes that were `evaluated`; the `calls` of the functions that were watched, each a name and
-    a node."""
+    a node; the number of its `questions`."""
 
     def __init__(self) -> None:
         self.answer: Any = None
@@ -95,6 +99,7 @@ class TrialAnswer:
         self.move: Any = None
         self.evaluated: set[int] = set()
         self.calls: list[tuple[str, int]] = []
+        self.questions = 0
 
     @property
     def plays(self) -> bool:
@@ -105,6 +110,11 @@ class TrialAnswer:
     def is_right(self) -> bool:
         """Whether its value is that of MAX's root."""
         return bool(self.value == ROOT_VALUES["MAX"])
+
+    @property
+    def plays_well(self) -> bool:
+        """Whether it is right, or its move is the best one and it has no value."""
+        return self.is_right or (self.plays and self.value is None and self.move == ROOT_ACTIONS[0])
 
     def is_of_max(self, node: int) -> bool:
         """Whether MAX moves there, if MAX moves at the root."""
@@ -121,7 +131,7 @@ class TrialParent:
         self.limit = limit
         self.expanded = -1
         self.evaluated: set[int] = set()
-        self._questions = 0
+        self.questions = 0
         self._first = next(_FIRSTS)
         self._players = (player, "MIN" if player == "MAX" else "MAX")
 
@@ -130,8 +140,8 @@ class TrialParent:
 
     def count(self) -> None:
         """Count a question. Raises RuntimeError if there are too many."""
-        self._questions += 1
-        if self._questions > MOST_QUESTIONS:
+        self.questions += 1
+        if self.questions > MOST_QUESTIONS:
             raise RuntimeError("too many questions in a trial")
 
     def actions(self, node: int) -> list[tuple[str, list[Any]]]:
@@ -173,7 +183,7 @@ class TrialParent:
     def roll(self, n: int) -> int:
         """A number below n."""
         self.count()
-        return self._questions % n
+        return self.questions % n
 
     def described(self, node: int) -> list[Any]:
         """A position as the parent describes it."""
@@ -224,26 +234,67 @@ class TrialGame(GameProxy):
 
 
 def choices(
-    names: Sequence[str], parameters: Parameters, code: CodeType, known: Mapping[str, Any]
+    names: Sequence[str],
+    parameters: Parameters,
+    code: CodeType,
+    known: Mapping[str, Any],
+    fixed: Mapping[str, str],
+    fills: Sequence[Sequence[str]],
 ) -> Iterator[Choice]:
     """The choices to try, the first with ANYTHING for all names without a default. A choice has a
     role for each name and, if that is WHOSE, the value for MAX; no role if it keeps its default.
 
-    `known` has the values of the names in the code.
+    `known` has the values of the names in the code, `fixed` the roles of names that are decided.
+    The unknown names get the roles of one of the `fills`, in this order, and those left over any
+    other, the likeliest first.
     """
-    required = [name for name in names if name not in parameters.defaults]
-    if required:
-        yield dict.fromkeys(required, (WHOSE, ANYTHING))
+    unknown = [name for name in parameters.unknown() if name in names and name not in fixed]
+    others = [name for name in names if name not in {*unknown, *fixed}]
     words = [(WHOSE, value) for value in (*OTHER_WORDS, *_named(code, known))]
-    roles = [(role, None) for role in ROLES]
+    roles: list[tuple[str, Any]] = [(role, None) for role in EXTRA]
 
     def ways(name: str) -> Sequence[tuple[str, Any]]:
         if role_of(name) in DEPTHS:
             return roles[-2:]
         return [("", None), roles[-1]] if parameters.may_be_limit(name) else [*roles, *words]
 
-    for chosen in islice(product(*map(ways, names)), MOST_TRIALS):
-        yield dict(zip(names, chosen))  # noqa: B905 - each name has one item
+    def all_ways() -> Iterator[Choice]:
+        for fill in fills:
+            ranked: list[tuple[bool, int, Choice]] = []
+            for places in combinations(unknown, len(fill)):
+                is_apart = "".join(places) not in "".join(unknown)
+                told = {**fixed, **dict(zip(places, fill))}  # noqa: B905 - equal by construction
+                filled = {name: (role, None) for name, role in told.items()}
+                rest = [name for name in (*others, *unknown) if name not in filled]
+                required = [name for name in rest if name not in parameters.defaults]
+                if required:
+                    yield {**filled, **dict.fromkeys(required, (WHOSE, ANYTHING))}
+                for each in islice(product(*(enumerate(ways(name)) for name in rest)), MOST_WAYS):
+                    chosen = {name: way for name, (_, way) in zip(rest, each)}  # noqa: B905 - one each
+                    rank = sum(place for place, _ in each)
+                    ranked.append((is_apart, rank, {**filled, **chosen}))
+            ranked.sort(key=lambda each: each[:2])
+            yield from (choice for _, _, choice in ranked)
+
+    return islice(all_ways(), MOST_TRIALS)
+
+
+def asking(
+    home: Home, name: str, parameters: Parameters, needed: Sequence[str], rest: Sequence[str]
+) -> dict[str, str]:
+    """The roles of the state, and of the game if it is a parameter, by their unknown names: those
+    with which the function asks most questions. Empty if it asks none."""
+    unknown = parameters.unknown()
+    most, best = 0, dict[str, str]()
+    for first in (needed, ("game", *needed)):
+        for places in permutations(unknown, len(first)):
+            chosen = dict(zip(places, first))  # noqa: B905 - equal by construction
+            parameters.for_max = {each: BEYOND for each in unknown if each not in chosen}
+            roles = parameters.roles((), rest, {**dict.fromkeys(unknown, WHOSE), **chosen})
+            if roles is not None:
+                questions = trial(Function(home, name, parameters, roles)).questions
+                most, best = max((most, best), (questions, chosen), key=lambda each: each[0])
+    return best
 
 
 def _named(code: CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
@@ -260,17 +311,20 @@ def _named(code: CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
                 )
 
 
-def comes_out_right(function: Function, limit: int = BEYOND) -> bool | None:
-    """Whether the function finds the value of the trial's game; None if it finds no value, or goes
-    on below the limit."""
-    plain = folded(function.name)
-    player = "MIN" if "min" in plain and "max" not in plain else "MAX"
-    tried = trial(function, player, limit, is_strict=True)
-    value = tried.value
+def comes_out_right(function: Function, limit: int = BEYOND) -> int | None:
+    """Whether the function finds the value of the trial's game, of MAX's root or, if it may be a
+    half, of MIN's: 0, 1, or PRUNES; None if it finds no value, or goes on below the limit."""
     wanted = set(CHILDREN[ROOT] if limit == ABOVE else LEAVES)
-    if not isinstance(value, (int, float)) or not tried.evaluated or tried.evaluated - wanted:
-        return None
-    return value == (ROOT_VALUES_ABOVE if limit == ABOVE else ROOT_VALUES)[player]
+    found = 0
+    for player, value in (ROOT_VALUES_ABOVE if limit == ABOVE else ROOT_VALUES).items():
+        tried = trial(function, player, limit, is_strict=True)
+        number = tried.value
+        if not isinstance(number, (int, float)) or not tried.evaluated or tried.evaluated - wanted:
+            return None
+        found = (PRUNES if tried.evaluated == NEEDED_LEAVES else 1) if number == value else 0
+        if found or not {*function.roles} <= {*ROLES, *DEPTHS, "self", ""}:
+            break  # one that is told whose turn it is can search for MAX
+    return found
 
 
 def plays(function: Function, move_in: Callable[[Any], Any] = lambda answer: answer) -> bool:
@@ -332,6 +386,7 @@ def trial(
     except BaseException:  # noqa: BLE001, S110 - with a wrong argument, student code may raise anything
         pass
     finally:
+        tried.questions = parent.questions
         sys.stdout, sys.stderr = prints
         names.clear()
         names.update(before)
@@ -342,18 +397,19 @@ def trial(
 
 
 class _Watch:
-    """Notes the calls of the functions with that code, and counts the lines that are run."""
+    """Notes the calls of the functions with that code, and counts the instructions that are run: a
+    loop such as `while True: pass` has no further line."""
 
     def __init__(self, watched: Mapping[CodeType, str], calls: list[tuple[str, int]]) -> None:
         self._watched, self._calls = watched, calls
-        self._lines = 0
+        self._steps = 0
         self._counts = sys.gettrace() is None  # else coverage counts them
 
     def __enter__(self) -> None:
         if self._watched:
             sys.setprofile(self._event)
         if self._counts:
-            sys.settrace(self._line)
+            sys.settrace(self._step)
 
     def __exit__(self, *_: object) -> None:
         sys.setprofile(None)
@@ -366,11 +422,13 @@ class _Watch:
             nodes = [node_of(each._handle) for each in values if type(each) is StateProxy]
             self._calls += [(self._watched[frame.f_code], node) for node in nodes[:1]]
 
-    def _line(self, _frame: FrameType, event: str, _: object) -> Any:
-        self._lines += event == "line"
-        if self._lines > MOST_LINES:
+    def _step(self, frame: FrameType, event: str, _: object) -> Any:
+        if event == "call":
+            frame.f_trace_lines, frame.f_trace_opcodes = False, True
+        self._steps += 1
+        if self._steps > MOST_STEPS:
             raise TooLongError
-        return self._line
+        return self._step
 
 
 def roles_by_trial(
@@ -398,15 +456,20 @@ def roles_by_trial(
             continue
         function = Function(home, name, parameters, roles)
         right = comes_out_right(function)
+        is_sure = right == PRUNES or not {"alpha", "beta"} & {*chosen.values()}
         if any(value is ANYTHING for _, value in choice.values()):
-            if right:
-                break
+            if right and is_sure:  # nothing looks at them
+                chosen = {name: "depth" if role == WHOSE else role for name, role in chosen.items()}
+                parameters.for_max = {}
+                return parameters.roles(needed, rest, chosen)
             all_end = right is not None
         elif right or (right is not None and not all_end):
             above = comes_out_right(function, ABOVE)
             obeys = bool(above and comes_out_right(function, AT))
-            turn = not {*chosen.values()} <= {"", *DEPTHS}
-            if right and obeys and not turn:
+            extra = {*chosen.values()}.difference(ROLES)
+            turn = not extra <= {"", *DEPTHS}
+            obeys_all = obeys or not (extra or best)
+            if right and is_sure and obeys_all and (not turn or "alpha" in chosen.values()):
                 return roles
             rank = right, obeys, not right and above is not None
             if turn not in best or rank > best[turn][0]:
@@ -423,4 +486,4 @@ def _chosen(counts: Trial | None, turns: Trial | None) -> Trial | None:
     right, _, stops = counts[0]
     if right == turns[0][0]:
         return counts if (counts[0] != turns[0] if right else stops) else turns
-    return counts if right else turns
+    return counts if right > turns[0][0] else turns

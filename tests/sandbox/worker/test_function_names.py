@@ -12,9 +12,10 @@ FINDERS = [
     *(WORKER / f"{name}.py" for name in ("function_names", "function_finder", "discovery")),
     *(WORKER / f"{name}.py" for name in ("one_function_finder", "entry_points")),
     *sorted(WORKER.glob("kinds/*/player.py")),
+    WORKER / "parameters.py",
 ]
-MOST = 47
-"""A third of the 142 entries that these modules had before the structure decided."""
+MOST = 94
+"""A third of the 283 entries that these modules had before the structure decided."""
 
 
 def entries(text):

@@ -22,14 +22,14 @@ ROLES = {
     "state, g, lo, hi": "state game alpha beta",
     "beta, alpha, node": "beta alpha state",
     "board, depth, alpha, beta, maximizingPlayer": "state depth alpha beta maximizing",
-    "node, ply, a, b, is_min_player, turn, Colour": "state ply alpha beta minimizing player color",
+    "node, ply, a, b, is_min_player, turn": "state depth alpha beta minimizing player",
     "state, alpha, beta, depth, max_depth": "state alpha beta ply depth",
     "state, alpha, beta, depth=4": "state alpha beta depth",
     "state, alpha, beta, depth=0, move=None": "state alpha beta - -",
     "state, alpha=0, beta=0, maximizing=True": "state alpha beta maximizing",
     "a, s, alpha, beta": "game state alpha beta",
     "board, state, a, b": "game state alpha beta",
-    "state, alpha, beta, *, level": "state alpha beta ply",
+    "state, alpha, beta, *, level": "state alpha beta depth",
     "*everything": "game state alpha beta",
     "state, alpha, beta, low, high": "state alpha beta low high",
     "game, state, alpha=0, beta=0, L=-10, U=10": "game state alpha beta low high",
@@ -57,15 +57,15 @@ def test_each_role_has_its_value():
     )
     given = given_at_root(game, "root", "MIN", 12)
     names: dict[str, Any] = {}
-    keywords = "min_player, level, player, sign, eval_fn, cutoff_test, L, U, x=3"
+    keywords = "min_player, max_level, player, colour, eval_fn, cutoff_test, L, U, x=3"
     exec(f"def f(n, depth, a, b, is_max, *, {keywords}): pass", names)  # noqa: S102 - our own text
     parameters = Parameters(names["f"])
     found = parameters.roles(("state", "alpha", "beta"))
     assert found is not None
     args, kwargs = parameters.arguments(found, given)
-    assert args == ["root", 12, -float("inf"), float("inf"), False]
-    players = {"min_player": True, "player": "MIN", "sign": -1}
-    rest = {"level": 0, "eval_fn": max, "cutoff_test": min, "L": -10, "U": 7}
+    assert args == ["root", 0, -float("inf"), float("inf"), False]
+    players = {"min_player": True, "player": "MIN", "colour": -1}
+    rest = {"max_level": 12, "eval_fn": max, "cutoff_test": min, "L": -10, "U": 7}
     assert kwargs == players | rest
 
 

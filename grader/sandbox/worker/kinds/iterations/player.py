@@ -31,8 +31,8 @@ class PlayoutFinder(OneFunctionFinder):
     usual = "monte_carlo_tree_search"
     optional = ("iterations",)  # game.iterations has them, too
     parts = {  # noqa: RUF012 - it never changes
-        **dict.fromkeys(("iter", "simul", "playout", "rollout", "budget"), "iterations"),
-        **dict.fromkeys(("explor", "cparam", "cpuct"), "exploration"),
+        **dict.fromkeys(("iter", "budget"), "iterations"),
+        **dict.fromkeys(("explor", "cp"), "exploration"),
     }
 
     def answers(self, function: Function) -> bool:

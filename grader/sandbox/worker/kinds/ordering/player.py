@@ -8,7 +8,7 @@ from ...channel import Channel
 from ...encoders import order
 from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
-from ...parameters import given_at_root
+from ...parameters import ACTIONS, given_at_root
 from ...student_program import StudentProgram
 from ...trial_call import orders
 from . import WhileOrdering
@@ -27,7 +27,7 @@ class OrderingFinder(OneFunctionFinder):
 
     usual = "order"
     optional = ("actions",)  # game.actions(state) has them, too
-    parts = {"act": "actions", "move": "actions"}  # noqa: RUF012 - it never changes
+    parts = dict.fromkeys(ACTIONS, "actions")
 
     def answers(self, function: Function) -> bool:
         """Whether it returns the actions in some order."""

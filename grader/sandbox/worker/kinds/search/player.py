@@ -6,8 +6,8 @@ from types import ModuleType
 
 from ...call_watcher import Hook
 from ...channel import Channel
-from ...code_objects import nested_in
-from ...discovery import ProgramFinder
+from ...code_objects import FIGURE, nested_in
+from ...discovery import TURN, ProgramFinder
 from ...encoders import split, split_value
 from ...game_proxy import GameProxy, StateProxy
 from ...parameters import EITHER, FLAGS, given_at_root
@@ -19,8 +19,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-ROOTS = {"MAX": "max_value", "MIN": "min_value"}
-TELLS_THE_PLAYER = frozenset({"player", "color", *FLAGS})
+ROOTS = dict(zip(("MAX", "MIN"), FIGURE))  # noqa: B905 - both have two items
+TELLS_THE_PLAYER = TURN.union(FLAGS)
 """The roles with an argument for the player to move."""
 
 PHASE = WhileSearching
