@@ -1,8 +1,13 @@
 """Results and submissions as JSON objects, for the store and for the grading processes."""
 
+from collections.abc import Mapping
+from dataclasses import is_dataclass
 from datetime import datetime, timezone
+from functools import cache
+from math import isfinite
 from sys import intern
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from grader.core.models.class_run import ClassResult, ExerciseResult, Student
 from grader.downloads.handed_in import HandedIn, Part
@@ -11,6 +16,32 @@ from grader.downloads.handed_in import HandedIn, Part
 def now() -> str:
     """The time in UTC, as ISO 8601 writes it."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a class."""
+    return get_type_hints(kind)
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value read from JSON has the type of a field; an object needs all fields."""
+    kind, inside = get_origin(hint), get_args(hint)
+    if kind is Literal:
+        return value in inside
+    if kind in {Union, UnionType}:
+        return any(fits(value, each) for each in inside)
+    if kind is tuple:
+        return type(value) is list and all(fits(each, inside[0]) for each in value)
+    if kind is Mapping:
+        return type(value) is dict and all(fits(each, inside[1]) for each in value.values())
+    if isinstance(hint, type) and is_dataclass(hint):
+        types = _hints(hint)
+        is_like = type(value) is dict and value.keys() == types.keys()
+        return is_like and all(fits(value[name], each) for name, each in types.items())
+    if hint is float:
+        return type(value) in {int, float} and isfinite(value)
+    return type(value) is hint
 
 
 def handed_in_of(found: dict[str, Any]) -> HandedIn:

@@ -9,6 +9,8 @@ from hashlib import sha256
 from math import gcd
 from typing import Any, NamedTuple
 
+from grader.class_run.records import fits
+
 
 class Shard(NamedTuple):
     """The part `number` of `parts`, from 1: the students whose ids fall into it."""
@@ -31,6 +33,13 @@ class Shard(NamedTuple):
 
 
 WHOLE = Shard(1, 1)
+_SELECTION: Mapping[str, Any] = {
+    "shard": tuple[int, ...],
+    "students": tuple[str, ...],
+    "skip": tuple[str, ...],
+    "regrade": bool,
+    "merged": tuple[tuple[int | bool, ...], ...],
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +86,11 @@ class ClassRun:
 
     def check(self) -> None:
         """Raises an error of Python if the selection is not what it should be."""
-        _ = self.roll, dict(self.parts)
+        if not all(fits(each, _SELECTION[name]) for name, each in self._fields().items()):
+            raise TypeError("a field of the selection has another type")
+        for shard in (*self.parts, self._students() or WHOLE):
+            if not 1 <= shard.number <= shard.parts:
+                raise ValueError(f"there is no part {shard.number} of {shard.parts}")
 
     def _students(self) -> Shard | None:
         """The part of which it was to find all students; None if it was to leave some out."""

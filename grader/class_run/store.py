@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from grader.class_run.records import result_of
+from grader.class_run.records import fits, result_of
 from grader.class_run.results_folder import STORE
 from grader.class_run.runs import ClassRun, Shard
 from grader.core.errors import UsageError
@@ -49,11 +49,11 @@ _REMEDIES = {
 }
 
 
-def _columns(base: sqlite3.Connection) -> set[tuple[str, str]]:
-    """The table and the name of each column."""
+def _columns(base: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    """The table, the name and the type of each column."""
     return set(
         base.execute(
-            "SELECT tables.name, columns.name FROM sqlite_master AS tables "
+            "SELECT tables.name, columns.name, columns.type FROM sqlite_master AS tables "
             "JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'"
         )
     )
@@ -115,6 +115,10 @@ class Store:
             new.executescript(_TABLES)
             if _columns(new) != _columns(self._base):
                 raise self._damaged("its tables are not those of a store")
+        for table, column, type_ in sorted(_columns(self._base)):
+            others = f"SELECT 1 FROM {table} WHERE typeof({column}) NOT IN (lower(?), 'null')"  # noqa: S608 - our own tables
+            if self._base.execute(others, (type_,)).fetchone():
+                raise self._damaged(f"a {table.removesuffix('s')} in it is damaged")
         if self._base.execute("PRAGMA foreign_key_check").fetchone():
             raise self._damaged("a run or a result is missing in it")
 
@@ -131,7 +135,10 @@ class Store:
 
     def _result(self, text: str) -> ClassResult:
         with self._reading("result"):
-            return result_of(json.loads(text))
+            found = json.loads(text)
+            if fits(found, ClassResult):
+                return result_of(found)
+        raise self._damaged("a result in it is damaged")
 
     # ---------------------------------------------------------------- writing
 

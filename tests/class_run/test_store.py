@@ -1,5 +1,7 @@
 """The store: a row for each submission and run, whatever happens."""
 
+import contextlib
+import json
 import os
 import signal
 import sqlite3
@@ -7,7 +9,10 @@ import subprocess
 import sys
 import textwrap
 from contextlib import closing
-from dataclasses import replace
+from copy import deepcopy
+from dataclasses import asdict, replace
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 
 import pytest
@@ -204,6 +209,71 @@ def test_a_damaged_store_is_one_sentence_with_the_remedy(tmp_path, statement, re
     in_store(tmp_path, statement)
     with pytest.raises(UsageError, match=rf"\({reason}\); move the file away, and grade"):
         ids(tmp_path)
+
+
+WRONG = ("3", "-1.5", "'x'", "x'ff'", "'[]'", "'null'")
+COLUMNS = {
+    "runs": "run began ended selection assignment digest options version",
+    "results": "id student key result",
+    "submissions": "run student result",
+}
+
+
+def fields(value, path=()):
+    """The path of each field of a value read from JSON, and the value there."""
+    yield path, value
+    if isinstance(value, (dict, list)):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield from fields(value[key], (*path, key))
+
+
+def read_all(folder):
+    """All that commands read of a store."""
+    with Store(folder) as store:
+        for run in store.runs():
+            _ = run.roll, run.parts, run.is_whole, run.is_merge
+            assert all(isinstance(each, str) for each in store.students(run.run))
+        for each in store.latest():
+            _ = json.dumps(asdict(each)), each.mistake, each.share, each.student.label
+        return store.students_by_digest(), store.all_students()
+
+
+def test_a_value_of_a_wrong_type_in_any_column_is_one_sentence_or_no_harm(tmp_path):
+    kept(tmp_path, 1)
+    whole = (tmp_path / STORE).read_bytes()
+    for table, columns in COLUMNS.items():
+        for column in columns.split():
+            for wrong in WRONG:
+                (tmp_path / STORE).write_bytes(whole)
+                with contextlib.suppress(sqlite3.IntegrityError):
+                    in_store(tmp_path, f"UPDATE {table} SET {column} = {wrong}")  # noqa: S608 - our own text
+                with contextlib.suppress(UsageError):
+                    read_all(tmp_path)
+
+
+def wrong_values(value):
+    """Values of other types than that of a field."""
+    wrong = (True, "x", {"x": [1]})
+    return [each for each in wrong if value is not None and type(each) is not type(value)]
+
+
+def test_json_of_a_wrong_type_in_any_field_is_one_sentence(tmp_path):
+    one = asdict(result(1, 0.5, 1.0, mistakes=("a",), alike=("b",), fingerprints=(3,)))
+    texts = {"results": one, "runs": json.loads(ChosenStudents(students=["u"], skip=["v"]).text)}
+    kept(tmp_path, 1)
+    whole = (tmp_path / STORE).read_bytes()
+    for table, found in texts.items():
+        column = "result" if table == "results" else "selection"
+        all_of_it = {"": json.loads(json.dumps(found))}
+        for path, before in [*fields(all_of_it)][1:]:
+            for wrong in wrong_values(before):
+                changed = deepcopy(all_of_it)
+                reduce(getitem, path[:-1], changed)[path[-1]] = wrong
+                (tmp_path / STORE).write_bytes(whole)
+                text = json.dumps(changed[""])
+                in_store(tmp_path, f"UPDATE {table} SET {column} = '{text}'")  # noqa: S608 - our own text
+                with pytest.raises(UsageError, match=f"a {table[:-1]} in it is damaged"):
+                    read_all(tmp_path)
 
 
 @pytest.mark.parametrize("version", [0, VERSION])
