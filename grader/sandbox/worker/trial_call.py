@@ -459,6 +459,8 @@ def roles_by_trial(
         is_sure = right == PRUNES or not {"alpha", "beta"} & {*chosen.values()}
         if any(value is ANYTHING for _, value in choice.values()):
             if right and is_sure:  # nothing looks at them
+                if "state" not in chosen.values():
+                    break
                 chosen = {name: "depth" if role == WHOSE else role for name, role in chosen.items()}
                 parameters.for_max = {}
                 return parameters.roles(needed, rest, chosen)

@@ -104,7 +104,6 @@ CLEAR = {
     "a player of other words": whole("player == 'max'", "'min'", "'max'", name="player"),
     "a player that counts from 0": whole("player == 0", "(player + 1) % 2", name="player"),
     "a player that is true for MIN": whole("not player", "1 - player", name="player"),
-    "what nobody looks at": whole("game.to_move(state) == 'MAX'", "w"),
     "whose turn the game says it is": whole(
         "w == 'MAX'", "game.to_move(game.result(state, action))", "'MAX'"
     ),
@@ -186,6 +185,7 @@ def test_a_default_that_is_no_limit_stays():
 ODD = "class Odd:\n    def __eq__(self, other): return 1 / 0\nA, B = Odd(), Odd()\n"
 UNCLEAR = {
     "a path": whole("True", "w + [action]"),
+    "what nobody looks at": whole("game.to_move(state) == 'MAX'", "w"),
     "an order of what has none": whole("w > 0", "'b'", "'a'"),
     "not given": whole("w", "").replace("alpha, beta, ))", "alpha, beta))"),
     "without end": whole("w", "other", minus="other", plus="other"),
