@@ -189,7 +189,9 @@ class ProgramFinder(FunctionFinder):
             return [*circle, *circle]
         codes = {code: name for name, _, code in self._functions(home) if name in circle}
         around = self._starters((self.module, home), {*circle}, without={*circle})
-        tries = [trial(each, watched=codes) for each in around if each.direct]
+        tries: list[TrialAnswer] = []
+        if not _is_figure(circle):  # a trial may leave something behind: none of the usual names
+            tries = [trial(each, watched=codes) for each in around if each.direct]
         for tried in tries:  # the program itself calls one of them for MAX, one for MIN
             halves = _called_on(tried)
             if tried.is_right and halves is not None and halves[0] != halves[1]:
