@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 from types import ModuleType
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
 
+SETTINGS = (False, True, 1_000_000)
+"""The values that are tried for arguments of unknown meaning with which an object is made."""
 MOST_HELD = 100
 """The most values of a table that are looked at."""
 
@@ -126,6 +129,9 @@ class FunctionFinder:
             try:
                 home.find_maker(self.made_with, self.parts)
             except UnfitError:
+                if self._is_made_with_settings(home):
+                    homes.append(home)
+                    continue
                 self.unmade.update(dict.fromkeys(map(folded, home.members), home))
                 if not home.has_static():
                     continue
@@ -139,6 +145,24 @@ class FunctionFinder:
                 -likeness(home.kind.__name__, self.of_root[0]),
             ),
         )
+
+    def _is_made_with_settings(self, home: Home) -> bool:
+        """Whether the class can be made with a value for all arguments unknown here: the one with
+        which a function comes out right, and evaluates fewest leaves. If so, it is made with it."""
+        worth: list[tuple[int, int, Any]] = []
+        for place, setting in enumerate(SETTINGS):
+            home.find_maker(self.made_with, self.parts, setting)
+            for name, _, _ in self._functions(home):
+                for needed in (None, ("state",), ()):
+                    with suppress(UnfitError):
+                        tried = trial(self.function(home, name, needed))
+                        if tried.plays or tried.is_right:
+                            worth.append((len(tried.evaluated), place, setting))
+        if worth:
+            home.find_maker(self.made_with, self.parts, min(worth)[2])
+        else:
+            home.unmake()
+        return bool(worth)
 
     def function(self, home: Home, name: str, needed: Sequence[str] | None = None) -> Function:
         """One of the home's functions: one that searches a node or, with `needed`, another that has

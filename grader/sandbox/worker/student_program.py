@@ -8,7 +8,9 @@ from types import ModuleType
 from .call_watcher import recorded
 from .code_objects import ONE_FOR_BOTH, WINDOW, end_of, is_unwritten, own_code
 from .parameters import (
+    ABSENT,
     EITHER,
+    WHOSE,
     Parameters,
     bound_of,
     folded,
@@ -154,15 +156,24 @@ class Home:
         """The names of the parameters with which the object is made."""
         return shown_names(Parameters(self._maker_of(), method=True).names)
 
-    def find_maker(self, given: Sequence[str], parts: Mapping[str, str]) -> None:
+    def find_maker(
+        self, given: Sequence[str], parts: Mapping[str, str], setting: Any = ABSENT
+    ) -> None:
         """Find how the object is made, with those of the roles `given` that it takes; `parts` has
         the roles of parts of names. Bounds keep their defaults; those without are the bounds of all
-        utilities. Raises UnfitError if that takes arguments unknown here."""
-        if self.made is not None or self._maker is not None:
+        utilities. Raises UnfitError if that takes arguments unknown here and there is no `setting`,
+        a value for them."""
+        if self.made is not None or (self._maker is not None and setting is ABSENT):
             return
         parameters = Parameters(self._maker_of(), method=True)
         bounds = {name: bound_of(name) for name in parameters.names if bound_of(name)}
-        roles = parameters.roles((), given, {**bounds, **roles_among(parameters.names, parts)})
+        hints = {**bounds, **roles_among(parameters.names, parts)}
+        if setting is not ABSENT:
+            missing = {*given}.difference(named_roles(parameters.names, hints))
+            settings = [name for name in parameters.unknown() if name not in hints][len(missing) :]
+            hints |= dict.fromkeys(settings, WHOSE)
+            parameters.for_max = dict.fromkeys(settings, setting)
+        roles = parameters.roles((), given, hints)
         if roles is None:
             raise UnfitError(self._dotted, parameters.names)
         roles = [
@@ -170,7 +181,11 @@ class Home:
             for name, role in zip(parameters.names, roles)  # noqa: B905 - each name has a role
         ]
         self._maker = parameters, roles
-        self.given = {role for role in roles if role not in {"", "self"}}
+        self.given = {role for role in roles if role not in {"", "self", WHOSE}}
+
+    def unmake(self) -> None:
+        """Forget how the object is made: its static functions need none."""
+        self._maker, self.given = None, set()
 
     def not_made(self, function: str) -> MissingError:
         """The error for a function of this class, of which no object can be made here."""
