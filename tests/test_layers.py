@@ -59,6 +59,8 @@ READS_DOCUMENTS = (
     "grader.course.validation_messages",
 )
 THIRD_PARTY = {
+    # Of the standard library, but only from Python 3.13 on.
+    "_suggestions": ("grader.sandbox.worker.text_flaws",),
     "argcomplete": ("grader.cli.shell_completion",),
     "dask": ("grader.class_run.engines.dask",),
     "dask_jobqueue": ("grader.class_run.engines.slurm",),

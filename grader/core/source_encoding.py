@@ -17,6 +17,15 @@ _NO_WESTERN_TEXT = re.compile(rb"[\x80-\xff]{3}")
 """Three accented letters in a row, which are rare in western languages."""
 
 
+_READ = frozenset(
+    """
+    ascii us-ascii latin1 latin-1 l1 iso8859-1 iso-8859-1 iso8859-15 iso-8859-15 latin9 latin-9
+    cp1252 windows-1252 cp1250 windows-1250 cp437 cp850 mac-roman macroman
+    """.split()
+)
+"""The encodings, besides UTF-8, that a file of Python may declare here: a byte is a character in
+each, so a line has the same number in all."""
+
 Seems: TypeAlias = Literal["", "UTF-8", "declared", "western", "other"]
 """The encoding of the rest of a file that is not all UTF-8: UTF-8, the declared one, Windows-1252,
 or another one."""
@@ -65,6 +74,28 @@ def flaw(data: bytes) -> EncodingFlaw | None:
             _line(data, error.start), byte=data[error.start], seems=seems, declared=declared
         )
     return None
+
+
+def as_utf_8(data: bytes) -> bytes:
+    """A file of Python in UTF-8, as Python would read it: if it is not UTF-8 and declares an
+    encoding that is read, its text in UTF-8; otherwise the file as it is."""
+    if data.startswith(tuple(mark for mark, _ in _MARKS)) or 0 in data or _is_utf_8(data):
+        return data
+    name = _declared(data).lower().replace("_", "-")
+    if name not in _READ:
+        return data
+    try:
+        return data.decode(name).encode("utf-8")
+    except UnicodeDecodeError:
+        return data
+
+
+def source_line(data: bytes, number: int) -> str:
+    """A line of a file, from 1, as Python counts them; "" if there is none. At most 200 characters
+    of it are kept."""
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+    line = lines[number - 1] if 0 < number <= len(lines) else b""
+    return line.decode("utf-8", "replace").removeprefix("\ufeff")[:200].rstrip()
 
 
 def _is_utf_8(data: bytes) -> bool:

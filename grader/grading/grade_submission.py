@@ -27,7 +27,9 @@ from grader.core.models import (
     Outcome,
     Refused,
     Report,
+    StoppedRun,
     Submission,
+    TimedOut,
     Unanswered,
     Written,
 )
@@ -40,6 +42,11 @@ if TYPE_CHECKING:
     from grader.sandbox.host import Host
 
 Result = TypeVar("Result")
+
+AGAIN = {search_difference.searched_twice.code, search_difference.searches_again.code}
+"""The findings on nodes that are searched more than once."""
+MOST_ENDS = 2
+"""The most ways of ending that are reported for the submission as a whole."""
 
 
 class Runner(Protocol):
@@ -221,9 +228,12 @@ class Grading:
         exercises = _one_function_at_a_time([at[place] for place in sorted(at)])
         findings = report.findings
         if not self._fatal:
+            ends = _shared(exercises)
+            if ends:  # that none of the known mistakes is made is no news beside the ends
+                concluded = [each for each in concluded if each.severity != "note"]
             findings = (
                 *findings,
-                *_shared(exercises),
+                *ends,
                 *concluded,
                 *_searched_again(exercises),
                 *self._uncalled(),
@@ -270,7 +280,7 @@ class Grading:
             return ()
         from grader.marking.run_endings import ending
 
-        return ending(outcome, self._submission.entry, self._assignment)
+        return ending(outcome, self._submission.entry, self._assignment, self._submission.files)
 
 
 def grade(
@@ -330,6 +340,8 @@ def _exercise(
     judgement = judge(entry, outcome)
     verdict = judgement.verdict
     own = () if endings and outcome.kind == "unanswered" else verdict.findings
+    if isinstance(outcome, StoppedRun | TimedOut):  # a loop that does not end repeats its searches
+        own = tuple(each for each in own if each.code not in AGAIN)
     return ExerciseReport(
         entry=judgement.entry,
         outcome=outcome.kind,
@@ -359,13 +371,28 @@ def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, 
 
 
 def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
-    """The findings on the whole submission: those that all programs share if none answered."""
+    """The findings on the whole submission: those that all programs share if none answered, or the
+    few ways in which every visible exercise that failed came to its end."""
     exercises = [exercise for exercise in exercises if not exercise.entry.is_written]
-    if not exercises or any(exercise.outcome == "answered" for exercise in exercises):
-        return ()
-    findings = exercises[0].verdict.findings
-    alike = all(exercise.verdict.findings == findings for exercise in exercises)
-    return findings if alike else ()
+    findings = exercises[0].verdict.findings if exercises else ()
+    if all(
+        exercise.outcome != "answered" and exercise.verdict.findings == findings
+        for exercise in exercises
+    ):
+        return findings
+    failed = [
+        exercise.verdict.findings[:1]
+        for exercise in exercises
+        if exercise.entry.visibility == "visible"
+        and not exercise.passed
+        and exercise.outcome != "not-run"
+    ]
+    ends: dict[tuple[object, ...], Finding] = {}
+    for found in failed:
+        if not found or found[0].line is None or found[0].about != "ending":
+            return ()
+        ends.setdefault((found[0].code, found[0].file, found[0].line), found[0])
+    return tuple(ends.values()) if failed[1:] and len(ends) <= MOST_ENDS else ()
 
 
 def _searched_again(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:

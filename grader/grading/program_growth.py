@@ -84,7 +84,8 @@ def _played(tree: UniformSettings, submission: Submission, host: Runner) -> Size
     if not isinstance(outcome, Answered) or recording is None:
         entry = Entry(exercise=exercise, points=1)
         assignment = Assignment(title=exercise.title, entries=(entry,), limits=LIMITS)
-        raise _FailedError(ending(outcome, submission.entry, assignment)[0], tree)
+        found = ending(outcome, submission.entry, assignment, submission.files)
+        raise _FailedError(found[0], tree)
     right, _ = searched(tree)
     # A search that returns a move alone, and whose calls are not seen, tells no value.
     if recording.value is not None and recording.value != right:

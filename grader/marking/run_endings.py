@@ -1,6 +1,8 @@
 """Makes the findings about a run that ended without an answer. Pure."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from errno import EAGAIN, EMFILE, EPERM
 from typing import Any
 
@@ -16,23 +18,28 @@ from grader.core.models import (
     Outcome,
     Refused,
     StackLine,
+    StoppedRun,
     TimedOut,
     reasons,
 )
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FUNCTIONS
 from grader.core.recording import Claim, Entered, Recording
+from grader.core.source_encoding import source_line
 
 DENIED = frozenset({"PermissionError", "BlockingIOError"})
 """The exceptions that Python raises if the system refuses a file, a connection or a process."""
 DENIED_ERRORS = frozenset({EPERM, EAGAIN, EMFILE})
 
 
-def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding]:
-    """The findings for an outcome; `entry` is the student's file."""
+def ending(
+    outcome: Outcome, entry: str, assignment: Assignment, files: Mapping[str, bytes]
+) -> list[Finding]:
+    """The findings for an outcome, each with the line of the student's code at its place; `entry`
+    is the student's file, `files` are the texts of all."""
     found = []
     if isinstance(outcome, Crashed):
-        found.append(_crash(outcome, entry, assignment))
+        found.append(_crash(outcome, entry, assignment, files))
     elif isinstance(outcome, TimedOut):
         found.append(_timeout(outcome, entry, searches=assignment.algorithm.searches))
     elif isinstance(outcome, Missing):
@@ -41,17 +48,54 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
         found.append(_malformed(outcome, entry, assignment.algorithm))
     elif isinstance(outcome, Refused):
         found.append(run_ending.refused(reason=outcome.reason))
+    elif isinstance(outcome, StoppedRun):
+        found.append(_stopped(outcome))
     elif isinstance(outcome, NotRun):
         found.append(_not_run(outcome.reason))
+    shown = [
+        replace(each, rows=(*each.rows, *_source(each, outcome.flaw, files))) for each in found
+    ]
     if outcome.output_cut:
-        found.append(run_ending.output_cut(most=assignment.limits.output_bytes))
-    return found
+        shown.append(run_ending.output_cut(most=assignment.limits.output_bytes))
+    return shown
+
+
+def _source(
+    found: Finding, flaw: reasons.TextFlaw | None, files: Mapping[str, bytes]
+) -> Iterator[tuple[str, str]]:
+    """The lines of the student's code that a finding is about, under their numbers."""
+    places = [(found.file, found.line)] if found.file and found.line else []
+    lines = () if flaw is None else flaw.lines
+    if found.code == run_ending.two_shapes.code:
+        places = [*((each.file, each.line) for each in lines), *places]
+    for file, line in places:
+        text = source_line(files.get(file, b""), line)
+        if text.strip():
+            yield f"line {line}", text.strip()
+            column = lines[0].function if flaw is not None and lines else ""
+            if flaw is not None and flaw.name == "syntax" and column.isdecimal() and int(column):
+                yield "^ here", text[int(column) - 1 :].strip() or "at its end"
 
 
 def _not_run(reason: reasons.NotRunReason) -> Finding:
     if isinstance(reason, reasons.GradingEnded):
         return run_ending.interrupted(begun=reason.begun)
     return run_ending.not_run(reason=reason)
+
+
+def _stopped(outcome: StoppedRun) -> Finding:
+    recording = outcome.recording
+    at = ""
+    if recording is not None and recording.visited:
+        at = recording.tree.names[recording.events[-1][1]]
+    return run_ending.stopped(
+        reason=outcome.reason, at=at, last=_last(outcome.frames), loop=_loop(outcome.flaw)
+    )
+
+
+def _loop(flaw: reasons.TextFlaw | None) -> StackLine | None:
+    """The first line of the loop that ran when a program was stopped."""
+    return _last(flaw.lines) if flaw is not None and flaw.name == "loop" else None
 
 
 def _timeout(outcome: TimedOut, entry: str, *, searches: bool) -> Finding:
@@ -62,41 +106,82 @@ def _timeout(outcome: TimedOut, entry: str, *, searches: bool) -> Finding:
     if outcome.recording is not None and outcome.recording.visited:
         recording = outcome.recording
         visited, at = len(recording.visited), recording.tree.names[recording.events[-1][1]]
-    return run_ending.timed_out(limit=outcome.limit, visited=visited, at=at, last=last)
+    return run_ending.timed_out(
+        limit=outcome.limit, visited=visited, at=at, last=last, loop=_loop(outcome.flaw)
+    )
 
 
-def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
+def _crash(outcome: Crashed, entry: str, assignment: Assignment, files: Collection[str]) -> Finding:
     exception, message, last = outcome.exception, outcome.message, _last(outcome.frames)
     if not exception:
         if outcome.at_import:
             return program_start.import_died(entry=entry, status=outcome.exit_status)
         return run_ending.died(status=outcome.exit_status)
     if isinstance(outcome.reason, reasons.ImportNotAllowed):
-        module = outcome.reason.module.partition(".")[0]
-        close = close_to(module, assignment.modules)
-        # During the search a program knows a state, and can import a module named after it.
-        found = (
-            program_start.import_not_allowed if outcome.at_import else run_ending.import_in_search
-        )
-        return found(
-            module=module, close=close, for_infinity=outcome.reason.for_infinity, last=last
-        )
+        return _import(outcome.reason, last, assignment, files, at_import=outcome.at_import)
     if exception == "MemoryError":
         return run_ending.out_of_memory(mib=assignment.limits.memory_mib, last=last)
     if exception in DENIED or _is_denied(outcome.reason):
         return run_ending.not_permitted(exception=exception, message=message, last=last)
     if exception == "EOFError":
         return run_ending.asks_for_input(last=last)
-    if outcome.at_import:
-        lacks_file = exception in {"ModuleNotFoundError", "ImportError"}
-        return program_start.import_crashed(
-            entry=entry, exception=exception, message=message, last=last, lacks_file=lacks_file
+    return _crash_at_import(outcome, entry) if outcome.at_import else _crash_in_search(outcome)
+
+
+def _import(
+    reason: reasons.ImportNotAllowed,
+    last: StackLine | None,
+    assignment: Assignment,
+    files: Collection[str],
+    *,
+    at_import: bool,
+) -> Finding:
+    """The finding for an import that is not allowed."""
+    module, _, inside = reason.module.partition(".")
+    close, for_infinity = close_to(module, assignment.modules), reason.for_infinity
+    # During the search a program knows a state, and can import a module named after it.
+    if not at_import:
+        return run_ending.import_in_search(
+            module=module, close=close, for_infinity=for_infinity, last=last
         )
-    return _crash_in_search(outcome, last)
+    beside = inside if f"{inside}.py" in files else ""
+    return program_start.import_not_allowed(
+        module=module, close=close, for_infinity=for_infinity, last=last, beside=beside
+    )
 
 
-def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
-    asked = outcome.reason
+def _crash_at_import(outcome: Crashed, entry: str) -> Finding:
+    found = None if outcome.flaw is None else _flawed_text(outcome.flaw, entry)
+    return found or program_start.import_crashed(
+        entry=entry,
+        exception=outcome.exception,
+        message=outcome.message,
+        last=_last(outcome.frames),
+        lacks_file=outcome.exception == "ModuleNotFoundError",
+    )
+
+
+def _flawed_text(flaw: reasons.TextFlaw, entry: str) -> Finding | None:
+    """The finding for a flaw with a sentence of its own; None if the exception says as much."""
+    last = _last(flaw.lines)
+    if last is None:
+        return None
+    match flaw.name:
+        case "newer":
+            ours = f"{sys.version_info.major}.{sys.version_info.minor}"
+            return program_start.newer_syntax(needed=last.function, ours=ours, last=last)
+        case "conflict":
+            return program_start.conflict_marker(last=last)
+        case "notebook":
+            return program_start.notebook_command(last=last)
+        case "relative":
+            return program_start.relative_import(entry=entry, last=last)
+        case _:
+            return None
+
+
+def _crash_in_search(outcome: Crashed) -> Finding:
+    asked, last = outcome.reason, _last(outcome.frames)
     if isinstance(asked, reasons.WhileOrdered):
         return order_ending.order_crashed(
             exception=outcome.exception, message=outcome.message, node=asked.node, last=last
@@ -105,6 +190,15 @@ def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
         return run_ending.illegal_question(reason=asked, last=last)
     if outcome.exception == "RecursionError":
         return run_ending.endless_recursion(last=last)
+    if outcome.flaw is not None and outcome.flaw.name == "shapes" and len(outcome.flaw.lines) == 2:
+        pair, single = outcome.flaw.lines
+        return run_ending.two_shapes(
+            exception=outcome.exception,
+            message=outcome.message,
+            last=last,
+            pair=pair,
+            single=single,
+        )
     if outcome.exception == "TypeError" and outcome.recording is not None:
         call, returned = _last_return(outcome.recording)
         if call is not None and isinstance(returned, Claim):

@@ -12,7 +12,7 @@ from grader.core.growing_tree import GrowingTree
 
 if TYPE_CHECKING:
     from grader.core.models import Exercise
-    from grader.core.models.reasons import RefusedReason
+    from grader.core.models.reasons import StoppedReason
     from grader.sandbox.played_program import PlayedProgram
 
 EVENTS, MOST_EVENTS = 100_000, 2_000_000
@@ -45,7 +45,7 @@ class Budget:
         # In a game some programs ask for the player all the time, and no report is kept.
         return min(EVENTS + needed + self._grows * self.search.reports, MOST_EVENTS)
 
-    def overdrawn(self, received: int) -> RefusedReason | None:
+    def overdrawn(self, received: int) -> StoppedReason | None:
         """The reason to end a process that has sent more, `received` bytes in all; else None."""
         search, most = self.search, self.events
         events = 0 if search is None else search.events

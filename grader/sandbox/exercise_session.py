@@ -13,6 +13,7 @@ from grader.core.models import (
     Outcome,
     Refused,
     StackLine,
+    StoppedRun,
     TimedOut,
 )
 from grader.core.recording import Recording
@@ -23,12 +24,12 @@ from grader.sandbox.played_program import PlayedProgram, Plays
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.timed_wire import GoneError, TimeIsUpError
-from grader.sandbox.worker.frames import ToFork, WhileLoading, frames_of
+from grader.sandbox.worker.frames import FromFork, ToFork, WhileLoading, frames_of
 from grader.sandbox.worker_process import Attempt, Worker
 from grader.search.game import IllegalQuestionError
 
 if TYPE_CHECKING:
-    from grader.core.models.reasons import RefusedReason
+    from grader.core.models.reasons import StoppedReason, TextFlaw
 
 FREE_FRAMES = 1000
 """Python frames for the student's code, as in a plain Python; the recorder's come on top."""
@@ -40,7 +41,7 @@ ANSWER = frames_of(ToFork)["answer"].template
 class _TooMuchError(Exception):
     """The process has sent more than any search needs."""
 
-    def __init__(self, reason: RefusedReason) -> None:
+    def __init__(self, reason: StoppedReason) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -90,6 +91,11 @@ class Session:
         """The program's functions that were called, by role."""
         return self.loading.taken if self.search is None else self.search.taken
 
+    @property
+    def flaw(self) -> TextFlaw | None:
+        """The flaw of the program's text that its process claimed last."""
+        return self._handler.flaw
+
     def recording(self) -> Recording | None:
         """The search so far, with its answer if there is one; None if the program is no search."""
         if self.search is None:
@@ -107,7 +113,8 @@ class Session:
                 else:
                     self.search.play(self._turn, self._send)
         except _TooMuchError as error:
-            return Refused(reason=error.reason)
+            self._collect_the_line()
+            return StoppedRun(reason=error.reason, frames=self._handler.last_seen)
         except TimeIsUpError:
             self._collect_the_rest()
             return self._handler.outcome or self._timed_out()
@@ -165,13 +172,30 @@ class Session:
     def _send(self, frame: str) -> None:
         self._wire.send(f"{frame}\n".encode("ascii"))
 
-    def _collect_the_rest(self) -> None:
-        """After the deadline, request the frames still held back, and handle those that arrive."""
+    def _ask_for_the_rest(self) -> None:
+        """Request the frames still held back, and the line that is running."""
         self._worker.ask_for_the_rest()
         self._wire.deadline = monotonic() + GRACE_SECONDS
         self._wire.extend = None
         # The signal goes to all forks, so this one may have reported an earlier line already.
-        self._handler.last_seen = ()
+        self._handler.last_seen, self._handler.flaw = (), None
+
+    def _collect_the_line(self) -> None:
+        """Request the line at which a program that sent too much is running. Other frames count no
+        more, and no question is answered."""
+        self._ask_for_the_rest()
+        try:
+            while not self._handler.last_seen:
+                for line in self._wire.receive():
+                    for frame in protocol.decode(line):
+                        if frame and frame[0] in frames_of(FromFork):
+                            protocol.take(self._takers, frame)
+        except (TimeIsUpError, GoneError, ProtocolError):
+            return
+
+    def _collect_the_rest(self) -> None:
+        """After the deadline, request the frames still held back, and handle those that arrive."""
+        self._ask_for_the_rest()
         try:
             while (
                 self._handler.outcome is None and self.budget.overdrawn(self._wire.received) is None

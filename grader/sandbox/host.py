@@ -27,8 +27,8 @@ from grader.core.models import (
     Names,
     NotRun,
     Outcome,
-    Refused,
     StackLine,
+    StoppedRun,
     Submission,
     TimedOut,
 )
@@ -42,6 +42,7 @@ from grader.sandbox.timed_wire import GoneError, TimeIsUpError
 from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
 
 if TYPE_CHECKING:
+    from grader.core.models.reasons import TextFlaw
     from grader.sandbox.worker.frames import Settings
 
 TRY_SECONDS = 0.5
@@ -164,7 +165,7 @@ class Host:
             self._failure = outcome  # every other exercise would fail in the same way
         self._first = False
         if not secret and _is_endless(outcome):  # a secret search may tell others nothing
-            last = outcome.frames[-1] if isinstance(outcome, TimedOut) else None
+            last = _loop(outcome)
             self._endless.setdefault(last, []).append(exercise.id)
         return outcome
 
@@ -216,7 +217,9 @@ class Host:
         if self._first:  # each import prints the same, so the output has it once
             output = session.import_output[0] + output
         files = self._submission.files if self._submission is not None else {}
-        if isinstance(outcome, Crashed | TimedOut | Missing):  # a forged frame may name any file
+        if isinstance(
+            outcome, Crashed | TimedOut | StoppedRun | Missing
+        ):  # a forged frame may name any file
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)
         places = session.loading.places.items()
@@ -227,6 +230,7 @@ class Host:
             output_cut=cut,
             taken=session.taken,
             failed_calls=tuple(each for each in session.failed_calls if each.file in files),
+            flaw=_in_own_text(session.flaw, files),
             places={
                 role: place
                 for role, place in places
@@ -354,9 +358,23 @@ class Host:
             worker.end()
 
 
-def _is_endless(outcome: Outcome) -> TypeGuard[TimedOut | Refused]:
+def _in_own_text(flaw: TextFlaw | None, files: Collection[str]) -> TextFlaw | None:
+    """The flaw, unless it names other files than the student's."""
+    own = flaw is not None and all(line.file in files for line in flaw.lines)
+    return flaw if own else None
+
+
+def _loop(outcome: TimedOut | StoppedRun) -> StackLine | None:
+    """The line by which endless searches are compared: the one that ran, or of a search that asked
+    too much the loop's, as it may be stopped at any line of it."""
+    if isinstance(outcome, TimedOut):
+        return outcome.frames[-1]
+    return outcome.flaw.lines[-1] if outcome.flaw and outcome.flaw.lines else None
+
+
+def _is_endless(outcome: Outcome) -> TypeGuard[TimedOut | StoppedRun]:
     """Whether a search was stopped, at a known line or because it asked too much."""
-    if isinstance(outcome, Refused):
+    if isinstance(outcome, StoppedRun):
         from grader.core.models.reasons import TooManyBytes, TooManyEvents
 
         return isinstance(outcome.reason, (TooManyBytes, TooManyEvents))

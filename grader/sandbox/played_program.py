@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from grader.core.models import Exercise, Names, Outcome, StackLine
 from grader.core.recording import Recording
-from grader.sandbox.program_loading import ProgramLoading, ended
+from grader.sandbox.program_loading import ProgramLoading, ended, text_flaw
 from grader.sandbox.worker.frames import WhilePlaying
 
 if TYPE_CHECKING:
-    from grader.core.models.reasons import IllegalQuestion
+    from grader.core.models.reasons import IllegalQuestion, TextFlaw
     from grader.core.recording import RefusedQuestion
 
 EVENTS_A_NODE = 50
@@ -44,6 +44,7 @@ class PlayedProgram(WhilePlaying):
     def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
         self.outcome: Outcome | None = None
         self.last_seen: tuple[StackLine, ...] = ()
+        self.flaw: TextFlaw | None = None
         self.taken: Names = program.taken
         self.playouts = self.playouts_needed = 0
         """The playouts so far of a search that asks for them, and the most that one needs."""
@@ -102,6 +103,9 @@ class PlayedProgram(WhilePlaying):
 
     def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
+
+    def flawed(self, flaw: str, lines: tuple[StackLine, ...]) -> None:
+        self.flaw = text_flaw(flaw, lines)
 
     def tried(self, failed: tuple[StackLine, ...], called: str) -> None:
         self.failed_calls = failed

@@ -11,7 +11,7 @@ from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import WhileLoading
 
 if TYPE_CHECKING:
-    from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason
+    from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason, TextFlaw
 
 INSIDE: Mapping[str, Literal["function", "class"]] = {"function": "function", "class": "class"}
 """The places inside which a function cannot be called from outside."""
@@ -39,6 +39,7 @@ class ProgramLoading(WhileLoading):
         self.only_max = False
         self.unwritten: tuple[StackLine, ...] = ()
         self.last_seen: tuple[StackLine, ...] = ()
+        self.flaw: TextFlaw | None = None
 
     def locked(self, on: tuple[str, ...], failed: LockFaults) -> None:
         if self.locks is not None:
@@ -92,6 +93,16 @@ class ProgramLoading(WhileLoading):
 
     def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
+
+    def flawed(self, flaw: str, lines: tuple[StackLine, ...]) -> None:
+        self.flaw = text_flaw(flaw, lines)
+
+
+def text_flaw(flaw: str, lines: tuple[StackLine, ...]) -> TextFlaw:
+    """A flaw of the program's text, as its process claims it."""
+    from grader.core.models.reasons import TextFlaw
+
+    return TextFlaw(flaw, lines)
 
 
 def ended(

@@ -170,6 +170,7 @@ class FolderReader:
         except safe_files.UnreadableError as error:
             self.refuse(error.problem)
             return
+        data = source_encoding.as_utf_8(data)
         if kind := wrong_file_hints.disguised(data):
             self.refuse(file_problems.disguised(kind, self.entry))
         elif not data.strip():
@@ -272,6 +273,7 @@ class FolderReader:
             self.answers[path] = data
             self._bytes += len(data)
             return
+        data = source_encoding.as_utf_8(data)
         if flaw := source_encoding.flaw(data):
             self._left_out(path, file_problems.flawed_line(flaw), flaw.line)
             return

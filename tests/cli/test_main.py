@@ -95,11 +95,13 @@ def test_json_has_the_promised_keys(grade):
     assert report["score"] == sum(exercise["score"] for exercise in report["exercises"])
 
 
-def test_several_formats_go_to_several_files_beside_the_terminal_report(grade, tmp_path):
+def test_several_formats_go_to_several_files_and_one_line_names_them(grade, tmp_path):
     first, second = tmp_path / "a.json", tmp_path / "b.txt"
-    ran = grade(TEXTBOOK, *ONE, "-f", "json", "-o", first, "-f", "terminal", "-o", second)
+    files = "-f", "json", "-o", first, "-f", "terminal", "-o", second
+    ran = grade(TEXTBOOK, *ONE, *files)
     assert json.loads(first.read_text())["score"] == 4
-    assert second.read_text(encoding="utf-8") == ran.out
+    assert ran.out == f"Wrote {first} and {second}. Score 4 / 4, passed.\n"
+    assert grade(TEXTBOOK, *ONE, *files, "-f", "terminal").out == second.read_text("utf-8")
 
 
 def test_quiet_prints_nothing(grade, tmp_path):

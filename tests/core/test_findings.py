@@ -88,8 +88,8 @@ def test_a_window_shows_both_its_bounds():
 def test_an_endless_fact_leaves_the_rest_of_the_sentence(fact):
     last = StackLine(file="alphabeta.py", line=3, function="")
     crash = run_ending.crashed(exception="ValueError", message=fact, last=last)
-    assert crash.message.startswith("Your program raised ValueError: ")
-    assert crash.message.endswith("… (alphabeta.py:3).")
+    assert crash.message.startswith("Your program raised ValueError (alphabeta.py:3): ")
+    assert crash.message.endswith("….")
     assert len(crash.message) < 600
     wrong = search_answer.wrong_move(line=FIGURE.search_line("move"), best=["B"], actual=fact)
     assert wrong.message.startswith("The best move is B, not ")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.core.findings.file_problems import flawed
-from grader.core.source_encoding import EncodingFlaw, flaw
+from grader.core.source_encoding import EncodingFlaw, as_utf_8, flaw, source_line
 
 PROGRAM = (
     '"""Alpha-beta, für MAX und MIN."""\n\n\ndef max_value(game, state, alpha, beta):\n    ...\n'
@@ -100,3 +100,44 @@ def test_a_flaw_is_found_exactly_in_bytes_that_do_not_decode(data):
 def test_lines_are_counted_as_python_counts_them(before):
     last = ast.parse(before.replace("x", "x;") + "last").body[-1]
     assert flaw(before.encode() + b"\xff").line == last.lineno
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "codec"),
+    [
+        ("latin-1", "x = 'été'", "latin-1"),
+        ("ISO_8859-15", "x = '€'", "iso8859-15"),
+        ("cp1252", "# „so“\r\nx = 1", "cp1252"),
+        ("utf-8", "x = 'été'", "utf-8"),
+        ("latin-1", "x = 1", "utf-8"),
+    ],
+)
+def test_a_declared_western_encoding_is_read(declared, text, codec):
+    whole = f"#!/usr/bin/python\n# -*- coding: {declared} -*-\n{text}"
+    assert as_utf_8(whole.encode(codec)) == whole.encode("utf-8")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"# coding: koi8-r\nx = '\xe9'",
+        b"# coding: ascii\nx = '\xe9'",
+        b"# coding: cp1252\nx = '\x81'",
+        b"# coding: rot13\nx = '\xe9'",
+        b"\n\n# coding: latin-1\nx = '\xe9'",
+        b"x = '\xe9'",
+        b"# coding: latin-1\nx = '\xe9\x00'",
+        b"\xff\xfe#\x00",
+    ],
+)
+def test_any_other_file_keeps_its_bytes_and_its_flaw(data):
+    assert as_utf_8(data) == data
+    assert flaw(data) is not None
+
+
+@pytest.mark.parametrize(
+    ("number", "line"), [(1, "one"), (2, "  two"), (3, "\ufffd"), (4, ""), (0, ""), (9, "")]
+)
+def test_a_line_of_a_file_is_found_by_its_number(number, line):
+    assert source_line(b"\xef\xbb\xbfone\r\n  two  \r\xe9\n", number) == line
+    assert len(source_line(b"x" * 10_000, 1)) == 200

@@ -5,6 +5,7 @@ It follows from typed reasons, never from words in a text.
 
 import errno
 import signal
+import sys
 from dataclasses import fields, replace
 from math import inf
 from typing import Any, get_args
@@ -27,6 +28,7 @@ from grader.core.models import (
     Outcome,
     Refused,
     StackLine,
+    StoppedRun,
     TimedOut,
     reasons,
 )
@@ -41,6 +43,11 @@ FRAMES = (
     StackLine(file="alphabeta.py", line=3, function="max_value"),
     StackLine(file="helpers/bounds.py", line=7, function="best"),
 )
+FILES = {
+    "alphabeta.py": b"\n\n    v = max(v, u",
+    "helpers/bounds.py": b"return 1\n" * 7,
+    "helpers.py": b"",
+}
 TREE = exercise([[1, 2], 3]).tree
 EVENTS: tuple[Any, ...] = (
     ("entered", 0, "max_value", -inf, inf),
@@ -53,7 +60,7 @@ def ended(outcome: Outcome, algorithm: Algorithm = ALPHA_BETA) -> Finding:
     entry = Entry(exercise=replace(exercise([1, 2]), algorithm=algorithm), points=1)
     limits = Limits(memory_mib=2048, output_bytes=5000)
     given = Assignment(title="", entries=(entry,), modules=("math", "random"), limits=limits)
-    (found,) = ending(outcome, ENTRY, given)
+    (found,) = ending(outcome, ENTRY, given, FILES)
     return found
 
 
@@ -63,6 +70,14 @@ def malformed(*given: Any) -> list[Outcome]:
 
 def refused(*given: Any) -> list[Outcome]:
     return [Refused(reason=reason) for reason in given]
+
+
+def stopped(reason: Any, **more: Any) -> Outcome:
+    return StoppedRun(reason=reason, **more)
+
+
+def flawed(name: str, function: str = "") -> reasons.TextFlaw:
+    return reasons.TextFlaw(name, (StackLine(file="alphabeta.py", line=3, function=function),))
 
 
 def missing(*functions: str, **more: Any) -> Missing:
@@ -86,6 +101,11 @@ def of_search(exception: str, **more: Any) -> list[Outcome]:
 def timed_out(*events: Any) -> TimedOut:
     return TimedOut(limit=1, recording=Recording(TREE, events))
 
+
+OURS = f"Python {sys.version_info.major}.{sys.version_info.minor}"
+MANY = reasons.TooManyEvents(1000, 13)
+LOOP = flawed("loop")
+SHAPES = reasons.TextFlaw("shapes", FRAMES)
 
 ENDINGS: dict[str, list[Outcome]] = {
     "Only a missing return gets the hint about return": malformed(
@@ -164,10 +184,37 @@ ENDINGS: dict[str, list[Outcome]] = {
         reasons.BrokenFrame("no-frames"),
         reasons.BrokenFrame("no-frames", "ValueError"),
         reasons.BrokenFrame("unknown-frame", "x"),
-        reasons.TooManyEvents(1000, 13),
-        reasons.TooManyBytes(1000, 13),
-        reasons.TooManyPlayouts(1200),
         reasons.UnreadableProgram(),
+    ),
+    "A run that asks too much is stopped; its loop is the cause": [
+        *map(stopped, (MANY, reasons.TooManyBytes(1000, 13), reasons.TooManyPlayouts(1200))),
+        stopped(reasons.TooManyNodes(5000)),
+        stopped(MANY, recording=Recording(TREE, EVENTS), frames=FRAMES),
+        stopped(MANY, recording=Recording(TREE, EVENTS), frames=FRAMES, flaw=LOOP),
+        TimedOut(limit=2.5, frames=FRAMES, flaw=LOOP),
+    ],
+    "A flaw of the text is the cause of a crash": [
+        *(
+            Crashed(exception="E", message="m", frames=FRAMES, at_import=True, flaw=flaw)
+            for flaw in (
+                flawed("syntax", "9"),
+                flawed("syntax", "0"),
+                flawed("syntax", "1e9"),
+                flawed("newer", "3.99"),
+                flawed("conflict"),
+                flawed("notebook"),
+                flawed("relative"),
+                reasons.TextFlaw("relative", ()),
+                flawed("shapes"),
+                LOOP,
+            )
+        ),
+        *of_search("TypeError", message="m", flaw=SHAPES),
+        *of_search("TypeError", message="m", flaw=flawed("shapes")),
+        *of_search("E", flaw=flawed("notebook")),
+    ],
+    "An import from the folder that was handed in names the module": crashed(
+        "E", reason=reasons.ImportNotAllowed("ps3.helpers")
     ),
     "A search out of time reports its progress": [
         TimedOut(limit=2.5, frames=FRAMES),
@@ -212,7 +259,11 @@ def test_an_ending_has_the_finding_in_the_gold_file():
         for outcome in outcomes:
             found = ended(outcome)
             place = f" at {found.file}:{found.line}".replace(":None", "") if found.file else ""
-            lines += [f"> {shown(outcome)}", f"{found.code}{place}: {found.message}"]
+            lines += [
+                f"> {shown(outcome)}",
+                f"{found.code}{place}: {found.message.replace(OURS, 'Python OURS')}",
+            ]
+            lines += [f"    {label}: {text}" for label, text in found.rows]
     assert_gold("\n".join([*lines[1:], ""]), "run-endings.txt")
 
 
@@ -258,4 +309,4 @@ def test_an_evaluation_out_of_time_is_told_nothing_of_visits():
 
 
 def test_an_answer_is_no_ending():
-    assert ending(Answered(), ENTRY, Assignment(title="", entries=())) == []
+    assert ending(Answered(), ENTRY, Assignment(title="", entries=()), {}) == []

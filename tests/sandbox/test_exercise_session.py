@@ -20,6 +20,7 @@ from grader.core.models import (
     Malformed,
     Missing,
     Refused,
+    StoppedRun,
     TimedOut,
     reasons,
 )
@@ -255,7 +256,7 @@ FEWER_EVENTS, SMALLER_HEAP = 300, 4 << 20
 NODES = len(TREE.tree)
 TOO_MANY = reasons.TooManyEvents(most=750, nodes=NODES)
 TOO_LONG = reasons.TooManyBytes(most=75_000, nodes=NODES)
-FLOODS: dict[str, tuple[Sequence[bytes], reasons.RefusedReason]] = {
+FLOODS: dict[str, tuple[Sequence[bytes], reasons.StoppedReason]] = {
     "calls": (flood(CALL.format(0, 1), 3_000), TOO_MANY),
     "reports": (flood('["asked","to_move",0]', 3_000), TOO_MANY),
     "questions": (flood('["utility",0]', 3_000, portion=2000), TOO_MANY),
@@ -283,10 +284,10 @@ class TestFloods:
         assert outcome.reason == why
         assert heap < SMALLER_HEAP
 
-    def ended(self, *portions: bytes) -> tuple[Refused, int]:
+    def ended(self, *portions: bytes) -> tuple[StoppedRun, int]:
         ample = Limits(exercise_seconds=60, import_seconds=60)
         outcome, heap = heap_of(lambda: played(TREE, LOADED.encode(), *portions, limits=ample))
-        assert isinstance(outcome, Refused)
+        assert isinstance(outcome, StoppedRun)
         return outcome, heap
 
     @pytest.mark.parametrize("start", [b"", LOADED.encode()], ids=["importing", "playing"])

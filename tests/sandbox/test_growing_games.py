@@ -4,7 +4,7 @@ import pytest
 
 from grader.core import algorithms
 from grader.core.growing_tree import GrowingTree
-from grader.core.models import Answered, Exercise, Refused
+from grader.core.models import Answered, Exercise, StoppedRun
 from grader.core.models.reasons import TooManyNodes
 from grader.marking.first_difference import Comparison
 from grader.sandbox import budget
@@ -68,7 +68,7 @@ def test_a_written_tree_has_keys_and_no_board():
 def test_a_search_of_too_many_positions_is_ended(monkeypatch):
     monkeypatch.setattr(budget, "MOST_NEW_NODES", 100)
     (outcome,) = play(program("fig57_strict"), game("connect", CONNECT))
-    assert isinstance(outcome, Refused)
+    assert isinstance(outcome, StoppedRun)
     assert outcome.reason == TooManyNodes(100)
 
 

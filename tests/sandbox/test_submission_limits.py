@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.models import Answered, NotRun, Outcome, Refused, StackLine, TimedOut
+from grader.core.models import Answered, NotRun, Outcome, StackLine, StoppedRun, TimedOut
 from grader.core.models.reasons import EqualTimeOuts, SubmissionTimeUsedUp, TooManyEvents
 from grader.sandbox import budget
 from grader.sandbox.exercise_session import Session
@@ -38,12 +38,16 @@ def test_no_other_process_runs_while_a_secret_exercise_is_played(monkeypatch):
     assert alive == [2, 1, 1, 2]
 
 
+LAST = StackLine(file="alphabeta.py", line=5, function="max_value")
+"""The line of the endless loop of LOOPS."""
+
+
 def test_no_tree_is_so_large_that_its_search_may_fill_the_memory(monkeypatch):
     monkeypatch.setattr(budget, "MOST_EVENTS", 10)
     with loaded(FIG57) as host:
         outcome = host.play(TREE)
     assert outcome.recording is not None
-    assert isinstance(outcome, Refused)
+    assert isinstance(outcome, StoppedRun)
     assert outcome.reason == TooManyEvents(most=10, nodes=len(TREE.tree))
 
 
@@ -71,8 +75,7 @@ def test_after_two_time_outs_at_one_line_the_other_exercises_are_not_run():
     assert isinstance(first, TimedOut)
     assert isinstance(short, Answered)
     assert isinstance(second, TimedOut)
-    last = StackLine(file="alphabeta.py", line=5, function="max_value")
-    assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), last))] * 2
+    assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), LAST))] * 2
 
 
 @pytest.mark.parametrize("settings", [{"secret": True}, {"most": 0}])
@@ -84,10 +87,10 @@ def test_after_two_searches_that_ask_without_end_the_others_are_not_run(monkeypa
     monkeypatch.setattr(budget, "MOST_EVENTS", 200)
     asks = LOOPS.replace("while True: pass", "while True: game.eval(state)")
     first, short, second, *others = played(source=asks)
-    assert isinstance(first, Refused)
+    assert isinstance(first, StoppedRun)
     assert isinstance(short, Answered)
-    assert isinstance(second, Refused)
-    assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), None))] * 2
+    assert isinstance(second, StoppedRun)
+    assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), LAST))] * 2
 
 
 def test_a_tree_that_is_only_tried_out_is_searched_after_any_time_outs():

@@ -220,6 +220,14 @@ def test_a_program_that_is_not_utf_8_or_empty_is_refused_with_a_reason(tmp_path)
     assert_gold("\n".join([*lines, ""]), "unreadable-programs.txt")
 
 
+def test_a_program_and_a_sibling_in_a_declared_encoding_are_read_as_utf_8(tmp_path):
+    text = "# coding: latin-1\nx = 'été'\n"
+    write(tmp_path, alphabeta=text.encode("latin-1"), other=text.encode("latin-1"))
+    given = read(tmp_path)
+    assert given.files == dict.fromkeys(("alphabeta.py", "other.py"), text.encode())
+    assert given.findings == ()
+
+
 def test_a_sibling_that_is_not_utf_8_is_left_out_with_a_warning(tmp_path):
     write(tmp_path, alphabeta="#", a="# \xe9".encode("latin-1"), b="abcd".encode("utf-16"), c=b"\0")
     given = read(tmp_path)

@@ -25,6 +25,7 @@ from grader.core.models import (
     Outcome,
     Refused,
     Report,
+    StoppedRun,
     Submission,
     TimedOut,
 )
@@ -45,7 +46,7 @@ PORTION = 1 << 15
 """Bytes that fit a socket's buffer, and that one read returns."""
 LIMITS = Limits(exercise_seconds=0.02, import_seconds=0.02, output_bytes=2000)
 PROPERTIES = "windows returns visited proven evaluated pruned cuts calls_observed repeated".split()
-KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused)
+KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused, StoppedRun)
 LEAST_FRAME = 10
 """Bytes of the shortest frame: one batch may exceed a bound by as many frames as fit in it."""
 SHOWN = 250_000

@@ -360,6 +360,7 @@ SAID: Mapping[str, Sequence[tuple[str, Predicate]]] = {
 
 CRASHES = (
     "crashed",
+    "two-shapes",
     "returned-no-number",
     "endless-recursion",
     "illegal-question",
@@ -377,6 +378,7 @@ ENDS: Mapping[str, Collection[str]] = {
         ("malformed",),
     ),
     "timed-out": ("timed-out",),
+    "stopped": ("stopped",),
     "refused": ("refused",),
     **dict.fromkeys(("not-run", "interrupted"), ("not-run",)),
     **dict.fromkeys(("no-answer", "not-answered"), ("unanswered",)),

@@ -12,14 +12,16 @@ from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
 from grader.core.printed_names import printed, python_name
-from grader.diagnosis import known_mistakes
+from grader.diagnosis import known_mistakes, mistake_example
 from grader.diagnosis.mistake_programs import marked_source
+from grader.reports.parts import exercise_detail
 from grader.reports.text.terminal_lines import (
     BLANK,
     SEVERITY_STYLES,
     Line,
     Page,
     Span,
+    command_lines,
     pad,
     widest,
     wrap,
@@ -122,37 +124,45 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
     mistake = known_mistakes.mistake(python_name(name))
     yield [Span(name, "bold"), Span("  a known mistake", "dim")]
     yield BLANK
-    yield from _wrapped(
-        page.safe(f"Your program behaves exactly like one that {mistake.title}."), page
-    )
+    yield from _wrapped(page.safe(f"A program with this mistake {mistake.title}."), page)
     yield BLANK
     figure = list(map(str, mistake.figure(mistake.algorithm)))
     labels = ["figure", *[""] * len(figure)]
     yield from page.pairs(
         ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)), indent=4
     )
-    for text in (mistake.sentence, mistake.hint):
-        yield BLANK
-        yield from _wrapped(page.safe(text, 1000), page)
     yield BLANK
-    yield from _wrapped("These lines of a program make it so (`--source` prints all of it):", page)
-    yield from _changed_lines(python_name(name), page)
+    yield from _wrapped(page.safe(mistake.sentence, 1000), page)
+    for changed in mistake_example.changed_lines(python_name(name)):
+        yield BLANK
+        yield [Span(f"  In {changed.function}" if changed.function else "  In the module")]
+        for label, part in (("right", changed.right), ("mistake", changed.wrong)):
+            labels = [label, *[" " * len(label)] * len(part)]
+            lines = zip(labels, map(page.safe, part), strict=False)
+            yield from page.pairs(((each.ljust(len("mistake")), line) for each, line in lines), 4)
+    yield BLANK
+    yield from _wrapped(page.safe(mistake.hint, 1000), page)
+    yield from _shown_by(python_name(name), page)
     if mistake.equals:
         yield BLANK
         same = ", ".join(map(_written, mistake.equals))
         yield from _wrapped(f"No tree can tell it apart from {same}.", page)
 
 
-def _changed_lines(name: str, page: Page) -> Iterator[Line]:
-    """The lines that a mistake adds, changes or leaves out, below the heads of their functions."""
-    head = ""
-    for mark, line in marked_source(name):
-        if line and not line[0].isspace():
-            head = line
-        if mark:
-            for shown, text in ((" ", head), (mark, line)) if head else ((mark, line),):
-                yield [Span(f"  {shown} {page.safe(text, 1000)}", "bold" if shown == mark else "")]
-            head = ""
+def _shown_by(name: str, page: Page) -> Iterator[Line]:
+    """A small tree that shows a mistake, and the command that grades a program with it."""
+    shown = mistake_example.smallest_example(name)
+    if shown is None:
+        return
+    yield BLANK
+    yield [Span("  The smallest tree that shows it:")]
+    if shown.finding is not None:
+        yield from exercise_detail.one_finding(shown.finding, page)
+    yield BLANK
+    yield from ([Span(f"      {page.safe(text)}", "cyan")] for text in shown.text.splitlines())
+    yield BLANK
+    yield from _wrapped("Save it as shows-it.yaml, and grade your program with it again:", page)
+    yield from command_lines(["grade", "PATH", "--exercise", "shows-it.yaml"], 4, page.width)
 
 
 def _everything(page: Page) -> Iterator[Line]:

@@ -62,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"grade takes one submission, and {arguments.more[0]} came after {arguments.path}; "
             'in a shell: for each in FOLDERS; do grade "$each"; done'
         )
+    outputs = _outputs(arguments.outputs, quiet=arguments.quiet)
     report, stop = graded(
         RunSettings(
             path=arguments.path,
@@ -81,9 +82,11 @@ def run(arguments: argparse.Namespace) -> int:
                 partial(_rendered, name=name, file=file, arguments=arguments),
                 partial(deliver, file=file),
             )
-            for name, file in _outputs(arguments.outputs, quiet=arguments.quiet)
+            for name, file in outputs
         ],
     )
+    if not arguments.quiet:
+        terminal.write(_written(report, outputs))
     if stop is not None:
         raise stop
     return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
@@ -108,7 +111,7 @@ class _Output(argparse.Action):
 def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tuple[str, str]]:
     """The (format, file) pairs; "-" is standard output.
 
-    The terminal's format is added if no other format uses standard output.
+    The terminal's format is added if there is no other output.
     """
     outputs = [(name, file or "-") for name, file in asked]
     for name, _ in outputs:
@@ -119,9 +122,21 @@ def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tu
             f"{' and '.join(to_stdout)} cannot both go to standard output; "
             "give all but one of them an -o FILE"
         )
-    if not to_stdout and not quiet:
+    if not outputs and not quiet:
         outputs.append((PEOPLE, "-"))
     return outputs
+
+
+def _written(report: Report, outputs: Sequence[tuple[str, str]]) -> str:
+    """The line about a run that wrote its reports to files alone; "" if it printed one."""
+    files = [file for _, file in outputs]
+    if not files or "-" in files:
+        return ""
+    from grader.core.findings.phrases import listed
+    from grader.reports.parts import wording
+
+    sentences = [f"Wrote {listed(files)}.", wording.verdict(report), wording.ended(report)]
+    return " ".join(filter(None, sentences)) + "\n"
 
 
 def _typed(arguments: argparse.Namespace) -> list[str]:

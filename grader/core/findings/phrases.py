@@ -130,6 +130,16 @@ def bound(player: Player) -> str:
     return "beta" if player == "MAX" else "alpha"
 
 
+def said(message: str) -> str:
+    """The end of a sentence about an exception: its message, if it has one."""
+    return sentence(f": {message}" if message else "")
+
+
+def place(last: StackLine) -> str:
+    """A line of the student's code, as the subject of a sentence."""
+    return f"Line {last.line} of {last.file}"
+
+
 def in_code(last: StackLine | None) -> str:
     """The innermost line of the student's code, as a clause to append."""
     if last is None:

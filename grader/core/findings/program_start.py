@@ -12,6 +12,8 @@ from grader.core.findings.phrases import (
     either,
     in_code,
     listed,
+    place,
+    said,
     sentence,
 )
 from grader.core.findings.places import on_line
@@ -24,12 +26,53 @@ def import_crashed(
     *, entry: str, exception: str, message: str, last: StackLine | None, lacks_file: bool
 ) -> Remark:
     """`lacks_file` says that the missing module may be a student's file that was not handed in."""
-    said = f": {message}" if message else ""
-    text = f"Importing {entry} ended in {exception}{said}{in_code(last)}; nothing could be run."
+    text = (
+        f"Nothing could be run: importing {entry} ended in {exception}{in_code(last)}"
+        f"{said(message)}"
+    )
     if lacks_file:
         text += " Did you hand in the file that defines it?"
     file, line = (last.file, last.line) if last else (entry, None)
     return Remark(message=text, file=file, line=line)
+
+
+@kind("error", "program", "The program has syntax that the grader's Python cannot read.")
+def newer_syntax(*, needed: str, ours: str, last: StackLine) -> Remark:
+    """`needed` and `ours` are versions of Python."""
+    return on_line(
+        last,
+        f"{place(last)} has syntax of Python {needed}, which is newer than Python {ours}, which "
+        f"runs this grader; write it as Python {ours} does, or ask for a grader with Python "
+        f"{needed}.",
+    )
+
+
+@kind("error", "program", "The program has lines that Git wrote around a conflict.")
+def conflict_marker(*, last: StackLine) -> Remark:
+    return on_line(
+        last,
+        f"{place(last)} is a conflict marker of Git: a merge was not finished. Between <<<<<<< "
+        "and >>>>>>> are two versions; keep one of them, and delete the lines with <<<<<<<, "
+        "======= and >>>>>>>.",
+    )
+
+
+@kind("error", "program", "The program has a command that only a notebook has.")
+def notebook_command(*, last: StackLine) -> Remark:
+    return on_line(
+        last,
+        f"{place(last)} comes from a % or ! command of a notebook, which only a notebook can run; "
+        "delete this line, and all others with %, ! or get_ipython.",
+    )
+
+
+@kind("error", "program", "The program imports with a dot, as only a file in a package can.")
+def relative_import(*, entry: str, last: StackLine) -> Remark:
+    return on_line(
+        last,
+        f"{place(last)} imports with a dot, as a file in a package does, but {entry} is imported "
+        "by itself; write the import without the dot, and hand in the imported file too.",
+    )
 
 
 @kind("error", "program", "Importing the program ended its process.")
@@ -53,13 +96,19 @@ def import_timed_out(*, entry: str, limit: float, last: StackLine | None) -> Rem
 
 @kind("error", "program", "The program imports a module that is not allowed.")
 def import_not_allowed(
-    *, module: str, close: str, for_infinity: bool, last: StackLine | None
+    *, module: str, close: str, for_infinity: bool, last: StackLine | None, beside: str = ""
 ) -> Remark:
     """`close` is the allowed module that may be meant, or nothing; `for_infinity` says that only
-    the module's infinity is used."""
-    return on_line(
-        last, f"Your program imports {forbidden_import(module, close, last, for_infinity)}"
-    )
+    the module's infinity is used. `beside` is a module of the program's that is imported from
+    `module` as from a package."""
+    if beside:
+        text = (
+            f"{module}{in_code(last)}, but {beside}.py lies beside the program, and not in a "
+            f"package {module}; import {beside} instead."
+        )
+    else:
+        text = forbidden_import(module, close, last, for_infinity)
+    return on_line(last, f"Your program imports {text}")
 
 
 @kind("error", "program", "A function is missing.")

@@ -13,6 +13,7 @@ from grader.core.findings.phrases import (
     listed,
     nodes,
     number,
+    said,
     sentence,
 )
 from grader.core.findings.places import on_line
@@ -48,8 +49,19 @@ _UNKNOWN_WORDS: Mapping[str, str] = {
 
 @kind("error", "ending", "The program raised an exception.")
 def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
-    said = f": {message}" if message else ""
-    return on_line(last, f"Your program raised {exception}{said}{in_code(last)}.")
+    return on_line(last, f"Your program raised {exception}{in_code(last)}{said(message)}")
+
+
+@kind("error", "ending", "A function returns a pair on one line, and a single value on another.")
+def two_shapes(
+    *, exception: str, message: str, last: StackLine | None, pair: StackLine, single: StackLine
+) -> Remark:
+    return on_line(
+        last,
+        f"{pair.function} returns a pair on line {pair.line}, but a single value on line "
+        f"{single.line}; return a pair on both, or a single value. So your program raised "
+        f"{exception}{in_code(last)}{said(message)}",
+    )
 
 
 @kind("error", "ending", "A function returned something other than a number.")
@@ -115,10 +127,10 @@ def asks_for_input(*, last: StackLine | None) -> Remark:
 
 @kind("error", "ending", "The program tried something that is not permitted.")
 def not_permitted(*, exception: str, message: str, last: StackLine | None) -> Remark:
-    said = f": {message}" if message else ""
+    told = f": {message}" if message else ""
     return on_line(
         last,
-        f"Your program was stopped by {exception}{said}{in_code(last)}: during grading it cannot "
+        f"Your program was stopped by {exception}{told}{in_code(last)}: during grading it cannot "
         "open files or connections, or start processes; the game answers everything it needs.",
     )
 
@@ -139,12 +151,30 @@ def died(*, status: int | None) -> Remark:
 
 
 @kind("error", "ending", "The time limit was reached.")
-def timed_out(*, limit: float, visited: int | None, at: str, last: StackLine | None) -> Remark:
-    """`visited` is the number of visited nodes, `at` the last of them; None if it was no search."""
+def timed_out(
+    *,
+    limit: float,
+    visited: int | None,
+    at: str,
+    last: StackLine | None,
+    loop: StackLine | None = None,
+) -> Remark:
+    """`visited` is the number of visited nodes, `at` the last of them; None if it was no search.
+    `loop` is where the loop that ran begins."""
     far = "" if visited is None else ", before it asked the game anything"
     if visited:
         far = f"; it had visited {count(visited, 'node')} and was last at {at}"
-    return on_line(last, f"Your program was still running after {limit:g} s{in_code(last)}{far}.")
+    text = f"{_cause(loop)}our program was still running after {limit:g} s{in_code(last)}{far}."
+    return on_line(loop or last, text)
+
+
+@kind("error", "ending", "The program asked more than any search needs.")
+def stopped(
+    *, reason: reasons.StoppedReason, at: str, last: StackLine | None, loop: StackLine | None
+) -> Remark:
+    """`at` is the node that it asked about last, or ""; the loop that ran begins at `loop`."""
+    where = f", and was last at {at}{in_code(last)}" if at else ""
+    return on_line(loop or last, f"{_cause(loop)}our program {_too_much(reason)}{where}.")
 
 
 @kind("error", "ending", "The evaluation returned no finite number.")
@@ -210,21 +240,29 @@ def _broken_rule(reason: reasons.RefusedReason) -> str:
     """A clause on the rule that a run broke."""
     if isinstance(reason, reasons.BrokenFrame):
         return f"its process sent {_flaw(reason)}"
+    return "there is no program to run"
+
+
+def _too_much(reason: reasons.StoppedReason) -> str:
+    """A clause on the limit that a run went beyond."""
     if isinstance(reason, reasons.TooManyEvents):
         return (
-            f"its process sent more than {reason.most:,} calls and questions about a tree of "
-            f"{reason.nodes:,} nodes; does its loop end?"
+            f"was stopped after more than {reason.most:,} calls and questions about a tree of "
+            f"{reason.nodes:,} nodes"
         )
     if isinstance(reason, reasons.TooManyBytes):
         return (
-            f"its process sent more than {reason.most:,} bytes about a tree of "
+            f"was stopped after it sent more than {reason.most:,} bytes about a tree of "
             f"{reason.nodes:,} nodes"
         )
     if isinstance(reason, reasons.TooManyNodes):
-        return f"its search reached more than {reason.most:,} positions; does it prune?"
-    if isinstance(reason, reasons.TooManyPlayouts):
-        return f"its search asked for more than {reason.most:,} playouts; does it count them?"
-    return "there is no program to run"
+        return f"was stopped after more than {reason.most:,} positions, as if it did not prune"
+    return f"was stopped after more than {reason.most:,} playouts, as if it did not count them"
+
+
+def _cause(loop: StackLine | None) -> str:
+    """The loop that ran, if it is known, before the sentence on the program's end."""
+    return f"The while loop on line {loop.line} of {loop.file} did not end: y" if loop else "Y"
 
 
 def _flaw(frame: reasons.BrokenFrame) -> str:

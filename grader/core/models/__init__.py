@@ -4,7 +4,7 @@ Exercise, Assignment      the task                             (made by `course`
 Submission                a student's files, as bytes          (`submission`)
 Sheet                     a written answer, cell by cell       (`written`)
 Outcome                   the end of one run, with its recording: Answered, Crashed, TimedOut,
-                          Missing, Malformed, Refused, NotRun  (`sandbox`);
+                          StoppedRun, Missing, Malformed, Refused, NotRun  (`sandbox`);
                           or of a written answer: Written, Unanswered (`written`)
 Check, Finding, Verdict   the marks and findings               (`marking`, `written`)
 Diagnosis                 the known mistakes that explain it   (`diagnosis`)
@@ -45,6 +45,7 @@ from grader.core.models.outcomes import (
     Places,
     Refused,
     StackLine,
+    StoppedRun,
     TimedOut,
     Unanswered,
     Written,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from math import sqrt
+from math import floor, sqrt
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -26,6 +26,9 @@ Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
 
 Names: TypeAlias = Mapping[Role, str]
 """The function of a program for each role: "solve", or with dots "Solver.max_value"."""
+
+_DUST = 1e-6
+"""Smaller differences of points are rounding errors of floats."""
 
 WRITTEN_RUBRIC = ALPHA_BETA.rubrics["written"]
 
@@ -265,9 +268,17 @@ class Entry:
         return {name: weight * points for name, weight in weights.items()}
 
     def checks(self, share: Callable[[CheckName], float]) -> tuple[Check, ...]:
-        """The marked checks; `share` returns the earned share of a check, 0 to 1."""
+        """The marked checks; `share` returns the earned share of a check, 0 to 1. A part of the
+        points of a program is rounded down to tenths of a point, if the check is worth a point."""
+
+        def earned(name: CheckName, points: float) -> float:
+            exact = share(name)
+            if self.is_written or points < 1 or exact == 1:
+                return exact
+            return floor(10 * exact * points + _DUST) / (10 * points)
+
         return tuple(
-            Check(name=name, share=share(name), max_score=points)
+            Check(name=name, share=earned(name, points), max_score=points)
             for name, points in self.worth.items()
         )
 

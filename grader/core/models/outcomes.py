@@ -19,11 +19,13 @@ if TYPE_CHECKING:
         MissingReason,
         NotRunReason,
         RefusedReason,
+        StoppedReason,
+        TextFlaw,
     )
     from grader.core.recording import Recording
 
 _OfRuns: TypeAlias = Literal[
-    "answered", "crashed", "timed-out", "missing", "malformed", "refused", "not-run"
+    "answered", "crashed", "timed-out", "stopped", "missing", "malformed", "refused", "not-run"
 ]
 OutcomeKind: TypeAlias = Literal[_OfRuns, "written", "unanswered"]
 IsolationLevel: TypeAlias = Literal["full", "partial", "none"]
@@ -52,7 +54,8 @@ class _Outcome:
     are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`),
     and `uncalled` are functions that may be the search, but were not called; only the first outcome
     of a run has them. `failed_calls` are the lines at which first calls of functions failed, before
-    another one was called.
+    another one was called. `flaw` is the worker's claim about the text of a program that did not
+    end well.
     """
 
     kind: ClassVar[OutcomeKind]
@@ -66,6 +69,7 @@ class _Outcome:
     traits: tuple[str, ...] = field(default=(), compare=False)
     uncalled: tuple[StackLine, ...] = field(default=(), compare=False)
     failed_calls: tuple[StackLine, ...] = field(default=(), compare=False)
+    flaw: TextFlaw | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +112,16 @@ class TimedOut(_Outcome):
     kind: ClassVar[OutcomeKind] = "timed-out"
     limit: float
     at_import: bool = False
+    frames: tuple[StackLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoppedRun(_Outcome):
+    """The run was ended because it sent or asked more than any search needs, as an endless loop
+    does; `frames` is the stack of the search soon after that."""
+
+    kind: ClassVar[OutcomeKind] = "stopped"
+    reason: StoppedReason
     frames: tuple[StackLine, ...] = ()
 
 
@@ -166,7 +180,16 @@ class Unanswered(_Outcome):
 
 
 Outcome: TypeAlias = (
-    Answered | Crashed | TimedOut | Missing | Malformed | Refused | NotRun | Written | Unanswered
+    Answered
+    | Crashed
+    | TimedOut
+    | StoppedRun
+    | Missing
+    | Malformed
+    | Refused
+    | NotRun
+    | Written
+    | Unanswered
 )
 
 

@@ -68,6 +68,22 @@ class WhileOrdered:
     node: NodeToOrder
 
 
+@dataclass(frozen=True, slots=True)
+class TextFlaw:
+    """A flaw of the program's text that explains its end, as the program's process claims.
+
+    name      "syntax": an error of syntax, whose column stands for the line's function; "newer":
+              syntax of the Python version that stands there; "conflict": a line of Git around a
+              conflict; "notebook": a command of a notebook; "relative": an import with a dot;
+              "shapes": a function returns a pair on the first line, and one value on the second;
+              "loop": the loop that ran
+    lines     the lines that show it
+    """
+
+    name: str
+    lines: tuple[StackLine, ...]
+
+
 CrashReason: TypeAlias = (
     ImportNotAllowed | IllegalQuestion | SystemRefusal | ThreadRefused | WhileOrdered
 )
@@ -245,9 +261,8 @@ class UnreadableProgram:
     """There is no program to run; a finding about the submission has the reason."""
 
 
-RefusedReason: TypeAlias = (
-    BrokenFrame | TooManyEvents | TooManyBytes | TooManyNodes | TooManyPlayouts | UnreadableProgram
-)
+RefusedReason: TypeAlias = BrokenFrame | UnreadableProgram
+StoppedReason: TypeAlias = TooManyEvents | TooManyBytes | TooManyNodes | TooManyPlayouts
 
 # ---------------------------------------------------------------- no result (NotRun)
 

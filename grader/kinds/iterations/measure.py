@@ -2,7 +2,16 @@
 
 from dataclasses import replace
 
-from grader.core.models import Answered, Entry, Exercise, NotRun, Outcome, Refused, Submission
+from grader.core.models import (
+    Answered,
+    Entry,
+    Exercise,
+    NotRun,
+    Outcome,
+    Refused,
+    StoppedRun,
+    Submission,
+)
 from grader.kinds.iterations.playout_checks import MarkedPlayouts
 from grader.marking.judgement import Judgement, Measured, nothing, seen
 from grader.search import playout_player
@@ -19,7 +28,7 @@ def right_program(_: Exercise) -> Submission:
 
 
 def _by_history(entry: Entry, outcome: Outcome) -> Judgement:
-    if outcome.recording is None or isinstance(outcome, (NotRun, Refused)):
+    if outcome.recording is None or isinstance(outcome, (NotRun, Refused, StoppedRun)):
         return nothing(entry)
     marked = MarkedPlayouts(entry, outcome.recording, ended=isinstance(outcome, Answered))
     grown = marked.iterated if marked.made else None

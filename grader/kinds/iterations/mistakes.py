@@ -10,7 +10,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from grader.core.models import Diagnosis, Entry, ExerciseReport, Outcome, Refused
+from grader.core.models import Diagnosis, Entry, ExerciseReport, Outcome, Refused, StoppedRun
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.known_mistakes import KnownMistake
 from grader.diagnosis.mistake_programs import function
@@ -41,7 +41,7 @@ def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | No
     searches = [
         MarkedPlayouts(marked.entry, outcome.recording)
         for marked, outcome in played
-        if outcome.recording is not None and not isinstance(outcome, Refused)
+        if outcome.recording is not None and not isinstance(outcome, Refused | StoppedRun)
     ]
     searches = [each for each in searches if each.made]
     if not searches:

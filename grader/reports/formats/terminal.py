@@ -97,10 +97,11 @@ def _explained(
     from grader.reports.parts import exercise_detail
 
     complaints = {wording.complaint(exercise) for exercise in failing}
-    said = complaints <= set(map(wording.reader_key, report.findings))
+    already = set(map(wording.reader_key, report.findings))
+    said = complaints <= already
     if report.smallest is not None and not verbose:
         yield BLANK
-        yield from exercise_detail.smallest(report.smallest, page, command)
+        yield from exercise_detail.smallest(report.smallest, page, command, already)
         if not said:
             yield BLANK
             yield from _others(failing, page, "Failing exercises")
@@ -203,8 +204,8 @@ def _unread(report: Report) -> int:
 def _hints(report: Report, command: Sequence[str]) -> Iterator[tuple[list[str], str]]:
     """The words of commands that show more, if there is more, with their effects."""
     failing = _failing(report)
-    has_tree = failing and failing[0].expected.visited
-    if has_tree and len(report.exercises) > 1 and not wording.nothing_ran(report):
+    has_more = failing and failing[0].entry.feedback in {"full", "first-divergence"}
+    if has_more and len(report.exercises) > 1 and not wording.nothing_ran(report):
         yield [*command, "--only", failing[0].id, "-v"], "shows one exercise in full"
     findings = [*report.findings, *(failing[0].verdict.findings if failing else ())]
     errors = [finding for finding in findings if finding.severity == "error"]

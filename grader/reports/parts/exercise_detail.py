@@ -1,6 +1,6 @@
 """One exercise of the terminal report in full: its findings, tree, searches and output."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
 
 from grader.core.findings import search_answer
 from grader.core.findings.phrases import count
@@ -68,15 +68,19 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
         yield from _output(report, page, _OUTPUT_LINES_WHOLE if whole else _OUTPUT_LINES)
 
 
-def smallest(found: Smallest, page: Page, command: Sequence[str] | None) -> Iterator[Line]:
-    """The smallest tree that shows a mistake: its finding, the tree, both searches, and commands to
-    grade it again. `command` has the words of the command that graded this submission."""
+def smallest(
+    found: Smallest, page: Page, command: Sequence[str] | None, said: Container[Hashable] = ()
+) -> Iterator[Line]:
+    """The smallest tree that shows a mistake: its finding, unless it is `said`, the tree, both
+    searches, and commands to grade it again. `command` has the words of the command that graded
+    this submission."""
     report = found.exercise
     yield page.rule([Span(page.safe(report.title), "bold")])
-    for finding in report.verdict.findings[:1]:
+    new = [each for each in report.verdict.findings[:1] if wording.reader_key(each) not in said]
+    for finding in new:
         yield from one_finding(finding, page)
     if report.actual.visited:
-        yield BLANK
+        yield from [BLANK] if new else []
         both = align(report)
         yield from _tree(report, both, page, _TREE_LINES)
         yield from side_by_side(report, both, page, _STEPS)

@@ -1,4 +1,7 @@
-"""The table of the terminal report: a line for each exercise, a narrow column for each check."""
+"""The table of the terminal report: a line for each exercise, a narrow column for each check.
+
+If the checks are too many for their columns, one column names those that lost points.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,6 +15,8 @@ _FAILING = 12
 """The most exercises with a line each if some failed: the explanation shares their screen."""
 ID_ROOM = 24
 _TITLE_LEAST, _TITLE_ENOUGH = 8, 20
+_LOST = 28
+"""The most cells for the names of the checks that lost points."""
 
 
 def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> Iterator[Line]:
@@ -58,26 +63,35 @@ class _Columns:
         )
         self.note = widest(map(_note, listed))
         self.title = widest(page.safe(one.title) for one in listed)
+        self.lost = 0
         if self._left() < min(self.title, _TITLE_ENOUGH):
             self.names = [name[:3] for name in self.checks]
+        if self._left() < 0 or len({*self.names}) < len(self.names):
+            self.names = []
+            self.lost = max(len("lost"), min(_LOST, widest(map(_lost, listed))))
         if self._left() < min(self.title, _TITLE_LEAST):
             self.title = 0
         self.title = max(0, min(self.title, self._left()))
         self.exercise = max(self.id + (2 + self.title if self.title else 0), len("exercise"))
         spare = self._left() - (self.exercise - self.id)
-        wanted = cells(footing) - self.exercise - sum(2 + len(name) for name in self.names)
-        self.exercise += max(0, min(spare, wanted))
+        self.exercise += max(0, min(spare, cells(footing) - self.exercise - self._parts()))
+
+    def _parts(self) -> int:
+        """The width of the columns of the checks, or of the one that takes their place."""
+        rooms = [*map(len, self.names), *([self.lost] if self.lost else [])]
+        return sum(2 + room for room in rooms)
 
     def _left(self) -> int:
         """The width that the other columns leave for the title."""
-        rooms = [self.mark, self.id, *map(len, self.names), self.score]
+        rooms = [self.mark, self.id, self.score]
         rooms += [self.note] if self.note else []
-        return self.page.width - sum(2 + room for room in rooms) - 2
+        return self.page.width - sum(2 + room for room in rooms) - self._parts() - 2
 
     def header(self) -> Line:
         """The names of the columns."""
         score = pad("score", self.score, "right")
-        words = [" " * self.mark, pad("exercise", self.exercise), *self.names, score]
+        lost = [pad("lost", self.lost)] if self.lost else []
+        words = [" " * self.mark, pad("exercise", self.exercise), *self.names, *lost, score]
         return [Span("".join(f"  {word}" for word in words), "dim")]
 
     def row(self, exercise: ExerciseReport) -> Line:
@@ -88,9 +102,11 @@ class _Columns:
             name += "  " + page.fit(page.safe(exercise.title), self.title)
         spans = [self._mark(passed=exercise.passed), Span("  " + pad(name, self.exercise))]
         results = {check.name: check.share for check in exercise.verdict.checks}
-        for check, name in zip(self.checks, self.names, strict=True):
+        for check, name in zip(self.checks, self.names, strict=False):
             sign, style = _sign(results.get(check), page)
             spans.append(Span("  " + pad(sign, len(name), "centre"), style))
+        if self.lost:
+            spans.append(Span("  " + pad(page.fit(_lost(exercise), self.lost), self.lost), "red"))
         spans.append(Span("  " + pad(score(exercise), self.score, "right")))
         spans.append(Span("  " + _note(exercise), "yellow"))
         return spans
@@ -98,7 +114,7 @@ class _Columns:
     def sum(self, exercises: Sequence[ExerciseReport], words: str, short: str = "") -> Line:
         """One line for many exercises: words, or shorter ones where those do not fit, and their
         score."""
-        room = self.exercise + sum(2 + len(name) for name in self.names)
+        room = self.exercise + self._parts()
         return [
             self._mark(passed=all(exercise.passed for exercise in exercises)),
             Span("  " + pad(short if short and cells(words) > room else words, room)),
@@ -118,6 +134,12 @@ def _sign(share: float | None, page: Page) -> tuple[str, str]:
     if 0 < share < 1:
         return percent(share), "yellow"
     return (page.glyphs.tick, "green") if share else (page.glyphs.cross, "red")
+
+
+def _lost(exercise: ExerciseReport) -> str:
+    """The checks that lost points, each with its percentage if it earned some."""
+    lost = [check for check in exercise.verdict.checks if not check.passed]
+    return ", ".join(f"{one.name} {percent(one.share)}" if one.share else one.name for one in lost)
 
 
 def _note(exercise: ExerciseReport) -> str:

@@ -179,8 +179,10 @@ def marked_checks(exercises: Iterable[ExerciseReport]) -> list[CheckName]:
 
 
 def reader_key(finding: Finding) -> Hashable:
-    """A key that is equal for two findings that look the same to the reader."""
-    return finding.code, finding.message, finding.file, finding.line
+    """A key that is equal for two findings that tell the reader the same: runs that ended on one
+    line in one way differ only in the nodes and numbers of their messages."""
+    ended = finding.about == "ending" and finding.line is not None
+    return finding.code, "" if ended else finding.message, finding.file, finding.line
 
 
 def theirs(report: ExerciseReport) -> str:

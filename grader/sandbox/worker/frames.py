@@ -54,6 +54,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Reply: TypeAlias = Any
     # These are one of a few words: see field_kinds.WORDS.
     Cause: TypeAlias = str
+    FlawName: TypeAlias = str
     FunctionName: TypeAlias = str
     Inferred: TypeAlias = str
     Roots: TypeAlias = str
@@ -154,6 +155,13 @@ class FromFork(ABC):
     @abstractmethod
     def at(self, lines: Stack) -> None:
         """The lines that the program was running when SIGTERM arrived."""
+
+    @abstractmethod
+    def flawed(self, flaw: FlawName, lines: Stack) -> None:
+        """The reason, found in the program's text, of an end that follows: an error of syntax (the
+        function is the column), syntax of a newer Python (its version), a line of Git or of a
+        notebook, an import with a dot, a pair and a single value that one function returns, the
+        loop that runs. See `worker.text_flaws`."""
 
 
 class WhileLoading(FromFork):

@@ -119,7 +119,8 @@ def guard(allowed: Collection[str], files: Mapping[str, bytes]) -> None:
         if level == 0 and globals is not None and globals.get("__file__") in files:
             top = name.partition(".")[0]
             if top not in tops and top not in own:
-                raise NotAllowedError(name)
+                inside = [each for each in fromlist or () if each in own]
+                raise NotAllowedError(f"{name}.{inside[0]}" if inside else name)
         return plain(name, globals, locals, fromlist, level)
 
     builtins.__import__ = guarded

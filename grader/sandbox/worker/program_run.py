@@ -7,13 +7,16 @@ are in `main`.
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from . import student_import
 from .channel import Channel, Closed
+from .encoders import TEXT
 from .entry_points import discovered
 from .fingerprints import fingerprints, program_text
 from .game_proxy import GameProxy, StateProxy
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
+from .text_flaws import meant, of_crash, of_loop
 from .text_traits import of_program
 
 TYPE_CHECKING = False
@@ -68,8 +71,7 @@ class ProgramRun:
         except Closed:
             raise
         except BaseException as error:  # noqa: BLE001 - a student's import may raise anything, SystemExit too
-            loading.failed(*student_import.crash(error, self._files))
-            self._channel.flush()
+            self._failed(loading, loading.failed, error)
             return False
         found = self._discover()
         if found:
@@ -128,8 +130,8 @@ class ProgramRun:
             raise
         except BaseException as error:  # noqa: BLE001 - student code may raise anything, SystemExit too
             sys.setrecursionlimit(self._room + MORE_ROOM)
-            self._channel.playing.crashed(*student_import.crash(error, self._files))
-            self._channel.flush()
+            playing = self._channel.playing
+            self._failed(playing, playing.crashed, error)
             return False
         return self._step is not None
 
@@ -153,9 +155,31 @@ class ProgramRun:
             if vars(module).get("game") is None:
                 vars(module)["game"] = game
 
+    def _failed(self, phase: Any, report: Any, error: BaseException) -> None:
+        """Report the exception with which the program ended, after the flaw that explains it."""
+        cause, type_, message, number, frames = student_import.crash(error, self._files)
+        if cause == "exception" and message is not None:
+            flaw = None
+            with suppress(
+                Exception
+            ):  # the text, and the objects of the exception, are the student's
+                flaw = of_crash(
+                    error, frames, self._files, at_import=phase is self._channel.loading
+                )
+                message = (message + meant(error))[:TEXT]
+            if flaw is not None:
+                phase.flawed(*flaw)
+        report(cause, type_, message, number, frames)
+        self._channel.flush()
+
     def last_words(self, frame: FrameType | None) -> None:
-        """Send the frames held back, and the student's line that is running in that frame."""
-        self._channel.playing.at(student_import.stack(frame, self._files))
+        """Send the frames held back, the student's line that is running in that frame, and the loop
+        around it."""
+        lines = student_import.stack(frame, self._files)
+        with suppress(Exception):  # the student's text may be anything
+            if (loop := of_loop(lines, self._files)) is not None:
+                self._channel.playing.flawed(*loop)
+        self._channel.playing.at(lines)
         self._channel.flush()
 
 

@@ -109,6 +109,8 @@ def crash(
         message = error.msg
     else:
         message = _text(error)
+        if message and isinstance(error, ImportError) and error.path:
+            message = message.replace(f" ({error.path})", "")  # a path of this machine
     cause = CAUSES.get(type(error), "exception")
     if cause == "import" and frames and message:
         module = message.partition(".")[0].encode("utf-8", "replace")

@@ -114,11 +114,11 @@ class _Reading:
                     yield trait
             elif kind == "Assign" and id(node) not in known:
                 yield from self._assigned(node, in_loop=in_loop)
-            elif kind == "Call" and _name(node.func) not in {"max", "min"}:
+            elif kind == "Call" and name_of(node.func) not in {"max", "min"}:
                 passed = [*node.args, *(each.value for each in node.keywords)]
                 if any(self._is_bound(each) for each in passed):
                     yield f"call({self._listed(passed)})"
-            waiting += [(each, in_loop or kind in LOOPS) for each in _children(node)]
+            waiting += [(each, in_loop or kind in LOOPS) for each in children(node)]
 
     def _test(self, node: Any) -> Iterator[tuple[str, list[Any]]]:
         """The traits of an `if`, each with the assignments that it covers."""
@@ -139,16 +139,16 @@ class _Reading:
             if leaves and (self._is_bound(small) or self._is_bound(large)):
                 yield f"if {self._word(large)} {order} {self._word(small)}", []
             for each, function in ((small, "max"), (large, "min")):
-                name = _name(each)
+                name = name_of(each)
                 if name and any(name in _targets(update) for update in updates):
                     yield f"{self._word(each)} = {function}()", updates
 
     def _assigned(self, node: Any, *, in_loop: bool) -> Iterator[str]:
-        name = _name(node.targets[0])
+        name = name_of(node.targets[0])
         word = self._bounds.get(name, "v")
-        function = _name(node.value.func) if type(node.value).__name__ == "Call" else ""
+        function = name_of(node.value.func) if type(node.value).__name__ == "Call" else ""
         if function in {"max", "min"}:
-            others = [each for each in node.value.args if _name(each) != name]
+            others = [each for each in node.value.args if name_of(each) != name]
             source = f"{function}({self._listed(others)})"
         elif word == "v":
             return
@@ -162,13 +162,13 @@ class _Reading:
     def _word(self, node: Any) -> str:
         if type(node).__name__ == "UnaryOp":
             return self._word(node.operand)
-        return self._bounds.get(_name(node), "v")
+        return self._bounds.get(name_of(node), "v")
 
     def _listed(self, nodes: list[Any]) -> str:
         return ", ".join(self._word(each) for each in nodes if self._is_bound(each))
 
 
-def _name(node: Any) -> str:
+def name_of(node: Any) -> str:
     """The name of a variable or an attribute; "" for anything else."""
     name: str = getattr(node, "id", getattr(node, "attr", ""))
     return name
@@ -176,16 +176,17 @@ def _name(node: Any) -> str:
 
 def _targets(node: Any) -> set[str]:
     """The names that an assignment gives a value."""
-    return {_name(each) for target in node.targets for each in getattr(target, "elts", [target])}
+    return {name_of(each) for target in node.targets for each in getattr(target, "elts", [target])}
 
 
-def _children(node: Any) -> list[Any]:
-    children: list[Any] = []
+def children(node: Any) -> list[Any]:
+    """The nodes just below a node of a syntax tree."""
+    below: list[Any] = []
     for field in node._fields:
         value = getattr(node, field, None)
-        children += [
+        below += [
             each
             for each in (value if isinstance(value, list) else [value])
             if getattr(each, "_fields", ())  # not operators, nor Load and Store
         ]
-    return children
+    return below

@@ -26,7 +26,7 @@ def test_the_student_view_is_the_default(course, grade, tmp_path):
     def both(name, *more):
         """The text on standard output, and a report in a file."""
         file = tmp_path / f"{name}.json"
-        out = grade(STRICT, "-a", course, *more, "-f", "json", "-o", file).out
+        out = grade(STRICT, "-a", course, *more, "-f", "json", "-o", file, "-f", "terminal").out
         return out, file.read_text()
 
     out, report = both("a")
@@ -81,7 +81,7 @@ def test_an_import_in_a_search_reveals_nothing_of_a_hidden_exercise(
 
     def said(view):
         file = tmp_path / "report.json"
-        asked = "-a", course, "--view", view, "-v", "-f", "json", "-o", file
+        asked = "-a", course, "--view", view, "-v", "-f", "json", "-o", file, "-f", "terminal"
         return grade(leaks, *asked).out + file.read_text()
 
     assert "leak_ROSEBUD" in said("instructor")

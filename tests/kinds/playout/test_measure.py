@@ -239,7 +239,7 @@ def test_a_state_kept_from_an_earlier_playout_is_no_end_of_this_one():
         return game.utility(state)
 
     found = marked(problem(TREE), playout).verdict()
-    assert {check.share for check in found.checks} == {1 / 20}
+    assert {check.share for check in found.checks} == {0}  # less than a tenth of a point
     assert [each.code for each in found.findings] == ["wrong-rolls", "not-played-out"]
     assert "without the moves that lead to it" in found.findings[1].message
 

@@ -25,7 +25,7 @@ def test_the_schema_is_of_this_version_and_forbids_and_requires_everything_it_na
 def with_lists(text: str) -> str:
     """The schema with the actual checks and outcomes."""
     for key, names in (("outcome", get_args(OutcomeKind)), ("name", CHECK_NAMES)):
-        listed = textwrap.fill(", ".join(f'"{name}"' for name in names), 88)
+        listed = textwrap.fill(", ".join(f'"{name}"' for name in names), 88, break_on_hyphens=False)
         listed = textwrap.indent(listed, " " * 12)
         enum = rf'("{key}": \{{[^{{}}]*"enum": \[\n)[^\]]*?(\n +\])'
         text, found = re.subn(enum, lambda m, new=listed: f"{m[1]}{new}{m[2]}", text)
