@@ -30,15 +30,22 @@ _SIGNS = {"error": "✗", "warning": "!", "note": "·"}
 
 
 def render(report: Report) -> str:
-    """The total, a table of the exercises, the findings, and one tree with both its searches."""
+    """The total, the findings on the submission, a table of the exercises, the other findings, and
+    one tree with both its searches."""
     parts = [("", _heading(report))]
+    if report.findings:
+        found = ["## Findings", "", *_list(report.findings, _OF_ALL)]
+        parts.append(("the findings on the submission", found))
     if report.exercises:
         parts.append(("the table of the exercises", _table(report.exercises)))
-    parts.append(("the findings", list(_found(report))))
+    parts.append(("the findings on exercises", list(_found(report))))
     shown = _shown(report)
     if shown is not None:
         both = align(shown)
-        picture = _picture(shown, both, smallest=report.smallest is not None)
+        smallest = shown.verdict.findings[:1] if report.smallest is not None else ()
+        said = set(map(wording.reader_key, report.findings))
+        new = [each for each in smallest if wording.reader_key(each) not in said]
+        picture = _picture(shown, both, new)
         parts.append(("the picture of the tree", list(picture)))
         parts.append(("both searches step by step", _traces(shown, both)))
     text, left_out = "", []
@@ -108,16 +115,13 @@ def _sign(check: Check | None) -> str:
 
 
 def _found(report: Report) -> Iterator[str]:
-    """The findings of the submission, then those of the exercises that lost points."""
+    """The findings of the exercises that lost points, and the hidden exercises."""
     failing = [one for one in report.exercises if not one.passed and not one.withheld]
     hidden = wording.counted([one for one in report.exercises if one.withheld])
-    if report.findings or failing or hidden:
-        yield "## Findings"
-    if report.findings:
-        yield ""
-        yield from _list(report.findings, _OF_ALL)
     already = {wording.reader_key(finding) for finding in report.findings}
     listed = [(one, findings) for one in failing if (findings := _new(one, already))]
+    if listed or hidden:
+        yield "## Findings on exercises" if report.findings else "## Findings"
     kinds: set[tuple[tuple[str, Hashable], ...]] = set()
     alike: list[str] = []
     for exercise, findings in listed[:_EXERCISES]:
@@ -171,15 +175,15 @@ def _shown(report: Report) -> ExerciseReport | None:
     return next((one for one in failing if one.actual.visited and one.expected.visited), None)
 
 
-def _picture(report: ExerciseReport, both: AlignedSearches, *, smallest: bool) -> Iterator[str]:
-    """The tree with both searches. With `smallest`, its finding comes first: that tree appears
-    nowhere else in the report."""
+def _picture(
+    report: ExerciseReport, both: AlignedSearches, found: Sequence[Finding]
+) -> Iterator[str]:
+    """The tree with both searches, after the findings that appear nowhere else in the report."""
     diagram = mermaid.render(Picture.of_report(report, both)).rstrip("\n")
     yield f"## Tree: {markdown(report.title)}"
     yield ""
-    if smallest:
-        yield from _list(report.verdict.findings[:1], 1)
-        yield ""
+    if found:
+        yield from [*_list(found, 1), ""]
     if len(diagram) > _DIAGRAM:
         yield "The tree is too large to draw here."
     else:

@@ -156,7 +156,7 @@ def test_a_summary_stays_small_and_counts_the_parts_left_out():
     shown = rendered("markdown", report(*map(large, range(200))))
     assert len(shown.encode()) <= MOST_BYTES
     assert list(flaws("markdown", shown)) == []
-    assert "Left out because the report would be too long: the findings." in shown
+    assert "Left out because the report would be too long: the findings on exercises." in shown
     assert "| ✗ | 100 more |" in shown
 
     def small(number):
