@@ -67,10 +67,9 @@ class View:
         if not tree.alternates:
             self._turns.append(by_moves)
         if "CHANCE" in players:
-            self._turns += [
-                lambda node: mover(node) == first,
-                lambda node: mover(parent[node] if node else 0) == first,
-            ]
+            self._turns.append(lambda node: mover(node) == first)
+        # A call that changes the view only once it knows the player is from the view above.
+        self._turns.append(lambda node: mover(parent[node] if node else 0) == first)
 
     def events(self, events: Sequence[Event]) -> Sequence[Event]:
         """The events as the figure would have reported them in the exercise's own game."""
@@ -86,19 +85,36 @@ class View:
     def value(self, value: object, events: Sequence[Event]) -> object:
         """The root's value in the exercise's own game; `events` are those of its search."""
         turned = self._turned(events)
-        return negative(value) if (turned is not None and turned(0)) != self._mirrored else value
+        is_for_min = (
+            turned is not None and turned(0) and not self._is_for_max(value, events, turned)
+        )
+        return negative(value) if is_for_min != self._mirrored else value
+
+    def _is_for_max(self, value: object, events: Sequence[Event], turned: Turn) -> bool:
+        """Whether a negamax gives the value of MIN's root from MAX's view: it changes the sign of
+        the value that its call on the root returned or, if it searches the root by itself, gives
+        one that is a child's from that view."""
+        returns = {event[1]: event[2] for event in events if event[0] == "returned"}
+        if 0 in returns:
+            return value != returns[0] and value == negative(returns[0])
+        values = [
+            negative(returns[child]) if turned(child) else returns[child]
+            for child in self._tree.children(0)
+            if is_number(returns.get(child))
+        ]
+        return value in values and negative(value) != min(values)
 
     def _turned(self, events: Sequence[Event]) -> Turn | None:
         """The nodes whose values are from MIN's view, if the program is a negamax; else None."""
         if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
             return None
         votes = [
-            self._votes_of_values(events, turn)
-            or self._votes_of_windows(events, turn)  # values may be 0, and their own negatives
+            # Values may be 0, and their own negatives; then the windows tell.
+            (self._votes_of_values(events, turn), self._votes_of_windows(events, turn))
             for turn in self._turns
         ]
         most = max(votes)
-        if most > 0 or (most == 0 and "nega" in self._name):
+        if most > (0, 0) or (most == (0, 0) and "nega" in self._name):
             return self._turns[votes.index(most)]
         return None
 
@@ -146,9 +162,12 @@ class View:
             seen = [returns[child] for child in below if turn(child) != turn(node)]
         else:
             worth = tree.values[node]
-            if worth is None or not turn(node):
+            if worth is None:
                 return 0
             seen = [negative(worth) if self._mirrored else worth]
+            if not turn(node):
+                # A wrong sign is evidence; a right one is none, since most programs are no negamax.
+                return -1 if value == negative(seen[0]) != 0 else 0
         against = value in seen
         return (negative(value) in seen) - against
 

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from grader.core.models import Exercise
@@ -28,11 +28,14 @@ def single(events: Any, name: str = ONE_FOR_BOTH) -> list[Any]:
     return [(*event[:2], name, *event[3:]) if event[0] == "entered" else event for event in events]
 
 
-def negamax(problem: Exercise, events: Any) -> list[Any]:
-    """The events of negamax: at MIN's nodes every number is negated."""
+def negamax(problem: Exercise, events: Any, *, above: bool = False) -> list[Any]:
+    """The events of negamax: at MIN's nodes every number is negated or, if each call is from the
+    view of the player `above`, at the nodes below those."""
+    tree = problem.tree
 
     def turned(event: Any) -> Any:
-        if problem.tree.players[event[1]] == "MAX" or event[0] == "asked":
+        viewer = tree.parent[event[1]] if above and event[1] else event[1]
+        if tree.players[viewer] == "MAX" or event[0] == "asked":
             return event
         if event[0] == "entered":
             return (*event[:3], negative(event[4]), negative(event[3]))
@@ -51,16 +54,36 @@ def test_a_mirrored_search_read_back_is_the_search(problem):
     assert other.move == wanted.move
 
 
-@given(exercises, st.booleans())
-def test_a_negamax_read_back_is_the_search(problem, mirror):
+@given(exercises, st.booleans(), st.booleans())
+def test_a_negamax_read_back_is_the_search(problem, mirror, converts):
+    """Its answer is from the view of the root's player, or it converts that to MAX's."""
     played = mirrored(problem) if mirror else problem
     recording = solve(played).recording
     sent = negamax(played, recording.events)
     view = View(problem.tree, "negamax", mirrored=mirror)
     assert list(view.events(sent)) == single(solve(problem).recording.events)
     value: Any = recording.value
-    told = negative(value) if played.root_player == "MIN" else value
+    told = negative(value) if played.root_player == "MIN" and not converts else value
     assert view.value(told, sent) == solve(problem).recording.value
+
+
+@given(exercises)
+def test_a_negamax_with_a_loop_at_the_root_answers_from_its_view_or_max_s(problem):
+    assume(problem.tree.children(0))
+    recording = solve(problem).recording
+    sent = [event for event in negamax(problem, recording.events) if event[1] != 0]
+    view = View(problem.tree, "negamax")
+    for told in (recording.value, negative(recording.value)):
+        read = view.value(told, sent)
+        assert read == (told if problem.root_player == "MAX" else recording.value)
+
+
+@pytest.mark.parametrize("root", ["MAX", "MIN"])
+def test_a_negamax_that_changes_the_view_within_a_call_is_read_from_the_view_above(root):
+    problem = exercise([[3, 12, 8], [2, [4, -1], 6], [14, 5, 2]], root)
+    recording = solve(problem).recording
+    sent = negamax(problem, recording.events, above=True)
+    assert list(View(problem.tree, "search").events(sent)) == single(recording.events)
 
 
 @given(exercises)
