@@ -94,10 +94,10 @@ class View:
         """Whether a negamax gives the value of MIN's root from MAX's view: it changes the sign of
         the value that its call on the root returned or, if it searches the root by itself, gives
         one that is a child's from that view."""
-        returns = {event[1]: event[2] for event in events if event[0] == "returned"}
+        returns: dict[int, Any] = {e[1]: e[2] for e in events if e[0] == "returned"}
         if 0 in returns:
-            return value != returns[0] and value == negative(returns[0])
-        values = [
+            return bool(value == negative(returns[0]) != returns[0])
+        values: list[Any] = [
             negative(returns[child]) if turned(child) else returns[child]
             for child in self._tree.children(0)
             if is_number(returns.get(child))
