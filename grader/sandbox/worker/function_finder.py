@@ -20,7 +20,7 @@ from .parameters import (
     unwrapped,
 )
 from .student_program import Function, Home, StudentProgram, UnfitError
-from .trial_call import asking, choices, roles_by_trial, trial
+from .trial_call import asking, begin_trials, choices, roles_by_trial, trial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -51,6 +51,7 @@ class FunctionFinder:
         needed: Sequence[str] = WINDOW,
         of_root: tuple[str, Sequence[str]] = ("", ()),
     ) -> None:
+        begin_trials()
         self.files = files
         self.needed = needed
         self.of_root = of_root

@@ -62,6 +62,8 @@ OTHER_WORDS = (False, 0, 2)
 MOST_TRIALS, MOST_WAYS, MOST_QUESTIONS, MOST_STEPS = 200, 1000, 500, 100_000
 """The most calls of a function, and ways for one order of its arguments; the most questions and
 instructions of one call: with a wrong argument it may go on without end."""
+MOST_STEPS_OF_ALL, STEPS_OF_A_CALL = 2_000_000, 1_000
+"""The most instructions of all trials of a program, and the least that count for a call."""
 FOR_OTHER_KINDS = {"iterations": 10, "exploration": 1.4, "policy": "random"}
 """The arguments of programs that are no searches to the end of the game, beside the actions."""
 
@@ -261,7 +263,7 @@ def choices(
     def all_ways() -> Iterator[Choice]:
         for fill in fills:
             ranked: list[tuple[bool, int, Choice]] = []
-            for places in combinations(unknown, len(fill)):
+            for places in islice(combinations(unknown, len(fill)), MOST_TRIALS):
                 is_apart = "".join(places) not in "".join(unknown)
                 told = {**fixed, **dict(zip(places, fill))}  # noqa: B905 - equal by construction
                 filled = {name: (role, None) for name, role in told.items()}
@@ -287,7 +289,7 @@ def asking(
     unknown = parameters.unknown()
     most, best = 0, dict[str, str]()
     for first in (needed, ("game", *needed)):
-        for places in permutations(unknown, len(first)):
+        for places in islice(permutations(unknown, len(first)), MOST_TRIALS):
             chosen = dict(zip(places, first))  # noqa: B905 - equal by construction
             parameters.for_max = {each: BEYOND for each in unknown if each not in chosen}
             roles = parameters.roles((), rest, {**dict.fromkeys(unknown, WHOSE), **chosen})
@@ -400,12 +402,18 @@ class _Watch:
     """Notes the calls of the functions with that code, and counts the instructions that are run: a
     loop such as `while True: pass` has no further line."""
 
+    left = MOST_STEPS_OF_ALL
+    """The instructions that the trials of the program may still run."""
+
     def __init__(self, watched: Mapping[CodeType, str], calls: list[tuple[str, int]]) -> None:
         self._watched, self._calls = watched, calls
-        self._steps = 0
+        self._left = min(MOST_STEPS, _Watch.left)
         self._counts = sys.gettrace() is None  # else coverage counts them
 
     def __enter__(self) -> None:
+        _Watch.left -= STEPS_OF_A_CALL
+        if _Watch.left < 0:
+            raise TooLongError
         if self._watched:
             sys.setprofile(self._event)
         if self._counts:
@@ -425,10 +433,16 @@ class _Watch:
     def _step(self, frame: FrameType, event: str, _: object) -> Any:
         if event == "call":
             frame.f_trace_lines, frame.f_trace_opcodes = False, True
-        self._steps += 1
-        if self._steps > MOST_STEPS:
+        self._left -= 1
+        _Watch.left -= 1
+        if self._left < 0:
             raise TooLongError
         return self._step
+
+
+def begin_trials() -> None:
+    """Begin the trials of another program, which has all its instructions left."""
+    _Watch.left = MOST_STEPS_OF_ALL
 
 
 def roles_by_trial(
@@ -446,6 +460,8 @@ def roles_by_trial(
     """
     best: dict[bool, Trial] = {}
     all_end = False
+    if _Watch.left < 0:
+        return None
     for choice in ways:
         parameters.for_max = {
             name: value for name, (role, value) in choice.items() if role == WHOSE
