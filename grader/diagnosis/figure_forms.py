@@ -133,8 +133,8 @@ def _with_both_leaves(function: FunctionTree, leaf: ast.expr | None) -> Function
 @lru_cache(maxsize=8192)
 def _handing_on(parameters: Sequence[str], function: FunctionTree) -> FunctionTree:
     """MIN's function, which negates the value of MAX's."""
-    game, state, alpha, beta, *more = parameters
-    arguments = ", ".join([game, state, f"-{beta}", f"-{alpha}", *more])
+    opposite = {"alpha": "-beta", "beta": "-alpha"}
+    arguments = ", ".join(opposite.get(each, each) for each in parameters)
     body = ast.parse(f"return -max_value({arguments})").body
     return function.changed(name="min_value", body=body)
 

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from grader.core import algorithms
+from grader.core.algorithms import minimax
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Entry, Form
 from grader.course import assignment_file as assignments
@@ -49,6 +50,14 @@ def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
         assert list(recording.visited) == list(right.visited)
         assert recording.windows == right.windows
         assert (recording.value, recording.move) == (right.value, right.move)
+
+
+def test_a_negamax_without_windows_is_still_minimax() -> None:
+    program = mistake_programs.program(algorithm=minimax.ALGORITHM, form="negamax")
+    assert program is not None
+    for entry in shipped():
+        recording, exception = mistake_programs.record(program, entry.exercise)
+        assert (exception, recording.value) == ("", reference_player.solve(entry.exercise).value)
 
 
 @pytest.mark.parametrize("form", sorted({*FORMS} - {"figure", "apart", "negamax"}))
