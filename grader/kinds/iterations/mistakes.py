@@ -43,7 +43,7 @@ def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | No
         for marked, outcome in played
         if outcome.recording is not None and not isinstance(outcome, Refused | StoppedRun)
     ]
-    searches = [each for each in searches if each.made]
+    searches = [each for each in searches if each.made > 1]  # one playout has many explanations
     if not searches:
         return None
     algorithm = played[0][0].entry.exercise.algorithm
