@@ -37,6 +37,8 @@ from grader.diagnosis.mistake_programs import (
     MistakeProgram,
     changed,
     changes_figures_root,
+    changes_leaves,
+    changes_loop,
     changes_search,
     effort,
     go_together,
@@ -279,6 +281,8 @@ class _Diagnosing:
 
     def _in_form(self, form: Form, tried: Iterable[tuple[str, ...]]) -> _InForm | None:
         """The diagnosis by programs in one form; None if no program repeats every search."""
+        if form in OF_NEGAMAX[1:]:  # other mistakes search there as they do with two functions
+            tried = [names for names in tried if changes_leaves(names[0], self._algorithm)]
         # A program that matches unclipped return values also matches with clipping allowed.
         found = self._explaining(tried, form, clips=True)
         found = [
@@ -314,15 +318,16 @@ class _Diagnosing:
         return 0 if each is None else differences(self._traits, each.traits())
 
     def _program(
-        self, names: tuple[str, ...], rule: CutoffRule, form: Form
+        self, names: tuple[str, ...], rule: CutoffRule, form: Form, root: Root | None = None
     ) -> MistakeProgram | None:
-        """The program with those mistakes, as this student would have written them."""
+        """The program with those mistakes, as this student would have written them, or with that
+        root."""
         return program(
             *names,
             algorithm=self._algorithm,
             rule=rule,
             form=form,
-            root=self._root,
+            root=root or self._root,
             infinity=self._infinity,
         )
 
@@ -369,26 +374,38 @@ class _Diagnosing:
     @cached_property
     def _pairs(self) -> list[tuple[str, str]]:
         """The pairs that can explain the searches: the first of the two to depart from the figure
-        does so where the student's search does, or one of them changes the search of the root,
-        which can hide the other there."""
-        every = self._known
-        pairs = list(combinations(every, 2))
+        does so where the student's search does, or both change the search of the root, where one
+        can hide the other. A loop at the root hides the other mistakes of MAX-VALUE there."""
+        pairs = list(combinations(self._known, 2))
         if self._root == "loops":
             pairs = [pair for pair in pairs if not self._at_root.isdisjoint(pair)]
+        with_loop = {name for name in self._known if changes_loop(name, self._algorithm)}
         for rule, search in self._searches[:_SIEVES]:
-            places = {name: self._place(search.canonical, (name,), rule) for name in every}
-            place = self._place(search, (), rule)
+            places = {
+                root: {
+                    name: self._place(search.canonical, (name,), rule, root) for name in self._known
+                }
+                for root in {self._root, "loop" if with_loop else self._root}
+            }
+            place = self._place(search, (), rule, self._root)
             pairs = [
                 pair
                 for pair in pairs
-                if min(places[name] for name in pair) == place or not self._at_root.isdisjoint(pair)
+                if self._at_root.issuperset(pair)
+                or place
+                == min(
+                    places[self._root if with_loop.isdisjoint(pair) else "loop"][name]
+                    for name in pair
+                )
             ]
         return [pair for pair in pairs if go_together(*pair, algorithm=self._algorithm)]
 
-    def _place(self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule) -> int:
-        """The index at which the program with those mistakes departs from a search, or the length
-        of the search."""
-        played = self._program(names, rule, "figure")
+    def _place(
+        self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule, root: Root
+    ) -> int:
+        """The index at which the program with those mistakes and that root departs from a search,
+        or the length of the search."""
+        played = self._program(names, rule, "figure", root)
         place = None if played is None else self._departure(search, played)
         return len(search.observed) if place is None else place
 

@@ -105,6 +105,19 @@ def changes_figures_root(name: str, algorithm: Algorithm) -> bool:
 
 
 @cache
+def changes_loop(name: str, algorithm: Algorithm) -> bool:
+    """Whether a mistake changes the loop at the root, in place of the figure's search of it."""
+    return LOOP in _roots(name, algorithm)
+
+
+@cache
+def changes_leaves(name: str, algorithm: Algorithm) -> bool:
+    """Whether a mistake changes the value of a leaf."""
+    edits = mistake(name).edits_in(algorithm)
+    return any(edit.role == "terminal.value" for edit in edits)
+
+
+@cache
 def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
     """A sort key, the likeliest mistake first: the number of parts of the figure that it changes,
     both functions before only one, the number of lines changed, the number of lines written.
