@@ -173,7 +173,7 @@ def functions_tried(*, failed: Sequence[StackLine], called: str) -> Remark:
     """`failed` are the lines at which the first calls of functions failed; `called` is the function
     that counts: one of them if no other answered."""
     names = [each.function for each in failed]
-    calls = f"first call{'s' if len(names) > 1 else ''} of {listed(names)} failed"
+    calls = f"first call{'s' if len(names) > 1 else ''} of {listed(names, 3)} failed"
     so = f"the report is about {called}" if called in names else f"the grader called {called}"
     return on_line(
         failed[0],
