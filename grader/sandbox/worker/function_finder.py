@@ -6,6 +6,7 @@ from contextlib import suppress
 from itertools import islice
 from types import ModuleType
 
+from .argument_trials import asking, choices, roles_by_trial
 from .call_graph import CallGraph
 from .code_objects import FIGURE, WINDOW, names_in, own_code
 from .function_names import likeness
@@ -20,7 +21,7 @@ from .parameters import (
     unwrapped,
 )
 from .student_program import Function, Home, StudentProgram, UnfitError
-from .trial_call import asking, begin_trials, choices, roles_by_trial, trial
+from .trial_call import begin_trials, trial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start

@@ -1,7 +1,7 @@
 """Chooses the arguments of a student's functions by the names of their parameters.
 
 Names are compared without case and underscores; what they leave open is decided by trial calls
-(`trial_call`). The argument of each when the root is searched:
+(`argument_trials`). The argument of each when the root is searched:
 
     game                                 the game
     state, node, position, board ...     the root
