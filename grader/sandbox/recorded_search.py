@@ -221,6 +221,6 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
             if event[0] == "entered":
                 functions[event[1]] = event[2].partition(" = ")[0]
             elif event[0] == "returned" and event[2] == claim:
-                role = functions[event[1]]
+                role = functions.get(event[1])  # a forged return has no call
                 return next((name for part, name in self.taken.items() if part == role), "")
         return ""
