@@ -59,7 +59,7 @@ class MarkedSearch:
             played = played.without_calls()
             self.searches, self.compared = self._compared(played)
         self.actual = self.searches.marked
-        self._before = len(played.events) - len(self.searches.compared.events)
+        self._before = len(self.actual.events) - len(self.searches.compared.events)
         self.tests: Mapping[CheckName, Callable[[], bool]] = {
             "value": self._value,
             "move": self._move,
