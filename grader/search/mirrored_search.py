@@ -7,7 +7,7 @@ node from the view of the player to move there.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from grader.core.models import Exercise
 from grader.core.recording import Event, Recording, is_number
@@ -43,7 +43,8 @@ class View:
         self._tree = tree
         self._mirrored = mirrored
         self._name = name.lower()
-        first: Player = "MAX" if mirrored else "MIN"
+        self._first: Player = "MAX" if mirrored else "MIN"
+        first = self._first
         players, parent = tree.players, tree.parent
 
         def is_choice(node: int) -> bool:
@@ -130,18 +131,27 @@ class View:
         return votes
 
     def _votes_of_windows(self, events: Sequence[Event], turn: Turn) -> int:
-        """The windows that lie inside their parent's only if that is negated, less those that lie
-        inside it only as it is."""
+        """The windows that indicate negamax, less those that contradict it: a window lies inside
+        its parent's if that is negated, and from one child to the next MAX only raises alpha, and
+        MIN only lowers beta."""
         windows: dict[int, tuple[Any, Any]] = {}
+        earlier: dict[int, tuple[Any, Any]] = {}
         votes = 0
         for event in events:
             if event[0] == "entered" and is_number(event[3]) and is_number(event[4]):
-                _, node, _, alpha, beta = event
+                node, alpha, beta = event[1], cast(Any, event[3]), cast(Any, event[4])
                 windows[node] = alpha, beta
                 parent = self._tree.parent[node]
                 if parent in windows and turn(parent) != turn(node):
                     low, high = windows[parent]
                     votes += (-high <= alpha and beta <= -low) - (low <= alpha and beta <= high)
+                low, high = (-beta, -alpha) if turn(node) else (alpha, beta)
+                if parent in earlier and self._tree.players[parent] != "CHANCE":
+                    old_low, old_high = earlier[parent]
+                    moved = (low > old_low) - (high < old_high)
+                    right = moved if self._tree.players[parent] != self._first else -moved
+                    votes += right if turn(node) else min(right, 0)  # as most programs do
+                earlier[parent] = low, high
         return votes
 
     def _vote(self, node: int, value: Any, returns: dict[int, Any], turn: Turn) -> int:

@@ -121,9 +121,17 @@ class ProgramFinder(FunctionFinder):
                 if nested is not None:
                     yield nested
         for home, circle in circles:
-            if not _is_figure(circle):
+            if not _is_figure(circle) and not self._plays_alone(home, circle[0]):
                 with noted(unfit):
                     yield self.with_search(self._of_circle(home, circle))
+
+    def _plays_alone(self, home: Home, name: str) -> bool:
+        """Whether the function does not call itself, needs only a state, and returns an action of
+        the root in a trial call: it searches the root, and no other node."""
+        if self.graph.is_recursive(name):
+            return False
+        starter = self._starter(home, name)
+        return starter.direct and plays(starter)
 
     def _led_to(
         self, circles: Sequence[tuple[Home, Sequence[str]]]
