@@ -69,7 +69,9 @@ class View:
             self._turns.append(by_moves)
         if "CHANCE" in players:
             self._turns.append(lambda node: mover(node) == first)
-        # A call that changes the view only once it knows the player is from the view above.
+        # A call that changes the view only once it knows the player is from the view above. A wrong
+        # program without chance nodes is not read so: its mistake would seem to be another one.
+        self._read_if_wrong = len(self._turns) + ("CHANCE" in players)
         self._turns.append(lambda node: mover(parent[node] if node else 0) == first)
 
     def events(self, events: Sequence[Event]) -> Sequence[Event]:
@@ -109,25 +111,27 @@ class View:
         """The nodes whose values are from MIN's view, if the program is a negamax; else None."""
         if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
             return None
-        votes = [
+        of_values = [self._votes_of_values(events, turn) for turn in self._turns]
+        places = [place for place, votes in enumerate(of_values) if -1 not in votes]
+        votes = {
             # Values may be 0, and their own negatives; then the windows tell.
-            (self._votes_of_values(events, turn), self._votes_of_windows(events, turn))
-            for turn in self._turns
-        ]
-        most = max(votes)
-        if most > (0, 0) or (most == (0, 0) and "nega" in self._name):
-            return self._turns[votes.index(most)]
+            place: (sum(of_values[place]), self._votes_of_windows(events, self._turns[place]))
+            for place in places or range(self._read_if_wrong)
+        }
+        place = max(votes, key=votes.__getitem__)
+        if votes[place] > (0, 0) or (votes[place] == (0, 0) and "nega" in self._name):
+            return self._turns[place]
         return None
 
-    def _votes_of_values(self, events: Sequence[Event], turn: Turn) -> int:
-        """The returns that indicate negamax, less those that contradict it."""
+    def _votes_of_values(self, events: Sequence[Event], turn: Turn) -> list[int]:
+        """The votes of all returns: 1 for a negamax with that view, -1 against it, or 0."""
         returns: dict[int, Any] = {}
-        votes = 0
+        votes = []
         for event in events:
             if event[0] == "returned":
                 _, node, value, _ = event
                 returns[node] = value
-                votes += self._vote(node, value, returns, turn)
+                votes.append(self._vote(node, value, returns, turn))
         return votes
 
     def _votes_of_windows(self, events: Sequence[Event], turn: Turn) -> int:
@@ -139,7 +143,7 @@ class View:
         votes = 0
         for event in events:
             if event[0] == "entered" and is_number(event[3]) and is_number(event[4]):
-                node, alpha, beta = event[1], cast(Any, event[3]), cast(Any, event[4])
+                node, alpha, beta = event[1], cast("Any", event[3]), cast("Any", event[4])
                 windows[node] = alpha, beta
                 parent = self._tree.parent[node]
                 if parent in windows and turn(parent) != turn(node):
@@ -170,6 +174,9 @@ class View:
             return -1 if abs(value + mean) < abs(value - mean) else 0
         if below or not tree.is_leaf(node):
             seen = [returns[child] for child in below if turn(child) != turn(node)]
+            alike = [returns[child] for child in below if turn(child) == turn(node)]
+            if value != 0 and value not in alike and negative(value) in alike:
+                return -1
         else:
             worth = tree.values[node]
             if worth is None:
