@@ -43,8 +43,7 @@ class View:
         self._tree = tree
         self._mirrored = mirrored
         self._name = name.lower()
-        self._first: Player = "MAX" if mirrored else "MIN"
-        first = self._first
+        first: Player = "MAX" if mirrored else "MIN"
         players, parent = tree.players, tree.parent
 
         def is_choice(node: int) -> bool:
@@ -64,33 +63,33 @@ class View:
                 turn ^= players[node] != "CHANCE"
             return turn
 
-        self._turns: list[Turn] = [lambda node: players[node] == first]
+        # Of equally good readings the first counts.
+        usual: list[Turn] = [_never, lambda node: players[node] == first]
+        if "nega" in name.lower():
+            usual.reverse()
         if not tree.alternates:
-            self._turns.append(by_moves)
+            usual.append(by_moves)
+        # A call that changes the view only once it knows the player is from the view above.
+        others: list[Turn] = [lambda node: mover(parent[node] if node else 0) == first]
         if "CHANCE" in players:
-            self._turns.append(lambda node: mover(node) == first)
-        # A call that changes the view only once it knows the player is from the view above. A wrong
-        # program without chance nodes is not read so: its mistake would seem to be another one.
-        self._read_if_wrong = len(self._turns) + ("CHANCE" in players)
-        self._turns.append(lambda node: mover(parent[node] if node else 0) == first)
+            usual += [lambda node: mover(node) == first, *others]
+            others = []
+        self._usual, self._others = usual, others
 
     def events(self, events: Sequence[Event]) -> Sequence[Event]:
         """The events as the figure would have reported them in the exercise's own game."""
         turned = self._turned(events)
-        if not self._mirrored and turned is None:
-            return events
-        turn = [
-            self._mirrored != (turned is not None and turned(node))
-            for node in range(len(self._tree))
-        ]
+        return events if turned is _never and not self._mirrored else self._read(events, turned)
+
+    def _read(self, events: Sequence[Event], turned: Turn) -> Sequence[Event]:
+        """The events, if those nodes are seen from MIN's view."""
+        turn = [self._mirrored != turned(node) for node in range(len(self._tree))]
         return [_event(event, turn=turn[event[1]], mirrored=self._mirrored) for event in events]
 
     def value(self, value: object, events: Sequence[Event]) -> object:
         """The root's value in the exercise's own game; `events` are those of its search."""
         turned = self._turned(events)
-        is_for_min = (
-            turned is not None and turned(0) and not self._is_for_max(value, events, turned)
-        )
+        is_for_min = turned(0) and not self._is_for_max(value, events, turned)
         return negative(value) if is_for_min != self._mirrored else value
 
     def _is_for_max(self, value: object, events: Sequence[Event], turned: Turn) -> bool:
@@ -107,86 +106,67 @@ class View:
         ]
         return value in values and negative(value) != min(values)
 
-    def _turned(self, events: Sequence[Event]) -> Turn | None:
-        """The nodes whose values are from MIN's view, if the program is a negamax; else None."""
+    def _turned(self, events: Sequence[Event]) -> Turn:
+        """The nodes whose values are from MIN's view; none if the program is no negamax.
+
+        The reading counts that fewest events contradict. A wrong program is read as most programs
+        are written: else its mistake would seem to be another one.
+        """
         if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
-            return None
-        of_values = [self._votes_of_values(events, turn) for turn in self._turns]
-        places = [place for place, votes in enumerate(of_values) if -1 not in votes]
-        votes = {
-            # Values may be 0, and their own negatives; then the windows tell.
-            place: (sum(of_values[place]), self._votes_of_windows(events, self._turns[place]))
-            for place in places or range(self._read_if_wrong)
-        }
-        place = max(votes, key=votes.__getitem__)
-        if votes[place] > (0, 0) or (votes[place] == (0, 0) and "nega" in self._name):
-            return self._turns[place]
-        return None
+            return _never
+        against = {each: self._contradictions(events, each) for each in self._usual}
+        for other in self._others:
+            returns, windows = self._contradictions(events, other)
+            if not returns:
+                against[other] = returns, windows
+        return min(against, key=against.__getitem__)
 
-    def _votes_of_values(self, events: Sequence[Event], turn: Turn) -> list[int]:
-        """The votes of all returns: 1 for a negamax with that view, -1 against it, or 0."""
-        returns: dict[int, Any] = {}
-        votes = []
-        for event in events:
-            if event[0] == "returned":
-                _, node, value, _ = event
-                returns[node] = value
-                votes.append(self._vote(node, value, returns, turn))
-        return votes
-
-    def _votes_of_windows(self, events: Sequence[Event], turn: Turn) -> int:
-        """The windows that indicate negamax, less those that contradict it: a window lies inside
-        its parent's if that is negated, and from one child to the next MAX only raises alpha, and
-        MIN only lowers beta."""
-        windows: dict[int, tuple[Any, Any]] = {}
-        earlier: dict[int, tuple[Any, Any]] = {}
-        votes = 0
-        for event in events:
-            if event[0] == "entered" and is_number(event[3]) and is_number(event[4]):
-                node, alpha, beta = event[1], cast("Any", event[3]), cast("Any", event[4])
-                windows[node] = alpha, beta
-                parent = self._tree.parent[node]
-                if parent in windows and turn(parent) != turn(node):
-                    low, high = windows[parent]
-                    votes += (-high <= alpha and beta <= -low) - (low <= alpha and beta <= high)
-                low, high = (-beta, -alpha) if turn(node) else (alpha, beta)
-                if parent in earlier and self._tree.players[parent] != "CHANCE":
-                    old_low, old_high = earlier[parent]
-                    moved = (low > old_low) - (high < old_high)
-                    right = moved if self._tree.players[parent] != self._first else -moved
-                    votes += right if turn(node) else min(right, 0)  # as most programs do
-                earlier[parent] = low, high
-        return votes
-
-    def _vote(self, node: int, value: Any, returns: dict[int, Any], turn: Turn) -> int:
-        """1 if a return value of `node` indicates negamax, -1 if it contradicts it, else 0;
-        `returns` has the last return value of each node so far."""
-        if not is_number(value):
-            return 0
+    def _contradictions(self, events: Sequence[Event], turned: Turn) -> tuple[int, int]:
+        """The numbers of returns and of windows that contradict that reading: a value has the wrong
+        sign; a window does not lie inside its parent's, or changes the wrong bound from one child
+        to the next. Values may be 0, and their own negatives; then the windows tell."""
         tree = self._tree
+        returns: dict[int, Any] = {}
+        windows: dict[int, tuple[Any, Any]] = {}
+        latest: dict[int, tuple[Any, Any]] = {}
+        values_against = windows_against = 0
+        for event in self._read(events, turned):
+            node = event[1]
+            if event[0] == "returned" and is_number(event[2]):
+                returns[node] = event[2]
+                values_against += self._has_wrong_sign(node, returns)
+            elif event[0] == "entered" and is_number(event[3]) and is_number(event[4]):
+                window = alpha, beta = cast("Any", event[3]), cast("Any", event[4])
+                windows[node] = window
+                parent = tree.parent[node]
+                if not node or tree.players[parent] == "CHANCE":
+                    continue
+                low, high = windows.get(parent, window)
+                before, after = latest.get(parent, window)
+                is_max = tree.players[parent] == "MAX"
+                wrong_bound = beta != after if is_max else alpha != before
+                windows_against += not low <= alpha <= beta <= high or wrong_bound
+                latest[parent] = window
+        return values_against, windows_against
+
+    def _has_wrong_sign(self, node: int, returns: dict[int, Any]) -> bool:
+        """Whether the last value of `node` is the negative of the right one; `returns` has the last
+        values of the nodes so far."""
+        tree, value = self._tree, returns[node]
         # A program that counts the depth wrong may search below a leaf.
         below = [child for child in range(tree.starts[node], tree.stops[node]) if child in returns]
         if tree.players[node] == "CHANCE":
-            views = [-1 if turn(child) != turn(node) else 1 for child in below]
-            pairs = zip(below, views, strict=True)
-            mean = sum(view * float(tree.odds[child]) * returns[child] for child, view in pairs)
-            # A wrong sign is evidence; a right one is none, since most programs are no negamax.
-            return -1 if abs(value + mean) < abs(value - mean) else 0
-        if below or not tree.is_leaf(node):
-            seen = [returns[child] for child in below if turn(child) != turn(node)]
-            alike = [returns[child] for child in below if turn(child) == turn(node)]
-            if value != 0 and value not in alike and negative(value) in alike:
-                return -1
-        else:
-            worth = tree.values[node]
-            if worth is None:
-                return 0
-            seen = [negative(worth) if self._mirrored else worth]
-            if not turn(node):
-                # A wrong sign is evidence; a right one is none, since most programs are no negamax.
-                return -1 if value == negative(seen[0]) != 0 else 0
-        against = value in seen
-        return (negative(value) in seen) - against
+            mean = sum(float(tree.odds[child]) * returns[child] for child in below)
+            return bool(abs(value + mean) < abs(value - mean))
+        seen = [returns[child] for child in below]
+        if not below and tree.is_leaf(node):
+            seen = [tree.values[node]]
+        return value not in seen and negative(value) in seen
+
+
+def _never(_: int) -> bool:
+    """The view of a program that is no negamax."""
+    return False
 
 
 def _event(event: Any, *, turn: bool, mirrored: bool) -> Event:
