@@ -153,7 +153,10 @@ class FunctionFinder:
         which a function comes out right, and evaluates fewest leaves. If so, it is made with it."""
         worth: list[tuple[int, int, Any]] = []
         for place, setting in enumerate(SETTINGS):
-            home.find_maker(self.made_with, self.parts, setting)
+            try:
+                home.find_maker(self.made_with, self.parts, setting)
+            except UnfitError:  # no setting fills the place of a state
+                break
             for name, _, _ in self._functions(home):
                 for needed in (None, ("state",), ()):
                     with suppress(UnfitError):

@@ -48,8 +48,8 @@ WORDS = {
     "evaluation": "eval heuristic",
     "cutoff": "cutoff terminal",
 }
-"""Words for each role. A name is like a word if it begins or ends with it, or is a begin of it; a
-single letter is only like itself."""
+"""Words for each role. A name is like a word if it begins or ends with it, or is a begin of it with
+three letters or more; a single letter is only like itself."""
 BOUNDS = {"low": "l low min", "high": "u high upper max"}
 """Words beside alpha and beta: the bounds of all utilities."""
 FLAGS = {"maximizing": "max", "minimizing": "min"}
@@ -351,8 +351,10 @@ def _like(name: str, known: Mapping[str, str]) -> str:
         if word == plain:
             return role
     for word, role in words:
-        if len(word) > 1 < len(plain) and (
-            plain.startswith(word) or plain.endswith(word) or word.startswith(plain)
+        if len(word) > 1 and (
+            plain.startswith(word)
+            or plain.endswith(word)
+            or (len(plain) > 2 and word.startswith(plain))
         ):
             return role
     return ""

@@ -32,7 +32,7 @@ class PlayoutFinder(OneFunctionFinder):
     optional = ("iterations",)  # game.iterations has them, too
     parts = {  # noqa: RUF012 - it never changes
         **dict.fromkeys(("iter", "budget"), "iterations"),
-        **dict.fromkeys(("explor", "cp"), "exploration"),
+        **dict.fromkeys(("explor", "cparam", "cpuct"), "exploration"),
     }
 
     def answers(self, function: Function) -> bool:
