@@ -103,11 +103,13 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
     program = mistake_programs.program(name, algorithm=exercise.algorithm, rule=exercise.cutoff)
     if program is None:
         raise ValueError(f"{name} changes nothing")
-    outcome = mistake_programs.outcome(program, entry.exercise)
+    outcome = mistake_programs.outcome(program, exercise)
     marked = MarkedSearch(entry, answer, outcome)
     failed = tuple(check for check in marks(entry) if not marked.passed(check))
     ended = getattr(outcome, "exception", "")
-    return Played(failed, _digest(ComparedSearch(entry.exercise, marked.actual, ended)))
+    # As it was played: marking may take the bounds of an empty window for other arguments.
+    recording = outcome.recording or marked.actual
+    return Played(failed, _digest(ComparedSearch(exercise, recording, ended)))
 
 
 def _play(name: str, entry: Entry, answers: Answers, naming: Naming | None) -> Played:
