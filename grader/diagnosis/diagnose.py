@@ -130,8 +130,8 @@ def _has_begun(outcome: Outcome) -> bool:
 
 
 def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
-    """The ways in which the program may search the root, by its functions and observed calls. One
-    that MIN's root is not mirrored for may make a mistake for both players there."""
+    """The ways in which the program may search the root, by its functions and observed calls. If
+    MIN's root is not mirrored, both players' roots may have the mistake."""
     found = _roots_of_max(runs)
     at_min = any(run.exercise.root_player == "MIN" and not run.outcome.mirrored for run in runs)
     return (*found, "loops") if at_min and found != ("none",) else found

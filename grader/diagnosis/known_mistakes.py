@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
@@ -85,7 +84,7 @@ class KnownMistake:
     not_in: Mapping[str, str]
     differs: tuple[str, ...]
     equals: tuple[str, ...]
-    apart: Mapping[str, int]
+    differs_in: Mapping[str, int]
     """For each algorithm in which a tree tells some of `equals` apart, by its title: a number that
     is equal for those that search alike there."""
 
@@ -124,18 +123,13 @@ def mistake(name: str) -> KnownMistake:
 
 def mistake_names(algorithm: Algorithm | None = None) -> tuple[str, ...]:
     """The names of the known mistakes in programs of an algorithm, or of all, alphabetically."""
-    return tuple(sorted(_every() if algorithm is None else map(_nearest, _by_edits(algorithm))))
-
-
-def applying(algorithm: Algorithm) -> frozenset[str]:
-    """The names of all mistakes whose lines programs of an algorithm have, of equal ones too."""
-    return frozenset(chain.from_iterable(_by_edits(algorithm)))
+    return tuple(sorted(_every() if algorithm is None else map(_nearest, by_edits(algorithm))))
 
 
 def equal_mistakes(name: str, algorithm: Algorithm) -> tuple[str, ...]:
     """The other mistakes in programs of an algorithm that no search tells apart from this one: the
     equal ones, and those of other catalogues with the edits of one of them."""
-    groups = _by_edits(algorithm)
+    groups = by_edits(algorithm)
     own = next(each for each in groups if name in each)
     equal = {other for each in own for other in (each, *_equal_in(algorithm, mistake(each)))}
     return tuple(
@@ -145,8 +139,8 @@ def equal_mistakes(name: str, algorithm: Algorithm) -> tuple[str, ...]:
 
 def _equal_in(algorithm: Algorithm, known: KnownMistake) -> Iterator[str]:
     """Of the equals of a mistake, those that search alike in programs of the algorithm too."""
-    own = known.apart.get(algorithm.title)
-    return (each for each in known.equals if mistake(each).apart.get(algorithm.title) == own)
+    own = known.differs_in.get(algorithm.title)
+    return (each for each in known.equals if mistake(each).differs_in.get(algorithm.title) == own)
 
 
 def _nearest(equal: Sequence[str]) -> str:
@@ -155,7 +149,7 @@ def _nearest(equal: Sequence[str]) -> str:
 
 
 @cache
-def _by_edits(algorithm: Algorithm) -> tuple[tuple[str, ...], ...]:
+def by_edits(algorithm: Algorithm) -> tuple[tuple[str, ...], ...]:
     """The mistakes whose lines a program of the algorithm has, those with equal edits there
     together, and the one first whose words fit best."""
     if not algorithm.mistakes:
@@ -197,7 +191,7 @@ def _every() -> Mapping[str, KnownMistake]:
             )
             title, sentence, hint = (plain[word] for word in _WORDS)
             beside_chance = plain[_BESIDE_CHANCE]
-            differs, searches, *apart = follows.get(name, ("", None))
+            differs, searches, *differs_in = follows.get(name, ("", None))
             found[name] = KnownMistake(
                 name,
                 algorithm,
@@ -211,7 +205,7 @@ def _every() -> Mapping[str, KnownMistake]:
                 plain["not in"],
                 tuple(differs.split()),
                 (*plain["equals"], *(each for each in alike.get(searches, ()) if each != name)),
-                apart[0] if apart else {},
+                differs_in[0] if differs_in else {},
             )
     return found
 

@@ -20,7 +20,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs
-from grader.diagnosis.known_mistakes import FOLLOWS, applying, mistake, mistake_names
+from grader.diagnosis.known_mistakes import FOLLOWS, by_edits, mistake, mistake_names
 from grader.search import reference_player
 from tests.support.chance_trees import trees_with_chance
 from tests.support.places import ROOT
@@ -173,13 +173,13 @@ def row(name: str, equals: Sequence[str] = ()) -> list[Any]:
     and a number that is equal for mistakes that no tree tells apart; then, by title, that number in
     the algorithms in which some tree tells it apart from one of `equals`."""
     found = behaviour(name, mistake(name).algorithm, *ALL)
-    apart = {}
+    differs_in = {}
     for algorithm in ALGORITHMS if equals else ():
-        names = applying(algorithm) & {name, *equals}
+        names = {name, *equals}.intersection(chain.from_iterable(by_edits(algorithm)))
         there = {each: behaviour(each, algorithm, *ALL).searches for each in names}
         if name in there and len({*there.values()}) > 1:
-            apart[algorithm.title] = there[name]
-    return [" ".join(found.differs), found.searches, *([apart] if apart else [])]
+            differs_in[algorithm.title] = there[name]
+    return [" ".join(found.differs), found.searches, *([differs_in] if differs_in else [])]
 
 
 def write(names: Sequence[str]) -> None:

@@ -29,8 +29,9 @@ def _constant(value: float) -> str:
 
 
 def constants(*, values: Sequence[float]) -> str:
-    """The exploration constants that fit: "sqrt 2 or 1.4"."""
-    return " or ".join(map(_constant, values))
+    """The exploration constants that fit: "sqrt 2 or 1.4". 1.41 and 1.414 stand for sqrt 2."""
+    rounded = (1.41, 1.414) if sqrt(2) in values else ()
+    return " or ".join(_constant(each) for each in values if each not in rounded)
 
 
 @kind("error", "search", "No playout was made.")

@@ -81,7 +81,8 @@ class Exercise:
     Carlo tree search.
     `match` is how an evaluation is tried.
     `simulations` are the playouts that a program plays, for playout.
-    `exploration` is the constant of UCB1, for mcts; without it sqrt 2, 1.4 and 1 are all right.
+    `exploration` is the constant of UCB1, for mcts; without it 1, 1.4, 1.41, 1.414 and sqrt 2
+    are all right.
     """
 
     id: str
@@ -148,7 +149,7 @@ class Exercise:
     def exploration_constants(self) -> tuple[float, ...]:
         """The constants of UCB1 that are right, for mcts."""
         if self.exploration is None:
-            return sqrt(2), 1.4, 1.0
+            return sqrt(2), 1.4, 1.0, 1.414, 1.41
         is_root = self.exploration == sqrt(2)
         return (self.exploration, 1.414, 1.41, 1.4) if is_root else (self.exploration,)
 
