@@ -229,7 +229,7 @@ class Grading:
         findings = report.findings
         if not self._fatal:
             ends = _shared(exercises)
-            if ends:  # that none of the known mistakes is made is no news beside the ends
+            if ends:  # that no known mistake is made adds nothing to the runs' endings
                 concluded = [each for each in concluded if each.severity != "note"]
             findings = (
                 *findings,
@@ -246,8 +246,7 @@ class Grading:
         claim it only in an exercise of which the student is shown everything."""
         entries = [self._assignment.entries[place] for place in self._order]
         for entry, outcome in zip(entries, self._outcomes, strict=False):
-            shown = entry.visibility == "visible" and entry.feedback == "full"
-            if shown and outcome.failed_calls:
+            if entry.explained and outcome.failed_calls:
                 from grader.core.findings import program_start
 
                 failed, called = outcome.failed_calls, outcome.taken.get("search", "")
@@ -396,28 +395,17 @@ def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
 
 
 def _searched_again(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
-    """The finding on a program that passes exercises, but searches nodes of them twice."""
-    shown = [each for each in exercises if each.entry.visibility == "visible"]
-    warned = [
-        exercise
-        for exercise in shown
-        if any(finding.severity == "warning" for finding in exercise.verdict.findings)
-    ]
-    if not any(exercise.passed for exercise in warned):
+    """The finding on a program that passes exercises, but searches nodes of them twice. It tells of
+    nothing but exercises of which the student is shown everything."""
+    shown = [each for each in exercises if each.entry.explained and each.outcome == "answered"]
+    code = search_difference.searches_again.code
+    again = [each for each in shown if code in {found.code for found in each.verdict.findings}]
+    recording = again[0].actual.recording if any(each.passed for each in again) else None
+    if recording is None:
         return ()
     from grader.core.findings import which_mistake
 
-    code = search_difference.searches_again.code
-    again = [
-        exercise
-        for exercise in warned
-        if exercise.actual.recording is not None
-        and code in {finding.code for finding in exercise.verdict.findings}
-    ]
-    if not any(exercise.passed for exercise in again):
-        return ()
-    recording = again[0].actual.recording
-    node = recording.tree.names[recording.repeated[0]] if recording else ""
+    node = recording.tree.names[recording.repeated[0]]
     return (
         which_mistake.repeated_searches(
             trees=len(again), searched=len(shown), node=node, exercise=again[0].id

@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -170,6 +171,28 @@ def test_functions_that_failed_are_named_by_shown_exercises_alone():
     for given, told in ((assigned([1, 2, 3]), 1), (assigned(hidden=[[1, 2, 3]]), 0)):
         codes = [each.code for each in played(source, given).findings]
         assert codes.count("functions-tried") == told
+
+
+def test_repeated_searches_are_told_of_explained_exercises_alone():
+    class Again(Pupil):
+        def play(self, exercise, **_secret):
+            outcome = super().play(exercise)
+            twice = replace(outcome.recording, events=2 * outcome.recording.events)
+            return replace(outcome, recording=twice)
+
+    trees: Any = [[[1, 2], 3], [[4, 5], 6], [[7, 8], 9]]
+    first, second, third = (Entry(exercise=exercise(tree), points=1) for tree in trees)
+    secret = (replace(second, feedback="none"), replace(third, visibility="hidden"))
+    written = replace(third, answer="written")
+    for entries, told in (
+        ((first, *secret), "On the tree your program searches nodes more than once, first A in "),
+        ((first, second, written), "On both trees your program searches"),
+        (secret, None),
+    ):
+        report = grade(NOTHING, Assignment(title="T", entries=entries), Again())
+        again = [each for each in report.findings if each.code == "repeated-searches"]
+        assert report.exercises[0].passed
+        assert [each.message[: len(told or "")] for each in again] == ([told] if told else [])
 
 
 def test_an_exercise_that_is_not_visible_is_played_as_a_secret():

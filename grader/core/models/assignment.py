@@ -262,6 +262,11 @@ class Entry:
         return self.answer == "written"
 
     @property
+    def explained(self) -> bool:
+        """Whether the student is shown everything about it."""
+        return self.visibility == "visible" and self.feedback == "full"
+
+    @property
     def worth(self) -> Mapping[CheckName, float]:
         """The points of each marked check: the exercise's points, divided by the weights."""
         weights = {name: weight for name, weight in self.rubric.items() if weight > 0}
