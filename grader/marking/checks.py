@@ -9,8 +9,6 @@ with it.
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from math import fsum
-from operator import mul
 
 from grader.core.findings import search_answer, search_difference
 from grader.core.findings.phrases import nodes
@@ -302,37 +300,10 @@ class MarkedSearch:
         if (missed or unproven) and (self._marks_search or not full_marks):
             names = self._names(missed or unproven)
             exhaustive = None if self._prunes else self.exercise.algorithm.title
-            can_change = self._can_change(missed or unproven)
-            found.append(
-                search_difference.not_visited(
-                    names=names, exhaustive=exhaustive, can_change=can_change
-                )
-            )
+            found.append(search_difference.not_visited(names=names, exhaustive=exhaustive))
         if extra and self._marks_search:
             found.append(search_difference.over_visited(names=self._names(extra)))
         return found
-
-    def _can_change(self, nodes: Collection[int]) -> bool:
-        """Whether other values of these nodes would give the root another value; the other nodes
-        that the right search visits keep theirs."""
-        tree, changed = self.exercise.tree, frozenset(nodes)
-        least, most = tree.value_range
-        found = set[float]()
-        for put in (least - 1, most + 1):
-            worth: dict[int, float] = {}
-            for node in sorted(self.canonical.visited, reverse=True):  # children before parents
-                below = [worth[child] for child in tree.children(node) if child in worth]
-                if node in changed:
-                    worth[node] = put
-                elif below and tree.players[node] != "CHANCE":
-                    worth[node] = (max if tree.players[node] == "MAX" else min)(below)
-                elif below:
-                    odds = [tree.odds[child] for child in tree.children(node) if child in worth]
-                    worth[node] = fsum(map(mul, map(float, odds), below))
-                else:
-                    worth[node] = tree.values[node] or 0
-            found.add(worth[0])
-        return len(found) > 1
 
     def _names(self, nodes: Sequence[int]) -> list[str]:
         return [self.exercise.tree.names[node] for node in nodes]

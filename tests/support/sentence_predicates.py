@@ -170,27 +170,6 @@ def never_visited(seen: Seen, said: Facts) -> bool:
     )
 
 
-def decides(seen: Seen, said: Facts) -> bool:
-    """Other values of these nodes give the root another value."""
-    tree, right = seen.tree, seen.right
-    changed = {seen.node[name] for name in seen.names(said["names"])}
-    visited = set(right.visited) if right else set()
-    least, most = tree.value_range
-
-    def worth(node: int, put: float) -> float:
-        below = [worth(child, put) for child in tree.children(node) if child in visited]
-        if node in changed:
-            return put
-        if not below:
-            return tree.values[node] or 0
-        if tree.players[node] == "CHANCE":
-            return sum(below)  # rises with each of them, as the mean does
-        return max(below) if tree.players[node] == "MAX" else min(below)
-
-    more = "more" in said["names"]  # of a long list only some are named
-    return never_visited(seen, said) and (more or worth(0, least - 1) != worth(0, most + 1))
-
-
 def visits_too_many(seen: Seen, said: Facts) -> bool:
     return all(
         seen.visited(name) and not right_visits(seen, name) for name in seen.names(said["names"])

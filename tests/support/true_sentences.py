@@ -37,7 +37,6 @@ from tests.support.sentence_predicates import (
     called_on_itself,
     called_with,
     called_without,
-    decides,
     ends_with,
     equal_position,
     equality,
@@ -232,10 +231,6 @@ SAID: Mapping[str, Sequence[tuple[str, Predicate]]] = {
         ),
     ],
     "not-visited": [
-        (
-            rf"Your program never visits (?P<names>{NAMES}), whose values? can change the root's\.",
-            decides,
-        ),
         (rf"Your program never visits (?P<names>{NAMES}); .+ visits all\.", never_visited),
         (
             rf"Your program never visits (?P<names>{NAMES}), which the right search visits\.",

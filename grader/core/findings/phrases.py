@@ -130,12 +130,12 @@ def bound(player: Player) -> str:
     return "beta" if player == "MAX" else "alpha"
 
 
-def said(message: str) -> str:
+def with_message(message: str) -> str:
     """The end of a sentence about an exception: its message, if it has one."""
     return sentence(f": {message}" if message else "")
 
 
-def place(last: StackLine) -> str:
+def line_of(last: StackLine) -> str:
     """A line of the student's code, as the subject of a sentence."""
     return f"Line {last.line} of {last.file}"
 

@@ -11,10 +11,10 @@ from grader.core.findings.phrases import (
     died_of,
     either,
     in_code,
+    line_of,
     listed,
-    place,
-    said,
     sentence,
+    with_message,
 )
 from grader.core.findings.places import on_line
 from grader.core.models import Remark, StackLine, reasons
@@ -28,7 +28,7 @@ def import_crashed(
     """`lacks_file` says that the missing module may be a student's file that was not handed in."""
     text = (
         f"Nothing could be run: importing {entry} ended in {exception}{in_code(last)}"
-        f"{said(message)}"
+        f"{with_message(message)}"
     )
     if lacks_file:
         text += " Did you hand in the file that defines it?"
@@ -41,7 +41,7 @@ def newer_syntax(*, needed: str, ours: str, last: StackLine) -> Remark:
     """`needed` and `ours` are versions of Python."""
     return on_line(
         last,
-        f"{place(last)} has syntax of Python {needed}, which is newer than Python {ours}, which "
+        f"{line_of(last)} has syntax of Python {needed}, which is newer than Python {ours}, which "
         f"runs this grader; write it as Python {ours} does, or ask for a grader with Python "
         f"{needed}.",
     )
@@ -51,7 +51,7 @@ def newer_syntax(*, needed: str, ours: str, last: StackLine) -> Remark:
 def conflict_marker(*, last: StackLine) -> Remark:
     return on_line(
         last,
-        f"{place(last)} is a conflict marker of Git: a merge was not finished. Between <<<<<<< "
+        f"{line_of(last)} is a conflict marker of Git: a merge was not finished. Between <<<<<<< "
         "and >>>>>>> are two versions; keep one of them, and delete the lines with <<<<<<<, "
         "======= and >>>>>>>.",
     )
@@ -61,8 +61,8 @@ def conflict_marker(*, last: StackLine) -> Remark:
 def notebook_command(*, last: StackLine) -> Remark:
     return on_line(
         last,
-        f"{place(last)} comes from a % or ! command of a notebook, which only a notebook can run; "
-        "delete this line, and all others with %, ! or get_ipython.",
+        f"{line_of(last)} comes from a % or ! command of a notebook, which only a notebook can "
+        "run; delete this line, and all others with %, ! or get_ipython.",
     )
 
 
@@ -70,7 +70,7 @@ def notebook_command(*, last: StackLine) -> Remark:
 def relative_import(*, entry: str, last: StackLine) -> Remark:
     return on_line(
         last,
-        f"{place(last)} imports with a dot, as a file in a package does, but {entry} is imported "
+        f"{line_of(last)} imports with a dot, as a file in a package does, but {entry} is imported "
         "by itself; write the import without the dot, and hand in the imported file too.",
     )
 

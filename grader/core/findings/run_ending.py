@@ -13,8 +13,8 @@ from grader.core.findings.phrases import (
     listed,
     nodes,
     number,
-    said,
     sentence,
+    with_message,
 )
 from grader.core.findings.places import on_line
 from grader.core.findings.program_start import forbidden_import
@@ -49,7 +49,7 @@ _UNKNOWN_WORDS: Mapping[str, str] = {
 
 @kind("error", "ending", "The program raised an exception.")
 def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
-    return on_line(last, f"Your program raised {exception}{in_code(last)}{said(message)}")
+    return on_line(last, f"Your program raised {exception}{in_code(last)}{with_message(message)}")
 
 
 @kind("error", "ending", "A function returns a pair on one line, and a single value on another.")
@@ -60,7 +60,7 @@ def two_shapes(
         last,
         f"{pair.function} returns a pair on line {pair.line}, but a single value on line "
         f"{single.line}; return a pair on both, or a single value. So your program raised "
-        f"{exception}{in_code(last)}{said(message)}",
+        f"{exception}{in_code(last)}{with_message(message)}",
     )
 
 

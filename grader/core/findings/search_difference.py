@@ -200,8 +200,8 @@ def wrong_return(
     if unasked:
         text += ", and the game was never asked for its utility"
         hint = (
-            "Is there a test for a terminal state, and does an `except` hide that the call of "
-            "game.utility(state) fails?"
+            "Test for a terminal state first, and remove any `except` around game.utility(state): "
+            "it hides the error."
         )
     return at.remark(f"{text}.", expected=right, actual=wrong, hint=hint)
 
@@ -251,14 +251,9 @@ def wrong_order(
 
 
 @kind("error", "search", "A node is left out.")
-def not_visited(
-    *, names: Sequence[str], exhaustive: str | None, can_change: bool = False
-) -> Remark:
-    """`exhaustive` is the title of the algorithm, if it visits every node; `can_change` says that
-    other values of these nodes would change that of the root."""
+def not_visited(*, names: Sequence[str], exhaustive: str | None) -> Remark:
+    """`exhaustive` is the title of the algorithm, if it visits every node."""
     why = ", which the right search visits" if exhaustive is None else f"; {exhaustive} visits all"
-    if can_change and exhaustive is None:
-        why = f", whose value{'s' * (len(names) > 1)} can change the root's"
     return Remark(message=f"Your program never visits {nodes(names)}{why}.")
 
 

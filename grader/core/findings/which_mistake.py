@@ -84,23 +84,22 @@ def runs_differ() -> Remark:
 
 @kind("warning", "all searches", "Nodes are searched more than once, on several trees.")
 def repeated_searches(*, trees: int, searched: int, node: str, exercise: str) -> Remark:
-    """On so many `trees` of those `searched`; `node` of the `exercise` is the first."""
+    """On `trees` of the `searched` ones; `node` of the `exercise` is the first."""
+    where = _all(trees) if trees == searched else f"{trees} of {count(searched, 'tree')}"
     return Remark(
-        message=f"On {trees} of {count(searched, 'tree')} your program searches nodes more than "
-        f"once, first {node} in {exercise}. Each such search is wasted work; does a line call the "
-        "search to compare its value, and again to keep it?"
+        message=f"On {where} your program searches nodes more than once, first {node} in "
+        f"{exercise}. Each such search is wasted work; keep the result of each call in a variable."
     )
 
 
 @kind("error", "all searches", "Every node is visited, and no call below the root was seen.")
 def tree_built_first(*, trees: int) -> Remark:
     """On all `trees` where something should be pruned."""
-    where = {1: "the tree", 2: "both trees"}.get(trees, f"all {trees} trees")
     return Remark(
-        message=f"On {where} where nodes should be pruned, your program visits every node, and no "
-        "call on a node below the root was seen. If a function builds the whole tree before the "
-        "search begins, every node is visited by then: ask game.actions(state) in the search "
-        "itself."
+        message=f"On {_all(trees)} where nodes should be pruned, your program visits every "
+        "node, and no call on a node below the root was seen. If a function builds the whole tree "
+        "before the search begins, every node is visited by then: ask game.actions(state) in the "
+        "search itself."
     )
 
 
@@ -110,6 +109,10 @@ def no_small_tree() -> Remark:
         message="Time was up before a small tree was found on which your program fails; look "
         "at the exercises, or grade again when this machine has less to do."
     )
+
+
+def _all(trees: int) -> str:
+    return {1: "the tree", 2: "both trees"}.get(trees, f"all {trees} trees")
 
 
 def _remark(found: Explanation, text: str) -> Remark:
