@@ -4,6 +4,7 @@ History of `format_version` (a new key raises the second number, any other chang
   1.0  the first
   1.1  equal
   1.2  caution
+  2.0  the outcome stopped, which was refused
 """
 
 from typing import Any
@@ -14,7 +15,7 @@ from grader.core.models.class_summary import ClassSummary
 from grader.reports.classes import FIGURES, counts
 from grader.reports.text.strict_json import dumps, fields
 
-FORMAT_VERSION = "1.2"
+FORMAT_VERSION = "2.0"
 
 
 def render(summary: ClassSummary) -> str:

@@ -1,6 +1,7 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
+  4.0  the outcome stopped, which was refused
   3.2  the rows of a finding
   3.1  places
   3.0  answer; the share of a check, which may be earned in part; outcomes written, unanswered
@@ -17,7 +18,7 @@ from grader.core.models.figure import cited
 from grader.core.recording import is_number
 from grader.reports.text.strict_json import dumps, fields
 
-FORMAT_VERSION = "3.2"
+FORMAT_VERSION = "4.0"
 
 
 def render(report: Report) -> str:
