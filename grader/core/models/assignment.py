@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from math import floor, sqrt
+from math import ceil, sqrt
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -27,8 +27,8 @@ Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
 Names: TypeAlias = Mapping[Role, str]
 """The function of a program for each role: "solve", or with dots "Solver.max_value"."""
 
-_DUST = 1e-6
-"""Smaller differences of points are rounding errors of floats."""
+_DIGITS = 9
+"""Decimals after these are rounding errors of floats."""
 
 WRITTEN_RUBRIC = ALPHA_BETA.rubrics["written"]
 
@@ -274,14 +274,15 @@ class Entry:
         return {name: weight * points for name, weight in weights.items()}
 
     def checks(self, share: Callable[[CheckName], float]) -> tuple[Check, ...]:
-        """The marked checks; `share` returns the earned share of a check, 0 to 1. A part of the
-        points of a program is rounded down to tenths of a point, if the check is worth a point."""
+        """The marked checks; `share` returns the earned share of a check, 0 to 1. The points that
+        a program loses in a check are rounded up to tenths, as far as the check has them."""
 
         def earned(name: CheckName, points: float) -> float:
             exact = share(name)
-            if self.is_written or points < 1 or exact == 1:
+            if self.is_written or exact == 1:
                 return exact
-            return floor(10 * exact * points + _DUST) / (10 * points)
+            tenths = round(10 * (1 - exact) * points, _DIGITS)
+            return max(0.0, 1 - max(1, ceil(tenths)) / (10 * points))
 
         return tuple(
             Check(name=name, share=earned(name, points), max_score=points)
