@@ -12,16 +12,15 @@ from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
 from grader.core.printed_names import printed, python_name
-from grader.diagnosis import known_mistakes, mistake_example
+from grader.diagnosis import known_mistakes
+from grader.diagnosis.mistake_lines import changed_lines
 from grader.diagnosis.mistake_programs import marked_source
-from grader.reports.parts import exercise_detail
 from grader.reports.text.terminal_lines import (
     BLANK,
     SEVERITY_STYLES,
     Line,
     Page,
     Span,
-    command_lines,
     pad,
     widest,
     wrap,
@@ -133,7 +132,7 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
     )
     yield BLANK
     yield from _wrapped(page.safe(mistake.sentence, 1000), page)
-    for changed in mistake_example.changed_lines(python_name(name)):
+    for changed in changed_lines(python_name(name)):
         yield BLANK
         yield [Span(f"  In {changed.function}" if changed.function else "  In the module")]
         for label, part in (("right", changed.right), ("mistake", changed.wrong)):
@@ -142,27 +141,10 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
             yield from page.pairs(((each.ljust(len("mistake")), line) for each, line in lines), 4)
     yield BLANK
     yield from _wrapped(page.safe(mistake.hint, 1000), page)
-    yield from _shown_by(python_name(name), page)
     if mistake.equals:
         yield BLANK
         same = ", ".join(map(_written, mistake.equals))
         yield from _wrapped(f"No tree can tell it apart from {same}.", page)
-
-
-def _shown_by(name: str, page: Page) -> Iterator[Line]:
-    """A small tree that shows a mistake, and the command that grades a program with it."""
-    shown = mistake_example.smallest_example(name)
-    if shown is None:
-        return
-    yield BLANK
-    yield [Span("  The smallest tree that shows it:")]
-    if shown.finding is not None:
-        yield from exercise_detail.one_finding(shown.finding, page)
-    yield BLANK
-    yield from ([Span(f"      {page.safe(text)}", "cyan")] for text in shown.text.splitlines())
-    yield BLANK
-    yield from _wrapped("Save it as shows-it.yaml, and grade your program with it again:", page)
-    yield from command_lines(["grade", "PATH", "--exercise", "shows-it.yaml"], 4, page.width)
 
 
 def _everything(page: Page) -> Iterator[Line]:

@@ -1,0 +1,44 @@
+"""The lines that a known mistake changes."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from grader.diagnosis.known_mistakes import mistake
+from grader.diagnosis.mistake_programs import MistakeProgram, program
+from grader.diagnosis.program_trees import LOOP
+
+
+class ChangedLines(NamedTuple):
+    """Lines of a right function, and those of the function with the mistake, without the space
+    before them; either may be missing. `function` is "" for lines of the module."""
+
+    function: str
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
+def changed_lines(name: str) -> Iterator[ChangedLines]:
+    """The lines that a mistake changes, in the order of the program."""
+    algorithm = mistake(name).algorithm
+    loops = any(edit.label == LOOP for edit in mistake(name).edits_in(algorithm))
+    right = program(algorithm=algorithm, root="loop" if loops else "figure")
+    wrong = program(name, algorithm=algorithm)
+    if right is None or wrong is None:
+        return
+    old, new = _parts(right), _parts(wrong)
+    for function, after in new.items():
+        before = old.get(function, [])
+        for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+            if kind != "equal":
+                yield ChangedLines(
+                    function, tuple(map(str.strip, before[a:b])), tuple(map(str.strip, after[c:d]))
+                )
+
+
+def _parts(written: MistakeProgram) -> dict[str, list[str]]:
+    """The lines of a program by their function; those of the module under ""."""
+    parts = {"": written._replace(functions=())}
+    for function in written.functions:
+        parts[function.tree.name] = written._replace(functions=(function,), module=())
+    return {name: list(filter(None, part.text().splitlines())) for name, part in parts.items()}
