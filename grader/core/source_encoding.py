@@ -91,11 +91,10 @@ def as_utf_8(data: bytes) -> bytes:
 
 
 def source_line(data: bytes, number: int) -> str:
-    """A line of a file, from 1, as Python counts them; "" if there is none. At most 200 characters
-    of it are kept."""
+    """A line of a file, from 1, as Python counts them; "" if there is none."""
     lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     line = lines[number - 1] if 0 < number <= len(lines) else b""
-    return line.decode("utf-8", "replace").removeprefix("\ufeff")[:200].rstrip()
+    return line.decode("utf-8", "replace").removeprefix("\ufeff").rstrip()
 
 
 def _is_utf_8(data: bytes) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from grader.core.errors import close_to
 from grader.core.findings import order_ending, program_start, run_ending
+from grader.core.findings.phrases import cut
 from grader.core.models import (
     Assignment,
     Crashed,
@@ -30,6 +31,8 @@ from grader.core.source_encoding import source_line
 DENIED = frozenset({"PermissionError", "BlockingIOError"})
 """The exceptions that Python raises if the system refuses a file, a connection or a process."""
 DENIED_ERRORS = frozenset({EPERM, EAGAIN, EMFILE})
+_LONGEST_LINE = 200
+"""Characters of a student's line."""
 
 
 def ending(
@@ -40,16 +43,14 @@ def ending(
     found = []
     if isinstance(outcome, Crashed):
         found.append(_crash(outcome, entry, assignment, files))
-    elif isinstance(outcome, TimedOut):
-        found.append(_timeout(outcome, entry, searches=assignment.algorithm.searches))
+    elif isinstance(outcome, (TimedOut, StoppedRun)):
+        found.append(_late(outcome, entry, searches=assignment.algorithm.searches))
     elif isinstance(outcome, Missing):
         found.append(_missing(outcome, entry, assignment.algorithm))
     elif isinstance(outcome, Malformed):
         found.append(_malformed(outcome, entry, assignment.algorithm))
     elif isinstance(outcome, Refused):
         found.append(run_ending.refused(reason=outcome.reason))
-    elif isinstance(outcome, StoppedRun):
-        found.append(_stopped(outcome))
     elif isinstance(outcome, NotRun):
         found.append(_not_run(outcome.reason))
     shown = [
@@ -71,10 +72,10 @@ def _source(
     for file, line in places:
         text = source_line(files.get(file, b""), line)
         if text.strip():
-            yield f"line {line}", text.strip()
-            column = lines[0].function if flaw is not None and lines else ""
-            if flaw is not None and flaw.name == "syntax" and column.isdecimal() and int(column):
-                yield "^ here", text[int(column) - 1 :].strip() or "at its end"
+            yield f"line {line}", cut(text.strip(), _LONGEST_LINE)
+            if flaw is not None and flaw.name == "syntax" and flaw.column > 0:
+                rest = text[flaw.column - 1 :].strip() or "at its end"
+                yield "^ here", cut(rest, _LONGEST_LINE)
 
 
 def _not_run(reason: reasons.NotRunReason) -> Finding:
@@ -83,32 +84,17 @@ def _not_run(reason: reasons.NotRunReason) -> Finding:
     return run_ending.not_run(reason=reason)
 
 
-def _stopped(outcome: StoppedRun) -> Finding:
-    recording = outcome.recording
-    at = ""
-    if recording is not None and recording.visited:
-        at = recording.tree.names[recording.events[-1][1]]
-    return run_ending.stopped(
-        reason=outcome.reason, at=at, last=_last(outcome.frames), loop=_loop(outcome.flaw)
-    )
-
-
-def _loop(flaw: reasons.TextFlaw | None) -> StackLine | None:
-    """The first line of the loop that ran when a program was stopped."""
-    return _last(flaw.lines) if flaw is not None and flaw.name == "loop" else None
-
-
-def _timeout(outcome: TimedOut, entry: str, *, searches: bool) -> Finding:
-    last = _last(outcome.frames)
-    if outcome.at_import:
+def _late(outcome: TimedOut | StoppedRun, entry: str, *, searches: bool) -> Finding:
+    """The finding for a program that was stopped by a limit."""
+    last, flaw, visited, at = _last(outcome.frames), outcome.flaw, 0 if searches else None, ""
+    if isinstance(outcome, TimedOut) and outcome.at_import:
         return program_start.import_timed_out(entry=entry, limit=outcome.limit, last=last)
-    visited, at = 0 if searches else None, ""
-    if outcome.recording is not None and outcome.recording.visited:
-        recording = outcome.recording
+    if (recording := outcome.recording) is not None and recording.visited:
         visited, at = len(recording.visited), recording.tree.names[recording.events[-1][1]]
-    return run_ending.timed_out(
-        limit=outcome.limit, visited=visited, at=at, last=last, loop=_loop(outcome.flaw)
-    )
+    loop = _last(flaw.lines) if flaw is not None and flaw.name == "loop" else None
+    if isinstance(outcome, StoppedRun):
+        return run_ending.stopped(reason=outcome.reason, at=at, last=last, loop=loop)
+    return run_ending.timed_out(limit=outcome.limit, visited=visited, at=at, last=last, loop=loop)
 
 
 def _crash(outcome: Crashed, entry: str, assignment: Assignment, files: Collection[str]) -> Finding:
@@ -169,7 +155,7 @@ def _flawed_text(flaw: reasons.TextFlaw, entry: str) -> Finding | None:
     match flaw.name:
         case "newer":
             ours = f"{sys.version_info.major}.{sys.version_info.minor}"
-            return program_start.newer_syntax(needed=last.function, ours=ours, last=last)
+            return program_start.newer_syntax(needed=f"3.{flaw.minor}", ours=ours, last=last)
         case "conflict":
             return program_start.conflict_marker(last=last)
         case "notebook":

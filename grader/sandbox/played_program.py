@@ -6,13 +6,13 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from grader.core.models import Exercise, Names, Outcome, StackLine
+from grader.core.models import Exercise, Names, StackLine
 from grader.core.recording import Recording
-from grader.sandbox.program_loading import ProgramLoading, ended, text_flaw
+from grader.sandbox.program_loading import ProgramEnd, ProgramLoading, ended
 from grader.sandbox.worker.frames import WhilePlaying
 
 if TYPE_CHECKING:
-    from grader.core.models.reasons import IllegalQuestion, TextFlaw
+    from grader.core.models.reasons import IllegalQuestion
     from grader.core.recording import RefusedQuestion
 
 EVENTS_A_NODE = 50
@@ -28,23 +28,21 @@ Plays: TypeAlias = "Callable[[Exercise, ProgramLoading], PlayedProgram]"
 """Makes the handler of a loaded program of one kind."""
 
 
-class PlayedProgram(WhilePlaying):
+class PlayedProgram(ProgramEnd, WhilePlaying):
     """Handles the frames of a loaded program: its questions, its end. A class for each kind of
     program adds its own frames.
 
     `failed_calls` are the lines at which the first calls of functions failed, before another one
     was called.
-    `phase` is the class of all these frames. `outcome` is None until the program ends; `taken` are
-    the functions that were called; `mirrored` says whether it is given the mirrored game.
+    `phase` is the class of all these frames. `taken` are the functions that were called; `mirrored`
+    says whether the program is given the mirrored game.
     """
 
     phase: ClassVar[type]
     mirrored = False
 
     def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
-        self.outcome: Outcome | None = None
-        self.last_seen: tuple[StackLine, ...] = ()
-        self.flaw: TextFlaw | None = None
+        super().__init__()
         self.taken: Names = program.taken
         self.playouts = self.playouts_needed = 0
         """The playouts so far of a search that asks for them, and the most that one needs."""
@@ -100,12 +98,6 @@ class PlayedProgram(WhilePlaying):
     def recording(self) -> Recording | None:
         """The search so far, with its answer if there is one; None if there is no search."""
         return None
-
-    def at(self, lines: tuple[StackLine, ...]) -> None:
-        self.last_seen = lines
-
-    def flawed(self, flaw: str, lines: tuple[StackLine, ...]) -> None:
-        self.flaw = text_flaw(flaw, lines)
 
     def tried(self, failed: tuple[StackLine, ...], called: str) -> None:
         self.failed_calls = failed

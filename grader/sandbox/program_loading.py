@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from grader.core.models import Crashed, Malformed, Missing, Names, Outcome, Places, StackLine
 from grader.sandbox.locks import LockFaults
 from grader.sandbox.protocol import ProtocolError
-from grader.sandbox.worker.frames import WhileLoading
+from grader.sandbox.worker.frames import FromFork, WhileLoading
 
 if TYPE_CHECKING:
     from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason, TextFlaw
@@ -17,7 +17,28 @@ INSIDE: Mapping[str, Literal["function", "class"]] = {"function": "function", "c
 """The places inside which a function cannot be called from outside."""
 
 
-class ProgramLoading(WhileLoading):
+class ProgramEnd(FromFork):
+    """Handles the frames that a fork may send at any time.
+
+    `outcome` is None until the program ends; `last_seen` are the lines that it was running, and
+    `flaw` is the reason for its end, both as its process claims.
+    """
+
+    def __init__(self) -> None:
+        self.outcome: Outcome | None = None
+        self.last_seen: tuple[StackLine, ...] = ()
+        self.flaw: TextFlaw | None = None
+
+    def at(self, lines: tuple[StackLine, ...]) -> None:
+        self.last_seen = lines
+
+    def flawed(self, flaw: str, lines: tuple[StackLine, ...], column: int, minor: int) -> None:
+        from grader.core.models.reasons import TextFlaw
+
+        self.flaw = TextFlaw(flaw, lines, column, minor)
+
+
+class ProgramLoading(ProgramEnd, WhileLoading):
     """Handles the frames of the loading phase; `outcome` is set if nothing can be played.
 
     `taken` are the functions to call, and `places` the files and lines that they claim; `only_max`
@@ -27,7 +48,7 @@ class ProgramLoading(WhileLoading):
     """
 
     def __init__(self) -> None:
-        self.outcome: Outcome | None = None
+        super().__init__()
         self.done = False
         """Whether the module is loaded, and everything about it was reported."""
         self.locks: tuple[tuple[str, ...], LockFaults] | None = None
@@ -38,8 +59,6 @@ class ProgramLoading(WhileLoading):
         self.text_prints: tuple[int, ...] | None = None
         self.only_max = False
         self.unwritten: tuple[StackLine, ...] = ()
-        self.last_seen: tuple[StackLine, ...] = ()
-        self.flaw: TextFlaw | None = None
 
     def locked(self, on: tuple[str, ...], failed: LockFaults) -> None:
         if self.locks is not None:
@@ -90,19 +109,6 @@ class ProgramLoading(WhileLoading):
         self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
     ) -> None:
         self.outcome = crashed(cause, type_, message, error, lines, at_import=True)
-
-    def at(self, lines: tuple[StackLine, ...]) -> None:
-        self.last_seen = lines
-
-    def flawed(self, flaw: str, lines: tuple[StackLine, ...]) -> None:
-        self.flaw = text_flaw(flaw, lines)
-
-
-def text_flaw(flaw: str, lines: tuple[StackLine, ...]) -> TextFlaw:
-    """A flaw of the program's text, as its process claims it."""
-    from grader.core.models.reasons import TextFlaw
-
-    return TextFlaw(flaw, lines)
 
 
 def ended(

@@ -140,4 +140,3 @@ def test_any_other_file_keeps_its_bytes_and_its_flaw(data):
 )
 def test_a_line_of_a_file_is_found_by_its_number(number, line):
     assert source_line(b"\xef\xbb\xbfone\r\n  two  \r\xe9\n", number) == line
-    assert len(source_line(b"x" * 10_000, 1)) == 200

@@ -76,8 +76,9 @@ def stopped(reason: Any, **more: Any) -> Outcome:
     return StoppedRun(reason=reason, **more)
 
 
-def flawed(name: str, function: str = "") -> reasons.TextFlaw:
-    return reasons.TextFlaw(name, (StackLine(file="alphabeta.py", line=3, function=function),))
+def flawed(name: str, column: int = 0, minor: int = 0) -> reasons.TextFlaw:
+    lines = (StackLine(file="alphabeta.py", line=3, function=""),)
+    return reasons.TextFlaw(name, lines, column, minor)
 
 
 def missing(*functions: str, **more: Any) -> Missing:
@@ -197,10 +198,11 @@ ENDINGS: dict[str, list[Outcome]] = {
         *(
             Crashed(exception="E", message="m", frames=FRAMES, at_import=True, flaw=flaw)
             for flaw in (
-                flawed("syntax", "9"),
-                flawed("syntax", "0"),
-                flawed("syntax", "1e9"),
-                flawed("newer", "3.99"),
+                flawed("syntax", 9),
+                flawed("syntax", 0),
+                flawed("syntax", -3),
+                flawed("syntax", 10**9),
+                flawed("newer", minor=99),
                 flawed("conflict"),
                 flawed("notebook"),
                 flawed("relative"),
@@ -306,6 +308,15 @@ def test_a_function_without_a_window_is_told_its_own_parameters(algorithm):
 def test_an_evaluation_out_of_time_is_told_nothing_of_visits():
     said = ended(TimedOut(limit=2), EVALUATION).message
     assert said == "Your program was still running after 2 s."
+
+
+def test_a_long_line_is_shown_from_its_error_on():
+    files = {"helpers/bounds.py": b"\n" * 6 + b"x" * 300 + b"y" * 300}
+    given = Assignment(title="", entries=(Entry(exercise=exercise([1, 2]), points=1),))
+    flaw = reasons.TextFlaw("syntax", FRAMES[1:], column=301)
+    crash = Crashed(exception="SyntaxError", frames=FRAMES, at_import=True, flaw=flaw)
+    (found,) = ending(crash, ENTRY, given, files)
+    assert found.rows == (("line 7", "x" * 199 + "…"), ("^ here", "y" * 199 + "…"))
 
 
 def test_an_answer_is_no_ending():

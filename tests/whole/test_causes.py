@@ -23,7 +23,7 @@ CASES = {
         PROGRAM.replace(
             "    v = -inf\n", "    v = -inf\n    while True:\n        game.actions(state)\n"
         ),
-        ("stopped", 19, "The while loop on line 19 of alphabeta.py did not end"),
+        ("stopped", 19, "Your program was stopped after more than 1,300 calls and questions"),
     ),
     "a notebook": (
         f"%matplotlib inline\n{PROGRAM}",

@@ -16,20 +16,20 @@ def evaluate_row(g, s):
     return s.index("X")
 """
 BOTH_FAILED = (
-    "The first calls of evaluate_window and evaluate_row failed, so the report is about "
+    "The first call of each of evaluate_window and evaluate_row failed; this report is about "
     "evaluate_window."
 )
-REMEDY = " If another function is meant, name it after entry: in submission.yaml."
+REMEDY = " To have another function called, name it after entry: in submission.yaml."
 
 
 @pytest.mark.parametrize(
     ("program", "message", "cause"),
     [
-        (HELPER_FIRST, "The first call of evaluate_window failed, so the grader called score.", ""),
+        (HELPER_FIRST, "The first call of evaluate_window failed; this report is about score.", ""),
         (NONE_ANSWERS, BOTH_FAILED, "no count"),
         (
             FAILS_LATER,
-            "The first call of evaluate_window failed, so the grader called score.",
+            "The first call of evaluate_window failed; this report is about score.",
             "ZeroDivisionError",
         ),
     ],

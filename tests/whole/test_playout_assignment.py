@@ -254,8 +254,8 @@ def test_an_endless_game_ends_at_the_time_limit(line, graded, own_course):
     (exercise,) = report["exercises"]
     assert (exercise["outcome"], report["score"]) == ("timed-out", 0)
     assert exercise["findings"][0]["message"].startswith(
-        "The while loop on line 2 of playout.py did not end: your program was still running after "
-        "0.3 s (playout.py:2 in playout)"
+        "Your program was still running after 0.3 s, in the while loop that begins on line 2 of "
+        "playout.py"
     )
 
 

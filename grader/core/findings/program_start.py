@@ -41,9 +41,8 @@ def newer_syntax(*, needed: str, ours: str, last: StackLine) -> Remark:
     """`needed` and `ours` are versions of Python."""
     return on_line(
         last,
-        f"{line_of(last)} has syntax of Python {needed}, which is newer than Python {ours}, which "
-        f"runs this grader; write it as Python {ours} does, or ask for a grader with Python "
-        f"{needed}.",
+        f"{line_of(last)} needs Python {needed}; this grader runs Python {ours}. Write it without "
+        "the newer syntax.",
     )
 
 
@@ -173,12 +172,11 @@ def functions_tried(*, failed: Sequence[StackLine], called: str) -> Remark:
     """`failed` are the lines at which the first calls of functions failed; `called` is the function
     that counts: one of them if no other answered."""
     names = [each.function for each in failed]
-    calls = f"first call{'s' if len(names) > 1 else ''} of {listed(names, 3)} failed"
-    so = f"the report is about {called}" if called in names else f"the grader called {called}"
+    each = "each of " if len(names) > 1 else ""
     return on_line(
         failed[0],
-        f"The {calls}, so {so}. If another function is meant, name it after entry: in "
-        "submission.yaml.",
+        f"The first call of {each}{listed(names, 3)} failed; this report is about {called}. To "
+        "have another function called, name it after entry: in submission.yaml.",
     )
 
 

@@ -127,11 +127,11 @@ def asks_for_input(*, last: StackLine | None) -> Remark:
 
 @kind("error", "ending", "The program tried something that is not permitted.")
 def not_permitted(*, exception: str, message: str, last: StackLine | None) -> Remark:
-    told = f": {message}" if message else ""
     return on_line(
         last,
-        f"Your program was stopped by {exception}{told}{in_code(last)}: during grading it cannot "
-        "open files or connections, or start processes; the game answers everything it needs.",
+        f"Your program was stopped by {exception}{in_code(last)}{with_message(message)} During "
+        "grading it cannot open files or connections, or start processes; the game answers "
+        "everything it needs.",
     )
 
 
@@ -164,7 +164,7 @@ def timed_out(
     far = "" if visited is None else ", before it asked the game anything"
     if visited:
         far = f"; it had visited {count(visited, 'node')} and was last at {at}"
-    text = f"{_cause(loop)}our program was still running after {limit:g} s{in_code(last)}{far}."
+    text = f"Your program was still running after {limit:g} s{_running(loop, last)}{far}."
     return on_line(loop or last, text)
 
 
@@ -173,8 +173,10 @@ def stopped(
     *, reason: reasons.StoppedReason, at: str, last: StackLine | None, loop: StackLine | None
 ) -> Remark:
     """`at` is the node that it asked about last, or ""; the loop that ran begins at `loop`."""
-    where = f", and was last at {at}{in_code(last)}" if at else ""
-    return on_line(loop or last, f"{_cause(loop)}our program {_too_much(reason)}{where}.")
+    much, remedy = _too_much(reason)
+    far = f", and was last at {at}" if at else ""
+    text = f"Your program was stopped after {much}{_running(loop, last)}{far}; {remedy}?"
+    return on_line(loop or last, text)
 
 
 @kind("error", "ending", "The evaluation returned no finite number.")
@@ -243,26 +245,30 @@ def _broken_rule(reason: reasons.RefusedReason) -> str:
     return "there is no program to run"
 
 
-def _too_much(reason: reasons.StoppedReason) -> str:
-    """A clause on the limit that a run went beyond."""
-    if isinstance(reason, reasons.TooManyEvents):
-        return (
-            f"was stopped after more than {reason.most:,} calls and questions about a tree of "
-            f"{reason.nodes:,} nodes"
-        )
-    if isinstance(reason, reasons.TooManyBytes):
-        return (
-            f"was stopped after it sent more than {reason.most:,} bytes about a tree of "
-            f"{reason.nodes:,} nodes"
-        )
+def _too_much(reason: reasons.StoppedReason) -> tuple[str, str]:
+    """The limit that a run went beyond, and a question about the usual mistake."""
+    most = f"more than {reason.most:,}"
     if isinstance(reason, reasons.TooManyNodes):
-        return f"was stopped after more than {reason.most:,} positions, as if it did not prune"
-    return f"was stopped after more than {reason.most:,} playouts, as if it did not count them"
+        return f"{most} positions", "does each node stop at its cutoff"
+    if isinstance(reason, reasons.TooManyPlayouts):
+        return f"{most} playouts", "does the loop end after `iterations`"
+    if isinstance(reason, reasons.TooManyBytes):
+        much = f"it sent {most} bytes"
+    else:
+        much = f"{most} calls and questions"
+    return (
+        f"{much} about a tree of {reason.nodes:,} nodes",
+        "does each path through a loop change its variable",
+    )
 
 
-def _cause(loop: StackLine | None) -> str:
-    """The loop that ran, if it is known, before the sentence on the program's end."""
-    return f"The while loop on line {loop.line} of {loop.file} did not end: y" if loop else "Y"
+def _running(loop: StackLine | None, last: StackLine | None) -> str:
+    """The loop that ran, if it is known, otherwise the line."""
+    return (
+        f", in the while loop that begins on line {loop.line} of {loop.file}"
+        if loop
+        else in_code(last)
+    )
 
 
 def _flaw(frame: reasons.BrokenFrame) -> str:

@@ -72,16 +72,16 @@ class WhileOrdered:
 class TextFlaw:
     """A flaw of the program's text that explains its end, as the program's process claims.
 
-    name      "syntax": an error of syntax, whose column stands for the line's function; "newer":
-              syntax of the Python version that stands there; "conflict": a line of Git around a
-              conflict; "notebook": a command of a notebook; "relative": an import with a dot;
-              "shapes": a function returns a pair on the first line, and one value on the second;
-              "loop": the loop that ran
+    name      its word (docs/protocol.md has a table)
     lines     the lines that show it
+    column    the place of an error of syntax in its line, from 1; otherwise 0
+    minor     the version of Python 3 that has the newer syntax; otherwise 0
     """
 
     name: str
     lines: tuple[StackLine, ...]
+    column: int = 0
+    minor: int = 0
 
 
 CrashReason: TypeAlias = (

@@ -157,11 +157,10 @@ class FromFork(ABC):
         """The lines that the program was running when SIGTERM arrived."""
 
     @abstractmethod
-    def flawed(self, flaw: FlawName, lines: Stack) -> None:
-        """The reason, found in the program's text, of an end that follows: an error of syntax (the
-        function is the column), syntax of a newer Python (its version), a line of Git or of a
-        notebook, an import with a dot, a pair and a single value that one function returns, the
-        loop that runs. See `worker.text_flaws`."""
+    def flawed(self, flaw: FlawName, lines: Stack, column: Count, minor: Count) -> None:
+        """The reason, found in the program's text, of an end that follows, and the lines that show
+        it; `column` is the place of an error of syntax, `minor` the version of Python 3 that has
+        the newer syntax there, each otherwise 0. See `worker.text_flaws`."""
 
 
 class WhileLoading(FromFork):

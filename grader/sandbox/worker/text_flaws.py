@@ -1,8 +1,8 @@
 """Finds in a program's text the reason for its end: an error of syntax, a function that returns
 values of two shapes, the loop that goes on.
 
-A flaw is a word and the lines that show it (see "flawed" in `frames`). Python's parser decides
-whether there is an error of syntax; the table below only says which syntax a newer Python has.
+A flaw has the fields of the frame "flawed" in `frames`. Python's parser decides whether and where
+there is an error of syntax; the table below only says which syntax a newer Python has there.
 """
 
 from __future__ import annotations
@@ -16,21 +16,20 @@ from .text_traits import FUNCTIONS, MOST_TEXT, ONLY_AST, children, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
     from typing import Any
 
     Lines = list[list[Any]]
-    Flaw = tuple[str, Lines]
+    Flaw = tuple[str, Lines, int, int]
 
 NEWER = (
-    ((3, 11), r"\s*except\s*\*"),
-    ((3, 12), r"\s*type\s+\w+\s*(\[.*\])?\s*="),
-    ((3, 12), r"\s*((async\s+)?def|class)\s+\w+\s*\["),
-    ((3, 12), r""".*\b[rR]?[fF][rR]?(["'])(?!\1)[^{]*\{[^{}]*\1[^{}]*\1[^{}]*\}"""),
-    ((3, 12), r""".*\b[rR]?[fF][rR]?(["']).*\{[^{}]*(\\|#)[^{}]*\}.*\1"""),
-    ((3, 14), r""".*\b[rR]?[tT][rR]?["']"""),
+    (11, r"\s*except\s*", r"\*"),
+    (12, r"\s*type\s+", r"\w+\s*(\[.*\]\s*)?=(?!=)"),
+    (12, r"\s*(async\s+)?def\s+\w+\s*", r"\[.*\]\s*\("),
+    (12, r"\s*class\s+\w+\s*", r"\[.*\]\s*[(:]"),
 )
-"""Versions of Python, and the beginnings of lines that only they and later ones can read."""
+"""Minor versions of Python 3, and the parts of a line before and after the place at which an older
+version stops."""
 CONFLICT, CONFLICT_END = "<<<<<<< ", ">>>>>>> "
 """The beginnings of Git's first and last line around a conflict."""
 COMMAND = re.compile(r"\s*(%{1,2}\w|!\s*\w)")
@@ -38,6 +37,12 @@ COMMAND = re.compile(r"\s*(%{1,2}\w|!\s*\w)")
 NOTEBOOK_NAME = "get_ipython"
 NO_PARENT = "attempted relative import"
 """The beginning of Python's messages about imports with a dot from a file that is in no package."""
+MISMATCH = re.compile(
+    r"cannot unpack non-iterable (int|float)|'(int|float)' object is not subscriptable"
+    r"|.* not supported between instances of .*'tuple'|unsupported operand .*'tuple'"
+    r"|bad operand type for unary .*'tuple'|can only concatenate tuple"
+)
+"""Python's messages about a number in place of a pair, or a pair in place of a number."""
 EVALUATES = frozenset({"utility", "eval", "evaluate", "len", "float", "int", "abs"})
 """The functions that return numbers, whatever else their names may mean."""
 
@@ -47,66 +52,67 @@ def of_crash(
 ) -> Flaw | None:
     """The flaw that explains an exception, which passed the student's lines `frames`."""
     if not at_import:
-        return of_shapes(frames, files) if isinstance(error, (TypeError, ValueError)) else None
+        told = isinstance(error, TypeError) and MISMATCH.match(str(error))
+        return of_shapes(frames, files) if told else None
     if isinstance(error, SyntaxError):
         return _of_syntax(error, files) if frames and error.filename == frames[-1][0] else None
     if isinstance(error, NameError) and getattr(error, "name", "") == NOTEBOOK_NAME:
-        return "notebook", frames[-1:]
+        return "notebook", frames[-1:], 0, 0
     if isinstance(error, ImportError) and str(error).startswith(NO_PARENT):
-        return "relative", frames[-1:]
+        return "relative", frames[-1:], 0, 0
     return None
 
 
 def _of_syntax(error: SyntaxError, files: Mapping[str, bytes]) -> Flaw:
     """The flaw of a file that Python cannot read."""
-    file, number = str(error.filename), error.lineno or 1
+    file, number, column = str(error.filename), error.lineno or 1, error.offset or 0
     text = text_of(files[file])
     lines = text.split("\n") if isinstance(text, str) else []
     starts = [place for place, line in enumerate(lines, 1) if line.startswith(CONFLICT)]
     if starts and any(line.startswith(CONFLICT_END) for line in lines):
-        return "conflict", [[file, starts[0], ""]]
-    # Python may notice newer syntax only on the line after it.
-    for place in (number, number - 1):
-        line = lines[place - 1] if 0 < place <= len(lines) else ""
-        if COMMAND.match(line):
-            return "notebook", [[file, place, ""]]
-        for version, pattern in NEWER:
-            if sys.version_info[:2] < version and re.match(pattern, line):
-                return "newer", [[file, place, ".".join(map(str, version))]]
-    return "syntax", [[file, number, str(error.offset or 0)]]
+        return "conflict", [[file, starts[0], ""]], 0, 0
+    line = lines[number - 1] if 0 < number <= len(lines) else ""
+    place = [[file, number, ""]]
+    stop = max(column - 1, 0)
+    before, after = line[:stop], line[stop:]
+    if COMMAND.match(line) and not before.strip():
+        return "notebook", place, column, 0
+    for minor, start, rest in NEWER:
+        if sys.version_info < (3, minor) and re.fullmatch(start, before) and re.match(rest, after):
+            return "newer", place, column, minor
+    return "syntax", place, column, 0
 
 
 def of_shapes(frames: Lines, files: Mapping[str, bytes]) -> Flaw | None:
-    """The function that returns a pair on one line and one value on another, if the function that
-    crashed at the last of `frames` is it or calls it: both lines."""
+    """The function that returns a pair on one line and one value on another, if the last of
+    `frames` calls it, or uses a variable that its function sets to a call of it: both lines."""
     if not frames or (module := _parsed(frames[-1][0], files)) is None:
         return None
-    file, line, name = frames[-1]
-    functions = {each.name: each for each in _functions(module)}
-    called = [name_of(each.func) for each in _of_kind(functions.get(name), "Call")]
-    on_line = [
-        name_of(each.func)
-        for each in _of_kind(functions.get(name), "Call")
-        if each.lineno <= line <= each.end_lineno
-    ]
-    for each in dict.fromkeys([*on_line, *called, name]):
-        if each in functions and (shapes := _shapes(functions[each])):
-            return "shapes", [[file, place, each] for place in shapes]
+    file, line, _ = frames[-1]
+    function = _around(module, line)
+    here = [each for each in _of_kinds(function, ("Call", "Name")) if _is_on(each, line)]
+    used = {each.id for each in here if type(each).__name__ == "Name"}
+    for each in _of_kinds(function, ("Assign",)):
+        if used.intersection(map(name_of, each.targets)):
+            here += _of_kinds(each.value, ("Call",))
+    called = {name_of(each.func) for each in here if type(each).__name__ == "Call"}
+    functions = list(_of_kinds(module, ("FunctionDef",)))
+    names = [each.name for each in functions]
+    for each in functions:
+        is_called = each.name in called and names.count(each.name) == 1
+        if is_called and (shapes := _shapes(each)):
+            return "shapes", [[file, place, each.name] for place in shapes], 0, 0
     return None
 
 
 def of_loop(frames: Lines, files: Mapping[str, bytes]) -> Flaw | None:
-    """The innermost `while` loop that is running in one of the `frames`: its first line."""
-    for file, line, name in reversed(frames):
-        module = _parsed(file, files)
-        loops = [
-            each.lineno
-            for each in (() if module is None else _of_kind(module, "While"))
-            if each.lineno <= line <= each.end_lineno
-        ]
-        if loops:
-            return "loop", [[file, max(loops), name]]
-    return None
+    """The first line of the innermost `while` loop that runs in the last of `frames`."""
+    if not frames or (module := _parsed(frames[-1][0], files)) is None:
+        return None
+    file, line, name = frames[-1]
+    whiles = _of_kinds(_around(module, line), ("While",))
+    begins = [each.lineno for each in whiles if _is_on(each, line)]
+    return ("loop", [[file, max(begins), name]], 0, 0) if begins else None
 
 
 def meant(error: BaseException) -> str:
@@ -163,37 +169,36 @@ def _parsed(file: str, files: Mapping[str, bytes]) -> Any:
         return None
 
 
-def _functions(module: Any) -> Iterator[Any]:
-    """All functions of a tree, whichever they are in."""
-    waiting = [module]
+def _of_kinds(top: Any, kinds: Container[str], *, outside: Container[str] = ()) -> Iterator[Any]:
+    """The nodes of some kinds at or below a node, but not those below kinds `outside`."""
+    waiting = [top]
     while waiting:
         node = waiting.pop()
-        if type(node).__name__ == "FunctionDef":
+        if type(node).__name__ in kinds:
             yield node
-        waiting += children(node)
+        if type(node).__name__ not in outside:
+            waiting += children(node)
 
 
-def _of_kind(function: Any, kind: str) -> Iterator[Any]:
-    """The nodes of a kind below a function or a module."""
-    waiting = [] if function is None else [function]
-    while waiting:
-        node = waiting.pop()
-        if type(node).__name__ == kind:
-            yield node
-        waiting += children(node)
+def _is_on(node: Any, line: int) -> bool:
+    return node.lineno <= line <= node.end_lineno  # type: ignore[no-any-return] # a node is Any
+
+
+def _around(module: Any, line: int) -> Any:
+    """The innermost function around a line, or the module."""
+    around = [each for each in _of_kinds(module, ("FunctionDef",)) if _is_on(each, line)]
+    return max(around, key=lambda each: each.lineno, default=module)
 
 
 def _shapes(function: Any) -> tuple[int, int] | None:
     """The lines of the last pair and of the first single value that a function returns; None
     unless its text shows that it returns both."""
-    returned = []
-    waiting = list(function.body)
-    while waiting:
-        node = waiting.pop()
-        if type(node).__name__ == "Return" and node.value is not None:
-            returned.append((node.lineno, node.value))
-        if type(node).__name__ not in FUNCTIONS:
-            waiting += children(node)
+    returned = [
+        (each.lineno, each.value)
+        for statement in function.body
+        for each in _of_kinds(statement, ("Return",), outside=FUNCTIONS)
+        if each.value is not None
+    ]
     returned.sort(key=lambda each: each[0])
     pairs = [(line, value.elts) for line, value in returned if type(value).__name__ == "Tuple"]
     firsts = {name_of(elements[0]) for _, elements in pairs if elements} - {""}

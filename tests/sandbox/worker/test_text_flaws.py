@@ -8,7 +8,6 @@ from grader.sandbox.worker.student_import import _frames, stack
 from grader.sandbox.worker.text_flaws import meant, of_crash, of_loop
 
 FILE = "alphabeta.py"
-NEEDS = {version: sys.version_info >= version for version in ((3, 11), (3, 12), (3, 14))}
 
 
 def flaw_at_import(text):
@@ -26,21 +25,19 @@ def flaw_at_import(text):
 
 
 NEWER = {
-    "try:\n  1\nexcept* ValueError:\n  2\n": (3, (3, 11)),
-    "type Pair = tuple[int, int]\n": (1, (3, 12)),
-    "x = 1\ndef f[T](x: T): return x\n": (2, (3, 12)),
-    "class C[T]: pass\n": (1, (3, 12)),
-    'd = {"x": 1}\ny = f"{d["x"]}"\n': (2, (3, 12)),
-    'y = 1\nx = f"{y!r:{2}} {chr(10) + "\\n"}"\n': (2, (3, 12)),
-    'x = 1\ny = t"{x}"\n': (2, (3, 14)),
+    "try:\n  1\nexcept* ValueError:\n  2\n": (3, 7, 11),
+    "type Pair[T] = tuple[T, T]\n": (1, 6, 12),
+    "def f():\n  type Pair = tuple[int, int]\n": (2, 8, 12),
+    "x = 1\ndef f[T](x: T): return x\n": (2, 6, 12),
+    "class C[T]: pass\n": (1, 8, 12),
 }
 
 
 @pytest.mark.parametrize("text", NEWER)
 def test_syntax_of_a_newer_python_is_named_with_its_version(text):
-    line, version = NEWER[text]
-    place = [FILE, line, ".".join(map(str, version))]
-    assert flaw_at_import(text) == (None if NEEDS[version] else ("newer", [place]))
+    line, column, minor = NEWER[text]
+    newer = "newer", [[FILE, line, ""]], column, minor
+    assert flaw_at_import(text) == (None if sys.version_info >= (3, minor) else newer)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +55,11 @@ def test_syntax_of_a_newer_python_is_named_with_its_version(text):
         ("from . import game\n", "relative", 1),
         ("import no_such_module\n", None, 0),
         ("type = 3\ntype = = 4\n", "syntax", 2),
+        ("type x == 4\n", "syntax", 1),
+        ("def f[game, state]:\n  x\n", "syntax", 1),
+        ("type(3\n", "syntax", 1),
+        ('print("we can\'t"\nx = 1\n', "syntax", 1),
+        ("x = (1\n%y 2)\n", "syntax", 1),
         ('x = f"{1"\n', "syntax", 1),
         ("x = 5 +\n", "syntax", 1),
         ("1 / 0\n", None, 0),
@@ -81,30 +83,61 @@ SHAPES = {
 }
 
 
+UNPACKED = TypeError("cannot unpack non-iterable int object")
+
+
 @pytest.mark.parametrize("body", SHAPES)
 def test_a_function_that_returns_two_shapes_is_found_if_the_crash_is_about_it(body):
     text = f"class C:\n def f(s):\n{body}\n def g(self):\n  v, a = C.f(0)\ndef h():\n  v, a = 1\n"
     files = {FILE: text.encode()}
     line = text[: text.index("v, a = C.f")].count("\n") + 1
-    expected = SHAPES[body] and ("shapes", [[FILE, each, "f"] for each in SHAPES[body]])
+    expected = SHAPES[body] and ("shapes", [[FILE, each, "f"] for each in SHAPES[body]], 0, 0)
     frames = [[FILE, line, "g"]]
-    assert of_crash(TypeError(), frames, files, at_import=False) == expected
-    assert of_crash(KeyError(), frames, files, at_import=False) is None
-    assert of_crash(TypeError(), [[FILE, line + 2, "h"]], files, at_import=False) is None
-    assert of_crash(TypeError(), frames, {FILE: b"def f(:"}, at_import=False) is None
+    assert of_crash(UNPACKED, frames, files, at_import=False) == expected
+    for other in (KeyError(), TypeError("f() missing 1 required positional argument: 'game'")):
+        assert of_crash(other, frames, files, at_import=False) is None
+    assert of_crash(UNPACKED, [[FILE, line + 2, "h"]], files, at_import=False) is None
+    assert of_crash(UNPACKED, frames, {FILE: b"def f(:"}, at_import=False) is None
 
 
-def test_the_loop_is_the_innermost_while_that_runs():
+@pytest.mark.parametrize(
+    ("use", "is_about_it"),
+    [
+        ("v, a = f(1)", True),
+        ("f(1)[0]", True),
+        ("max(2, f(0))", True),
+        ("-f(0)", True),
+        ("1 + f(0)", True),
+        ("f(0) + 1", True),
+        ("v = f(0)\n  if v > 1: pass", True),
+        ("v = f(0)\n  w = (1, 2)\n  w > 1", False),
+        ("f(1)\n  1 > (1, 2)", False),
+        ("f(0, 1)", False),
+        ("int(f(0))", False),
+    ],
+)
+def test_two_shapes_are_the_cause_only_where_the_result_is_used(use, is_about_it):
+    text = f"def f(s):\n  if s:\n   return 3\n  return 1, 2\ndef g():\n  {use}\n"
+    files, module = {FILE: text.encode()}, {}
+    exec(compile(text, FILE, "exec"), module)  # noqa: S102 - the texts are these
+    with pytest.raises(TypeError) as crash:
+        module["g"]()
+    frames = _frames(crash.value.__traceback__, files)
+    shapes = ("shapes", [[FILE, 4, "f"], [FILE, 3, "f"]], 0, 0) if is_about_it else None
+    assert of_crash(crash.value, frames, files, at_import=False) == shapes
+
+
+def test_the_loop_is_the_innermost_while_of_the_function_that_runs():
     text = "def f():\n while 1:\n  for a in b:\n   while 2:\n    x\n  y\n"
-    text += "\ndef g():\n for a in b:\n  f()\n"
+    text += "\ndef g():\n for a in b:\n  f()\n y\nwhile 3:\n def h():\n  y\n"
     files = {FILE: text.encode()}
 
     def loop(*lines):
         found = of_loop([[FILE, line, "f"] for line in lines], files)
         return found and found[1][0][1]
 
-    assert [loop(5), loop(4), loop(3), loop(6), loop(10), loop(10, 5)] == [4, 4, 2, 2, None, 4]
-    assert loop(2, 10) == 2
+    assert [loop(5), loop(4), loop(3), loop(6), loop(10), loop(11)] == [4, 4, 2, 2, None, None]
+    assert [loop(10, 5), loop(2, 10), loop(2, 11), loop(14), loop()] == [4, None, None, None, None]
     assert of_loop([["other.py", 3, "f"]], files) is None
     assert of_loop(stack(None, files), {FILE: b"\xff"}) is None
 
