@@ -36,15 +36,15 @@ from grader.diagnosis.mistake_programs import (
     INFINITY,
     MistakeProgram,
     changed,
-    changes_figures_root,
     changes_leaves,
-    changes_loop,
-    changes_search,
     effort,
     go_together,
     outcome,
     program,
+    roots,
+    tried_at,
 )
+from grader.diagnosis.program_trees import LOOP
 from grader.sandbox.trait_differences import differences
 from grader.search.mirrored_search import ONE_FOR_BOTH, mirrored
 
@@ -249,13 +249,6 @@ class _Diagnosing:
     ) -> None:
         self._searches = searches
         self._algorithm = searches[0][1].exercise.algorithm
-        names = known_mistakes.mistake_names(self._algorithm)
-        if root == "none":
-            names = tuple(each for each in names if not changes_search(each, self._algorithm))
-        elif root == "loop":  # mistakes in the figure's root are tried with the other roots
-            names = tuple(each for each in names if not changes_figures_root(each, self._algorithm))
-        self._known = names
-        self._at_root = {each for each in names if changes_search(each, self._algorithm)}
         self._root: Root = root
         self._traits = traits
         self._departure = departures
@@ -268,8 +261,7 @@ class _Diagnosing:
         The forms are tried in turn, until one has a mistake whose text has the traits of the
         student's; if none has, the form with the fewest different traits counts.
         """
-        tried: Sequence[tuple[str, ...]]
-        tried = self._pairs if together else [(name,) for name in self._alone]
+        tried = self._pairs if together else self._tried(1)
         likeliest: _InForm | None = None
         for form in forms:
             found = self._in_form(form, tried)
@@ -356,10 +348,10 @@ class _Diagnosing:
                 return True
         return False
 
-    @property
-    def _alone(self) -> Iterable[str]:
-        """The mistakes tried alone; with two loops at the root, those of these loops."""
-        return self._at_root if self._root == "loops" else self._known
+    def _tried(self, number: int) -> list[tuple[str, ...]]:
+        """The mistakes that are tried with this root, so many together."""
+        every = combinations(known_mistakes.mistake_names(self._algorithm), number)
+        return [names for names in every if tried_at(self._root, names, self._algorithm)]
 
     def _asks_as_little(self, names: tuple[str, ...], form: Form) -> bool:
         """Whether the program asks for no leaf's value for which the student's does not ask, as one
@@ -372,33 +364,32 @@ class _Diagnosing:
         return True
 
     @cached_property
-    def _pairs(self) -> list[tuple[str, str]]:
+    def _pairs(self) -> list[tuple[str, ...]]:
         """The pairs that can explain the searches: the first of the two to depart from the figure
         does so where the student's search does, or both change the search of the root, where one
         can hide the other. A loop at the root hides the other mistakes of MAX-VALUE there."""
-        pairs = list(combinations(self._known, 2))
-        if self._root == "loops":
-            pairs = [pair for pair in pairs if not self._at_root.isdisjoint(pair)]
-        with_loop = {name for name in self._known if changes_loop(name, self._algorithm)}
+        pairs = [pair for pair in self._tried(2) if go_together(pair[0], pair[1], self._algorithm)]
         for rule, search in self._searches[:_SIEVES]:
+            played = {(name, self._root_with(pair, search)) for pair in pairs for name in pair}
             places = {
-                root: {
-                    name: self._place(search.canonical, (name,), rule, root) for name in self._known
-                }
-                for root in {self._root, "loop" if with_loop else self._root}
+                (name, root): self._place(search.canonical, (name,), rule, root)
+                for name, root in played
             }
             place = self._place(search, (), rule, self._root)
             pairs = [
                 pair
                 for pair in pairs
-                if self._at_root.issuperset(pair)
-                or place
-                == min(
-                    places[self._root if with_loop.isdisjoint(pair) else "loop"][name]
-                    for name in pair
-                )
+                if all(roots(name, self._algorithm) for name in pair)
+                or place == min(places[name, self._root_with(pair, search)] for name in pair)
             ]
-        return [pair for pair in pairs if go_together(*pair, algorithm=self._algorithm)]
+        return pairs
+
+    def _root_with(self, names: tuple[str, ...], search: ComparedSearch) -> Root:
+        """The root of a program with these mistakes: the loop, if one of them is in that for the
+        player to move there."""
+        for_both = self._root == "loops" or search.exercise.root_player == "MAX"
+        in_loop = any(LOOP in roots(name, self._algorithm) for name in names)
+        return "loop" if for_both and in_loop else self._root
 
     def _place(
         self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule, root: Root

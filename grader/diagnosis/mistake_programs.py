@@ -93,21 +93,20 @@ def needs_double_moves(name: str, algorithm: Algorithm) -> bool:
 
 
 @cache
-def changes_search(name: str, algorithm: Algorithm) -> bool:
-    """Whether a mistake changes the function that searches the root."""
-    return algorithm.search in changed(name, algorithm)
+def roots(name: str, algorithm: Algorithm) -> frozenset[str]:
+    """The functions that search the root, of those that a mistake changes: ROOT, the figure's, or
+    LOOP, which stands in its place."""
+    edits = mistake(name).edits_in(algorithm)
+    return frozenset(edit.label for edit in edits).intersection((ROOT, LOOP))
 
 
-@cache
-def changes_figures_root(name: str, algorithm: Algorithm) -> bool:
-    """Whether a mistake changes the figure's search of the root, which is no loop."""
-    return ROOT in _roots(name, algorithm)
-
-
-@cache
-def changes_loop(name: str, algorithm: Algorithm) -> bool:
-    """Whether a mistake changes the loop at the root, in place of the figure's search of it."""
-    return LOOP in _roots(name, algorithm)
+def tried_at(root: Root, names: Iterable[str], algorithm: Algorithm) -> bool:
+    """Whether programs with these mistakes are tried with that root: with a loop, those in the
+    figure's root are not, and with two loops, only those in a root are, because the others are
+    tried with the other roots."""
+    changed_roots = frozenset[str]().union(*(roots(name, algorithm) for name in names))
+    fitting = {"none": not changed_roots, "loop": ROOT not in changed_roots}
+    return fitting.get(root, bool(changed_roots) or root == "figure")
 
 
 @cache
@@ -136,13 +135,8 @@ def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
 
 def go_together(one: str, other: str, algorithm: Algorithm) -> bool:
     """Whether two mistakes change different lines, and not two forms of the root."""
-    roots = _roots(one, algorithm) | _roots(other, algorithm)
-    return len(roots) < 2 and _lines(one, algorithm).isdisjoint(_lines(other, algorithm))
-
-
-def _roots(name: str, algorithm: Algorithm) -> set[str]:
-    """The functions that search the root, of those that a mistake changes."""
-    return {ROOT, LOOP} & {edit.label for edit in mistake(name).edits_in(algorithm)}
+    both = roots(one, algorithm) | roots(other, algorithm)
+    return len(both) < 2 and _lines(one, algorithm).isdisjoint(_lines(other, algorithm))
 
 
 class MistakeProgram(NamedTuple):
@@ -190,7 +184,7 @@ def program(
     """
     if len(mistakes) == 2 and not go_together(*mistakes, algorithm=algorithm):
         return None
-    at_root = any(changes_search(name, algorithm) for name in mistakes)
+    at_root = any(roots(name, algorithm) for name in mistakes)
     functions, module = _mistaken(mistakes, algorithm)
     root = "figure" if at_root and root == "loop" else root
     functions = _with_one_root(functions, algorithm, root)

@@ -11,7 +11,7 @@ from grader.core.recording import Recording
 from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import diagnose
-from grader.diagnosis.mistake_programs import changes_search
+from grader.diagnosis.mistake_programs import roots
 from tests.support.pupils import Pupil, run_of, runs
 
 
@@ -20,11 +20,7 @@ def shipped() -> tuple[Entry, ...]:
     return assignments.load().entries
 
 
-BELOW = [
-    name
-    for name in known_mistakes.mistake_names(ALPHA_BETA)
-    if not changes_search(name, ALPHA_BETA)
-]
+BELOW = [name for name in known_mistakes.mistake_names(ALPHA_BETA) if not roots(name, ALPHA_BETA)]
 ONE_IN = 3
 """The share of them that is played when the long tests are not."""
 
