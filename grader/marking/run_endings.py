@@ -1,6 +1,7 @@
 """Makes the findings about a run that ended without an answer. Pure."""
 
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from errno import EAGAIN, EMFILE, EPERM
@@ -31,6 +32,8 @@ from grader.core.source_encoding import source_line
 DENIED = frozenset({"PermissionError", "BlockingIOError"})
 """The exceptions that Python raises if the system refuses a file, a connection or a process."""
 DENIED_ERRORS = frozenset({EPERM, EAGAIN, EMFILE})
+MOST_SEARCHES = 9
+"""The most searches of one child by one call that are not an endless loop."""
 _LONGEST_LINE = 200
 """Characters of a student's line."""
 
@@ -86,15 +89,42 @@ def _not_run(reason: reasons.NotRunReason) -> Finding:
 
 def _late(outcome: TimedOut | StoppedRun, entry: str, *, searches: bool) -> Finding:
     """The finding for a program that was stopped by a limit."""
-    last, flaw, visited, at = _last(outcome.frames), outcome.flaw, 0 if searches else None, ""
+    last, visited, at = _last(outcome.frames), 0 if searches else None, ""
     if isinstance(outcome, TimedOut) and outcome.at_import:
         return program_start.import_timed_out(entry=entry, limit=outcome.limit, last=last)
     if (recording := outcome.recording) is not None and recording.visited:
         visited, at = len(recording.visited), recording.tree.names[recording.events[-1][1]]
-    loop = _last(flaw.lines) if flaw is not None and flaw.name == "loop" else None
+    loop = _loop(outcome)
     if isinstance(outcome, StoppedRun):
         return run_ending.stopped(reason=outcome.reason, at=at, last=last, loop=loop)
     return run_ending.timed_out(limit=outcome.limit, visited=visited, at=at, last=last, loop=loop)
+
+
+def _loop(outcome: TimedOut | StoppedRun) -> StackLine | None:
+    """The running `while` loop of the function whose call asks for the same child again and again,
+    or of the function that was running; of two or more the innermost."""
+    if outcome.flaw is None or outcome.flaw.name != "loop" or not outcome.frames:
+        return None
+    repeats = outcome.taken.get(_repeating(outcome.recording), "")
+    names = {repeats.rpartition(".")[2] or outcome.frames[-1].function}
+    return _last(tuple(each for each in outcome.flaw.lines if each.function in names))
+
+
+def _repeating(recording: Recording | None) -> Any:
+    """The figure's name of the function of the innermost open call that called one child more than
+    MOST_SEARCHES times; "" if there is none."""
+    calls: list[tuple[Entered, Counter[int]]] = []
+    for event in () if recording is None else recording.events:
+        if event[0] == "entered":
+            if calls:
+                calls[-1][1][event[1]] += 1
+            calls.append((event, Counter()))
+        elif event[0] in {"returned", "left"} and calls:
+            calls.pop()
+    for call, children in reversed(calls):
+        if max(children.values(), default=0) > MOST_SEARCHES:
+            return call[2].partition(" = ")[0]
+    return ""
 
 
 def _crash(outcome: Crashed, entry: str, assignment: Assignment, files: Collection[str]) -> Finding:

@@ -105,7 +105,7 @@ def timed_out(*events: Any) -> TimedOut:
 
 OURS = f"Python {sys.version_info.major}.{sys.version_info.minor}"
 MANY = reasons.TooManyEvents(1000, 13)
-LOOP = flawed("loop")
+LOOP = reasons.TextFlaw("loop", FRAMES)
 SHAPES = reasons.TextFlaw("shapes", FRAMES)
 
 ENDINGS: dict[str, list[Outcome]] = {
@@ -308,6 +308,24 @@ def test_a_function_without_a_window_is_told_its_own_parameters(algorithm):
 def test_an_evaluation_out_of_time_is_told_nothing_of_visits():
     said = ended(TimedOut(limit=2), EVALUATION).message
     assert said == "Your program was still running after 2 s."
+
+
+@pytest.mark.parametrize(
+    ("times", "lines", "begins"), [(8, FRAMES, 7), (8, FRAMES[:1], None), (9, FRAMES[:1], 3)]
+)
+def test_the_loop_is_in_the_function_that_ran_or_that_repeats_a_call(times, lines, begins):
+    again = [EVENTS[2], ("returned", 1, 2, None)]
+    found = ended(
+        StoppedRun(
+            reason=MANY,
+            recording=Recording(TREE, (EVENTS[0], *again * times, EVENTS[2])),
+            frames=FRAMES,
+            flaw=reasons.TextFlaw("loop", lines),
+            taken={"max_value": "max_value"},
+        )
+    )
+    assert (f"while loop that begins on line {begins}" in found.message) == bool(begins)
+    assert found.line == (begins or FRAMES[-1].line)
 
 
 def test_a_long_line_is_shown_from_its_error_on():

@@ -16,7 +16,7 @@ from .entry_points import discovered
 from .fingerprints import fingerprints, program_text
 from .game_proxy import GameProxy, StateProxy
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
-from .text_flaws import meant, of_crash, of_loop
+from .text_flaws import meant, of_crash, of_loops
 from .text_traits import of_program
 
 TYPE_CHECKING = False
@@ -173,12 +173,12 @@ class ProgramRun:
         self._channel.flush()
 
     def last_words(self, frame: FrameType | None) -> None:
-        """Send the frames held back, the student's line that is running in that frame, and the loop
-        around it."""
+        """Send the frames held back, the student's line that is running in that frame, and the
+        loops around it."""
         lines = student_import.stack(frame, self._files)
         with suppress(Exception):  # the student's text may be anything
-            if (loop := of_loop(lines, self._files)) is not None:
-                self._channel.playing.flawed(*loop)
+            if (loops := of_loops(lines, self._files)) is not None:
+                self._channel.playing.flawed(*loops)
         self._channel.playing.at(lines)
         self._channel.flush()
 

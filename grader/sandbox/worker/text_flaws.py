@@ -105,14 +105,15 @@ def of_shapes(frames: Lines, files: Mapping[str, bytes]) -> Flaw | None:
     return None
 
 
-def of_loop(frames: Lines, files: Mapping[str, bytes]) -> Flaw | None:
-    """The first line of the innermost `while` loop that runs in the last of `frames`."""
-    if not frames or (module := _parsed(frames[-1][0], files)) is None:
-        return None
-    file, line, name = frames[-1]
-    whiles = _of_kinds(_around(module, line), ("While",))
-    begins = [each.lineno for each in whiles if _is_on(each, line)]
-    return ("loop", [[file, max(begins), name]], 0, 0) if begins else None
+def of_loops(frames: Lines, files: Mapping[str, bytes]) -> Flaw | None:
+    """The first line of the innermost `while` loop that runs in each of `frames` that has one."""
+    loops = []
+    for file, line, name in frames:
+        if (module := _parsed(file, files)) is not None:
+            whiles = _of_kinds(_around(module, line), ("While",))
+            begins = [each.lineno for each in whiles if _is_on(each, line)]
+            loops += [[file, max(begins), name]] if begins else []
+    return ("loop", loops, 0, 0) if loops else None
 
 
 def meant(error: BaseException) -> str:

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from grader.sandbox.worker.student_import import _frames, stack
-from grader.sandbox.worker.text_flaws import meant, of_crash, of_loop
+from grader.sandbox.worker.text_flaws import meant, of_crash, of_loops
 
 FILE = "alphabeta.py"
 
@@ -127,19 +127,19 @@ def test_two_shapes_are_the_cause_only_where_the_result_is_used(use, is_about_it
     assert of_crash(crash.value, frames, files, at_import=False) == shapes
 
 
-def test_the_loop_is_the_innermost_while_of_the_function_that_runs():
+def test_the_loops_are_the_innermost_while_of_each_function_that_runs():
     text = "def f():\n while 1:\n  for a in b:\n   while 2:\n    x\n  y\n"
     text += "\ndef g():\n for a in b:\n  f()\n y\nwhile 3:\n def h():\n  y\n"
     files = {FILE: text.encode()}
 
-    def loop(*lines):
-        found = of_loop([[FILE, line, "f"] for line in lines], files)
-        return found and found[1][0][1]
+    def loops(*lines):
+        found = of_loops([[FILE, line, "f"] for line in lines], files)
+        return found and [line for _, line, _ in found[1]]
 
-    assert [loop(5), loop(4), loop(3), loop(6), loop(10), loop(11)] == [4, 4, 2, 2, None, None]
-    assert [loop(10, 5), loop(2, 10), loop(2, 11), loop(14), loop()] == [4, None, None, None, None]
-    assert of_loop([["other.py", 3, "f"]], files) is None
-    assert of_loop(stack(None, files), {FILE: b"\xff"}) is None
+    assert [loops(each) for each in (5, 4, 3, 6, 10, 14)] == [[4], [4], [2], [2], None, None]
+    assert [loops(10, 5), loops(2, 10, 5), loops()] == [[4], [2, 4], None]
+    assert of_loops([["other.py", 3, "f"]], files) is None
+    assert of_loops(stack(None, files), {FILE: b"\xff"}) is None
 
 
 def crash_of(text):
