@@ -24,21 +24,21 @@ def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def fits(value: Any, hint: Any) -> bool:
+def has_type(value: Any, hint: Any) -> bool:
     """Whether a value read from JSON has the type of a field; an object needs all fields."""
     kind, inside = get_origin(hint), get_args(hint)
     if kind is Literal:
         return value in inside
     if kind in {Union, UnionType}:
-        return any(fits(value, each) for each in inside)
+        return any(has_type(value, each) for each in inside)
     if kind is tuple:
-        return type(value) is list and all(fits(each, inside[0]) for each in value)
+        return type(value) is list and all(has_type(each, inside[0]) for each in value)
     if kind is Mapping:
-        return type(value) is dict and all(fits(each, inside[1]) for each in value.values())
+        return type(value) is dict and all(has_type(each, inside[1]) for each in value.values())
     if isinstance(hint, type) and is_dataclass(hint):
         types = _hints(hint)
         is_like = type(value) is dict and value.keys() == types.keys()
-        return is_like and all(fits(value[name], each) for name, each in types.items())
+        return is_like and all(has_type(value[name], each) for name, each in types.items())
     if hint is float:
         return type(value) in {int, float} and isfinite(value)
     return type(value) is hint

@@ -9,7 +9,7 @@ from hashlib import sha256
 from math import gcd
 from typing import Any, NamedTuple
 
-from grader.class_run.records import fits
+from grader.class_run.records import has_type
 
 
 class Shard(NamedTuple):
@@ -86,7 +86,7 @@ class ClassRun:
 
     def check(self) -> None:
         """Raises an error of Python if the selection is not what it should be."""
-        if not all(fits(each, _SELECTION[name]) for name, each in self._fields().items()):
+        if not all(has_type(each, _SELECTION[name]) for name, each in self._fields().items()):
             raise TypeError("a field of the selection has another type")
         for shard in (*self.parts, self._students() or WHOLE):
             if not 1 <= shard.number <= shard.parts:

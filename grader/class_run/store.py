@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from grader.class_run.records import fits, result_of
+from grader.class_run.records import has_type, result_of
 from grader.class_run.results_folder import STORE
 from grader.class_run.runs import ClassRun, Shard
 from grader.core.errors import UsageError
@@ -136,7 +136,7 @@ class Store:
     def _result(self, text: str) -> ClassResult:
         with self._reading("result"):
             found = json.loads(text)
-            if fits(found, ClassResult):
+            if has_type(found, ClassResult):
                 return result_of(found)
         raise self._damaged("a result in it is damaged")
 

@@ -148,7 +148,7 @@ def _runs(played: Sequence[Graded]) -> list[Run]:
         )
         for marked, outcome in played
     ]
-    if not any(_passes_other_numbers(run) for run in runs):
+    if all(marked.actual.arguments_are_windows for marked, _ in played):
         return runs
     return [
         run._replace(
@@ -159,14 +159,6 @@ def _runs(played: Sequence[Graded]) -> list[Run]:
         else run
         for run in runs
     ]
-
-
-def _passes_other_numbers(run: Run) -> bool:
-    """Whether calls were seen that marking did not take for those of windows."""
-    recording, counted = run.outcome.recording, run.counted
-    if recording is None or counted is None:
-        return False
-    return bool(recording.windows) and not counted.windows
 
 
 def _prunes(marked: ExerciseReport) -> bool:

@@ -36,7 +36,8 @@ _OF_VISITS = frozenset(
 class MarkedSearch:
     """An outcome's recording, the canonical one, and the checks that compare them.
 
-    `answer` is the canonical answer to the entry's exercise. `actual` is the search that is marked.
+    `answer` is the canonical answer to the entry's exercise. `actual` is the search that is marked,
+    without its calls unless `arguments_are_windows`.
     """
 
     def __init__(self, entry: Entry, answer: Answer, outcome: Outcome) -> None:
@@ -53,7 +54,8 @@ class MarkedSearch:
         self.canonical = answer.recording
         played = outcome.recording or Recording(entry.exercise.tree, ())
         self.searches, self.compared = self._compared(played)
-        if self.compared.has_other_arguments:
+        self.arguments_are_windows = not self.compared.has_other_arguments
+        if not self.arguments_are_windows:
             played = played.without_calls()
             self.searches, self.compared = self._compared(played)
         self.actual = self.searches.marked

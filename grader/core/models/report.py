@@ -24,14 +24,15 @@ class ShownSearch:
     """One search as a report shows it; nodes are ints of the exercise's tree.
 
     `visited` is in order of first visit; `value` is None and `moves` is empty if unknown.
-    `recording` is the whole search, if it was observed; `grown` the tree that it has grown, if it
-    searches by playouts.
+    `recording` is the whole search, if it was observed; without its calls, unless
+    `arguments_are_windows`. `grown` is the tree that it has grown, if it searches by playouts.
     """
 
     value: Value | None
     moves: tuple[str, ...]
     visited: tuple[int, ...]
     recording: Recording | None = None
+    arguments_are_windows: bool = True
     grown: GrownTree | None = None
 
 

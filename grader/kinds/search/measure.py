@@ -1,6 +1,7 @@
 """Measures a search: it is compared with the canonical one."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from grader.core.models import NO_SEARCH, Entry, Exercise, NotRun, Outcome
@@ -18,5 +19,8 @@ def _compared(answer: Answer, entry: Entry, outcome: Outcome) -> Judgement:
     if isinstance(outcome, NotRun):
         return nothing(entry, right(answer))
     marked = MarkedSearch(entry, answer, outcome)
-    actual = NO_SEARCH if outcome.recording is None else seen(marked.actual)
+    actual = NO_SEARCH
+    if outcome.recording is not None:
+        windows = marked.arguments_are_windows
+        actual = replace(seen(marked.actual), arguments_are_windows=windows)
     return Judgement(entry, marked.verdict(), right(answer), actual)
