@@ -24,7 +24,7 @@ ALGORITHM = Algorithm(
     mistakes="mcts",
     base="monte_carlo/textbook",
     rubrics={
-        "program": {"selection": 3, "backup": 1, "statistics": 1, "iterations": 1, "move": 1},
+        "program": {"selection": 4, "backup": 1, "statistics": 1, "iterations": 1, "move": 1},
         "written": {"ucb": 2, "selection": 1, "statistics": 2, "move": 1},
     },
     checks={
