@@ -1,7 +1,7 @@
 """Findings about the playouts of Monte Carlo tree search."""
 
 from collections.abc import Mapping, Sequence
-from math import isclose, isinf, sqrt
+from math import isclose, sqrt
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, count, listed, number
@@ -67,11 +67,11 @@ def playout_not_allowed(
     constant: float,
     others: int,
     assumed: Sequence[str] = (),
-    fits: Sequence[float] = (),
+    fitting: float | None = None,
 ) -> Remark:
     """`names` are those of all nodes; `others` playouts are not allowed either. The table counts
-    rewards and n in the `assumed` way. All choices follow from a constant in the range that
-    `fits`, if there is one."""
+    rewards and n in the `assumed` way. All choices follow from the constant `fitting`,
+    if there is one."""
     allowed = [names[node] for node in offence.allowed]
     played, node = names[offence.played], at.node
     chosen = None if offence.chosen is None else names[offence.chosen]
@@ -90,8 +90,8 @@ def playout_not_allowed(
         f"search plays from {played}, below it",
     }[offence.slip]
     more = f" {count(others, 'later iteration')} {are(range(others))} wrong, too." if others else ""
-    if fits:
-        more += f" All choices follow with C = {_within(*fits)}; the exercise asks for "
+    if fitting is not None:
+        more += f" All choices follow with C = {_constant(fitting)}; the exercise asks for "
         more += f"{_constant(constant)}."
     doing = "select" if offence.slip == "bound" else "play from"
     if offence.slip == "beyond":
@@ -106,16 +106,6 @@ def playout_not_allowed(
             *((names[each.node], _record(each, offence)) for each in offence.choices[:ROWS]),
         ),
     )
-
-
-def _within(least: float, most: float) -> str:
-    """A usual constant between these bounds, or the one between them with the fewest digits."""
-    usual = next((each for each in (1, sqrt(2), 2, 0.5) if least <= each <= most), None)
-    if usual is not None:
-        return _constant(usual)
-    middle = least if isinf(most) else most if isinf(least) else (least + most) / 2
-    digits = next(n for n in range(1, 18) if n == 17 or least <= float(f"{middle:.{n}g}") <= most)
-    return f"{middle:.{digits}g}"
 
 
 def _record(choice: ChildBound, offence: Offence) -> str:

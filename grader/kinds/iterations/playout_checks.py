@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
-from math import isclose
+from math import isclose, sqrt
 from typing import Any
 
 from grader.core.findings import playouts as found
@@ -333,19 +333,17 @@ class MarkedPlayouts:
             constant=self.fitted.constant,
             others=len(self.offences) - 1,
             assumed=(found.REWARDS[reading.reward], found.VISITS[reading.visits]),
-            fits=self._fitting_constants(),
+            fitting=self._usual_constant(),
         )
 
-    def _fitting_constants(self) -> Sequence[float]:
-        """The least and the greatest constant with which every choice is right; none if there is no
-        positive one."""
+    def _usual_constant(self) -> float | None:
+        """A constant that programs have, with which every choice is right."""
         fit = self.judge.fitted(self.fitted.reading)
-        constants = fit.constants
-        if fit.any_until < self.made or not constants.any or constants.most <= 0:
-            return ()
-        return max(constants.least, 0), constants.most
+        every = _USUAL_CONSTANTS if fit.any_until == self.made else ()
+        return next((each for each in every if fit.constants.has(each)), None)
 
 
+_USUAL_CONSTANTS = (1, sqrt(2), 2, 0.5, 0.7, 0.1, 5, 10)
 _WAYS_TO_COUNT = tuple(
     StepsReading(reward=reward, credit=credit)
     for reward in ("shares", "utilities", "results", "signs", "wins")
