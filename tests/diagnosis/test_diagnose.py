@@ -242,7 +242,7 @@ def test_no_tree_contradicts_the_named_mistake(name: str, trees: Any, letter: st
     assert (name,) in found.alternatives
     for names in found.alternatives[:6]:
         for run in made:
-            played = Pupil(names).play(run.exercise)
+            played = Pupil(names, root=found.root, form=found.form).play(run.exercise)
             assert _shape(played) == _shape(run.outcome)
             # A value that no child returned has no move, which contradicts none.
             moves = {played.recording.move, run.outcome.recording.move}

@@ -97,8 +97,8 @@ def showing(mistaken: MistakeProgram, entries: Iterable[Entry]) -> Iterator[Entr
 
 def is_shown(mistaken: MistakeProgram) -> bool:
     """Whether the program loses points on any tree, shipped or drawn."""
-    every = chain(shipped(mistaken.algorithm).entries, drawn(mistaken.algorithm))
-    return any(True for _ in showing(mistaken, every))
+    sources = (lambda of: shipped(of).entries), drawn
+    return any(next(showing(mistaken, entries(mistaken.algorithm)), None) for entries in sources)
 
 
 def graded_on(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Entry]) -> Report:
