@@ -217,9 +217,8 @@ class Host:
         if self._first:  # each import prints the same, so the output has it once
             output = session.import_output[0] + output
         files = self._submission.files if self._submission is not None else {}
-        if isinstance(
-            outcome, Crashed | TimedOut | StoppedRun | Missing
-        ):  # a forged frame may name any file
+        # A forged frame may name any file.
+        if isinstance(outcome, Crashed | TimedOut | StoppedRun | Missing):
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)
         places = session.loading.places.items()

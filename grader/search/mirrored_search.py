@@ -114,7 +114,11 @@ class View:
         """
         if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
             return _never
-        against = {each: self._contradictions(events, each) for each in self._usual}
+        against: dict[Turn, tuple[int, int]] = {}
+        for each in self._usual:
+            against[each] = self._contradictions(events, each)
+            if against[each] == (0, 0):  # none is better, as in most right programs
+                return each
         for other in self._others:
             returns, windows = self._contradictions(events, other)
             if not returns:

@@ -111,8 +111,9 @@ def no_small_tree() -> Remark:
     )
 
 
-def _all(trees: int) -> str:
-    return {1: "the tree", 2: "both trees"}.get(trees, f"all {trees} trees")
+def _all(trees: int, one: str = "the tree") -> str:
+    """All trees, of which there are so many; `one` is the phrase for a single tree."""
+    return {1: one, 2: "both trees"}.get(trees, f"all {trees} trees")
 
 
 def _remark(found: Explanation, text: str) -> Remark:
@@ -135,8 +136,7 @@ def _titles(found: Explanation) -> str:
 
 
 def _trees(found: Explanation) -> str:
-    count = found.trees
     if found.left_out:
-        these = {1: "the one tree", 2: "both trees"}.get(count, f"all {count} trees")
-        return f"{these} (of {count + found.left_out}) whose searches can be compared"
-    return {1: "this tree", 2: "both trees"}.get(count, f"all {count} trees")
+        number = found.trees + found.left_out
+        return f"{_all(found.trees, 'the one tree')} (of {number}) whose searches can be compared"
+    return _all(found.trees, "this tree")

@@ -160,9 +160,8 @@ class ProgramRun:
         cause, type_, message, number, frames = student_import.crash(error, self._files)
         if cause == "exception" and message is not None:
             flaw = None
-            with suppress(
-                Exception
-            ):  # the text, and the objects of the exception, are the student's
+            # The text, and the objects of the exception, are the student's.
+            with suppress(Exception):
                 flaw = of_crash(
                     error, frames, self._files, at_import=phase is self._channel.loading
                 )
