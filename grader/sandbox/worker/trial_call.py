@@ -299,7 +299,7 @@ class _Watch:
     def __init__(self, watched: Mapping[CodeType, str], calls: list[tuple[str, int]]) -> None:
         self._watched, self._calls = watched, calls
         self._left = min(MOST_STEPS, _Watch.left)
-        self._counts = sys.gettrace() is None  # else coverage counts them
+        self._before = sys.gettrace()
 
     def __enter__(self) -> None:
         _Watch.left -= STEPS_OF_A_CALL
@@ -307,13 +307,11 @@ class _Watch:
             raise TooLongError
         if self._watched:
             sys.setprofile(self._event)
-        if self._counts:
-            sys.settrace(self._step)
+        sys.settrace(self._step)
 
     def __exit__(self, *_: object) -> None:
         sys.setprofile(None)
-        if self._counts:
-            sys.settrace(None)
+        sys.settrace(self._before)
 
     def _event(self, frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code in self._watched:

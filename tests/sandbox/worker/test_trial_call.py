@@ -201,7 +201,6 @@ UNCLEAR = {
 }
 
 
-@pytest.mark.uncounted  # where coverage counts lines, no trial can count instructions
 @pytest.mark.parametrize("case", UNCLEAR)
 def test_a_parameter_without_a_successful_trial_gets_no_value(case):
     with pytest.raises(UnfitError) as raised:
