@@ -14,7 +14,7 @@ from itertools import combinations, islice, permutations, product
 from .code_objects import inside
 from .parameters import DEPTHS, ROLES, WHOSE, role_of
 from .student_program import Function
-from .trial_call import ABOVE, AT, BEYOND, PRUNES, comes_out_right, trial, trials_left
+from .trial_call import ABOVE, AT, BEYOND, PRUNES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -24,9 +24,10 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
     from .parameters import Parameters
     from .student_program import Home
+    from .trial_call import Trials
 
     Choice = Mapping[str, tuple[str, Any]]
-    Trial = tuple[tuple[int, bool, bool], list[str], dict[str, Any]]
+    Found = tuple[tuple[int, int, bool], list[str], dict[str, Any]]
 
 EXTRA = ("player", "color", "maximizing", "ply", "depth")
 """The roles of parameters beside those of the figure."""
@@ -98,7 +99,12 @@ def choices(
 
 
 def asking(
-    home: Home, name: str, parameters: Parameters, needed: Sequence[str], rest: Sequence[str]
+    trials: Trials,
+    home: Home,
+    name: str,
+    parameters: Parameters,
+    needed: Sequence[str],
+    rest: Sequence[str],
 ) -> dict[str, str]:
     """The roles of the state, and of the game if it is a parameter, by their unknown names: those
     with which the function asks most questions. Empty if it asks none."""
@@ -110,7 +116,7 @@ def asking(
             parameters.for_max = {each: BEYOND for each in unknown if each not in chosen}
             roles = parameters.roles((), rest, {**dict.fromkeys(unknown, WHOSE), **chosen})
             if roles is not None:
-                questions = trial(Function(home, name, parameters, roles)).questions
+                questions = trials.call(Function(home, name, parameters, roles)).questions
                 most, best = max((most, best), (questions, chosen), key=lambda each: each[0])
     return best
 
@@ -130,6 +136,7 @@ def _named(code: CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def roles_by_trial(
+    trials: Trials,
     home: Home,
     name: str,
     parameters: Parameters,
@@ -142,9 +149,9 @@ def roles_by_trial(
     A function that comes out right, or obeys the limit, without an argument for the player to move
     is called without one: 1 is also a colour, and as a depth it would only move the limit.
     """
-    best: dict[bool, Trial] = {}
-    all_end = False
-    if not trials_left():
+    best: Found | None = None
+    is_telling = True  # that a call ends, since none with ANYTHING has
+    if trials.left < 0:
         return None
     for choice in ways:
         parameters.for_max = {
@@ -155,37 +162,28 @@ def roles_by_trial(
         if roles is None:
             continue
         function = Function(home, name, parameters, roles)
-        right = comes_out_right(function)
-        is_sure = right == PRUNES or not {"alpha", "beta"} & {*chosen.values()}
+        right = trials.comes_out_right(function)
+        has_bounds = not {"alpha", "beta"}.isdisjoint(chosen.values())
+        is_sure = right == PRUNES or (right == 1 and not has_bounds)
         if any(value is ANYTHING for _, value in choice.values()):
-            if right and is_sure:  # nothing looks at them
+            if is_sure:  # nothing looks at them
                 if "state" not in chosen.values():
                     break
                 chosen = {name: "depth" if role == WHOSE else role for name, role in chosen.items()}
                 parameters.for_max = {}
                 return parameters.roles(needed, rest, chosen)
-            all_end = right is not None
-        elif right or (right is not None and not all_end):
-            above = comes_out_right(function, ABOVE)
-            obeys = bool(above and comes_out_right(function, AT))
+            is_telling = right is None
+        elif right or (right is not None and is_telling):
+            above = trials.comes_out_right(function, ABOVE)
+            obeys = bool(above and trials.comes_out_right(function, AT))
             extra = {*chosen.values()}.difference(ROLES)
-            turn = not extra <= {"", *DEPTHS}
-            obeys_all = obeys or not (extra or best)
-            if right and is_sure and obeys_all and (not turn or "alpha" in chosen.values()):
-                return roles
-            rank = right, obeys, not right and above is not None
-            if turn not in best or rank > best[turn][0]:
-                best[turn] = rank, roles, parameters.for_max
-    found = _chosen(best.get(False), best.get(True))
-    parameters.for_max = {} if found is None else found[2]
-    return None if found is None else found[1]
-
-
-def _chosen(counts: Trial | None, turns: Trial | None) -> Trial | None:
-    """The better of the best trials without and with an argument for the player to move."""
-    if counts is None or turns is None:
-        return counts or turns
-    right, _, stops = counts[0]
-    if right == turns[0][0]:
-        return counts if (counts[0] != turns[0] if right else stops) else turns
-    return counts if right > turns[0][0] else turns
+            of_turn = not extra <= {"", *DEPTHS}
+            stops = obeys or (not right and above is not None)
+            rank = right, 1 if of_turn else 2 * stops, obeys
+            is_last = is_sure and (obeys or not (extra or best))
+            if best is None or rank > best[0]:
+                best = rank, roles, parameters.for_max
+            if is_last and (not of_turn or "alpha" in chosen.values()):
+                break
+    parameters.for_max = {} if best is None else best[2]
+    return None if best is None else best[1]

@@ -37,7 +37,7 @@ from .student_program import (
     UnfitError,
     noted,
 )
-from .trial_call import CHILDREN, ROOT_VALUES, comes_out_right, plays, trial
+from .trial_call import CHILDREN, ROOT_VALUES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -90,7 +90,7 @@ class ProgramFinder(FunctionFinder):
         plain = self._without_window()
         if plain is not None:
             return plain
-        searches = filter(plays, self._starters(self.homes(), self._every()))
+        searches = filter(self.trials.plays, self._starters(self.homes(), self._every()))
         search = next(searches, None) or next(iter(self._leading()), None)
         if search is not None:
             return StudentProgram(search=search)
@@ -131,7 +131,7 @@ class ProgramFinder(FunctionFinder):
         if self.graph.is_recursive(name):
             return False
         starter = self._starter(home, name)
-        return starter.direct and plays(starter)
+        return starter.direct and self.trials.plays(starter)
 
     def _led_to(
         self, circles: Sequence[tuple[Home, Sequence[str]]]
@@ -141,7 +141,7 @@ class ProgramFinder(FunctionFinder):
             return []
         names = {name for _, circle in circles for name in circle}
         starters = self._starters(self.homes(), names, without=names)
-        search = next((each for each in starters if trial(each).plays_well), None)
+        search = next((each for each in starters if self.trials.call(each).plays_well), None)
         below = self.graph.below(search.name) if search else set()
         return [each for each in circles if below & {*each[1]}]
 
@@ -176,7 +176,7 @@ class ProgramFinder(FunctionFinder):
         if {*self.needed} <= told:
             return False
         with suppress(UnfitError):
-            tried = trial(self.function(home, name))
+            tried = self.trials.call(self.function(home, name))
             has_bounds = {*WINDOW[1:]} <= told and tried.value is not None
             return bool(tried.evaluated) and (has_bounds or tried.value in ROOT_VALUES.values())
         return False
@@ -199,7 +199,7 @@ class ProgramFinder(FunctionFinder):
         around = self._starters((self.module, home), {*circle}, without={*circle})
         tries: list[TrialAnswer] = []
         if not _is_figure(circle):  # a trial may leave something behind: none of the usual names
-            tries = [trial(each, watched=codes) for each in around if each.direct]
+            tries = [self.trials.call(each, watched=codes) for each in around if each.direct]
         for tried in tries:  # the program itself calls one of them for MAX, one for MIN
             halves = _called_on(tried)
             if tried.is_right and halves is not None and halves[0] != halves[1]:
@@ -211,7 +211,7 @@ class ProgramFinder(FunctionFinder):
         for name in circle:
             with suppress(UnfitError):
                 functions.append(self.function(home, name, needed))
-        tries[:0] = [trial(each, watched=codes) for each in functions if each.direct]
+        tries[:0] = [self.trials.call(each, watched=codes) for each in functions if each.direct]
         tries.sort(key=lambda each: (not each.is_right, not each.evaluated))
         for tried in tries:
             if tried.evaluated and (halves := _called_on(tried)):
@@ -244,7 +244,8 @@ class ProgramFinder(FunctionFinder):
                     if self.graph.is_recursive(name):
                         functions[name] = self.function(home, name, needed)
             for name, function in functions.items():
-                if not self._shares_a_word(name) and comes_out_right(function) is None:
+                value_found = self._shares_a_word(name) or self.trials.comes_out_right(function)
+                if value_found is None:
                     continue
                 with suppress(UnfitError):
                     circle = self.graph.circle(name, functions)
@@ -291,7 +292,7 @@ class ProgramFinder(FunctionFinder):
 
     def _answers(self, function: Function) -> bool:
         """Whether a trial call of the function returns an action, or the root's value."""
-        tried = trial(function)
+        tried = self.trials.call(function)
         return tried.plays or (tried.is_right and bool(tried.evaluated))
 
     def _starters(
@@ -371,7 +372,9 @@ class ProgramFinder(FunctionFinder):
         alike = [each for each in around if self._shares_a_word(each.name)]
         if len(around) == 1 and (alike or is_needed):
             return around[0]
-        answering = next(filter(plays, around), None) or next(filter(self._answers, around), None)
+        answering = next(filter(self.trials.plays, around), None) or next(
+            filter(self._answers, around), None
+        )
         return answering or next(iter(alike), None) or (around[0] if around and is_needed else None)
 
     def _between(self, home: Home, inner: set[str], below: set[str]) -> list[tuple[str, Function]]:

@@ -21,7 +21,7 @@ from .parameters import (
     unwrapped,
 )
 from .student_program import Function, Home, StudentProgram, UnfitError
-from .trial_call import begin_trials, trial
+from .trial_call import Trials
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -52,7 +52,7 @@ class FunctionFinder:
         needed: Sequence[str] = WINDOW,
         of_root: tuple[str, Sequence[str]] = ("", ()),
     ) -> None:
-        begin_trials()
+        self.trials = Trials()
         self.files = files
         self.needed = needed
         self.of_root = of_root
@@ -160,7 +160,7 @@ class FunctionFinder:
             for name, _, _ in self._functions(home):
                 for needed in (None, ("state",), ()):
                     with suppress(UnfitError):
-                        tried = trial(self.function(home, name, needed))
+                        tried = self.trials.call(self.function(home, name, needed))
                         if tried.plays or tried.is_right:
                             worth.append((len(tried.evaluated), place, setting))
         if worth:
@@ -220,12 +220,14 @@ class FunctionFinder:
                 known[code.co_varnames[0]] = home.kind
             needs = [role for role in rest if role not in {"game", *told}]
             fixed = (
-                asking(home, name, parameters, needs[:1], rest) if needs[:1] == ["state"] else {}
+                asking(self.trials, home, name, parameters, needs[:1], rest)
+                if needs[:1] == ["state"]
+                else {}
             )
             needs = [role for role in needs if role not in fixed.values()]
             fills = [needs] if fixed or "game" in told else [needs, ["game", *needs]]
             tried = choices(unclear, parameters, code, known, fixed, fills)
-            found = roles_by_trial(home, name, parameters, self.needed, rest, tried)
+            found = roles_by_trial(self.trials, home, name, parameters, self.needed, rest, tried)
             if found is not None:
                 return found
         return parameters.roles(self.needed, rest, {**self._bounds, **parameters.fallback()})
@@ -247,7 +249,8 @@ class FunctionFinder:
         turned = parameters.roles(needed, ["state", "game", *rest[2:]], hints)
         if turned is None or turned == usual:
             return usual
-        tries = [trial(Function(home, name, parameters, each)) for each in (usual, turned)]
+        both = (Function(home, name, parameters, each) for each in (usual, turned))
+        tries = [self.trials.call(each) for each in both]
         return turned if tries[0].questions < tries[1].questions else usual
 
     def _searches_a_node(self, name: str, home: Home) -> bool:

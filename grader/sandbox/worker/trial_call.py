@@ -13,14 +13,14 @@ import json
 import sys
 from itertools import count
 
-from .encoders import order, split
+from .encoders import split
 from .game_proxy import GameProxy, StateProxy, shown_as
 from .parameters import DEPTHS, ROLES, given_at_root, unwrapped
 from .student_program import Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from types import CodeType, FrameType
     from typing import Any
 
@@ -56,21 +56,23 @@ class TooLongError(BaseException):
     """A trial call goes on and on. Not an Exception, so that a student's handler lets it pass."""
 
 
-_FIRSTS = count(0, APART)
-
-
 class TrialAnswer:
     """The outcome of a trial call: the answer, its value and its move, each None if it is missing;
     the nodes that were `evaluated`; the `calls` of the functions that were watched, each a name and
-    a node; the number of its `questions`."""
+    a node."""
 
-    def __init__(self) -> None:
+    def __init__(self, parent: TrialParent) -> None:
         self.answer: Any = None
         self.value: Any = None
         self.move: Any = None
-        self.evaluated: set[int] = set()
+        self.evaluated = parent.evaluated
         self.calls: list[tuple[str, int]] = []
-        self.questions = 0
+        self._parent = parent
+
+    @property
+    def questions(self) -> int:
+        """The number of its questions."""
+        return self._parent.questions
 
     @property
     def plays(self) -> bool:
@@ -96,14 +98,16 @@ class TrialParent:
     """Answers a function's questions about the trial's game, as the parent does in an exercise. It
     also stands for the channel to itself."""
 
-    def __init__(self, player: str, limit: int = BEYOND, *, is_strict: bool = False) -> None:
+    def __init__(
+        self, player: str, limit: int = BEYOND, *, is_strict: bool = False, first: int = 0
+    ) -> None:
         self.playing = self
         self.is_strict = is_strict
         self.limit = limit
         self.expanded = -1
         self.evaluated: set[int] = set()
         self.questions = 0
-        self._first = next(_FIRSTS)
+        self._first = first
         self._players = (player, "MIN" if player == "MAX" else "MAX")
 
     def asked(self, question: str, node: int) -> None:
@@ -204,107 +208,96 @@ class TrialGame(GameProxy):
             parent.count()
 
 
-def comes_out_right(function: Function, limit: int = BEYOND) -> int | None:
-    """Whether the function finds the value of the trial's game, of MAX's root or, if it may be a
-    half, of MIN's: 0, 1, or PRUNES; None if it finds no value, or goes on below the limit."""
-    wanted = set(CHILDREN[ROOT] if limit == ABOVE else LEAVES)
-    found = 0
-    for player, value in (ROOT_VALUES_ABOVE if limit == ABOVE else ROOT_VALUES).items():
-        tried = trial(function, player, limit, is_strict=True)
-        number = tried.value
-        if not isinstance(number, (int, float)) or not tried.evaluated or tried.evaluated - wanted:
-            return None
-        found = (PRUNES if tried.evaluated == NEEDED_LEAVES else 1) if number == value else 0
-        if found or not {*function.roles} <= {*ROLES, *DEPTHS, "self", ""}:
-            break  # one that is told whose turn it is can search for MAX
-    return found
+class Trials:
+    """The trial calls of one program, whose instructions are limited together."""
 
+    def __init__(self) -> None:
+        self.left = MOST_STEPS_OF_ALL
+        """The instructions that the calls may still run; below 0, none is made."""
+        self._firsts = count(0, APART)
 
-def plays(function: Function, move_in: Callable[[Any], Any] = lambda answer: answer) -> bool:
-    """Whether the function returns an action of the trial's root, after it has evaluated a leaf;
-    `move_in` finds the action in its answer."""
-    tried = trial(function)
-    try:
-        move = json.loads(split(move_in(tried.answer))[1])
-    except Exception:  # noqa: BLE001 - the answer may be any object of the student's
-        return False
-    return bool(tried.evaluated) and move in ROOT_ACTIONS
+    def comes_out_right(self, function: Function, limit: int = BEYOND) -> int | None:
+        """Whether the function finds the value of the trial's game, of MAX's root or, if it may be
+        a half, of MIN's: 0, 1, or PRUNES; None if it finds no value, or goes on below the limit."""
+        wanted = set(CHILDREN[ROOT] if limit == ABOVE else LEAVES)
+        found = 0
+        for player, value in (ROOT_VALUES_ABOVE if limit == ABOVE else ROOT_VALUES).items():
+            tried = self.call(function, player, limit, is_strict=True)
+            number = tried.value
+            if (
+                not isinstance(number, (int, float))
+                or not tried.evaluated
+                or tried.evaluated - wanted
+            ):
+                return None
+            found = (PRUNES if tried.evaluated == NEEDED_LEAVES else 1) if number == value else 0
+            if found or not {*function.roles} <= {*ROLES, *DEPTHS, "self", ""}:
+                break  # one that is told whose turn it is can search for MAX
+        return found
 
+    def plays(self, function: Function) -> bool:
+        """Whether the function returns an action of the trial's root, after it has evaluated a
+        leaf."""
+        return self.call(function).plays
 
-def orders(function: Function) -> bool:
-    """Whether the function returns the root's actions in some order."""
-    try:
-        items = json.loads(order(trial(function).answer, len(ROOT_ACTIONS)))
-        return sorted(items) == ROOT_ACTIONS
-    except Exception:  # noqa: BLE001 - the answer may be any object of the student's, or a crash
-        return False
-
-
-def plays_out(function: Function) -> bool:
-    """Whether the function returns the value of the one leaf that it evaluates."""
-    tried = trial(function)
-    return len(tried.evaluated) == 1 and tried.value in map(LEAVES.get, tried.evaluated)
-
-
-def trial(
-    function: Function,
-    player: str = "MAX",
-    limit: int = BEYOND,
-    watched: Mapping[CodeType, str] | None = None,
-    *,
-    is_strict: bool = False,
-) -> TrialAnswer:
-    """A call of the function on the trial's root; `watched` are the names of the functions whose
-    calls are noted, by their code. If it `is_strict`, an inner node has no evaluation where no
-    limit is above the leaves."""
-    parent: Any = TrialParent(player, limit, is_strict=is_strict)
-    root = StateProxy(parent.described(ROOT))
-    game = TrialGame(parent, root, (limit, None if limit == BEYOND else limit))
-    tried = TrialAnswer()
-    tried.evaluated = parent.evaluated
-    value = unwrapped(function.home.members.get(function.name))
-    names = getattr(value, "__globals__", None) or {}
-    before, prints = dict(names), (sys.stdout, sys.stderr)
-    dice: Any = sys.modules.get("random")  # the student may have a file of this name
-    state = dice.getstate() if hasattr(dice, "getstate") else None
-    sys.stdout = sys.stderr = io.StringIO()
-    if names.get("game") is None:
-        names["game"] = game
-    given = given_at_root(game, root, player, limit)
-    given |= {**FOR_OTHER_KINDS, "actions": list(ROOT_ACTIONS)}
-    try:
-        with _Watch(watched or {}, tried.calls):
-            tried.answer = function.call(given)
-        tried.value, tried.move = map(json.loads, split(tried.answer))
-    except BaseException:  # noqa: BLE001, S110 - with a wrong argument, student code may raise anything
-        pass
-    finally:
-        tried.questions = parent.questions
-        sys.stdout, sys.stderr = prints
-        names.clear()
-        names.update(before)
-        if state is not None:
-            dice.setstate(state)
-        function.home.forget()
-    return tried
+    def call(
+        self,
+        function: Function,
+        player: str = "MAX",
+        limit: int = BEYOND,
+        watched: Mapping[CodeType, str] | None = None,
+        *,
+        is_strict: bool = False,
+    ) -> TrialAnswer:
+        """A call of the function on the trial's root; `watched` are the names of the functions
+        whose calls are noted, by their code. If it `is_strict`, an inner node has no evaluation
+        where no limit is above the leaves."""
+        parent: Any = TrialParent(player, limit, is_strict=is_strict, first=next(self._firsts))
+        root = StateProxy(parent.described(ROOT))
+        game = TrialGame(parent, root, (limit, None if limit == BEYOND else limit))
+        tried = TrialAnswer(parent)
+        value = unwrapped(function.home.members.get(function.name))
+        names = getattr(value, "__globals__", None) or {}
+        before, prints = dict(names), (sys.stdout, sys.stderr)
+        dice: Any = sys.modules.get("random")  # the student may have a file of this name
+        state = dice.getstate() if hasattr(dice, "getstate") else None
+        sys.stdout = sys.stderr = io.StringIO()
+        if names.get("game") is None:
+            names["game"] = game
+        given = given_at_root(game, root, player, limit)
+        given |= {**FOR_OTHER_KINDS, "actions": list(ROOT_ACTIONS)}
+        try:
+            with _Watch(self, watched or {}, tried.calls):
+                tried.answer = function.call(given)
+                tried.value, tried.move = map(json.loads, split(tried.answer))
+        except BaseException:  # noqa: BLE001, S110 - with a wrong argument, student code may raise anything
+            pass
+        finally:
+            sys.stdout, sys.stderr = prints
+            names.clear()
+            names.update(before)
+            if state is not None:
+                dice.setstate(state)
+            function.home.forget()
+        return tried
 
 
 class _Watch:
     """Notes the calls of the functions with that code, and counts the instructions that are run: a
     loop such as `while True: pass` has no further line."""
 
-    left = MOST_STEPS_OF_ALL
-    """The instructions that the trials of the program may still run."""
-
-    def __init__(self, watched: Mapping[CodeType, str], calls: list[tuple[str, int]]) -> None:
-        self._watched, self._calls = watched, calls
-        self._left = min(MOST_STEPS, _Watch.left)
+    def __init__(
+        self, trials: Trials, watched: Mapping[CodeType, str], calls: list[tuple[str, int]]
+    ) -> None:
+        self._trials, self._watched, self._calls = trials, watched, calls
+        self._end = 0
         self._before = sys.gettrace()
 
     def __enter__(self) -> None:
-        _Watch.left -= STEPS_OF_A_CALL
-        if _Watch.left < 0:
+        self._trials.left -= STEPS_OF_A_CALL
+        if self._trials.left < 0:
             raise TooLongError
+        self._end = max(self._trials.left - MOST_STEPS, 0)
         if self._watched:
             sys.setprofile(self._event)
         sys.settrace(self._step)
@@ -322,18 +315,7 @@ class _Watch:
     def _step(self, frame: FrameType, event: str, _: object) -> Any:
         if event == "call":
             frame.f_trace_lines, frame.f_trace_opcodes = False, True
-        self._left -= 1
-        _Watch.left -= 1
-        if self._left < 0:
+        self._trials.left -= 1
+        if self._trials.left < self._end:
             raise TooLongError
         return self._step
-
-
-def trials_left() -> bool:
-    """Whether trials of the program may run."""
-    return _Watch.left >= 0
-
-
-def begin_trials() -> None:
-    """Begin the trials of another program, which has all its instructions left."""
-    _Watch.left = MOST_STEPS_OF_ALL

@@ -157,7 +157,7 @@ def test_a_trial_tells_a_depth_that_is_counted_from_its_limit(case):
     names, test, below = COUNTED[case]
     function = found(LIMITED.format(names=names, test=test, next=below)).max_value
     for limit in (trial_call.BEYOND, trial_call.ABOVE, trial_call.AT):
-        assert trial_call.comes_out_right(function, limit)
+        assert trial_call.Trials().comes_out_right(function, limit)
 
 
 def test_a_wrong_program_is_given_the_limit_that_it_obeys():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from types import ModuleType
 
 from ...channel import Channel
@@ -10,7 +11,7 @@ from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
-from ...trial_call import plays
+from ...trial_call import ROOT_ACTIONS
 from . import WhileIterating
 
 TYPE_CHECKING = False
@@ -37,7 +38,12 @@ class PlayoutFinder(OneFunctionFinder):
 
     def answers(self, function: Function) -> bool:
         """Whether it returns an action."""
-        return plays(function, lambda answer: _parted(answer)[0])
+        tried = self.trials.call(function)
+        try:
+            move = json.loads(split(_parted(tried.answer)[0])[1])
+        except Exception:  # noqa: BLE001 - the answer may be any object of the student's
+            return False
+        return bool(tried.evaluated) and move in ROOT_ACTIONS
 
 
 @shown_as("Game")

@@ -11,7 +11,7 @@ from ...game_proxy import QUESTIONS, GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
-from ...trial_call import plays_out
+from ...trial_call import LEAVES
 from . import WhileSimulating
 
 TYPE_CHECKING = False
@@ -28,8 +28,9 @@ class SimulationFinder(OneFunctionFinder):
     parts = {"policy": "policy"}  # noqa: RUF012 - it never changes
 
     def answers(self, function: Function) -> bool:
-        """Whether it plays one game to its end."""
-        return plays_out(function)
+        """Whether it returns the value of the one leaf that it evaluates."""
+        tried = self.trials.call(function)
+        return len(tried.evaluated) == 1 and tried.value in map(LEAVES.get, tried.evaluated)
 
 
 @shown_as("Game")
