@@ -163,7 +163,7 @@ class Grading:
             for pair in pairs
             if not pair[0].entry.is_written and pair[0].entry.exercise.algorithm.mistakes
         ]
-        if self._fatal or all(marked.passed for marked, _ in played):
+        if self._fatal or all(marked.passed for marked, _ in played) or self._hidden_error():
             return
         yield self._stage("the mistake")
         if self._inquiry is None:
@@ -233,6 +233,7 @@ class Grading:
                 concluded = [each for each in concluded if each.severity != "note"]
             findings = (
                 *findings,
+                *self._hidden_error(),
                 *ends,
                 *concluded,
                 *_searched_again(exercises),
@@ -251,6 +252,16 @@ class Grading:
 
                 failed, called = outcome.failed_calls, outcome.taken.get("search", "")
                 return [program_start.functions_tried(failed=failed, called=called)]
+        return ()
+
+    def _hidden_error(self) -> Sequence[Finding]:
+        """The finding on an error that the program hides, if an exercise failed that shows it."""
+        entries = [self._assignment.entries[place] for place in self._order]
+        for entry, done, outcome in zip(entries, self._done, self._outcomes, strict=False):
+            if entry.explained and not done.passed and outcome.hidden is not None:
+                from grader.core.findings import run_ending
+
+                return [run_ending.hidden_error(hidden=outcome.hidden)]
         return ()
 
     def _uncalled(self) -> Sequence[Finding]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grader.core.models import (
     Crashed,
     Exercise,
+    HiddenError,
     Limits,
     Names,
     Outcome,
@@ -85,6 +86,11 @@ class Session:
     def failed_calls(self) -> tuple[StackLine, ...]:
         """The lines at which first calls failed, before another function was called."""
         return () if self.search is None else self.search.failed_calls
+
+    @property
+    def hidden(self) -> HiddenError | None:
+        """The first error that the program hid from its search."""
+        return None if self.search is None else self.search.hid
 
     @property
     def taken(self) -> Names:

@@ -229,6 +229,7 @@ class Host:
             output_cut=cut,
             taken=session.taken,
             failed_calls=tuple(each for each in session.failed_calls if each.file in files),
+            hidden=session.hidden if session.hidden and session.hidden.is_in(files) else None,
             flaw=_in_own_text(session.flaw, files),
             places={
                 role: place

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from grader.core.models import Exercise, Names, StackLine
+from grader.core.models import Exercise, HiddenError, Names, StackLine
 from grader.core.recording import Recording
 from grader.sandbox.program_loading import ProgramEnd, ProgramLoading, ended
 from grader.sandbox.worker.frames import WhilePlaying
@@ -33,7 +33,7 @@ class PlayedProgram(ProgramEnd, WhilePlaying):
     program adds its own frames.
 
     `failed_calls` are the lines at which the first calls of functions failed, before another one
-    was called.
+    was called; `hid` is the first error that the program hid from its search.
     `phase` is the class of all these frames. `taken` are the functions that were called; `mirrored`
     says whether the program is given the mirrored game.
     """
@@ -47,6 +47,7 @@ class PlayedProgram(ProgramEnd, WhilePlaying):
         self.playouts = self.playouts_needed = 0
         """The playouts so far of a search that asks for them, and the most that one needs."""
         self.failed_calls: tuple[StackLine, ...] = ()
+        self.hid: HiddenError | None = None
         self._events = 0
         self._exercise = exercise
         self._tree = exercise.tree
@@ -102,6 +103,10 @@ class PlayedProgram(ProgramEnd, WhilePlaying):
     def tried(self, failed: tuple[StackLine, ...], called: str) -> None:
         self.failed_calls = failed
         self.taken = {**self.taken, "search": called}
+
+    def hidden(self, type_: str, message: str, lines: tuple[StackLine, ...]) -> None:
+        if self.hid is None and len(lines) == 2:
+            self.hid = HiddenError(type_, message, *lines)
 
     @abstractmethod
     def refused(self, question: RefusedQuestion, state: int, action: str) -> None:

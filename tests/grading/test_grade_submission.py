@@ -162,15 +162,21 @@ def test_a_function_that_may_be_the_search_is_named_if_it_is_not_called():
     )
 
 
-def test_functions_that_failed_are_named_by_shown_exercises_alone():
+@pytest.mark.parametrize(
+    ("claim", "code"),
+    [
+        ("tried([['alphabeta.py', 1, seen]], seen)", "functions-tried"),
+        ("hidden(seen, seen, [['alphabeta.py', 1, seen]] * 2)", "hidden-error"),
+    ],
+)
+def test_claims_about_the_program_are_told_of_shown_exercises_alone(claim, code):
     """A program may claim them in a hidden exercise, to tell the student what it has seen there."""
     source = FIG57 + "def alpha_beta_search(game, state):\n"
-    source += "    seen = str(len(game.actions(state)))\n"
-    source += "    game._channel.playing.tried([['alphabeta.py', 1, seen]], seen)\n"
+    source += f"    seen = str(len(game.actions(state)))\n    game._channel.playing.{claim}\n"
     source += "    return game.actions(state)[0]\n"
     for given, told in ((assigned([1, 2, 3]), 1), (assigned(hidden=[[1, 2, 3]]), 0)):
         codes = [each.code for each in played(source, given).findings]
-        assert codes.count("functions-tried") == told
+        assert codes.count(code) == told
 
 
 def test_repeated_searches_are_told_of_explained_exercises_alone():

@@ -10,6 +10,7 @@ from grader.core.findings.phrases import (
     described,
     died_of,
     in_code,
+    line_of,
     listed,
     nodes,
     number,
@@ -18,7 +19,7 @@ from grader.core.findings.phrases import (
 )
 from grader.core.findings.places import on_line
 from grader.core.findings.program_start import forbidden_import
-from grader.core.models import Remark, StackLine, reasons
+from grader.core.models import HiddenError, Remark, StackLine, reasons
 from grader.core.recording import NOTHING, Claim
 
 _FLAWS: Mapping[reasons.Flaw, str] = {
@@ -50,6 +51,17 @@ _UNKNOWN_WORDS: Mapping[str, str] = {
 @kind("error", "ending", "The program raised an exception.")
 def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
     return on_line(last, f"Your program raised {exception}{in_code(last)}{with_message(message)}")
+
+
+@kind("error", "program", "An except hides an error, and the search goes on.")
+def hidden_error(*, hidden: HiddenError) -> Remark:
+    raised, handler = hidden.raised, hidden.handler
+    return on_line(
+        raised,
+        f"{line_of(raised)} raises {hidden.exception}{with_message(hidden.message)} The except on "
+        f"line {handler.line} hides it, and the search goes on without that line; correct it "
+        "first, and let the except name the exceptions that it is for.",
+    )
 
 
 @kind("error", "ending", "A function returns a pair on one line, and a single value on another.")

@@ -35,6 +35,7 @@ from grader.core.models.figure import ROLES, CutoffRule, FigureLine, Role
 from grader.core.models.outcomes import (
     Answered,
     Crashed,
+    HiddenError,
     Isolation,
     IsolationLevel,
     Malformed,

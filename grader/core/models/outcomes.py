@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
@@ -40,6 +40,20 @@ class StackLine:
     function: str
 
 
+@dataclass(frozen=True, slots=True)
+class HiddenError:
+    """An exception that a handler of the program's own hides: the lines that raise and catch it."""
+
+    exception: str
+    message: str
+    raised: StackLine
+    handler: StackLine
+
+    def is_in(self, files: Collection[str]) -> bool:
+        """Whether both lines are in these files."""
+        return {self.raised.file, self.handler.file} <= {*files}
+
+
 Places: TypeAlias = Mapping[Role, StackLine]
 """The first line of the function for each role."""
 
@@ -54,8 +68,8 @@ class _Outcome:
     are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`),
     and `uncalled` are functions that may be the search, but were not called; only the first outcome
     of a run has them. `failed_calls` are the lines at which first calls of functions failed, before
-    another one was called. `flaw` is the worker's claim about the text of a program that did not
-    end well.
+    another one was called; `hidden` is an error that the program hid. `flaw` is the worker's claim
+    about the text of a program that did not end well.
     """
 
     kind: ClassVar[OutcomeKind]
@@ -69,6 +83,7 @@ class _Outcome:
     traits: tuple[str, ...] = field(default=(), compare=False)
     uncalled: tuple[StackLine, ...] = field(default=(), compare=False)
     failed_calls: tuple[StackLine, ...] = field(default=(), compare=False)
+    hidden: HiddenError | None = field(default=None, compare=False)
     flaw: TextFlaw | None = None
 
 

@@ -213,6 +213,11 @@ class WhilePlaying(FromFork):
         `called` is the function that counts, the first of them if no other answered or asked."""
 
     @abstractmethod
+    def hidden(self, type_: Text, message: Message, lines: Stack) -> None:
+        """The program hides this exception, and goes on: the line that raised it, and that of the
+        `except`."""
+
+    @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
         """The worker answered this question from earlier answers. It reports "to_move" at the root,
         "given to_move" if the program's own search takes the player as an argument, "utility for

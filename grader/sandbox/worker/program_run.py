@@ -15,6 +15,7 @@ from .encoders import TEXT
 from .entry_points import discovered
 from .fingerprints import fingerprints, program_text
 from .game_proxy import GameProxy, StateProxy
+from .hidden_errors import HiddenErrors
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 from .text_flaws import meant, of_crash, of_loops
 from .text_traits import of_program
@@ -54,6 +55,7 @@ class ProgramRun:
         self._channel, self._submission = channel, submission
         self._files = submission.files
         self._reads_text = reads_text
+        self._errors = HiddenErrors(submission.files, channel.playing)
         self._program = StudentProgram()
         self._modules: Sequence[ModuleType] = ()
         self._failure: BaseException | None = None
@@ -122,10 +124,11 @@ class ProgramRun:
         another step may follow."""
         _, *fields = frame
         try:
-            if self._step is None:
-                self._step = self._begin(*fields)
-            else:
-                self._step(*fields)
+            with self._errors:
+                if self._step is None:
+                    self._step = self._begin(*fields)
+                else:
+                    self._step(*fields)
         except Closed:
             raise
         except BaseException as error:  # noqa: BLE001 - student code may raise anything, SystemExit too

@@ -43,6 +43,8 @@ MISMATCH = re.compile(
     r"|bad operand type for unary .*'tuple'|can only concatenate tuple"
 )
 """Python's messages about a number in place of a pair, or a pair in place of a number."""
+ALL = frozenset({"Exception", "BaseException"})
+"""The exceptions whose handlers catch every error."""
 EVALUATES = frozenset({"utility", "eval", "evaluate", "len", "float", "int", "abs"})
 """The functions that return numbers, whatever else their names may mean."""
 
@@ -114,6 +116,31 @@ def of_loops(frames: Lines, files: Mapping[str, bytes]) -> Flaw | None:
             begins = [each.lineno for each in whiles if _is_on(each, line)]
             loops += [[file, max(begins), name]] if begins else []
     return ("loop", loops, 0, 0) if loops else None
+
+
+def handler_of(
+    error: type[BaseException], frames: Lines, files: Mapping[str, bytes]
+) -> list[Any] | None:
+    """The `except` for all exceptions that catches and hides an error raised at the last of
+    `frames`; None if a handler for it by name is further inside."""
+    names = {each.__name__ for each in error.__mro__} - ALL
+    for file, line, name in reversed(frames):
+        if (module := _parsed(file, files)) is None:
+            return None
+        tries = [
+            each
+            for each in _of_kinds(_around(module, line), ("Try",))
+            if each.body[0].lineno <= line <= each.body[-1].end_lineno
+        ]
+        for each in sorted(tries, key=lambda each: each.lineno, reverse=True):
+            for handler in each.handlers:
+                kinds = getattr(handler.type, "elts", [handler.type])
+                caught = {name_of(kind) for kind in kinds} if handler.type else ALL
+                if caught & names:
+                    return None
+                if caught & ALL and not any(_of_kinds(handler, ("Raise",))):
+                    return [file, handler.lineno, name]
+    return None
 
 
 def meant(error: BaseException) -> str:

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from grader.sandbox.worker.student_import import _frames, stack
-from grader.sandbox.worker.text_flaws import meant, of_crash, of_loops
+from grader.sandbox.worker.text_flaws import handler_of, meant, of_crash, of_loops
 
 FILE = "alphabeta.py"
 
@@ -125,6 +125,31 @@ def test_two_shapes_are_the_cause_only_where_the_result_is_used(use, is_about_it
     frames = _frames(crash.value.__traceback__, files)
     shapes = ("shapes", [[FILE, 4, "f"], [FILE, 3, "f"]], 0, 0) if is_about_it else None
     assert of_crash(crash.value, frames, files, at_import=False) == shapes
+
+
+@pytest.mark.parametrize(
+    ("handlers", "line"),
+    [
+        ("except:\n  pass", 5),
+        ("except Exception:\n  pass", 5),
+        ("except (OSError, BaseException) as error:\n  pass", 5),
+        ("except KeyError:\n  pass\n except Exception:\n  pass", 7),
+        ("except Exception:\n  pass\n except NameError:\n  pass", 5),
+        ("except NameError:\n  pass", None),
+        ("except (KeyError, UnboundLocalError):\n  pass\n except:\n  pass", None),
+        ("except:\n  raise", 9),
+        ("except KeyError:\n  pass", 9),
+        ("finally:\n  pass", 9),
+    ],
+)
+def test_the_handler_that_hides_an_error_is_the_innermost_that_catches_it(handlers, line):
+    text = f"def f():\n try:\n  1\n  x\n {handlers}\n"
+    text = text.ljust(len(text) + 6 - text.count("\n"), "\n") if line == 9 else text
+    text += "def g():\n try: f()\n except: pass\n"
+    files, outer = {FILE: text.encode()}, text.count("\n") - 1
+    found = handler_of(UnboundLocalError, [[FILE, outer, "g"], [FILE, 4, "f"]], files)
+    inner = line and [FILE, line, "f"]
+    assert found == ([FILE, outer + 1, "g"] if line == 9 else inner)
 
 
 def test_the_loops_are_the_innermost_while_of_each_function_that_runs():
