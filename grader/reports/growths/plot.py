@@ -13,10 +13,10 @@ from typing import ClassVar, NamedTuple
 from grader.reports.growths import about, amount, exponent, label, title
 from grader.reports.pictures import svg
 from grader.reports.pictures.blocks import PlacedText
-from grader.reports.pictures.elements import number, words_at
+from grader.reports.pictures.elements import words_at
 from grader.reports.pictures.measure import fit, width
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import Markup, attributes, joined, markup
+from grader.reports.text.markup import Markup, attributes, coordinate, joined, markup
 from grader.search.growth import Growth, Series
 
 _LEFT, _ACROSS, _HIGH = 90.0, 460.0, 380.0
@@ -39,6 +39,9 @@ _SIGNS: Mapping[str, str] = {
     "": "M0-1.5L1.5 0L0 1.5L-1.5 0Z",
 }
 """The outline of the sign of each order, of size 1: triangle, disc, square; minimax's diamond."""
+_SIGN_AT = """\
+<path class="sign {}" d="{}" transform="translate({} {}) scale({})" \
+vector-effect="non-scaling-stroke"/>"""
 
 
 class _Labelled(NamedTuple):
@@ -137,7 +140,7 @@ def _grid(growth: Growth, scale: _Scale) -> Iterator[Markup]:
 
 
 def _line(kind: str, points: Sequence[tuple[float, float]], dashes: str | None = None) -> Markup:
-    way = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    way = "L".join(f"{coordinate(x)} {coordinate(y)}" for x, y in points)
     dashed = attributes(stroke_dasharray=dashes)
     return markup('<path class="{}" d="M{}"{attributes}/>', kind, way, attributes=dashed)
 
@@ -168,15 +171,7 @@ def _series(series: Series, scale: _Scale) -> Iterator[Markup]:
 
 def _sign(kind: str, order: str, x: float, y: float) -> Markup:
     size = _SIGN * (_LARGER if kind == "own" else 1)
-    return markup(
-        '<path class="sign {}" d="{}" transform="translate({} {}) scale({})"{attributes}/>',
-        kind,
-        _SIGNS[order],
-        number(x),
-        number(y),
-        number(size),
-        attributes=attributes(vector_effect="non-scaling-stroke"),
-    )
+    return markup(_SIGN_AT, kind, _SIGNS[order], x, y, size)
 
 
 # ---------------------------------------------------------------- labels

@@ -10,7 +10,18 @@ from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import is_certain
 from grader.reports.pictures.outline import Item
 from grader.reports.pictures.style import SIZES
-from grader.reports.text.markup import EMPTY, Attributes, Markup, attributes, lines, markup
+from grader.reports.text.markup import (
+    EMPTY,
+    Attributes,
+    Markup,
+    attributes,
+    coordinate,
+    lines,
+    markup,
+)
+from grader.reports.text.page_files import templates
+
+_HTML = templates("reports/pictures/elements.html")
 
 _STROKE, _APART = 8, 2.6
 """Half the length of the two strokes that mark a cut, and half the distance between them."""
@@ -19,29 +30,14 @@ _WIDTHS = 4
 """The widths of lines that have more than few playouts (`grader.reports.pictures.style`)."""
 _WHERE = 0.55
 """The place of a mark, as a share of its line from the top."""
-_NODE = """\
-<g class="{kind}"{attributes} transform="translate({x} {y})">
-<title>{words}</title>
-{parts}
-</g>"""
-
-
-def number(value: float) -> str:
-    """A coordinate, to the tenth of a pixel."""
-    text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
 
 
 def words_at(text: PlacedText) -> Markup:
     """One line of words, or one row of a board, in which every space counts."""
     kind, usual = text.kind, SIZES.get(text.size)
     if kind == "board":
-        return markup(
-            '<text class="board beside{}" xml:space="preserve"{attributes}>{}</text>',
-            " middle" if text.middle else "",
-            text.text,
-            attributes=attributes(x=number(text.x) if text.x else None, y=number(text.y)),
-        )
+        at, middle = attributes(x=text.x or None, y=text.y), " middle" * text.middle
+        return markup(_HTML["board"], middle, text.text, attributes=at)
     kinds = [
         kind,
         *(["bold"] if text.bold and kind != "name" else []),  # STYLE sets these by kind
@@ -56,10 +52,10 @@ def words_at(text: PlacedText) -> Markup:
         markup('<tspan class="owner">{}</tspan> ', text.owner) if text.owner else EMPTY,
         text.text,
         attributes=attributes(
-            x=number(text.x) if text.x else None,
-            y=number(text.y),
-            font_size=number(text.size) if usual is None else None,
-            textLength=number(text.room) if exact else None,
+            x=text.x or None,
+            y=text.y,
+            font_size=text.size if usual is None else None,
+            textLength=text.room if exact else None,
             lengthAdjust="spacingAndGlyphs" if exact else None,
         ),
     )
@@ -67,7 +63,7 @@ def words_at(text: PlacedText) -> Markup:
 
 def way(points: Sequence[Point]) -> str:
     """The data of a path through `points`."""
-    places = [(number(x), number(y)) for x, y in points]
+    places = [(coordinate(x), coordinate(y)) for x, y in points]
     return "M" + " ".join(places[0]) + "".join(map(_stroke, places, places[1:]))
 
 
@@ -161,11 +157,11 @@ def node(picture: Picture, place: PlacedItem, role: str | None = None) -> Markup
     if block.ring:
         kinds.append("first")
     return markup(
-        _NODE,
+        _HTML["node"],
         kind=" ".join(kinds),
         attributes=_about(item, _blanks(block.blanks), role),
-        x=number(place.x),
-        y=number(place.y),
+        x=place.x,
+        y=place.y,
         words=title,
         parts=lines(_parts(block)),
     )
@@ -175,7 +171,7 @@ def _parts(block: Block) -> Iterator[Markup]:
     """Shape, ring, badge and words."""
     yield markup('<path class="shape" d="{}"/>', _shape(block))
     if block.ring:
-        yield markup('<circle class="ring" cy="{}" r="{}"/>', number(block.middle), blocks.RING)
+        yield markup('<circle class="ring" cy="{}" r="{}"/>', block.middle, blocks.RING)
     if block.badge is not None:
         yield from _badge(block.badge)
     rows = [text.box for text in block.texts if text.kind == "board"]
@@ -188,20 +184,14 @@ def _frame(rows: Sequence[tuple[float, float, float, float]]) -> Markup:
     """The frame of a board whose rows have these boxes."""
     left, right = min(box[0] for box in rows), max(box[2] for box in rows)
     top, foot = rows[0][1] - blocks.FRAME, rows[-1][3] + blocks.FRAME
-    return markup(
-        '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="3"/>',
-        number(left),
-        number(top),
-        number(right - left),
-        number(foot - top),
-    )
+    return markup(_HTML["frame"], left, top, right - left, foot - top)
 
 
 def _blanks(blanks: Sequence[Blank]) -> str | None:
     """For a script that writes into the picture (reports/html/blanks.js): the place, size and room
     of each text, first that of a window, then that of a value."""
     given = ([blank.x, blank.y, blank.size, blank.room] for blank in blanks)
-    return " ".join(map(number, chain.from_iterable(given))) or None
+    return " ".join(map(coordinate, chain.from_iterable(given))) or None
 
 
 def _about(item: Item, blanks: str | None = None, role: str | None = None) -> Attributes:
@@ -216,14 +206,8 @@ def _states(view: NodeView) -> list[str]:
 
 
 def _badge(badge: Badge) -> Iterator[Markup]:
-    yield markup(
-        '<rect class="badge" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',
-        number(badge.x - badge.width / 2),
-        number(badge.y - badge.height / 2),
-        number(badge.width),
-        number(badge.height),
-        number(badge.height / 2),
-    )
+    left, top = badge.x - badge.width / 2, badge.y - badge.height / 2
+    yield markup(_HTML["badge"], left, top, badge.width, badge.height, badge.height / 2)
     y = badge.y + blocks.NUMBER * 0.36
     yield words_at(PlacedText("number", badge.number, badge.x, y, blocks.NUMBER, middle=True))
 
@@ -233,8 +217,9 @@ def _shape(block: Block) -> str:
     (across, high), head = block.size, -block.tip
     half, foot = across / 2, head + high
     if block.shape == "chance":
-        arc = f"A{number(high / 2)} {number(high / 2)} 0 1 1 0 "
-        return f"M0 {number(head)}{arc}{number(foot)}{arc}{number(head)}Z"
+        top, bottom, radius = map(coordinate, (head, foot, high / 2))
+        arc = f"A{radius} {radius} 0 1 1 0 "
+        return f"M0 {top}{arc}{bottom}{arc}{top}Z"
     corners = {
         "max": [(0, head), (half, foot), (-half, foot)],
         "min": [(-half, head), (half, head), (0, foot)],

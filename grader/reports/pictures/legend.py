@@ -5,10 +5,13 @@ from typing import NamedTuple
 
 from grader.reports.pictures import Picture, words
 from grader.reports.pictures.blocks import PlacedText
-from grader.reports.pictures.elements import number, words_at
+from grader.reports.pictures.elements import words_at
 from grader.reports.pictures.layout import PictureLayout, Point
 from grader.reports.pictures.measure import width
-from grader.reports.text.markup import Markup, joined, markup
+from grader.reports.text.markup import EMPTY, Markup, lines, markup
+from grader.reports.text.page_files import templates
+
+_HTML = templates("reports/pictures/legend.html")
 
 _SIZE = 11.5
 _ICON = 33
@@ -56,13 +59,6 @@ _ICONS = {
     "best": markup('<path class="edge best" d="M2 0L22 0"/>'),
     "rest": markup('<g class="rest"><path class="shape" d="M2 7L12 -8L22 7L17 4L12 7L7 4Z"/></g>'),
 }
-_LEGEND = """\
-<g class="legend" aria-hidden="true">
-{}</g>"""
-_SIGN = """\
-<g data-sign="{name}" transform="translate({x} {y})">{icon}
-{words}</g>
-"""
 
 
 class Sign(NamedTuple):
@@ -134,17 +130,15 @@ def height(placed: list[Sign]) -> float:
 
 def drawn(placed: list[Sign], left: float, top: float) -> Markup:
     """The signs as SVG, hidden from screen readers, which read the picture's description."""
-    return markup(
-        _LEGEND,
-        joined(
-            markup(
-                _SIGN,
-                x=number(left + sign.at.x),
-                y=number(top + sign.at.y + _ROW / 2),
-                name=sign.icon,
-                icon=_ICONS[sign.icon],
-                words=words_at(PlacedText("about", sign.words, _ICON, 4, _SIZE)),
-            )
-            for sign in placed
-        ),
-    )
+    signs = [
+        markup(
+            _HTML["sign"],
+            x=left + sign.at.x,
+            y=top + sign.at.y + _ROW / 2,
+            name=sign.icon,
+            icon=_ICONS[sign.icon],
+            words=words_at(PlacedText("about", sign.words, _ICON, 4, _SIZE)),
+        )
+        for sign in placed
+    ]
+    return markup(_HTML["legend"], lines([*signs, EMPTY]))

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from grader.reports.pictures import Picture, elements, legend, words
 from grader.reports.pictures.blocks import PlacedText
-from grader.reports.pictures.elements import number, words_at
+from grader.reports.pictures.elements import words_at
 from grader.reports.pictures.layout import place
 from grader.reports.pictures.measure import wrapped
 from grader.reports.pictures.node_labels import Labels
@@ -27,6 +27,9 @@ from grader.reports.text.markup import (
     lines,
     markup,
 )
+from grader.reports.text.page_files import templates
+
+_HTML = templates("reports/pictures/svg.html")
 
 _MARGIN = 20
 _NARROWEST = 320
@@ -37,22 +40,6 @@ _ABOVE, _BELOW = 28, 24
 """The distances between the heading, the tree and the legend."""
 _DESCRIBED = 60
 """The most nodes described one by one; a screen reader would take too long for more."""
-_ELEMENT = """\
-<svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="0 0 {width} {height}" \
-width="{width}" height="{height}"{attributes}>
-{parts}
-</svg>"""
-_NAMES = """\
-<title id="{prefix}title">{title}</title>
-<desc id="{prefix}desc">{description}</desc>"""
-_TREE = """\
-<g transform="translate({} {})">
-{}
-</g>"""
-_PAPER = """\
-<style>
-{}</style>
-<rect class="paper" width="100%" height="100%"/>"""
 
 
 class Drawing(NamedTuple):
@@ -123,22 +110,21 @@ def image(prefix: str, y: float | None = None, role: str = "img") -> Attributes:
 
     A screen reader reads only the title and description of an "img", and all parts of a "group".
     """
-    top = None if y is None else number(y)
-    return attributes(y=top, role=role, aria_labelledby=f"{prefix}title {prefix}desc")
+    return attributes(y=y, role=role, aria_labelledby=f"{prefix}title {prefix}desc")
 
 
 def names(prefix: str, title: str, description: Content) -> Markup:
     """The title and the description of a picture, to which `image` refers."""
-    return markup(_NAMES, prefix=prefix, title=title, description=description)
+    return markup(_HTML["names"], prefix=prefix, title=title, description=description)
 
 
 def framed(parts: Parts, given: Attributes, *, style: str = "") -> Drawing:
     """The whole element; with a `style`, it includes that and a background."""
-    ground = markup(_PAPER, embedded(style, "style")) if style else EMPTY
+    ground = markup(_HTML["paper"], embedded(style, "style")) if style else EMPTY
     element = markup(
-        _ELEMENT,
-        width=number(parts.width),
-        height=number(parts.height),
+        _HTML["element"],
+        width=parts.width,
+        height=parts.height,
         attributes=given,
         parts=lines(filter(None, [parts.names, ground, *parts.seen])),
     )
@@ -168,7 +154,7 @@ def _parts(picture: Picture | Plotted, prefix: str, *, heading: bool) -> Parts:
         *elements.edges(picture, layout),
         *(elements.node(picture, spot, None if heading else "img") for spot in layout.places),
     ]
-    drawn = markup(_TREE, number(left), number(top), lines(tree))
+    drawn = markup(_HTML["tree"], left, top, lines(tree))
     seen = [*title, drawn, legend.drawn(signs, _MARGIN, foot)]
     told = names(prefix, _title(picture), _description(picture, nodes, one_by_one=heading))
     high = foot + legend.height(signs) + _MARGIN / 2

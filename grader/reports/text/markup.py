@@ -20,7 +20,8 @@ from grader.reports.text.escape import visible
 LONGEST = 600
 """The most characters of a value that are shown, unless `shown` gets another limit."""
 
-Content: TypeAlias = str | int
+Content: TypeAlias = str | float
+"""A text or a number; a float is a coordinate, shown to the tenth of a pixel."""
 
 
 class Markup(str):
@@ -99,5 +100,13 @@ def embedded(code: str, tag: str) -> Markup:
     return Markup(code)
 
 
+def coordinate(value: float) -> str:
+    """A coordinate, to the tenth of a pixel."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
 def _as_markup(value: Content) -> Markup:
+    if isinstance(value, float):
+        return Markup(coordinate(value))
     return value if isinstance(value, Markup) else _shown(str(value), LONGEST)

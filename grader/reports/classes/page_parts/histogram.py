@@ -2,7 +2,6 @@
 
 from grader.core.models.class_summary import BINS, ScoreSummary
 from grader.reports.classes import bin_name, percent
-from grader.reports.pictures.elements import number
 from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
 from grader.reports.text.page_files import templates
 
@@ -25,12 +24,12 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
         bars.append(
             markup(
                 _HTML["bar"],
-                x=number(x + _GAP / 2),
-                y=number(bottom - height),
-                width=number(step - _GAP),
-                height=number(height),
-                middle=number(x + step / 2),
-                above=number(bottom - height - 3),
+                x=x + _GAP / 2,
+                y=bottom - height,
+                width=step - _GAP,
+                height=height,
+                middle=x + step / 2,
+                above=bottom - height - 3,
                 many=many,
             )
             if many
@@ -38,19 +37,14 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
         )
     return markup(
         _HTML["picture"],
-        width=number(_WIDE + 2 * _LEFT),
-        height=number(bottom + _BELOW),
-        left=number(_LEFT),
-        right=number(_LEFT + _WIDE),
-        bottom=number(bottom),
+        width=_WIDE + 2 * _LEFT,
+        height=bottom + _BELOW,
+        left=_LEFT,
+        right=_LEFT + _WIDE,
+        bottom=bottom,
         bars=lines(filter(None, bars)),
         ticks=joined(
-            markup(
-                '<text class="tick" x="{}" y="{}">{}%</text>',
-                number(_LEFT + place * step),
-                number(bottom + 14),
-                100 * place // BINS,
-            )
+            markup(_HTML["tick"], _LEFT + place * step, bottom + 14, 100 * place // BINS)
             for place in range(0, BINS + 1, 2)
         ),
         mark=_pass_mark(pass_mark, bottom),
@@ -64,14 +58,8 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
 def _pass_mark(pass_mark: float, bottom: float) -> Markup:
     """The line at the pass mark, with its words on the side that has room."""
     x = _LEFT + min(1.0, max(0.0, pass_mark)) * _WIDE
-    left = pass_mark > 0.5
-    return markup(
-        _HTML["mark"],
-        x=number(x),
-        bottom=number(bottom),
-        at=number(x - 4 if left else x + 4),
-        side="before" if left else "after",
-    )
+    at, side = (x - 4, "before") if pass_mark > 0.5 else (x + 4, "after")
+    return markup(_HTML["mark"], x=x, bottom=bottom, at=at, side=side)
 
 
 def facts(scores: ScoreSummary) -> Markup:
