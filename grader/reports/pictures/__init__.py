@@ -159,18 +159,10 @@ class Picture:
 
     def view(self, node: int) -> NodeView:
         """The view of `node`."""
-        right = self._visit(self.right, self._right_numbers, node)
-        theirs = self._visit(self.theirs, self._their_numbers, node)
-        window_differs, value_differs = self._differences(right, theirs)
-        return NodeView(
-            right,
-            theirs,
-            self.state(node),
-            self.cut(node),
-            window_differs,
-            value_differs,
-            node == self.first_difference,
-        )
+        visits = self._ours.visit(node), self._theirs.visit(node)
+        differ = self._differences(*visits)
+        first = node == self.first_difference
+        return NodeView(*visits, self.state(node), self.cut(node), *differ, first)
 
     def state(self, node: int) -> NodeState:
         """The state of `node`: by which searches it was visited."""
@@ -178,7 +170,7 @@ class Picture:
             return "visited" if node in self.records else "pruned"
         if self.right is None and self.theirs is None:
             return "unsearched"
-        right, theirs = node in self._right_numbers, node in self._their_numbers
+        right, theirs = node in self._ours.numbers, node in self._theirs.numbers
         if not right and not theirs:
             return "pruned"
         if right == theirs or not self.compares:
@@ -187,8 +179,7 @@ class Picture:
 
     def cut(self, node: int) -> Whose:
         """The searches that visited the parent of `node`, but not `node`."""
-        right = _left_out(self.right, self._right_numbers, node)
-        theirs = _left_out(self.theirs, self._their_numbers, node)
+        right, theirs = self._ours.left_out(node), self._theirs.left_out(node)
         return "both" if right and theirs else "right" if right else "theirs" if theirs else ""
 
     @cached_property
@@ -196,15 +187,14 @@ class Picture:
         """The nodes at which the searches differ, breadth first."""
         if self.right is None or self.theirs is None:
             return ()
-        windows, returns = self._windows(self.right), self._returns(self.right)
-        their_windows, their_returns = self._windows(self.theirs), self._returns(self.theirs)
+        ours, theirs = self._ours, self._theirs
         return tuple(
             node
             for node in sorted(self.visited)
             # A quick test first, because most nodes do not differ.
             if (
-                windows.get(node) != their_windows.get(node)
-                or returns.get(node) != their_returns.get(node)
+                ours.windows.get(node) != theirs.windows.get(node)
+                or ours.returns.get(node) != theirs.returns.get(node)
                 or self.state(node) != "visited"
             )
             and self.view(node).differs
@@ -213,38 +203,21 @@ class Picture:
     @cached_property
     def visited(self) -> frozenset[int]:
         """The nodes that any of the searches visited, or that have a playout."""
-        searched = self._right_numbers.keys() | self._their_numbers.keys()
+        searched = self._ours.numbers.keys() | self._theirs.numbers.keys()
         return frozenset(searched | self.records.keys())
 
     # ------------------------------------------------------------ the two searches
 
     @cached_property
-    def _right_numbers(self) -> Mapping[int, int]:
-        return _numbers(self.right)
+    def _ours(self) -> _DrawnSearch:
+        return _DrawnSearch(self, self.right)
 
     @cached_property
-    def _their_numbers(self) -> Mapping[int, int]:
-        return _numbers(self.theirs)
-
-    def _windows(self, recording: Recording) -> Mapping[int, Window]:
-        return recording.last_windows if self.searches_again else recording.windows
-
-    def _returns(self, recording: Recording) -> Mapping[int, object]:
-        return recording.last_returns if self.searches_again else recording.returns
+    def _theirs(self) -> _DrawnSearch:
+        return _DrawnSearch(self, self.theirs)
 
     def _name(self, node: int) -> str:
         return self.tree.names[node]
-
-    def _visit(
-        self, recording: Recording | None, numbers: Mapping[int, int], node: int
-    ) -> Visit | None:
-        if recording is None or node not in numbers:
-            return None
-        value = self._returns(recording).get(node)
-        if value is None and node == 0:
-            value = recording.value  # a search may expand the root without a call
-        window = self._windows(recording).get(node) if self.windows else None
-        return Visit(numbers[node], window, value)
 
     def _differences(self, right: Visit | None, theirs: Visit | None) -> tuple[bool, bool]:
         """Whether the recorded windows and values differ, by the rules of
@@ -275,16 +248,36 @@ def _recording(exercise: Exercise, search: ShownSearch) -> Recording:
     return Recording(exercise.tree, visits, search.value, next(iter(search.moves), None))
 
 
-def _numbers(recording: Recording | None) -> Mapping[int, int]:
-    """The place of each node in the order of first visits, from 1."""
-    visited = () if recording is None else recording.visited
-    return {node: number for number, node in enumerate(visited, 1)}
+class _DrawnSearch:
+    """One search of a picture; one without a recording visits no node.
 
+    numbers   the place of each node in the order of first visits, from 1
+    windows, returns   of each node's first call, or of its last if the picture `searches_again`
+    """
 
-def _left_out(recording: Recording | None, numbers: Mapping[int, int], node: int) -> bool:
-    """Whether the search visited the node's parent and returned from it without the node."""
-    if recording is None or node in numbers or node == 0:
-        return False
-    parent = recording.tree.parent[node]
-    # If a search broke off, the nodes that it had not reached yet are not cut.
-    return parent in numbers and (recording.value is not None or parent in recording.returns)
+    def __init__(self, picture: Picture, recording: Recording | None) -> None:
+        self._recording = found = recording or Recording(picture.tree, [], None, None)
+        again = picture.searches_again
+        self._has_windows = picture.windows
+        self.numbers = {node: number for number, node in enumerate(found.visited, 1)}
+        self.windows = found.last_windows if again else found.windows
+        self.returns = found.last_returns if again else found.returns
+
+    def visit(self, node: int) -> Visit | None:
+        """The visit of `node`, if there is one."""
+        if node not in self.numbers:
+            return None
+        value = self.returns.get(node)
+        if value is None and node == 0:
+            value = self._recording.value  # a search may expand the root without a call
+        window = self.windows.get(node) if self._has_windows else None
+        return Visit(self.numbers[node], window, value)
+
+    def left_out(self, node: int) -> bool:
+        """Whether the search visited the node's parent and returned from it without the node."""
+        if node in self.numbers or node == 0:
+            return False
+        parent = self._recording.tree.parent[node]
+        # If a search broke off, the nodes that it had not reached yet are not cut.
+        returned = self._recording.value is not None or parent in self._recording.returns
+        return parent in self.numbers and returned
