@@ -106,7 +106,8 @@ class SearchSheet:
 
     def locked_key(self, answers: Callable[[Exercise], Answer]) -> str:
         """The right contents of all cells, in a form that cannot be read at a glance."""
-        return locked(answers(self.exercise))
+        answer = answers(self.exercise)
+        return mixed(cells(answer), swapped(answer))
 
 
 # ---------------------------------------------------------------- the key
@@ -131,16 +132,9 @@ class CellKey(NamedTuple):
     help: Help
 
 
-def locked(answer: Answer) -> str:
-    """All cells with their help, in a form that cannot be read at a glance.
-
-    This is not encryption: the page's own script undoes it.
-    """
-    return mixed(cells(answer), swapped(answer))
-
-
 def mixed(keys: Mapping[str, CellKey], swapped: Mapping[str, Help]) -> str:
-    """These cells in that form, and the help for nodes whose bounds are swapped."""
+    """These cells, and the help for nodes whose bounds are swapped, in a form that cannot be read
+    at a glance. This is not encryption: the page's own script undoes it."""
     plain: dict[str, object] = {
         name: {"right": cell.right, **cell.help._asdict()} for name, cell in keys.items()
     }

@@ -12,7 +12,7 @@ from hypothesis import assume, given
 
 from grader.core.models import WRITTEN_RUBRIC, Entry
 from grader.pages.practice import DrawnFamily, Practice, render
-from grader.pages.practice_key import RETURNS, TYPED, cells, locked, swapped
+from grader.pages.practice_key import RETURNS, TYPED, SearchSheet, cells, swapped
 from grader.reports.text import escape
 from grader.search import reference_player
 from grader.search.reference_player import solve
@@ -151,7 +151,7 @@ def test_the_answers_are_not_readable_in_the_page_source():
     plain = unlocked(posed(html)[0]["key"])
     right = {"alpha:2": [6], "beta:2": ["+inf"], "pruned:6": [True], "move": ["1"]}
     assert {name: plain[name]["right"] for name in right} == right
-    assert plain == unlocked(locked(solve(LECTURE)))
+    assert plain == unlocked(SearchSheet(LECTURE, leaf_windows=False).locked_key(solve))
 
 
 def answers(exercise, way):

@@ -12,8 +12,7 @@ from grader.kinds.iterations.paper_solution import PaperSolution
 from grader.kinds.iterations.playout_checks import history
 from grader.kinds.iterations.playout_statistics import IteratedSearch, StepsReading
 from grader.reports import document as doc
-from grader.reports.html.playout_scenes import playout_scenes
-from grader.reports.html.scenes import Scene
+from grader.reports.html.scenes import Scene, playout_scenes
 from grader.reports.parts import playouts
 from grader.reports.parts.ascii_tree import draw_grown
 from grader.reports.pictures import Picture

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from grader.reports.growths import about, amount, exponent, label, title
 from grader.reports.pictures import svg
-from grader.reports.pictures.blocks import PlacedText
+from grader.reports.pictures.blocks import TextLine
 from grader.reports.pictures.elements import words_at
 from grader.reports.pictures.measure import fit, width
 from grader.reports.text.escape import visible
@@ -117,7 +117,7 @@ def _description(growth: Growth) -> Markup:
 
 
 def _text(kind: str, text: str, x: float, y: float, *, middle: bool = False) -> Markup:
-    return words_at(PlacedText(kind, text, x, y, _SMALL, middle=middle))
+    return words_at(TextLine(kind, text, _SMALL, x, y, middle=middle))
 
 
 def _grid(growth: Growth, scale: _Scale) -> Iterator[Markup]:
@@ -135,8 +135,8 @@ def _grid(growth: Growth, scale: _Scale) -> Iterator[Markup]:
         yield _line("axis", [(x, scale.bottom), (x, scale.bottom + 4)])
         yield _text("window", str(depth), x, scale.bottom + 18, middle=True)
     x, y = _LEFT + _ACROSS / 2, scale.bottom + 40
-    yield words_at(PlacedText("tag", "depth of the tree, m", x, y, _SIZE, middle=True))
-    yield words_at(PlacedText("tag", "leaves evaluated", _LEFT + 6, scale.top - 7, _SIZE))
+    yield words_at(TextLine("tag", "depth of the tree, m", _SIZE, x, y, middle=True))
+    yield words_at(TextLine("tag", "leaves evaluated", _SIZE, _LEFT + 6, scale.top - 7))
 
 
 def _line(kind: str, points: Sequence[tuple[float, float]], dashes: str | None = None) -> Markup:

@@ -7,7 +7,7 @@ from grader.core.models import Exercise, ExerciseReport, Smallest
 from grader.core.models.playouts import GrownTree
 from grader.reports.html import results_html
 from grader.reports.html.player import PlayedSearch, Players, compared
-from grader.reports.html.playout_scenes import playout_scenes
+from grader.reports.html.scenes import playout_scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align
 from grader.reports.parts.side_by_side import MOST_DEEP, step_words

@@ -6,17 +6,19 @@ next step is not the figure's, its scene says so. So a mistake shows where it is
 that follow from it are not blamed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
 from grader.core.findings.phrases import listed
 from grader.core.models import Exercise
+from grader.core.models.figure import SearchPart
+from grader.core.models.playouts import Iteration
 from grader.core.recording import Recording, clipped, effective_window, settled
-from grader.core.tree import Player
-from grader.reports.html.figure_html import HEADING, PrintedPart, line_key
-from grader.reports.parts import wording
+from grader.core.tree import Player, Tree
+from grader.reports.html.figure_html import HEADING, PrintedPart, line_key, search_key
+from grader.reports.parts import playouts, wording
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.search.open_calls import CallEvent, OpenCall, OpenCalls, WindowRules
@@ -236,3 +238,48 @@ class _SceneMaker:
         rest = (self._name(child) for child in children if child not in call.back)
         some = list(islice(rest, _MOST_NAMES))  # a wide node may be called again and again
         return listed(some, _MOST_NAMES, total=len(children) - len(call.back))
+
+
+# ---------------------------------------------------------------- Monte Carlo tree search
+
+
+def playout_scenes(exercise: Exercise, iterations: Iterable[Iteration]) -> Iterator[Scene]:
+    """The scenes of a search: each shows the records after its iteration."""
+    return (_scene(exercise, each) for each in iterations)
+
+
+def _scene(exercise: Exercise, step: Iteration) -> Scene:
+    parts: list[SearchPart] = ["select", "expand", "simulate", "update"]
+    if not step.expands:
+        parts.remove("expand")
+    records = [words.record(record) for record in step.records]
+    return Scene(
+        event=step.number,
+        node=step.leaf,
+        lines=tuple(search_key(part) for part in parts),
+        alpha="",
+        beta="",
+        v=records[-1],
+        sentence=" ".join(_sentences(exercise.tree, step)),
+        back=records[-1],
+        others=tuple(zip(step.path[:-1], records[:-1], strict=True)),
+    )
+
+
+def _sentences(tree: Tree, step: Iteration) -> Iterator[str]:
+    """The choices by UCB1, the new node, and the result of the playout."""
+
+    def name(node: int) -> str:
+        return visible(tree.names[node], limit=_NAME_ROOM)
+
+    leaf, result = name(step.leaf), words.number(step.value)
+    yield f"Iteration {step.number}."
+    for decision in step.decisions:
+        if decision.by_bound:
+            yield f"UCB1 at {playouts.decided(decision, name)}."
+    if step.expands:
+        yield f"{leaf} is new."
+    if tree.starts[step.leaf] == tree.stops[step.leaf]:
+        yield f"The game is over there, and its utility is {result}."
+    else:
+        yield f"The playout from it ends with {result}."

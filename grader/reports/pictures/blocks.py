@@ -6,6 +6,8 @@ Throughout this module, `node_labels` and `layout`:
   block   an item's shape and words, with places relative to its anchor; y grows downwards
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -37,8 +39,8 @@ _BOARD_CELL = 0.61 + 2 / BOARD
 Shape: TypeAlias = Literal["max", "min", "chance", "leaf", "rest"]
 
 
-class PlacedText(NamedTuple):
-    """A line of words with its place.
+class TextLine(NamedTuple):
+    """A line of words. Its place is given where it is drawn.
 
     kind   its CSS class
     x      its left end or, with `middle`, its middle
@@ -48,12 +50,24 @@ class PlacedText(NamedTuple):
 
     kind: str
     text: str
-    x: float
-    y: float
     size: float
+    x: float = 0
+    y: float = 0
     bold: bool = False
     middle: bool = False
     owner: str = ""
+
+    @property
+    def height(self) -> float:
+        return self.size * self._line
+
+    @property
+    def _line(self) -> float:
+        return _BOARD_LINE if self.kind == "board" else _LINE
+
+    def at(self, x: float, foot: float, *, middle: bool = False) -> TextLine:
+        """The same words on a line whose bottom is `foot`."""
+        return self._replace(x=x, y=foot - self.size * (self._line - 1) * 0.95, middle=middle)
 
     @property
     def room(self) -> float:
@@ -81,31 +95,6 @@ class Blank(NamedTuple):
     y: float
     size: float
     room: float
-
-
-class LabelLine(NamedTuple):
-    """A line of words without a place."""
-
-    kind: str
-    text: str
-    size: float
-    bold: bool = False
-    owner: str = ""
-
-    @property
-    def height(self) -> float:
-        return self.size * self._line
-
-    @property
-    def _line(self) -> float:
-        return _BOARD_LINE if self.kind == "board" else _LINE
-
-    def at(self, x: float, foot: float, *, middle: bool = False) -> PlacedText:
-        """The same words, placed on a line whose bottom is `foot`."""
-        baseline = foot - self.size * (self._line - 1) * 0.95
-        return PlacedText(
-            self.kind, self.text, x, baseline, self.size, self.bold, middle, self.owner
-        )
 
 
 class Badge(NamedTuple):
@@ -137,7 +126,7 @@ class Block:
     right: float
     up: float
     down: float = 0
-    texts: tuple[PlacedText, ...] = ()
+    texts: tuple[TextLine, ...] = ()
     blanks: tuple[Blank, ...] = ()
     badge: Badge | None = None
     ring: bool = False

@@ -5,7 +5,7 @@ from itertools import chain
 from math import hypot
 
 from grader.reports.pictures import PLAIN, NodeView, Picture, blocks, words
-from grader.reports.pictures.blocks import Badge, Blank, Block, PlacedText
+from grader.reports.pictures.blocks import Badge, Blank, Block, TextLine
 from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import is_certain
 from grader.reports.pictures.outline import Item
@@ -32,7 +32,7 @@ _WHERE = 0.55
 """The place of a mark, as a share of its line from the top."""
 
 
-def words_at(text: PlacedText) -> Markup:
+def words_at(text: TextLine) -> Markup:
     """One line of words, or one row of a board, in which every space counts."""
     kind, usual = text.kind, SIZES.get(text.size)
     if kind == "board":
@@ -94,7 +94,7 @@ def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
             marks.append(_line(f"mark{by}", item, _mark(points, by)))
         if odds := words.odds(picture, item.node):
             at = _along(points, blocks.ODDS_AT)
-            text = PlacedText("odds", odds, at.x, at.y + blocks.TAG * 0.36, blocks.TAG, middle=True)
+            text = TextLine("odds", odds, blocks.TAG, at.x, at.y + blocks.TAG * 0.36, middle=True)
             marks.append(words_at(text))
     yield from marks
 
@@ -209,7 +209,7 @@ def _badge(badge: Badge) -> Iterator[Markup]:
     left, top = badge.x - badge.width / 2, badge.y - badge.height / 2
     yield markup(_HTML["badge"], left, top, badge.width, badge.height, badge.height / 2)
     y = badge.y + blocks.NUMBER * 0.36
-    yield words_at(PlacedText("number", badge.number, badge.x, y, blocks.NUMBER, middle=True))
+    yield words_at(TextLine("number", badge.number, blocks.NUMBER, badge.x, y, middle=True))
 
 
 def _shape(block: Block) -> str:

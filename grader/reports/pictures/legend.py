@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grader.reports.pictures import Picture, words
-from grader.reports.pictures.blocks import PlacedText
+from grader.reports.pictures.blocks import TextLine
 from grader.reports.pictures.elements import words_at
 from grader.reports.pictures.layout import PictureLayout, Point
 from grader.reports.pictures.measure import width
@@ -137,7 +137,7 @@ def drawn(placed: list[Sign], left: float, top: float) -> Markup:
             y=top + sign.at.y + _ROW / 2,
             name=sign.icon,
             icon=_ICONS[sign.icon],
-            words=words_at(PlacedText("about", sign.words, _ICON, 4, _SIZE)),
+            words=words_at(TextLine("about", sign.words, _SIZE, _ICON, 4)),
         )
         for sign in placed
     ]

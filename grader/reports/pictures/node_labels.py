@@ -25,9 +25,8 @@ from grader.reports.pictures.blocks import (
     Badge,
     Blank,
     Block,
-    LabelLine,
-    PlacedText,
     Shape,
+    TextLine,
 )
 from grader.reports.pictures.measure import width, wrapped
 from grader.reports.pictures.outline import Item
@@ -68,7 +67,7 @@ def window_room(exercise: Exercise) -> float:
 
 
 class Labels:
-    """The blocks of one picture."""
+    """The blocks of one picture; `values_inside` is whether its values are in the triangles."""
 
     def __init__(self, picture: Picture, items: Sequence[Item]) -> None:
         self._picture = picture
@@ -87,19 +86,16 @@ class Labels:
             if all(width(value, size, bold=True) <= room for value in values)
         )
         self._inside = next(fitting, 0)
+        self.values_inside = bool(self._inside)
         self._drawn = frozenset(item.node for item in drawn)
         self._boards = {node: board for node in self._drawn if (board := _board(picture, node))}
-        if any(map(_is_large, self._boards.values())):
+        boards = self._boards.values()
+        if any(len(each) > _MOST_ROWS or len(each[0]) > _MOST_COLUMNS for each in boards):
             self._boards = {}
         self._widest_record = max(
             (width(words.record(each), WINDOW, bold=True) for each in picture.records.values()),
             default=0.0,
         )
-
-    @property
-    def values_inside(self) -> bool:
-        """Whether the values are in the triangles."""
-        return bool(self._inside)
 
     def block(self, item: Item) -> Block:
         """The shape of an item and its words."""
@@ -122,12 +118,12 @@ class Labels:
         edge = (RING if ring else across / 2) + _BESIDE
         names, tags = self._heading(node, view, _ROOM)
         # An empty line for a window that is written later, if the picture has room for it.
-        free = [LabelLine("window", "", WINDOW)] if self._picture.room else []
+        free = [TextLine("window", "", WINDOW)] if self._picture.room else []
         lines = [*names, *(tags + self._beside(view) or free)]
         gaps = _gaps(lines)
         high = sum(line.height for line in lines) + sum(gaps)
         y = -max(0.0, (tall - high) / 2) - high
-        texts: list[PlacedText] = []
+        texts: list[TextLine] = []
         badge = None
         blanks: tuple[Blank, ...] = ()
         for place, line in enumerate(lines):
@@ -146,7 +142,7 @@ class Labels:
         if self._picture.records:
             y = _middle(shape, WINDOW, tall)
             if record := self._record_text(node):
-                inside.append(PlacedText("record", record, 0, y, WINDOW, bold=True, middle=True))
+                inside.append(TextLine("record", record, WINDOW, y=y, bold=True, middle=True))
             blanks = self._record_blanks(y)
         return Block(
             shape=shape,
@@ -167,14 +163,12 @@ class Labels:
         view, value = self._picture.view(node), self._picture.tree.values[node]
         ring, shown = view.first_difference, words.leaf_value(value)
         across = max(BOX, width(shown, VALUE, bold=True) + 12)
-        texts = [
-            PlacedText("value", shown, 0, BOX / 2 + VALUE * 0.36, VALUE, bold=True, middle=True)
-        ]
+        texts = [TextLine("value", shown, VALUE, y=BOX / 2 + VALUE * 0.36, bold=True, middle=True)]
         y = (BOX / 2 + RING if ring else BOX) + 4.0
         names, tags = self._heading(node, view, _LEAF_ROOM)
         lines = [*names, *tags, *self._below(view, value)]
         if self._picture.records:
-            lines.append(LabelLine("record", self._record_text(node) or " ", WINDOW, bold=True))
+            lines.append(TextLine("record", self._record_text(node) or " ", WINDOW, bold=True))
         for line, gap in zip(lines, _gaps(lines), strict=True):
             y += line.height + gap
             texts.append(line.at(0, y, middle=True))
@@ -207,10 +201,10 @@ class Labels:
 
     def _rest(self, item: Item) -> Block:
         left_out = words.left_out(self._picture, item)
-        lines = [LabelLine("rest", line, TAG) for line in left_out]
+        lines = [TextLine("rest", line, TAG) for line in left_out]
         if item.odd:
             differ = "differs" if item.odd == 1 else "differ"
-            lines.append(LabelLine("tag", f"{item.odd} {differ}", TAG, bold=True))
+            lines.append(TextLine("tag", f"{item.odd} {differ}", TAG, bold=True))
         high = sum(line.height for line in lines)
         texts = tuple(
             line.at(0, (number - len(lines) + 1) * line.height, middle=True)
@@ -232,7 +226,7 @@ class Labels:
 
     def _heading(
         self, node: int, view: NodeView, room: float
-    ) -> tuple[list[LabelLine], list[LabelLine]]:
+    ) -> tuple[list[TextLine], list[TextLine]]:
         """The name, with the sign of a difference, and the tags."""
         picture, tree = self._picture, self._picture.tree
         name = words.name(picture, node)
@@ -242,10 +236,10 @@ class Labels:
         taken = width(f"{sign} ", NAME, bold=True) if sign else 0
         wide = wrapped(name, NAME, room - taken, _MOST_LINES, bold=True)
         names = [
-            LabelLine("name", line, NAME, bold=True, owner="" if place else sign)
+            TextLine("name", line, NAME, bold=True, owner="" if place else sign)
             for place, line in enumerate(wide or [" "])
         ]
-        names += [LabelLine("board", row, BOARD) for row in self._boards.get(node, ())]
+        names += [TextLine("board", row, BOARD) for row in self._boards.get(node, ())]
         tags = ["first difference"] if view.first_difference else []
         if view.state.startswith("only") and view.cut:
             below = picture.tree.horizon is not None and view.state == "only-theirs"
@@ -256,18 +250,18 @@ class Labels:
             tags.append("your move")
         if picture.records and node in picture.best:
             tags.append("the move")
-        return names, [LabelLine("tag", tag, TAG, bold=True) for tag in tags]
+        return names, [TextLine("tag", tag, TAG, bold=True) for tag in tags]
 
-    def _beside(self, view: NodeView) -> list[LabelLine]:
+    def _beside(self, view: NodeView) -> list[TextLine]:
         """The windows, and the values if they are not in the triangle."""
         found = list(_windows(view))
         if view.values_differ:
             found += _values(view)
         elif not self._inside and (value := _value(view.right or view.theirs)):
-            found.append(LabelLine("value", f"→ {value}", WINDOW))
+            found.append(TextLine("value", f"→ {value}", WINDOW))
         return found
 
-    def _blanks(self, shape: Shape, window: PlacedText) -> tuple[Blank, Blank]:
+    def _blanks(self, shape: Shape, window: TextLine) -> tuple[Blank, Blank]:
         """The places of a window, which is that of the first line below the name, and of a value
         in the triangle."""
         beside = Blank("window", window.x, window.y, window.size, self._picture.room)
@@ -290,7 +284,7 @@ class Labels:
         """The place of a record that is written later, as that of a value; there is no window."""
         return Blank("window", 0, 0, WINDOW, 0), Blank("value", 0, y, WINDOW, self._widest_record)
 
-    def _below(self, view: NodeView, value: float | None) -> Iterator[LabelLine]:
+    def _below(self, view: NodeView, value: float | None) -> Iterator[TextLine]:
         """The differing windows and values of a leaf.
 
         A leaf's window follows from its parent's, so it is shown only at the first difference.
@@ -302,16 +296,16 @@ class Labels:
         elif value is None:
             return  # the game answered with a number that means nothing
         elif view.right is None and view.theirs and view.theirs.value not in {None, value}:
-            yield LabelLine("value theirs", f"→ {_value(view.theirs)}", WINDOW)
+            yield TextLine("value theirs", f"→ {_value(view.theirs)}", WINDOW)
 
-    def _in_triangle(self, shape: Shape, view: NodeView) -> Iterator[PlacedText]:
+    def _in_triangle(self, shape: Shape, view: NodeView) -> Iterator[TextLine]:
         value = "≠" if view.values_differ else _value(view.right or view.theirs)
         size = self._inside or (VALUE if view.values_differ else 0)
         if value and size:
-            yield PlacedText("value", value, 0, _middle(shape, size), size, bold=True, middle=True)
+            yield TextLine("value", value, size, y=_middle(shape, size), bold=True, middle=True)
 
 
-def _gaps(lines: Sequence[LabelLine]) -> list[float]:
+def _gaps(lines: Sequence[TextLine]) -> list[float]:
     """The distance above each line, which is the room for the frame of a board."""
     boards = [False, *(line.kind == "board" for line in lines)]
     return [_AROUND if one != other else 0.0 for one, other in pairwise(boards)]
@@ -324,35 +318,31 @@ def _board(picture: Picture, node: int) -> list[str]:
     return [row.ljust(max(map(len, rows))) for row in rows]
 
 
-def _is_large(board: Sequence[str]) -> bool:
-    return len(board) > _MOST_ROWS or max(map(len, board)) > _MOST_COLUMNS
-
-
 def _middle(shape: Shape, size: float, tall: float = HEIGHT) -> float:
     """The baseline of a value in a triangle or a circle of that height."""
     up, down = _VALUE_AT[shape]
     return -tall * up + down * size
 
 
-def _windows(view: NodeView) -> Iterator[LabelLine]:
+def _windows(view: NodeView) -> Iterator[TextLine]:
     """The window; both windows if they differ."""
     right = view.right.window if view.right else None
     theirs = view.theirs.window if view.theirs else None
     if right is not None and theirs is not None and not view.windows_differ:
-        yield LabelLine("window", words.window(right), WINDOW)
+        yield TextLine("window", words.window(right), WINDOW)
         return
     both = view.right is not None and view.theirs is not None
     for owner, kind, bounds in (("yours", "theirs", theirs), ("right", "right", right)):
         if bounds is not None and both:
-            yield LabelLine(f"window {kind}", words.window(bounds), WINDOW, owner=owner)
+            yield TextLine(f"window {kind}", words.window(bounds), WINDOW, owner=owner)
         elif bounds is not None:
-            yield LabelLine("window", words.window(bounds), WINDOW)
+            yield TextLine("window", words.window(bounds), WINDOW)
 
 
-def _values(view: NodeView) -> Iterator[LabelLine]:
+def _values(view: NodeView) -> Iterator[TextLine]:
     """Both values."""
     for owner, kind, visit in (("yours", "theirs", view.theirs), ("right", "right", view.right)):
-        yield LabelLine(f"value {kind}", f"→ {_value(visit) or 'none'}", WINDOW, owner=owner)
+        yield TextLine(f"value {kind}", f"→ {_value(visit) or 'none'}", WINDOW, owner=owner)
 
 
 def _value(visit: Visit | None) -> str:

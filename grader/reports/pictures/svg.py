@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
 from grader.reports.pictures import Picture, elements, legend, words
-from grader.reports.pictures.blocks import PlacedText
+from grader.reports.pictures.blocks import TextLine
 from grader.reports.pictures.elements import words_at
 from grader.reports.pictures.layout import place
 from grader.reports.pictures.measure import wrapped
@@ -186,9 +186,9 @@ def headed(title: str, about: str, room: float) -> tuple[float, list[Markup]]:
     y = float(_MARGIN)
     for line in wrapped(title, _TITLE, room, 3, bold=True):
         y += _TITLE
-        drawn.append(words_at(PlacedText("title", line, _MARGIN, y, _TITLE, bold=True)))
+        drawn.append(words_at(TextLine("title", line, _TITLE, _MARGIN, y, bold=True)))
         y += 5
     for line in wrapped(about, _ABOUT, room, 4):
         y += _ABOUT + 3
-        drawn.append(words_at(PlacedText("about", line, _MARGIN, y, _ABOUT)))
+        drawn.append(words_at(TextLine("about", line, _ABOUT, _MARGIN, y)))
     return y + _ABOVE, drawn

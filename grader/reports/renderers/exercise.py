@@ -1,6 +1,6 @@
 """The exercise itself, as a file that an instructor may change: not its solution."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from math import sqrt
 from typing import Any
@@ -8,10 +8,9 @@ from typing import Any
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.core.models.counts import CountQuestion
-from grader.core.models.given_playouts import GivenPlayouts
 from grader.core.tree import OTHER, UNKNOWN, Player, Tree, letters
 from grader.diagnosis.candidate_exercise import rule_lines
-from grader.reports.document import Printable, bound
+from grader.reports.document import Exact, Printable, bound
 from grader.reports.renderers.yaml import flow, scalar
 
 SCHEMA = "exercise.schema.json"
@@ -26,20 +25,23 @@ def render(document: Printable) -> str:
     lines += tree_lines(exercise)
     if exercise.points != 1:
         lines.append(f"points: {bound(exercise.points)}")
-    if exercise.holds_for is not None:
-        varied = exercise.holds_for
+    if (varied := exercise.holds_for) is not None:
         lines.append(f"holds_for: {{leaves: {flow(varied.leaves)}, stays: {varied.stays}}}")
-    if exercise.playouts is not None:
-        lines += _playouts(exercise.playouts)
+    if (given := exercise.playouts) is not None:
+        records = {each.node: Exact(f"{each.wins:g}/{each.visits}") for each in given.records}
+        lines += _block("playouts", results=given.results, records=records or None)
     if exercise.counts:
         lines.append(f"counts: {flow([_count(each) for each in exercise.counts], str)}")
-    if exercise.published is not None:
-        found = exercise.published
-        given = {"value": found.value, "leaves_evaluated": found.leaves_evaluated}
-        lines.append("published:")
-        lines += [f"  {key}: {bound(n)}" for key, n in given.items() if n is not None]
-        lines += [f"  pruned: {flow(found.pruned)}"] if found.pruned is not None else []
+    if (found := exercise.published) is not None:
+        leaves, pruned = found.leaves_evaluated, found.pruned
+        lines += _block("published", value=found.value, leaves_evaluated=leaves, pruned=pruned)
     return "\n".join(lines) + "\n"
+
+
+def _block(key: str, **parts: object) -> Iterator[str]:
+    """A mapping with a line for each part that it has."""
+    yield f"{key}:"
+    yield from (f"  {name}: {flow(part)}" for name, part in parts.items() if part is not None)
 
 
 def tree_lines(exercise: Exercise) -> list[str]:
@@ -85,13 +87,6 @@ def _count(question: CountQuestion) -> Mapping[str, Any]:
     """A count with its facts, as the exercise's file has it."""
     rest = {"tolerance": question.tolerance} if question.tolerance else {}
     return {"count": question.quantity, "name": question.name, **question.given, **rest}
-
-
-def _playouts(given: GivenPlayouts) -> list[str]:
-    """The records and the results of an exercise on paper."""
-    lines = ["playouts:", f"  results: {flow(given.results)}"]
-    records = [f"{scalar(name)}: {wins:g}/{visits}" for name, wins, visits in given.records]
-    return [*lines, f"  records: {{{', '.join(records)}}}"] if records else lines
 
 
 def _whole(tree: Tree) -> str:

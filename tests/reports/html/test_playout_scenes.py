@@ -1,7 +1,7 @@
 """The scenes of a search by playouts, and its figure."""
 
 from grader.reports.html.figure_html import figure_list, search_key
-from grader.reports.html.playout_scenes import playout_scenes
+from grader.reports.html.scenes import playout_scenes
 from tests.support.searches_by_playouts import MCTS, problem, search
 
 
