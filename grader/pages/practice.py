@@ -57,6 +57,9 @@ class DrawnFamily(NamedTuple):
     first: str
 
 
+_WITH_CHANCE = " At a chance node (○), write a fraction, or two decimals."
+
+
 @dataclass(frozen=True, kw_only=True)
 class Practice:
     """The contents of a page. With `leaf_windows`, leaves have a window to fill in too."""
@@ -66,9 +69,6 @@ class Practice:
     check: CheckTime = "at-once"
     leaf_windows: bool = False
     drawn: DrawnFamily | None = None
-
-
-_WITH_CHANCE = " At a chance node (○), write a fraction, or two decimals."
 
 
 def render(practice: Practice) -> Markup:
@@ -129,7 +129,6 @@ def _contents(entries: Sequence[Entry]) -> Markup:
 
 # ---------------------------------------------------------------- one exercise
 
-_HEAD = '<th scope="col">{}</th>'
 _SIGN = """\
 <span class="sign" aria-hidden="true">{}</span> """
 _CHECK = """\
@@ -155,10 +154,18 @@ def _exercise(place: int, practice: Practice) -> Markup:
     several, beside = len(practice.entries) > 1, drawn.width <= _SIDE_BY_SIDE
     parts = [
         _table(exercise, sheet, own),
-        _answer(exercise, sheet, own),
+        markup(
+            _HTML["answer"],
+            numbers=lines(_number(each, own) for each in sheet.numbers()),
+            choices=lines(_choice(exercise, each, own) for each in sheet.choices()),
+        ),
         _orders(entry, own),
         _left_out(entry, sheet),
-        _actions(exercise, practice.check),
+        markup(
+            _HTML["actions"],
+            check=EMPTY if practice.check == "never" else markup(_CHECK),
+            id=exercise.id,
+        ),
     ]
     return markup(
         _HTML["exercise"],
@@ -179,7 +186,7 @@ def _table(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
     return markup(
         _HTML["table"],
         caption=f"{sheet.about} of each node",
-        heads=joined(markup(_HEAD, name) for name in sheet.columns),
+        heads=joined(markup('<th scope="col">{}</th>', name) for name in sheet.columns),
         rows=lines(_row(exercise, sheet, node, own) for node in exercise.tree.depth_first()),
     )
 
@@ -217,15 +224,6 @@ def _in_table(content: Field | str | None, own: str, name: Markup) -> Markup:
 def _mark(own: str, field: Field, part: str = "") -> str:
     """The id of the mark of a field."""
     return f"{own}-{field.cell.replace(':', '-')}{part}-mark"
-
-
-def _answer(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
-    """The fields below the table."""
-    return markup(
-        _HTML["answer"],
-        numbers=lines(_number(each, own) for each in sheet.numbers()),
-        choices=lines(_choice(exercise, each, own) for each in sheet.choices()),
-    )
 
 
 def _number(field: Field, own: str) -> Markup:
@@ -272,11 +270,6 @@ def _left_out(entry: Entry, sheet: PracticeSheet) -> Markup:
     there = {*sheet.parts, *_MORE, "ordering"}
     parts = [each.part for each in CHECKS if each.name in entry.worth and each.name not in there]
     return markup(_HTML["left-out"], parts=listed(parts)) if parts else EMPTY
-
-
-def _actions(exercise: Exercise, check: CheckTime) -> Markup:
-    buttons = EMPTY if check == "never" else markup(_CHECK)
-    return markup(_HTML["actions"], check=buttons, id=exercise.id)
 
 
 # ---------------------------------------------------------------- data for the script

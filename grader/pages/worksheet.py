@@ -188,7 +188,8 @@ def _plan(
         return _Plan(place, entry, kind, UPRIGHT, None, 1, answers, (), (), notes)
     paper = _paper(exercise)
     left = paper.height - (_WORDS_OF_KEY if kind else _WORDS) - _height_of_lines(answers)
-    scale = _scale(drawn, left, left - _height(rows, paper), paper)
+    tables = _HEADING + ceil(len(rows) / paper.abreast) * _ROW if rows else 0
+    scale = _scale(drawn, left, left - tables, paper)
     if scale < _SCALES[0]:
         deep = 1 + max(exercise.tree.depth)
         raise UsageError(
@@ -255,11 +256,6 @@ def _scale(drawn: svg.Drawing, room: float, beside_table: float, paper: Paper) -
     fitting = beside_table / high
     scale = fitting if fitting >= least else room / high
     return min(scale, usual, paper.width / (drawn.width * MM))
-
-
-def _height(rows: Sequence[TableRow], paper: Paper) -> float:
-    """The height of all tables, side by side."""
-    return _HEADING + ceil(len(rows) / paper.abreast) * _ROW if rows else 0
 
 
 def _height_of_lines(answer_lines: Sequence[AnswerLine]) -> float:

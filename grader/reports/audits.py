@@ -85,13 +85,9 @@ def _matrix(audit: Audit) -> Iterator[doc.Passage]:
         [_name(name, audit), *(_cell(audit, failed) for failed in audit.failed[name])]
         for name in audit.mistakes
     ]
-    sums = (sum(map(bool, failed)) for failed in zip(*audit.failed.values(), strict=True))
-    rows.append(
-        [
-            doc.StyledCell("mistakes caught", "bold"),
-            *(doc.StyledCell(each, "bold") for each in sums),
-        ]
-    )
+    sums = [sum(map(bool, failed)) for failed in zip(*audit.failed.values(), strict=True)]
+    last: list[doc.PrintedValue] = ["mistakes caught", *sums]
+    rows.append([doc.StyledCell(each, "bold") for each in last])
     table = doc.DataTable(
         columns=[doc.TableColumn(), *columns], rows=rows, keyed=True, numbered=True, apart=1
     )

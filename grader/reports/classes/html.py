@@ -34,8 +34,6 @@ WEAK = 0.2
 
 
 class _Section(NamedTuple):
-    """A section."""
-
     id: str
     heading: str
     content: Markup
@@ -50,7 +48,7 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
     body = markup(
         _HTML["body"],
         title=title,
-        counts=_counts(summary),
+        counts=students_by_status(summary) + " Names are replaced by numbers." * summary.anonymous,
         caution=markup(_CAUTION, summary.caution) if summary.caution else "",
         links=joined(
             markup('<li><a href="#{}">{}</a></li>', each.id, each.heading) for each in sections
@@ -66,12 +64,6 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
         styles=[f"{_PARTS}/class.css"],
         scripts=["reports/html/elements.js", *(f"{_PARTS}/{name}" for name in _SCRIPTS)],
     )
-
-
-def _counts(summary: ClassSummary) -> str:
-    """The number of students, by their status."""
-    found = students_by_status(summary)
-    return f"{found} Names are replaced by numbers." if summary.anonymous else found
 
 
 # ---------------------------------------------------------------- sections

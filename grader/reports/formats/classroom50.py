@@ -20,6 +20,7 @@ TAG = "submit/"
 GIVEN = ("CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL")
 """The environment variables that are required, besides the owner."""
 _TYPES = ("individual", "group", "team")
+"""The types of assignments, the usual one first."""
 
 
 def render(report: Report) -> str:
@@ -65,10 +66,11 @@ def _identity() -> dict[str, Any]:
         raise UsageError(
             f"SUBMISSION_TAG is {tag!r}; the tag of a Classroom 50 submission must begin with {TAG}"
         )
+    kind = (_given("ASSIGNMENT_TYPE") or _given("MODE")).lower()
     return {
         "classroom": _given("CLASSROOM"),
         "assignment": _given("ASSIGNMENT"),
-        "assignment_type": _type(),
+        "assignment_type": kind if kind in _TYPES else _TYPES[0],
         "owner": _given("OWNER") or _given("USERNAME"),
         "submission": tag,
         "commit": _given("COMMIT_URL"),
@@ -80,9 +82,3 @@ def _identity() -> dict[str, Any]:
 def _given(name: str) -> str:
     """An environment variable; "" if it is not set."""
     return os.environ.get(name, "").strip()
-
-
-def _type() -> str:
-    """The type of the assignment, by default "individual"."""
-    kind = (_given("ASSIGNMENT_TYPE") or _given("MODE")).lower()
-    return kind if kind in _TYPES else _TYPES[0]

@@ -92,12 +92,11 @@ def _together(notes: Iterable[_Note], report: Report) -> list[_Note]:
         place = placed(note.finding, report, note.exercise) if has_no_place else None
         key = (note.finding.severity, note.finding.code, place) if place else number
         groups.setdefault(key, []).append(note)
-    return [_with_others(*group) for group in groups.values()]
-
-
-def _with_others(first: _Note, *others: _Note) -> _Note:
-    names = dict.fromkeys(note.exercise.id for note in (first, *others) if note.exercise)
-    return first._replace(others=tuple(names)[1:])
+    together = []
+    for group in groups.values():
+        names = dict.fromkeys(note.exercise.id for note in group if note.exercise)
+        together.append(group[0]._replace(others=tuple(names)[1:]))
+    return together
 
 
 def _commands(kind: Severity, found: Iterable[_Note], report: Report) -> Iterator[str]:
@@ -142,16 +141,14 @@ def _total(report: Report) -> str:
 
 
 def _command(kind: str, properties: dict[str, str], message: str) -> str:
-    """One workflow command."""
-    given = ",".join(f"{name}={_property(text)}" for name, text in properties.items())
+    """One workflow command. A comma ends one property, two colons end all."""
+    given = ",".join(
+        f"{name}={_data(text).replace(':', '%3A').replace(',', '%2C')}"
+        for name, text in properties.items()
+    )
     return f"::{kind} {given}::{_data(message)}"
 
 
 def _data(text: str) -> str:
     """`text` as the message of a command, which is one line."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    """`text` as a property of a command; a comma ends one property, two colons end all."""
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

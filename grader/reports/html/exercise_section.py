@@ -10,6 +10,7 @@ from grader.reports.html.player import PlayedSearch, Players, compared
 from grader.reports.html.scenes import playout_scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align
+from grader.reports.parts.exercise_detail import unexplained
 from grader.reports.parts.side_by_side import MOST_DEEP, step_words
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.pictures.node_labels import window_room
@@ -56,7 +57,7 @@ def section(
                 results_html.checks(report),
                 results_html.answers(report),
                 results_html.findings(report.verdict.findings, step=step),
-                EMPTY if explained else results_html.unexplained(report),
+                EMPTY if explained else results_html.findings([unexplained(report)]),
                 *searched,
                 *_printed(report),
             ]

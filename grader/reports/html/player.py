@@ -5,9 +5,10 @@ window, v, a sentence, and the value that the node returns. All players of a pag
 template, and each text and each word is in the data only once.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from math import inf
 from typing import Any, NamedTuple
 
 from grader.core.models import Exercise, ExerciseReport, ShownSearch
@@ -59,7 +60,18 @@ class Players:
         self, name: str, exercise: Exercise, searches: Iterable[PlayedSearch], picture: Drawing
     ) -> Markup:
         """The picture, with a player of that name if there are searches to play."""
-        player = self._player(name, exercise, searches, picture)
+        words, player = _Words(self.vocabulary), EMPTY
+        if played := [_steps(search, words) for search in searches]:
+            template = f"player-{exercise.algorithm.name}-{exercise.cutoff}"
+            self.templates.setdefault(template, exercise)
+            nodes = {*picture.nodes, *(step[0] for search in played for step in search["steps"])}
+            self.searches[name] = {
+                "nodes": _nodes(exercise, nodes),
+                "texts": words.texts(),
+                "searches": played,
+                **({"grows": True} if exercise.algorithm.is_by_playouts else {}),
+            }
+            player = markup(_HTML["player"], name, template)
         return markup(
             _HTML["search"],
             kind="search wide" if picture.width > _WIDE else "search",
@@ -67,24 +79,6 @@ class Players:
             id=exercise.id,
             picture=picture.element,
         )
-
-    def _player(
-        self, name: str, exercise: Exercise, searches: Iterable[PlayedSearch], picture: Drawing
-    ) -> Markup:
-        words = _Words(self.vocabulary)
-        played = [_steps(search, words) for search in searches]
-        if not played:
-            return EMPTY
-        template = f"player-{exercise.algorithm.name}-{exercise.cutoff}"
-        self.templates.setdefault(template, exercise)
-        nodes = {*picture.nodes, *(step[0] for search in played for step in search["steps"])}
-        self.searches[name] = {
-            "nodes": _nodes(exercise, nodes),
-            "texts": words.texts(),
-            "searches": played,
-            **({"grows": True} if exercise.algorithm.is_by_playouts else {}),
-        }
-        return markup(_HTML["player"], name, template)
 
     def step(self, name: str) -> int:
         """The number of the step at which the student's search, the last one, first differs, in the
@@ -161,20 +155,16 @@ def _move(search: ShownSearch) -> str:
 def _steps(search: PlayedSearch, words: _Words) -> dict[str, Any]:
     """A search for the script. "odd" is the number of the step at the first difference, 0 for none;
     "more" is a sentence if the search has more steps."""
-    steps, odd = list(islice(search.scenes, MOST_STEPS + 1)), search.odd
+    steps = list(islice(search.scenes, MOST_STEPS + 1))
     more, steps = len(steps) > MOST_STEPS, steps[:MOST_STEPS]
+    odd = inf if search.odd is None else search.odd
     return {
         "name": search.name,
         "note": search.note,
-        "odd": 0 if odd is None else _number(steps, odd),
+        "odd": next((number for number, step in enumerate(steps, 1) if step.event >= odd), 0),
         "steps": [words.step(step) for step in steps],
         "more": f"Only the first {MOST_STEPS} steps are shown." if more else "",
     }
-
-
-def _number(steps: Sequence[Scene], odd: int) -> int:
-    """The number, from 1, of the first step at that event; 0 if it is not among them."""
-    return next((number for number, step in enumerate(steps, 1) if step.event >= odd), 0)
 
 
 def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:

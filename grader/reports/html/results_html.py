@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grader.core.amounts import points
 from grader.core.models import Check, CheckName, ExerciseReport, Finding, Report, ShownSearch
-from grader.reports.parts import exercise_detail, wording
+from grader.reports.parts import wording
 from grader.reports.pictures import words
 from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
 from grader.reports.text.page_files import templates
@@ -92,16 +92,18 @@ def findings(found: Sequence[Finding], more: str = "", step: int = 0) -> Markup:
     return markup(_HTML["list"], lines(items)) if items else EMPTY
 
 
-def unexplained(report: ExerciseReport) -> Markup:
-    """The list for a failed exercise that has no finding."""
-    return findings([exercise_detail.unexplained(report)])
-
-
 def _finding(finding: Finding, more: str, step: int) -> Markup:
     """The message, then those of its details that are known."""
     pairs = [*wording.way(finding, step), *wording.details(finding), *wording.place(finding)]
     pairs += [("more", f"grade explain {more}")] if more else []
-    items = [_detail(label, text) for label, text in pairs]
+    items = [
+        markup(
+            "<div><dt>{}</dt><dd>{}</dd></div>",
+            label,
+            markup("<code>{}</code>", text) if label in _CODED else shown(text),
+        )
+        for label, text in pairs
+    ]
     return markup(
         _HTML["finding"],
         severity=finding.severity,
@@ -109,12 +111,6 @@ def _finding(finding: Finding, more: str, step: int) -> Markup:
         message=finding.message,
         details=markup(_DETAILS, lines(items)) if items else EMPTY,
     )
-
-
-def _detail(label: str, text: str) -> Markup:
-    """One detail of a finding."""
-    words = markup("<code>{}</code>", text) if label in _CODED else shown(text)
-    return markup("<div><dt>{}</dt><dd>{}</dd></div>", label, words)
 
 
 # ---------------------------------------------------------------- the table of all exercises

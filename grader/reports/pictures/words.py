@@ -36,20 +36,15 @@ def window(bounds: Window) -> str:
     return f"[{number(bounds[0])}, {number(bounds[1])}]"
 
 
-def nodes(number: int) -> str:
-    """A number of nodes: "3 nodes"."""
-    return count(number, "node")
-
-
 def left_out(picture: Picture, item: Item) -> list[str]:
     """The number of nodes in a heap, in a few short lines. Nobody knows the sizes of the subtrees
     that were cut from a game that unfolds, so they are counted themselves. Known nodes to which
     no search went are counted if there are no others."""
     if picture.tree.complete and not picture.records:
-        return [f"+{nodes(item.heap)}"]
+        return [f"+{count(item.heap, 'node')}"]
     seen, cut = ("played", "untried") if picture.records else ("visited", "cut")
     counted = [f"+{item.seen} {seen}"] * (item.seen > 0) + [f"{item.cut} {cut}"] * (item.cut > 0)
-    return counted or [f"+{nodes(item.heap)}"]
+    return counted or [f"+{count(item.heap, 'node')}"]
 
 
 def not_drawn(picture: Picture, drawn: Collection[int]) -> str:
@@ -58,7 +53,7 @@ def not_drawn(picture: Picture, drawn: Collection[int]) -> str:
     if len(drawn) == len(tree) or (picture.records and visited.issubset(drawn)):
         return ""
     if tree.complete and not picture.records:
-        return f"{len(tree) - len(drawn)} of {nodes(len(tree))} not drawn"
+        return f"{len(tree) - len(drawn)} of {count(len(tree), 'node')} not drawn"
     kind = "played" if picture.records else "visited"
     return f"{len(visited.difference(drawn))} of {len(visited)} {kind} nodes not drawn"
 
@@ -175,7 +170,7 @@ def summary(picture: Picture) -> list[str]:
     if picture.records:
         return [*pieces, count(picture.records[0].visits, "playout"), f"move {_moves(picture)}"]
     if recording is None:
-        return [*pieces, nodes(len(tree))]
+        return [*pieces, count(len(tree), "node")]
     pieces.append(f"value {_answer(recording.value)}")
     move = _answer(recording.move) if picture.theirs else _moves(picture)
     pieces.append(f"move {move}")
@@ -187,7 +182,7 @@ def summary(picture: Picture) -> list[str]:
 
 def _of_all(tree: Tree) -> str:
     """The words "of 15 nodes"; nobody knows the number of nodes of a game that unfolds."""
-    return f"of {nodes(len(tree))}" if tree.complete else "nodes"
+    return f"of {count(len(tree), 'node')}" if tree.complete else "nodes"
 
 
 def _two(label: str, theirs: str, right: str) -> str:

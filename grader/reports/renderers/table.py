@@ -113,11 +113,7 @@ def _text(value: doc.PrintedValue | None, page: Page, name_room: int) -> str:
         words = ", ".join(page.safe(name, name_room) for name in value[:_MOST_NAMES]) or "none"
         left_out = len(value) - _MOST_NAMES
         return words if left_out <= 0 else f"{words} and {left_out} more"
-    return value(lambda name: _name(name, page, name_room))
-
-
-def _name(name: str, page: Page, room: int) -> str:
-    return page.fit(page.safe(name), room)
+    return value(lambda name: page.fit(page.safe(name), name_room))
 
 
 # ---------------------------------------------------------------- tables
@@ -139,7 +135,11 @@ def _table(table: doc.DataTable, page: Page) -> Iterator[Line]:
     ]
     indent = 0 if rows else 2
     rows += [row if isinstance(row, doc.Note) else _row(row, columns, page) for row in table.rows]
-    rooms = _rooms(columns, [row for row in rows if not isinstance(row, doc.Note)])
+    filled = [row for row in rows if not isinstance(row, doc.Note)]
+    rooms = [
+        max(column.room, widest(row[place][0].text for row in filled))
+        for place, column in enumerate(columns)
+    ]
     if columns[-1].wraps:
         yield from _wrapped(
             columns, rows, [min(room, page.width // 2) for room in rooms], indent, page
@@ -188,16 +188,8 @@ def _span(
     """The text of a cell in its style, or else in that of the column."""
     cell = content if isinstance(content, doc.StyledCell) else doc.StyledCell(content, column.style)
     if column.named and isinstance(cell.value, str):
-        return Span(_name(cell.value, page, _NAME), cell.style)
+        return Span(page.fit(page.safe(cell.value), _NAME), cell.style)
     return Span(_text(cell.value, page, _NAME), cell.style)
-
-
-def _rooms(columns: Sequence[doc.TableColumn], rows: Sequence[_Cells]) -> list[int]:
-    """The width of each column."""
-    return [
-        max(column.room, widest(row[place][0].text for row in rows))
-        for place, column in enumerate(columns)
-    ]
 
 
 def _blocks(rooms: Sequence[int], most: int, table: doc.DataTable) -> Iterator[Sequence[int]]:
