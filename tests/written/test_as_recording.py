@@ -11,7 +11,7 @@ from grader.grading.grade_submission import measured
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
 from grader.reports.parts import exercise_detail
-from grader.reports.parts.aligned_searches import align, first_node
+from grader.reports.parts.aligned_searches import align
 from grader.reports.text.terminal_lines import Page
 from grader.search.reference_player import solve
 from grader.written.parsing import read
@@ -100,5 +100,5 @@ def test_a_finding_outside_the_table_is_no_difference_of_the_searches():
         "not-answered",
     ]
     assert one.actual.recording is not None
-    assert first_node(one, align(one)) is None
+    assert align(one).first_node is None
     assert "first difference" not in texts(one)[0]

@@ -45,9 +45,8 @@ def render(report: Report) -> str:
         smallest = shown.verdict.findings[:1] if report.smallest is not None else ()
         said = set(map(wording.reader_key, report.findings))
         new = [each for each in smallest if wording.reader_key(each) not in said]
-        picture = _picture(shown, both, new)
-        parts.append(("the picture of the tree", list(picture)))
-        parts.append(("both searches step by step", _traces(shown, both)))
+        parts.append(("the picture of the tree", list(_picture(both, new))))
+        parts.append(("both searches step by step", _traces(both)))
     text, left_out = "", []
     for name, lines in parts:
         part = "\n".join([*lines, "", ""]) if lines else ""
@@ -175,12 +174,10 @@ def _shown(report: Report) -> ExerciseReport | None:
     return next((one for one in failing if one.actual.visited and one.expected.visited), None)
 
 
-def _picture(
-    report: ExerciseReport, both: AlignedSearches, found: Sequence[Finding]
-) -> Iterator[str]:
+def _picture(both: AlignedSearches, found: Sequence[Finding]) -> Iterator[str]:
     """The tree with both searches, after the findings that appear nowhere else in the report."""
-    diagram = mermaid.render(Picture.of_report(report, both)).rstrip("\n")
-    yield f"## Tree: {markdown(report.title)}"
+    diagram = mermaid.render(Picture.of_both(both)).rstrip("\n")
+    yield f"## Tree: {markdown(both.report.title)}"
     yield ""
     if found:
         yield from [*_list(found, 1), ""]
@@ -190,8 +187,8 @@ def _picture(
         yield fenced(diagram, "mermaid")
 
 
-def _traces(report: ExerciseReport, both: AlignedSearches) -> list[str]:
+def _traces(both: AlignedSearches) -> list[str]:
     """Both searches side by side; empty if one of them was not recorded."""
     page = Page()
-    text = page.paint(side_by_side(report, both, page, _STEPS), color=False).strip("\n")
+    text = page.paint(side_by_side(both, page, _STEPS), color=False).strip("\n")
     return [fenced(text, "text")] if text else []

@@ -92,14 +92,13 @@ def _searched(
         yield _grown(report, report.actual.grown, anchor, players)
     if not (report.actual.visited and report.expected.visited):
         return
-    both = align(report)
-    exercise, searches = report.entry.exercise, compared(report, both)
-    room = window_room(exercise)
-    picture = svg.drawing(Picture.of_report(report, both, room), prefix=f"{anchor}-picture-")
-    yield players.search(anchor, exercise, searches, picture)
+    both, exercise = align(report), report.entry.exercise
+    picture = Picture.of_both(both, window_room(exercise))
+    drawing = svg.drawing(picture, prefix=f"{anchor}-picture-")
+    yield players.search(anchor, exercise, compared(both), drawing)
     if both.pairs and not both.identical:  # of one search, the player shows every step
-        table = steps_table(both, exercise, report.id, wording.theirs(report))
-        yield markup(_HTML["steps"], attributes=attributes(open=opened), id=report.id, table=table)
+        is_open, table = attributes(open=opened), steps_table(both)
+        yield markup(_HTML["steps"], attributes=is_open, id=report.id, table=table)
 
 
 def _grown(report: ExerciseReport, grown: GrownTree, anchor: str, players: Players) -> Markup:
@@ -129,9 +128,9 @@ def _printed(report: ExerciseReport) -> Iterator[Markup]:
 # ---------------------------------------------------------------- both searches
 
 
-def steps_table(both: AlignedSearches, exercise: Exercise, of: str, theirs: str) -> Markup:
-    """Both searches; a single column if no text differs. `of` is the exercise's id, `theirs` the
-    heading of the student's search."""
+def steps_table(both: AlignedSearches) -> Markup:
+    """Both searches; a single column if no text differs."""
+    exercise = both.report.entry.exercise
     cells = [
         (
             _cell(pair.ours, exercise, bounds=place == both.first),
@@ -139,7 +138,7 @@ def steps_table(both: AlignedSearches, exercise: Exercise, of: str, theirs: str)
         )
         for place, pair in enumerate(both.pairs)
     ]
-    heads = ["The right search", theirs]
+    heads = ["The right search", wording.theirs(both.report)]
     if both.first >= 0:
         heads.append("Difference")
         rows = [_odd_row(both, place, *row) for place, row in enumerate(cells[:MOST_ROWS])]
@@ -154,7 +153,7 @@ def steps_table(both: AlignedSearches, exercise: Exercise, of: str, theirs: str)
         notes.append(markup(_MORE, count(rest, "more step")))
     return markup(
         _HTML["side-by-side"],
-        of=of,
+        of=both.report.id,
         heads=joined(markup('<th scope="col">{}</th>', name) for name in heads),
         rows=lines(rows),
         notes=joined(notes),

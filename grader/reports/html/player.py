@@ -11,7 +11,7 @@ from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
-from grader.core.models import Exercise, ExerciseReport, ShownSearch
+from grader.core.models import Exercise, ShownSearch
 from grader.core.tree import Tree
 from grader.reports.html import page
 from grader.reports.html.figure_html import figure_list
@@ -131,9 +131,10 @@ class _Words:
         ]
 
 
-def compared(report: ExerciseReport, both: AlignedSearches) -> Iterator[PlayedSearch]:
+def compared(both: AlignedSearches) -> Iterator[PlayedSearch]:
     """The searches of a report to choose from; a single one if both are identical."""
-    exercise, rest = report.entry.exercise, both.rest
+    report, rest = both.report, both.rest
+    exercise = report.entry.exercise
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is not None:
         odd = next((pair.ours.event for pair in rest if pair.ours is not None), None)

@@ -18,9 +18,10 @@ _MOST_EVENTS = 20_000
 
 @dataclass(frozen=True)
 class AlignedSearches:
-    """The aligned steps of the right search and of the student's; `first` is the place of the first
-    pair that differs, -1 if none does."""
+    """The aligned steps of the right search of an exercise and of the student's; `first` is the
+    place of the first pair that differs, -1 if none does."""
 
+    report: ExerciseReport
     pairs: tuple[Pair, ...] = ()
     first: int = -1
 
@@ -37,16 +38,27 @@ class AlignedSearches:
             for pair in self.pairs
         )
 
+    @property
+    def first_node(self) -> int | None:
+        """The node at which the searches first differ. If they are not aligned, the node that the
+        first finding with a node names."""
+        if self.pairs:
+            step = self.rest and (self.rest[0].theirs or self.rest[0].ours)
+            return step.node if step else None
+        findings = self.report.verdict.findings
+        named = (finding.node for finding in findings if finding.node is not None)
+        return self.report.entry.exercise.tree.index.get(next(named, ""))
+
 
 def align(report: ExerciseReport) -> AlignedSearches:
     """Both searches of an exercise, aligned; empty if one was not recorded, or is too long."""
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is None or theirs is None or len(ours.events) + len(theirs.events) > _MOST_EVENTS:
-        return AlignedSearches()
+        return AlignedSearches(report)
     pairs = tuple(_folded(trace_table.aligned(ours, theirs)))
     first = next((place for place, pair in enumerate(pairs) if not pair.same), len(pairs))
     first = min(first, _found(report, pairs))
-    return AlignedSearches(pairs, first if first < len(pairs) else -1)
+    return AlignedSearches(report, pairs, first if first < len(pairs) else -1)
 
 
 def _folded(pairs: Iterable[Pair]) -> Iterator[Pair]:
@@ -81,14 +93,3 @@ def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
         if theirs is not None and theirs.event <= finding.event and theirs.node == node
     )
     return max(places, default=len(pairs))
-
-
-def first_node(report: ExerciseReport, both: AlignedSearches) -> int | None:
-    """The node at which the searches first differ. If they are not aligned, the node that the first
-    finding with a node names."""
-    if both.pairs:
-        first = both.rest[0] if both.rest else None
-        step = first and (first.theirs or first.ours)
-        return step.node if step else None
-    named = (finding.node for finding in report.verdict.findings if finding.node is not None)
-    return report.entry.exercise.tree.index.get(next(named, ""))

@@ -7,7 +7,7 @@ from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
 from grader.core.models.playouts import GrownTree
 from grader.reports.parts import wording
-from grader.reports.parts.aligned_searches import AlignedSearches, align, first_node
+from grader.reports.parts.aligned_searches import AlignedSearches, align
 from grader.reports.parts.ascii_tree import NodeMark, draw, draw_grown
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import (
@@ -60,9 +60,9 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
     if report.actual.visited and _has_answer(report):
         yield BLANK
         both = align(report)
-        yield from _tree(report, both, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
+        yield from _tree(both, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
         if whole:
-            yield from side_by_side(report, both, page, _STEPS_WHOLE)
+            yield from side_by_side(both, page, _STEPS_WHOLE)
     if report.output:
         yield BLANK
         yield from _output(report, page, _OUTPUT_LINES_WHOLE if whole else _OUTPUT_LINES)
@@ -82,8 +82,8 @@ def smallest(
     if report.actual.visited:
         yield from [BLANK] if new else []
         both = align(report)
-        yield from _tree(report, both, page, _TREE_LINES)
-        yield from side_by_side(report, both, page, _STEPS)
+        yield from _tree(both, page, _TREE_LINES)
+        yield from side_by_side(both, page, _STEPS)
     yield BLANK
     for text in found.text.splitlines():
         yield [Span("      "), Span(page.safe(text), "cyan")]
@@ -132,11 +132,11 @@ def _grown(search: GrownTree, page: Page) -> Iterator[Line]:
         yield [Span("  "), *line]
 
 
-def _tree(report: ExerciseReport, both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:
+def _tree(both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:
     """The tree, with the student's visits compared to the right ones."""
-    tree = report.entry.exercise.tree
+    report, tree = both.report, both.report.entry.exercise.tree
     theirs, ours = set(report.actual.visited), set(report.expected.visited)
-    first = first_node(report, both)
+    first = both.first_node
 
     def mark(node: int) -> NodeMark:
         if node in theirs:

@@ -5,7 +5,7 @@ If that is too wide, the steps that differ are below one another.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from grader.core.models import Exercise, ExerciseReport
+from grader.core.models import Exercise
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, pad, widest
@@ -16,11 +16,9 @@ MOST_DEEP = 8
 _NAME_ROOM = 16
 
 
-def side_by_side(
-    report: ExerciseReport, both: AlignedSearches, page: Page, most: int
-) -> Iterator[Line]:
+def side_by_side(both: AlignedSearches, page: Page, most: int) -> Iterator[Line]:
     """Both searches, at most `most` rows; nothing if they cannot be aligned."""
-    pairs, recording = both.pairs, report.actual.recording
+    pairs, report, recording = both.pairs, both.report, both.report.actual.recording
     if not pairs or recording is None or not recording.events:
         return
     headings = "The right search", wording.theirs(report)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
@@ -52,16 +52,7 @@ def depth_limit(exercise: Exercise) -> str:
     return f"{limit} ({known})" if known else limit
 
 
-class Scored(Protocol):
-    """Anything with points: an exercise, or a whole report."""
-
-    @property
-    def score(self) -> float: ...
-    @property
-    def max_score(self) -> float: ...
-
-
-def score(*scored: Scored) -> str:
+def score(*scored: ExerciseReport | Report) -> str:
     """The points earned together, and the points possible: "3 / 4"."""
     earned = total(one.score for one in scored)
     return f"{points(earned)} / {points(total(one.max_score for one in scored))}"

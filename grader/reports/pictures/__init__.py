@@ -18,11 +18,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models import Exercise, ExerciseReport, ShownSearch
+from grader.core.models import Exercise, ShownSearch
 from grader.core.models.playouts import GrownTree, Record
 from grader.core.recording import Event, Recording, Window, clipped, effective_window
 from grader.core.tree import Tree
-from grader.reports.parts.aligned_searches import AlignedSearches, first_node
+from grader.reports.parts.aligned_searches import AlignedSearches
 
 Whose: TypeAlias = Literal["", "right", "theirs", "both"]
 """The searches that something is true of; "" for neither."""
@@ -113,14 +113,14 @@ class Picture:
         )
 
     @classmethod
-    def of_report(cls, report: ExerciseReport, both: AlignedSearches, room: float = 0) -> Picture:
-        """The tree with the student's search and the right one, which are aligned in `both`."""
-        exercise = report.entry.exercise
+    def of_both(cls, both: AlignedSearches, room: float = 0) -> Picture:
+        """The tree with the student's search and the right one."""
+        report, exercise = both.report, both.report.entry.exercise
         right = _recording(exercise, report.expected)
         return replace(
             cls.of_search(exercise, right, report.expected.moves),
             theirs=_recording(exercise, report.actual),
-            first_difference=first_node(report, both),
+            first_difference=both.first_node,
             room=room,
         )
 

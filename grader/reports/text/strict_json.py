@@ -22,7 +22,9 @@ def _plain(item: object, infinity: str) -> object:
     if isinstance(item, str):
         return item if item.isascii() else item.encode("utf-8", "backslashreplace").decode("utf-8")
     if isinstance(item, float):
-        return _number(item, infinity)
+        if item != item:  # noqa: PLR0124 - NaN is the one value unequal to itself
+            return "nan"
+        return item if abs(item) < inf else infinity if item > 0 else "-inf"
     if isinstance(item, int) and item.bit_length() > 1024:
         return hex(item)  # too large for parsers, and for Python to print in decimal
     if isinstance(item, Mapping):
@@ -30,9 +32,3 @@ def _plain(item: object, infinity: str) -> object:
     if isinstance(item, Sequence):
         return [_plain(held, infinity) for held in item]
     return item
-
-
-def _number(value: float, infinity: str) -> float | str:
-    if value != value:  # noqa: PLR0124 - NaN is the one value unequal to itself
-        return "nan"
-    return value if abs(value) < inf else infinity if value > 0 else "-inf"

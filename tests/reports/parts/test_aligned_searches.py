@@ -14,7 +14,7 @@ from grader.reports.formats import markdown, terminal
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
 from grader.reports.parts import exercise_detail
-from grader.reports.parts.aligned_searches import align, first_node
+from grader.reports.parts.aligned_searches import align
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import Page
 from grader.search import trace_table
@@ -50,7 +50,7 @@ def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
     for one in reports:
         tree, rows = shown(one)
         assert tree == rows
-        node = first_node(one, align(one))
+        node = align(one).first_node
         assert tree == ([] if node is None else [one.entry.exercise.tree.names[node]])
         page = exercise_section.section(one, "x", Players(), opened=True)
         assert page.count('class="odd first"') == len(tree)
@@ -81,10 +81,10 @@ def test_a_format_aligns_the_searches_of_an_exercise_once(render, monkeypatch):
 
 def test_without_two_recordings_the_difference_is_at_the_first_finding():
     found = [Finding(code="x", message="X."), Finding(code="y", message="Y.", node="C")]
-    assert first_node(exercise(findings=found), align(exercise(findings=found))) == 2
-    assert first_node(exercise(), align(exercise())) is None
+    assert align(exercise(findings=found)).first_node == 2
+    assert align(exercise()).first_node is None
     elsewhere = [replace(found[1], node="nowhere")]
-    assert first_node(exercise(findings=elsewhere), align(exercise())) is None
+    assert align(exercise(findings=elsewhere)).first_node is None
 
 
 def test_equal_calls_in_a_row_are_one_row_with_their_number():
@@ -94,8 +94,6 @@ def test_equal_calls_in_a_row_are_one_row_with_their_number():
     endless = replace(one, actual=replace(one.actual, recording=recording))
     pair = align(endless).pairs[-1]
     assert (pair.ours, pair.theirs.event, pair.times) == (None, 2, 989)
-    lines = side_by_side(endless, align(endless), Page(), 100)
+    lines = side_by_side(align(endless), Page(), 100)
     assert "A [-∞, +∞], 989 times in a row" in Page().paint(lines, color=False)
-    assert "989 times in a row" in exercise_section.steps_table(
-        align(endless), endless.entry.exercise, "x", "Your search"
-    )
+    assert "989 times in a row" in exercise_section.steps_table(align(endless))

@@ -11,7 +11,7 @@ FAILED = next(each for each in DIAGNOSED.exercises if align(each).first >= 0)
 
 def lines(width: int) -> list[str]:
     page = Page.sized(width, unicode=True)
-    shown = page.paint(side_by_side(FAILED, align(FAILED), page, 50), color=False)
+    shown = page.paint(side_by_side(align(FAILED), page, 50), color=False)
     return shown.strip("\n").splitlines()
 
 
