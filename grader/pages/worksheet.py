@@ -30,7 +30,16 @@ from grader.pages.worksheet_questions import (
 from grader.reports.html.page import document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg
-from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.markup import (
+    EMPTY,
+    Markup,
+    attributes,
+    ended,
+    joined,
+    lines,
+    markup,
+    shown,
+)
 from grader.reports.text.page_files import templates
 from grader.search.best_ordering import fewest_leaves
 from grader.search.reference_player import Answer
@@ -200,9 +209,6 @@ def _plan(
     return _Plan(place, entry, kind, paper, drawn, scale, answers, below, anew, notes)
 
 
-_PERSON = """\
-<p class="person">{}<span class="page">{}</span></p>
-"""
 _NAME, _DATE = markup("<span>Name</span>"), markup("<span>Date</span>")
 _NOTE = '<p class="notes">{}</p>'
 
@@ -224,13 +230,15 @@ def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
     number = 1 + len(rows)
     name = EMPTY if plan.kind else _NAME
     for rows, page in zip(plan.anew, pages[1:], strict=True):
-        again = markup(_PERSON, name, f"{page} · {plan.heading}")
-        parts.append(_tables(rows, number, plan.paper, again))
+        again = markup(_HTML["person"], name, f"{page} · {plan.heading}")
+        parts.append(_tables(rows, number, plan.paper, ended([again])))
         number += len(rows)
     return markup(
         _HTML["exercise"],
         kind="exercise wide" if plan.paper is WIDE else "exercise",
-        person=markup(_PERSON, EMPTY if plan.kind else markup("{}{}", _NAME, _DATE), pages[0]),
+        person=markup(
+            _HTML["person"], EMPTY if plan.kind else markup("{}{}", _NAME, _DATE), pages[0]
+        ),
         heading=plan.heading,
         worth=worth(entry.points),
         parts=lines([*parts, *plan.notes]),
@@ -266,9 +274,9 @@ def _height_of_lines(answer_lines: Sequence[AnswerLine]) -> float:
 
 def _answers(answer_lines: Sequence[AnswerLine]) -> Markup:
     """The answer lines: empty ones to write on, or those of the key."""
-    items = joined(
+    items = ended(
         markup(
-            "<div{attributes}><dt>{}</dt><dd>{}</dd></div>\n",
+            "<div{attributes}><dt>{}</dt><dd>{}</dd></div>",
             shown(label, 120),
             shown(answer, 2000),
             attributes=attributes(class_="across" if wide else None),
@@ -279,10 +287,6 @@ def _answers(answer_lines: Sequence[AnswerLine]) -> Markup:
 
 
 # ---------------------------------------------------------------- tables
-
-_TABLE_ROW = """\
-<tr><td class="count">{}</td>{}</tr>
-"""
 
 
 def _split(
@@ -324,8 +328,8 @@ def _table(rows: Sequence[TableRow], number: int) -> Markup:
     return markup(
         _HTML["table"],
         heads=joined(markup('<th scope="col">{}</th>', name) for name in _COLUMNS),
-        rows=joined(
-            markup(_TABLE_ROW, place, joined(markup("<td>{}</td>", cell) for cell in row))
+        rows=ended(
+            markup(_HTML["row"], place, joined(markup("<td>{}</td>", cell) for cell in row))
             for place, row in enumerate(rows, number)
         ),
     )

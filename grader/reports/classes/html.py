@@ -17,7 +17,7 @@ from grader.reports.classes.page_parts import histogram, similar
 from grader.reports.classes.page_parts.tables import NUMBER, TEXT, StudentNames, named, table
 from grader.reports.html import page
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
+from grader.reports.text.markup import EMPTY, Content, Markup, ended, joined, lines, markup
 from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/classes/class_page.html")
@@ -25,8 +25,6 @@ _HTML = templates("reports/classes/class_page.html")
 _PARTS = "reports/classes/page_parts"
 _SCRIPTS = ("sorting.js", "student_table.js", "matrix.js", "class.js")
 
-_CAUTION = """
-<p><strong>{}</strong></p>"""
 _LIST = '<div class="list">{}{}</div>'
 WEAK = 0.2
 """An exercise whose correlation with the rest is less than this is marked. Source: R. L. Ebel,
@@ -49,7 +47,9 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
         _HTML["body"],
         title=title,
         counts=students_by_status(summary) + " Names are replaced by numbers." * summary.anonymous,
-        caution=markup(_CAUTION, summary.caution) if summary.caution else "",
+        caution=ended(
+            [markup("<p><strong>{}</strong></p>", summary.caution)] if summary.caution else []
+        ),
         links=joined(
             markup('<li><a href="#{}">{}</a></li>', each.id, each.heading) for each in sections
         ),

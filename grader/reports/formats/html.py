@@ -9,17 +9,10 @@ from grader.reports.html import results_html
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import Players
 from grader.reports.parts import wording
-from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
+from grader.reports.text.markup import EMPTY, Content, Markup, ended, joined, lines, markup
 from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/formats/report.html")
-
-
-_TABLE = """\
-<div class="scroll" tabindex="0" role="group" aria-label="All exercises">
-{}
-</div>
-"""
 
 
 def render(report: Report, *, most_drawn: int | None = None) -> str:
@@ -97,7 +90,7 @@ def _exercises(report: Report, players: Players, most_drawn: int | None) -> Iter
     }
     if wording.nothing_ran(report):
         yield markup("<p>{}.</p>\n", wording.none_ran(report))
-    yield markup(_TABLE, results_html.table(report, anchors))
+    yield ended([markup(_HTML["table"], results_html.table(report, anchors))])
     if len(anchors) > 1:
         yield markup(
             '<p class="on-paper soft">Exercises that are open on the page are printed in full; of '

@@ -27,10 +27,6 @@ _NAME_ROOM = 40
 _BEFORE, _AFTER = 3, 12
 """The rows before and after the first difference that are printed on paper."""
 
-_MORE = """
-<p class="soft">{}.</p>"""
-_ON_PAPER = """
-<p class="on-paper soft">Only the steps around the first difference are printed.</p>"""
 _NOT_DRAWN = '<p class="soft">To see this search step by step, run <code>grade</code>.</p>'
 
 
@@ -148,16 +144,16 @@ def steps_table(both: AlignedSearches) -> Markup:
     else:
         rows = [markup("<tr>{}{}</tr>", left, right) for left, right in cells[:MOST_ROWS]]
     rest = len(cells) - MOST_ROWS
-    notes = [markup(_ON_PAPER)] if both.first >= 0 and len(cells) > _BEFORE + _AFTER else []
-    if rest > 0:
-        notes.append(markup(_MORE, count(rest, "more step")))
-    return markup(
+    table = markup(
         _HTML["side-by-side"],
         of=both.report.id,
         heads=joined(markup('<th scope="col">{}</th>', name) for name in heads),
         rows=lines(rows),
-        notes=joined(notes),
     )
+    notes = [markup(_HTML["on-paper"])] if both.first >= 0 and len(cells) > _BEFORE + _AFTER else []
+    if rest > 0:
+        notes.append(markup('<p class="soft">{}.</p>', count(rest, "more step")))
+    return lines([table, *notes])
 
 
 def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> Markup:

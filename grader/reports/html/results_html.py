@@ -7,28 +7,13 @@ from grader.core.amounts import points
 from grader.core.models import Check, CheckName, ExerciseReport, Finding, Report, ShownSearch
 from grader.reports.parts import wording
 from grader.reports.pictures import words
-from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
+from grader.reports.text.markup import EMPTY, Markup, ended, joined, lines, markup, shown
 from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/results.html")
 
 _CODED = frozenset({"expected", "actual", "figure", "file", "more"})
 _MOST_MOVES = 6
-
-
-_ROW = """\
-<tr><td class="result">{result}</td><th scope="row">{name} \
-<span class="soft title">{title}</span></th><td class="number">{score}</td>{checks}</tr>
-"""
-
-_FOOT = """\
-<tr><td></td><th scope="row">{}</th><td class="number">{}</td>{}</tr>
-"""
-_DETAILS = """\
-<dl>
-{}
-</dl>
-"""
 
 
 def share(check: Check | None) -> Markup:
@@ -109,7 +94,7 @@ def _finding(finding: Finding, more: str, step: int) -> Markup:
         severity=finding.severity,
         word=finding.severity.capitalize(),
         message=finding.message,
-        details=markup(_DETAILS, lines(items)) if items else EMPTY,
+        details=ended([markup(_HTML["details"], lines(items))] if items else []),
     )
 
 
@@ -125,13 +110,13 @@ def table(report: Report, anchors: Mapping[int, str]) -> Markup:
     checks = wording.marked_checks(report.exercises)
     return markup(
         _HTML["table"],
-        checks=joined(markup('<th scope="col" class="check">{}</th>\n', name) for name in checks),
-        rows=joined(
+        checks=ended(markup('<th scope="col" class="check">{}</th>', name) for name in checks),
+        rows=ended(
             _row(exercise, checks, anchors.get(place, ""))
             for place, exercise in enumerate(report.exercises)
             if not exercise.withheld
         ),
-        feet=joined(_feet(report, len(checks))),
+        feet=ended(_feet(report, len(checks))),
     )
 
 
@@ -139,7 +124,7 @@ def _row(exercise: ExerciseReport, checks: Sequence[CheckName], anchor: str) -> 
     results = {check.name: check for check in exercise.verdict.checks}
     name = shown(exercise.id)
     return markup(
-        _ROW,
+        _HTML["row"],
         result=result(exercise),
         name=markup('<a href="#{}">{}</a>', anchor, name) if anchor else name,
         title=exercise.title,
@@ -155,7 +140,7 @@ def _feet(report: Report, checks: int) -> Iterator[Markup]:
     hidden = [exercise for exercise in report.exercises if exercise.withheld]
     rows = [(wording.counted(hidden), wording.score(*hidden))] if hidden else []
     for label, earned in [*rows, ("Total", wording.score(*report.exercises))]:
-        yield markup(_FOOT, label, earned, joined([markup("<td></td>")] * checks))
+        yield markup(_HTML["foot"], label, earned, joined([markup("<td></td>")] * checks))
 
 
 def result(exercise: ExerciseReport) -> Markup:

@@ -8,7 +8,7 @@ from grader.reports.pictures.blocks import TextLine
 from grader.reports.pictures.elements import words_at
 from grader.reports.pictures.layout import PictureLayout, Point
 from grader.reports.pictures.measure import width
-from grader.reports.text.markup import EMPTY, Markup, lines, markup
+from grader.reports.text.markup import Markup, ended, markup
 from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/pictures/legend.html")
@@ -141,4 +141,4 @@ def drawn(placed: list[Sign], left: float, top: float) -> Markup:
         )
         for sign in placed
     ]
-    return markup(_HTML["legend"], lines([*signs, EMPTY]))
+    return markup(_HTML["legend"], ended(signs))

@@ -75,6 +75,11 @@ def lines(parts: Iterable[Content]) -> Markup:
     return Markup("\n".join(map(_as_markup, parts)))
 
 
+def ended(parts: Iterable[Content]) -> Markup:
+    """The parts, each on a line of its own, which is ended."""
+    return Markup("".join(f"{_as_markup(part)}\n" for part in parts))
+
+
 def joined(parts: Iterable[Content], between: Content = "") -> Markup:
     """The parts in a row, with `between` between each two."""
     return Markup(_as_markup(between).join(map(_as_markup, parts)))

@@ -118,12 +118,6 @@ def test_the_root_reaches_the_report_and_the_annotation():
 # ---------------------------------------------------------------- outputs and the reporter
 
 
-def test_outputs_are_three_lines():
-    assert rendered("github-output", MIXED) == "score=13\nmax-score=30\npassed=false\n"
-    half = report(exercise(points=0.5))
-    assert rendered("github-output", half) == "score=0.5\nmax-score=0.5\npassed=true\n"
-
-
 def test_the_reporter_gets_the_place_and_the_status():
     document = json.loads(rendered("github-classroom", MIXED))
     assert (document["status"], document["max_score"]) == ("fail", 30)

@@ -6,7 +6,7 @@ import pytest
 
 from grader.core.models.playouts import Record
 from grader.core.tree import Tree
-from grader.reports.pictures import Picture, mermaid, svg, words
+from grader.reports.pictures import Picture, svg, words
 from grader.reports.pictures.style import RECORDS, with_fallbacks
 from tests.support.searches_by_playouts import game, solution
 
@@ -97,9 +97,3 @@ def test_a_large_game_draws_the_nodes_with_the_most_playouts_and_counts_the_othe
     assert re.search(r"\+\d+ played", text)
     assert re.search(r"\d+ untried", text)
     assert "of 121 played nodes not drawn" in text
-
-
-def test_mermaid_has_the_records():
-    text = mermaid.render(PICTURE)
-    assert '"△ A<br/>W/N 12.5/20"' in text
-    assert "  n0 === n1\n" in text

@@ -84,26 +84,6 @@ def test_every_node_but_the_root_has_its_line_and_every_cut_its_mark(picture):
         assert of_nodes(paths(root, kind)).keys() == cuts
 
 
-def test_triangles_point_up_for_max_and_down_for_min():
-    groups = nodes(drawn(SEARCHED))
-    shapes = {node: group.find(f"{SVG}path").get("d") for node, group in groups.items()}
-    assert shapes[0] == "M0 -41L24 0H-24Z"
-    assert shapes[1] == "M-24 -41H24L0 0Z"
-    kinds = [groups[node].get("class").split()[1] for node in (0, 1, 3, 7)]
-    assert kinds == ["max", "min", "max", "leaf"]
-
-
-def test_the_returned_value_is_in_the_node_and_a_leaf_s_own_in_its_box():
-    groups = nodes(drawn(SEARCHED))
-    values = [said(groups[node], "value") for node in (0, 4, 6, 7, 10)]
-    assert values == [["6"], ["8"], [], ["6"], ["?"]]
-
-
-def test_the_best_move_is_a_line_of_its_own():
-    best = paths(drawn(SEARCHED), "best")
-    assert [path.get("data-node") for path in best] == ["1", None]  # None is in the legend
-
-
 # ---------------------------------------------------------------- two searches
 
 
