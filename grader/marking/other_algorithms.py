@@ -226,17 +226,18 @@ class OtherAlgorithms:
         least, most = self._tree.value_range
         if self._algorithm.searches_again or most - least <= 2 * NULL_WINDOW:
             return None  # the right search has such windows, or only such are possible
-        canonical = self._canonical.windows
-        others: list[tuple[Moment, bool]] = []
+        canonical, others, null = self._canonical.windows, 0, list[Moment]()
         for moment in moments(self._actual) if not self._compared.identical else ():
             window: Any = moment.alpha, moment.beta
             if moment.function is not None and not self._compared.same_window(
                 window, canonical.get(moment.node, window)
             ):
-                is_null = all(map(is_number, window)) and 0 < window[1] - window[0] <= NULL_WINDOW
-                others.append((moment, is_null))
-        null = [moment for moment, is_null in others if is_null]
-        if not others or not others[0][1] or 2 * len(null) <= len(others):
+                others += 1
+                if all(map(is_number, window)) and 0 < window[1] - window[0] <= NULL_WINDOW:
+                    null.append(moment)
+                elif not null:
+                    return None
+        if 2 * len(null) <= others:
             return None
         first = null[0]
         at = self._compared.at(first, "fold", self._tree.parent[first.node])

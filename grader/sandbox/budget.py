@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 EVENTS, MOST_EVENTS = 100_000, 2_000_000
 """The most calls and questions of a program: a base, to which its kind adds those that it needs,
 and the most that this process can keep and mark."""
+CLAIMS, CLAIMS_A_QUESTION = 2_000, 4
+"""The most events that only report calls and returns: a base, to which as much is added for each
+node as to all events, and those for each question. A forged call needs no question."""
 MOST_NEW_NODES = 200_000
 """The most nodes of a growing tree that one search may make known: twice those of the largest game
 that is accepted, and fewer than fill the memory of a program that keeps all its states."""
@@ -45,15 +48,25 @@ class Budget:
         # In a game some programs ask for the player all the time, and no report is kept.
         return min(EVENTS + needed + self._grows * self.search.reports, MOST_EVENTS)
 
+    @property
+    def claims(self) -> int:
+        """The most calls and returns."""
+        if self.search is None:
+            return CLAIMS
+        questions = self.search.events - self.search.claims
+        return CLAIMS + self.search.events_needed + CLAIMS_A_QUESTION * questions
+
     def overdrawn(self, received: int) -> StoppedReason | None:
         """The reason to end a process that has sent more, `received` bytes in all; else None."""
         search, most = self.search, self.events
-        events = 0 if search is None else search.events
-        told = 0 if search is None or not self._grows else search.nodes
-        playouts = 0 if search is None else search.playouts
-        most_playouts = 0 if search is None else search.playouts_needed
+        events = claims = told = playouts = most_playouts = 0
+        if search is not None:
+            events, claims = search.events, search.claims
+            told = search.nodes if self._grows else 0
+            playouts, most_playouts = search.playouts, search.playouts_needed
         if (
             events <= most
+            and (claims <= CLAIMS or claims <= self.claims)
             and received <= BYTES_AN_EVENT * most
             and told <= MOST_NEW_NODES
             and playouts <= most_playouts
@@ -68,4 +81,6 @@ class Budget:
             return reasons.TooManyPlayouts(most_playouts)
         if events > most:
             return reasons.TooManyEvents(most, nodes)
+        if claims > self.claims:
+            return reasons.TooManyEvents(self.claims, nodes)
         return reasons.TooManyBytes(BYTES_AN_EVENT * most, nodes)

@@ -48,6 +48,8 @@ class PlayedProgram(ProgramEnd, WhilePlaying):
         """The playouts so far of a search that asks for them, and the most that one needs."""
         self.failed_calls: tuple[StackLine, ...] = ()
         self.hid: HiddenError | None = None
+        self.claims = 0
+        """Those of its events that only report calls and returns."""
         self._events = 0
         self._exercise = exercise
         self._tree = exercise.tree

@@ -135,12 +135,15 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
     def call(self, function: str, state: int, alpha: object, beta: object) -> None:
         if not self._prunes:  # nothing depends on a window
             alpha, beta = -inf, inf
+        self.claims += 1
         self._log(("entered", state, function, alpha, beta))
 
     def return_(self, state: int, value: object, move: object) -> None:
+        self.claims += 1
         self._log(("returned", state, value, move))
 
     def left(self, state: int) -> None:
+        self.claims += 1
         self._log(("left", state, ""))
 
     def again(self) -> None:

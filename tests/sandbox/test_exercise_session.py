@@ -270,9 +270,14 @@ FLOODS: dict[str, tuple[Sequence[bytes], reasons.StoppedReason]] = {
 class TestFloods:
     """A process that sends without end."""
 
+    def test_calls_without_a_question_end_at_a_lower_bound(self):
+        outcome, heap = self.ended(*flood(CALL.format(0, 1), 5_000))
+        assert outcome.reason == reasons.TooManyEvents(most=2_450, nodes=NODES)
+        assert heap < SMALLER_HEAP
+
     @pytest.mark.long
     def test_a_flood_ends_at_a_bound_long_before_it_takes_much_memory(self):
-        outcome, heap = self.ended(*flood(CALL.format(0, 1), 200_000))
+        outcome, heap = self.ended(*flood('["asked","to_move",0]', 200_000))
         assert outcome.reason == reasons.TooManyEvents(most=100_450, nodes=NODES)
         assert heap < HEAP
 
