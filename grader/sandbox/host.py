@@ -78,9 +78,8 @@ class Host:
         self._spent = 0.0
         self._failure: Outcome | None = None
         self._first = True
-        self._endless: dict[StackLine | None, list[str]] = {}
-        """The exercises whose search did not end, by the line at which it was stopped; None if it
-        was stopped because it asked too much."""
+        self._endless: dict[tuple[StackLine | None, bool], list[str]] = {}
+        """The exercises whose search did not end, by the place at which it was stopped."""
         self.isolation: Isolation | None = None
         """The worst isolation in which the submission's program ran; None before it ran."""
         self.fingerprints: tuple[int, ...] | None = None
@@ -153,7 +152,7 @@ class Host:
             if len(exercises) == self._limits.equal_time_outs:
                 from grader.core.models.reasons import EqualTimeOuts
 
-                return NotRun(reason=EqualTimeOuts(tuple(exercises), place))
+                return NotRun(reason=EqualTimeOuts(tuple(exercises), *place))
         began = monotonic()
         outcome = self._played(exercise, secret=secret)
         if isinstance(outcome, Crashed) and self._worker is None:
@@ -165,8 +164,7 @@ class Host:
             self._failure = outcome  # every other exercise would fail in the same way
         self._first = False
         if not secret and _is_endless(outcome):  # a secret search may tell others nothing
-            last = _loop(outcome)
-            self._endless.setdefault(last, []).append(exercise.id)
+            self._endless.setdefault(_stopped_at(outcome), []).append(exercise.id)
         return outcome
 
     def try_out(self, exercise: Exercise) -> Outcome:
@@ -364,12 +362,15 @@ def _in_own_text(flaw: TextFlaw | None, files: Collection[str]) -> TextFlaw | No
     return flaw if own else None
 
 
-def _loop(outcome: TimedOut | StoppedRun) -> StackLine | None:
-    """The line by which endless searches are compared: the one that ran, or of a search that asked
-    too much the loop's, as it may be stopped at any line of it."""
+def _stopped_at(outcome: TimedOut | StoppedRun) -> tuple[StackLine | None, bool]:
+    """The place by which endless searches are compared: the line that ran. A search that asked too
+    much may be stopped at any line of its loop, so its place is the loop's first line, and True;
+    None if no loop is known."""
     if isinstance(outcome, TimedOut):
-        return outcome.frames[-1]
-    return outcome.flaw.lines[-1] if outcome.flaw and outcome.flaw.lines else None
+        return outcome.frames[-1], False
+    flaw = outcome.flaw
+    loops = flaw.lines if flaw is not None and flaw.name == "loop" else ()
+    return (loops[-1], True) if loops else (None, False)
 
 
 def _is_endless(outcome: Outcome) -> TypeGuard[TimedOut | StoppedRun]:

@@ -231,7 +231,10 @@ ENDINGS: dict[str, list[Outcome]] = {
     ],
     "An exercise that is not run names the limit, and those that did not end": [
         NotRun(reason=reasons.SubmissionTimeUsedUp(2.5)),
-        NotRun(reason=reasons.EqualTimeOuts(("one", "two"), FRAMES[0])),
+        *(
+            NotRun(reason=reasons.EqualTimeOuts(("one", "two"), FRAMES[0], in_loop))
+            for in_loop in (False, True)
+        ),
         NotRun(reason=reasons.EqualTimeOuts(("one", "two"), None)),
     ],
     "An interrupted run says whether the program had started": [

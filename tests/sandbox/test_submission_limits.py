@@ -90,7 +90,7 @@ def test_after_two_searches_that_ask_without_end_the_others_are_not_run(monkeypa
     assert isinstance(first, StoppedRun)
     assert isinstance(short, Answered)
     assert isinstance(second, StoppedRun)
-    assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), LAST))] * 2
+    assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), LAST, in_loop=True))] * 2
 
 
 def test_a_tree_that_is_only_tried_out_is_searched_after_any_time_outs():

@@ -222,10 +222,11 @@ def not_run(*, reason: reasons.SubmissionTimeUsedUp | reasons.EqualTimeOuts) -> 
             message=f"Not run: the whole submission's time limit of {reason.limit:g} s was already "
             "used up."
         )
-    last = reason.last
-    where = (
-        f"were stopped at the same line{in_code(last)}" if last else "asked the game without end"
-    )
+    last, where = reason.last, "asked the game without end"
+    if last is not None and reason.in_loop:
+        where = f"were stopped in the while loop that begins on line {last.line} of {last.file}"
+    elif last is not None:
+        where = f"were stopped at the same line{in_code(last)}"
     return on_line(
         last,
         f"Not run: the searches of {listed(reason.exercises)} {where}; correct that loop first. "

@@ -283,13 +283,15 @@ class SubmissionTimeUsedUp:
 
 @dataclass(frozen=True, slots=True)
 class EqualTimeOuts:
-    """The program did not end in these `exercises`, and was each time at the line `last`.
+    """The program did not end in these `exercises`, and was each time at the line `last`, or
+    `in_loop`, in the loop that begins there.
 
     `last` is None if it was stopped because it asked the game without end.
     """
 
     exercises: tuple[str, ...]
     last: StackLine | None
+    in_loop: bool = False
 
 
 NotRunReason: TypeAlias = GradingEnded | SubmissionTimeUsedUp | EqualTimeOuts

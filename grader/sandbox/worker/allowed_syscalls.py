@@ -63,8 +63,6 @@ of another process, by which two processes could communicate."""
 LIMITS: dict[str, tuple[int, int]] = {"prlimit64": (302, 261)}
 """Allowed if the first argument, the process, is 0 for this one, and the third, a pointer to a new
 value, is null."""
-LISTED = (*ALLOWED.items(), *CLOCKS.items(), *LIMITS.items())
-"""The calls that are allowed, with any arguments or with some."""
 
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 """os.uname().machine -> the index of its number in ALLOWED, and the kernel's id for it."""
