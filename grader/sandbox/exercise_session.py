@@ -5,18 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader.core.models import (
-    Crashed,
-    Exercise,
-    HiddenError,
-    Limits,
-    Names,
-    Outcome,
-    Refused,
-    StackLine,
-    StoppedRun,
-    TimedOut,
-)
+from grader.core.models import Crashed, Exercise, Limits, Outcome, Refused, StoppedRun, TimedOut
 from grader.core.recording import Recording
 from grader.sandbox import protocol
 from grader.sandbox.budget import Budget
@@ -30,7 +19,7 @@ from grader.sandbox.worker_process import Attempt, Worker
 from grader.search.game import IllegalQuestionError
 
 if TYPE_CHECKING:
-    from grader.core.models.reasons import StoppedReason, TextFlaw
+    from grader.core.models.reasons import StoppedReason
 
 FREE_FRAMES = 1000
 """Python frames for the student's code, as in a plain Python; the recorder's come on top."""
@@ -51,8 +40,9 @@ class Session:
     """One exercise, played with the process `attempt` of `worker`; call `run` once. `plays` makes
     the handler of a program of the exercise's kind.
 
-    `loading` then has the process's locks and program, `search` the handler, None if the program
-    did not begin, and `import_output` the output printed before it.
+    `loading` then has the process's locks and program, `search` the handler of the program that is
+    played, None if it did not begin, `handler` the last one of the two, and `import_output` the
+    output printed before it.
     """
 
     def __init__(
@@ -68,39 +58,9 @@ class Session:
         self._deadline = Deadline(attempt.pid)
         self._exercise = exercise
         self._plays = plays
-        self._handler: ProgramLoading | PlayedProgram = self.loading
+        self.handler: ProgramLoading | PlayedProgram = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
         self.budget = Budget(exercise)
-
-    def plays_again(self) -> Plays | None:
-        """Makes the handler of another run, which counts in place of this one; None if this run
-        counts."""
-        return None if self.search is None else self.search.plays_again()
-
-    @property
-    def mirrored(self) -> bool:
-        """Whether the program was given the mirrored game."""
-        return self.search is not None and self.search.mirrored
-
-    @property
-    def failed_calls(self) -> tuple[StackLine, ...]:
-        """The lines at which first calls failed, before another function was called."""
-        return () if self.search is None else self.search.failed_calls
-
-    @property
-    def hidden(self) -> HiddenError | None:
-        """The first error that the program hid from its search."""
-        return None if self.search is None else self.search.hid
-
-    @property
-    def taken(self) -> Names:
-        """The program's functions that were called, by role."""
-        return self.loading.taken if self.search is None else self.search.taken
-
-    @property
-    def flaw(self) -> TextFlaw | None:
-        """The flaw of the program's text that its process claimed last."""
-        return self._handler.flaw
 
     def recording(self) -> Recording | None:
         """The search so far, with its answer if there is one; None if the program is no search."""
@@ -113,38 +73,38 @@ class Session:
         self._wire.deadline = self._deadline.begin(self._limits.import_seconds)
         self._wire.extend = self._deadline.extend
         try:
-            while self._handler.outcome is None:
+            while self.handler.outcome is None:
                 if self.search is None:
                     self._turn()
                 else:
                     self.search.play(self._turn, self._send)
         except _TooMuchError as error:
             self._collect_the_line()
-            return StoppedRun(reason=error.reason, frames=self._handler.last_seen)
+            return StoppedRun(reason=error.reason, frames=self.handler.last_seen)
         except TimeIsUpError:
             self._collect_the_rest()
-            return self._handler.outcome or self._timed_out()
+            return self.handler.outcome or self._timed_out()
         except GoneError:
             return Crashed(at_import=self.search is None)
         except ProtocolError as error:
             from grader.core.models.reasons import BrokenFrame
 
             return Refused(reason=BrokenFrame(error.flaw, error.fact))
-        return self._handler.outcome
+        return self.handler.outcome
 
     def _timed_out(self) -> TimedOut:
         limits, at_import = self._limits, self.search is None
         return TimedOut(
             limit=limits.import_seconds if at_import else limits.exercise_seconds,
             at_import=at_import,
-            frames=self._handler.last_seen,
+            frames=self.handler.last_seen,
         )
 
     def _turn(self) -> None:
         """Handle the frames that have arrived. Raises _TooMuchError if they are too many."""
         self._step()
         too_much = self.budget.overdrawn(self._wire.received)
-        if too_much is not None and self._handler.outcome is None:
+        if too_much is not None and self.handler.outcome is None:
             raise _TooMuchError(too_much)
 
     def _step(self) -> None:
@@ -161,14 +121,14 @@ class Session:
                     continue
                 if answer is not None:
                     self._send(ANSWER % answer)
-                elif self._handler.outcome is not None:
+                elif self.handler.outcome is not None:
                     return
                 elif self.search is None and self.loading.done:
                     self._begin()
 
     def _begin(self) -> None:
         """Begin the program, now that it is loaded."""
-        self._handler = self.search = search = self._plays(self._exercise, self.loading)
+        self.handler = self.search = search = self._plays(self._exercise, self.loading)
         self.budget.search = search
         self._takers = protocol.takers(search.phase, search, {"Handle": search.handle})
         self.import_output = self._attempt.prints(self._limits.output_bytes)
@@ -184,14 +144,14 @@ class Session:
         self._wire.deadline = monotonic() + GRACE_SECONDS
         self._wire.extend = None
         # The signal goes to all forks, so this one may have reported an earlier line already.
-        self._handler.last_seen, self._handler.flaw = (), None
+        self.handler.last_seen, self.handler.flaw = (), None
 
     def _collect_the_line(self) -> None:
         """Request the line at which a program that sent too much is running. Other frames count no
         more, and no question is answered."""
         self._ask_for_the_rest()
         try:
-            while not self._handler.last_seen:
+            while not self.handler.last_seen:
                 for line in self._wire.receive():
                     for frame in protocol.decode(line):
                         if frame and frame[0] in frames_of(FromFork):
@@ -204,7 +164,7 @@ class Session:
         self._ask_for_the_rest()
         try:
             while (
-                self._handler.outcome is None and self.budget.overdrawn(self._wire.received) is None
+                self.handler.outcome is None and self.budget.overdrawn(self._wire.received) is None
             ):
                 self._step()
         except (TimeIsUpError, GoneError, ProtocolError):

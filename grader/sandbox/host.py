@@ -219,22 +219,23 @@ class Host:
         if isinstance(outcome, Crashed | TimedOut | StoppedRun | Missing):
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)
+        seen, hid = session.handler, session.handler.hid
         places = session.loading.places.items()
         outcome = replace(
             outcome,
             recording=session.recording(),
             output=output,
             output_cut=cut,
-            taken=session.taken,
-            failed_calls=tuple(each for each in session.failed_calls if each.file in files),
-            hidden=session.hidden if session.hidden and session.hidden.is_in(files) else None,
-            flaw=_in_own_text(session.flaw, files),
+            taken=seen.taken,
+            failed_calls=tuple(each for each in seen.failed_calls if each.file in files),
+            hidden=hid if hid is not None and hid.is_in(files) else None,
+            flaw=_in_own_text(seen.flaw, files),
             places={
                 role: place
                 for role, place in places
-                if place.file in files and place.function == session.taken.get(role)
+                if place.file in files and place.function == seen.taken.get(role)
             },
-            mirrored=session.mirrored,
+            mirrored=seen.mirrored,
             traits=session.loading.traits,
             uncalled=tuple(each for each in session.loading.uncalled if each.file in files),
         )
@@ -246,7 +247,7 @@ class Host:
             status = None
         if isinstance(outcome, Crashed):
             outcome = replace(outcome, exit_status=status)
-        return outcome, session.plays_again()
+        return outcome, seen.plays_again()
 
     def _limits_now(self) -> Limits:
         """The limits of one exercise, within the time left for the whole submission."""

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from grader.core.models import Exercise, HiddenError, Names, StackLine
+from grader.core.models import Exercise, HiddenError, StackLine
 from grader.core.recording import Recording
 from grader.sandbox.program_loading import ProgramEnd, ProgramLoading, ended
 from grader.sandbox.worker.frames import WhilePlaying
@@ -32,22 +32,16 @@ class PlayedProgram(ProgramEnd, WhilePlaying):
     """Handles the frames of a loaded program: its questions, its end. A class for each kind of
     program adds its own frames.
 
-    `failed_calls` are the lines at which the first calls of functions failed, before another one
-    was called; `hid` is the first error that the program hid from its search.
-    `phase` is the class of all these frames. `taken` are the functions that were called; `mirrored`
-    says whether the program is given the mirrored game.
+    `phase` is the class of all these frames.
     """
 
     phase: ClassVar[type]
-    mirrored = False
 
     def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
         super().__init__()
-        self.taken: Names = program.taken
+        self.taken = program.taken
         self.playouts = self.playouts_needed = 0
         """The playouts so far of a search that asks for them, and the most that one needs."""
-        self.failed_calls: tuple[StackLine, ...] = ()
-        self.hid: HiddenError | None = None
         self.claims = 0
         """Those of its events that only report calls and returns."""
         self._events = 0
@@ -92,11 +86,6 @@ class PlayedProgram(ProgramEnd, WhilePlaying):
         """Take turns until the program ends."""
         while self.outcome is None:
             turn()
-
-    def plays_again(self) -> Plays | None:
-        """Makes the handler of another run, which counts in place of this one; None if this run
-        counts."""
-        return None
 
     def recording(self) -> Recording | None:
         """The search so far, with its answer if there is one; None if there is no search."""

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from grader.core.models import Crashed, Malformed, Missing, Names, Outcome, Places, StackLine
+from grader.core.models import (
+    Crashed,
+    HiddenError,
+    Malformed,
+    Missing,
+    Names,
+    Outcome,
+    Places,
+    StackLine,
+)
 from grader.sandbox.locks import LockFaults
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import FromFork, WhileLoading
 
 if TYPE_CHECKING:
     from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason, TextFlaw
+    from grader.sandbox.played_program import Plays
 
 INSIDE: Mapping[str, Literal["function", "class"]] = {"function": "function", "class": "class"}
 """The places inside which a function cannot be called from outside."""
@@ -21,13 +31,26 @@ class ProgramEnd(FromFork):
     """Handles the frames that a fork may send at any time.
 
     `outcome` is None until the program ends; `last_seen` are the lines that it was running, and
-    `flaw` is the reason for its end, both as its process claims.
+    `flaw` is the reason for its end, both as its process claims. `taken` are the functions that are
+    called; `failed_calls` are the lines at which first calls of functions failed, before another
+    one was called; `hid` is the first error that the program hid from its search; `mirrored` says
+    whether it is given the mirrored game.
     """
 
+    mirrored = False
+
     def __init__(self) -> None:
+        self.taken: Names = {}
+        self.failed_calls: tuple[StackLine, ...] = ()
+        self.hid: HiddenError | None = None
         self.outcome: Outcome | None = None
         self.last_seen: tuple[StackLine, ...] = ()
         self.flaw: TextFlaw | None = None
+
+    def plays_again(self) -> Plays | None:
+        """Makes the handler of another run, which counts in place of this one; None if this run
+        counts."""
+        return None
 
     def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
@@ -41,10 +64,10 @@ class ProgramEnd(FromFork):
 class ProgramLoading(ProgramEnd, WhileLoading):
     """Handles the frames of the loading phase; `outcome` is set if nothing can be played.
 
-    `taken` are the functions to call, and `places` the files and lines that they claim; `only_max`
-    says that max_value and min_value can only search from a MAX root; `traits` are claims about the
-    text, and `uncalled` functions that may be the search; `unwritten` are the functions that only
-    raise NotImplementedError. `text_prints` are the fingerprints of the text, None if none came.
+    `places` are the files and lines that the functions to call claim; `only_max` says that
+    max_value and min_value can only search from a MAX root; `traits` are claims about the text, and
+    `uncalled` functions that may be the search; `unwritten` are the functions that only raise
+    NotImplementedError. `text_prints` are the fingerprints of the text, None if none came.
     """
 
     def __init__(self) -> None:
@@ -52,7 +75,6 @@ class ProgramLoading(ProgramEnd, WhileLoading):
         self.done = False
         """Whether the module is loaded, and everything about it was reported."""
         self.locks: tuple[tuple[str, ...], LockFaults] | None = None
-        self.taken: Names = {}
         self.places: Places = {}
         self.traits: tuple[str, ...] = ()
         self.uncalled: tuple[StackLine, ...] = ()

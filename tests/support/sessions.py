@@ -179,7 +179,11 @@ def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
     output, cut = played.attempt.prints(LIMITS.output_bytes)
     output = played.session.import_output[0] + output
     outcome = replace(
-        outcome, recording=recording, output=output, output_cut=cut, taken=played.session.taken
+        outcome,
+        recording=recording,
+        output=output,
+        output_cut=cut,
+        taken=played.session.handler.taken,
     )
     on = played.session.loading.locks
     rubric = dict.fromkeys(PROGRAM_CHECKS, 1.0)
