@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, product
 from types import ModuleType
 
 from .argument_trials import asking, choices, roles_by_trial
@@ -12,6 +12,7 @@ from .code_objects import FIGURE, WINDOW, names_in, own_code
 from .function_names import likeness
 from .parameters import (
     ROLES,
+    WHOSE,
     Parameters,
     folded,
     named_roles,
@@ -29,9 +30,13 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from types import CodeType
     from typing import Any
 
+    from .trial_call import TrialAnswer
+
 
 SETTINGS = (False, True, 1_000_000)
 """The values that are tried for arguments of unknown meaning with which an object is made."""
+MOST_WAYS = 50
+"""The most ways to make an object that are tried."""
 MOST_HELD = 100
 """The most values of a table that are looked at."""
 
@@ -42,6 +47,7 @@ class FunctionFinder:
     that searches the root, and the roles of its parameters beside them."""
 
     made_with: Sequence[str] = ROLES[:1]  # the arguments that an object is made with
+    is_made_by_trial = False  # whether a trial shows the places of those with unknown names
     called_with: Sequence[str] = ROLES[:2]  # those of functions that do not search a node
     parts: Mapping[str, str] = {}  # the roles of parameters whose names have these parts
 
@@ -128,12 +134,7 @@ class FunctionFinder:
             home = Home(value)
             if not any(True for _ in self._functions(home)):
                 continue
-            try:
-                home.find_maker(self.made_with, self.parts)
-            except UnfitError:
-                if self._is_made_with_settings(home):
-                    homes.append(home)
-                    continue
+            if not self._can_be_made(home):
                 self.unmade.update(dict.fromkeys(map(folded, home.members), home))
                 if not home.has_static():
                     continue
@@ -148,26 +149,46 @@ class FunctionFinder:
             ),
         )
 
-    def _is_made_with_settings(self, home: Home) -> bool:
-        """Whether the class can be made with a value for all arguments unknown here: the one with
-        which a function comes out right, and evaluates fewest leaves. If so, it is made with it."""
-        worth: list[tuple[int, int, Any]] = []
-        for place, setting in enumerate(SETTINGS):
-            try:
-                home.find_maker(self.made_with, self.parts, setting)
-            except UnfitError:  # no setting fills the place of a state
-                break
+    def _can_be_made(self, home: Home) -> bool:
+        """Whether objects of a class can be made here."""
+        is_found = False
+        with suppress(UnfitError):
+            home.find_maker(self.made_with, self.parts)
+            is_found = True
+        if self.is_made_by_trial or not is_found:
+            ways = list(self._ways_to_make(home))
+            home.unmake()
+            with suppress(UnfitError):
+                best = min(ways, key=lambda each: each[0])[1] if ways else {}
+                home.find_maker(self.made_with, self.parts, best)
+                is_found = True
+        return is_found
+
+    def _ways_to_make(self, home: Home) -> Iterator[tuple[Any, Mapping[str, tuple[str, Any]]]]:
+        """The ways to make an object of a class with which one of its functions succeeds, each with
+        its rank: a role or a value for each argument that is unknown here."""
+        unknown = home.unknown_settings(self.parts, by_letters=not self.is_made_by_trial)
+        told = self.roles_told([name for name in home.maker_parameters() if name not in unknown])
+        roles = [(role, None) for role in self.made_with if role not in told]
+        ways = (
+            way
+            for setting in (SETTINGS if unknown else ())
+            for way in product([*roles, (WHOSE, setting)], repeat=len(unknown))
+            if all(way.count(role) < 2 for role in roles)
+        )
+        for place, way in enumerate(islice(ways, MOST_WAYS)):
+            chosen: dict[str, tuple[str, Any]] = dict(zip(unknown, way))  # noqa: B905 - one each
+            home.find_maker(self.made_with, self.parts, chosen)
             for name, _, _ in self._functions(home):
                 for needed in (None, ("state",), ()):
                     with suppress(UnfitError):
-                        tried = self.trials.call(self.function(home, name, needed))
-                        if tried.plays or tried.is_right:
-                            worth.append((len(tried.evaluated), place, setting))
-        if worth:
-            home.find_maker(self.made_with, self.parts, min(worth)[2])
-        else:
-            home.unmake()
-        return bool(worth)
+                        worth = self.worth(self.trials.call(self.function(home, name, needed)))
+                        if worth is not None:
+                            yield (worth, place), chosen
+
+    def worth(self, tried: TrialAnswer) -> Any:
+        """The rank of a trial call, the least of the best; None if it has not succeeded."""
+        return len(tried.evaluated) if tried.plays or tried.is_right else None
 
     def function(self, home: Home, name: str, needed: Sequence[str] | None = None) -> Function:
         """One of the home's functions: one that searches a node or, with `needed`, another that has

@@ -8,7 +8,6 @@ from types import ModuleType
 from .call_watcher import recorded
 from .code_objects import ONE_FOR_BOTH, WINDOW, end_of, is_unwritten, own_code
 from .parameters import (
-    ABSENT,
     EITHER,
     WHOSE,
     Parameters,
@@ -156,23 +155,34 @@ class Home:
         """The names of the parameters with which the object is made."""
         return shown_names(Parameters(self._maker_of(), method=True).names)
 
+    def unknown_settings(self, parts: Mapping[str, str], *, by_letters: bool) -> list[str]:
+        """The parameters without a default with which the object is made and whose names have no
+        role; `parts` has the roles of parts of names. A single letter has one only `by_letters`."""
+        parameters = Parameters(self._maker_of(), method=True)
+        told = roles_among(parameters.names, parts)
+        unknown = {name for name in parameters.unknown() if not bound_of(name)}.difference(told)
+        letters = (name for name in parameters.names if len(name) == 1 and not by_letters)
+        unknown.update(name for name in letters if name not in parameters.defaults)
+        return [name for name in parameters.names if name in unknown]
+
     def find_maker(
-        self, given: Sequence[str], parts: Mapping[str, str], setting: Any = ABSENT
+        self,
+        given: Sequence[str],
+        parts: Mapping[str, str],
+        chosen: Mapping[str, tuple[str, Any]] | None = None,
     ) -> None:
         """Find how the object is made, with those of the roles `given` that it takes; `parts` has
         the roles of parts of names. Bounds keep their defaults; those without are the bounds of all
-        utilities. Raises UnfitError if that takes arguments unknown here and there is no `setting`,
-        a value for them."""
-        if self.made is not None or (self._maker is not None and setting is ABSENT):
+        utilities. Raises UnfitError if that takes arguments unknown here; `chosen` has a role, and
+        a value if it is WHOSE, for each of `unknown_settings`."""
+        if self.made is not None or (self._maker is not None and chosen is None):
             return
         parameters = Parameters(self._maker_of(), method=True)
         bounds = {name: bound_of(name) for name in parameters.names if bound_of(name)}
         hints = {**bounds, **roles_among(parameters.names, parts)}
-        if setting is not ABSENT:
-            missing = {*given}.difference(named_roles(parameters.names, hints))
-            settings = [name for name in parameters.unknown() if name not in hints][len(missing) :]
-            hints |= dict.fromkeys(settings, WHOSE)
-            parameters.for_max = dict.fromkeys(settings, setting)
+        for name, (role, value) in (chosen or {}).items():
+            hints[name] = role
+            parameters.for_max[name] = value
         roles = parameters.roles((), given, hints)
         if roles is None:
             raise UnfitError(self._dotted, parameters.names)

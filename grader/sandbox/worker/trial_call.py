@@ -48,12 +48,24 @@ MOST_QUESTIONS, MOST_STEPS = 500, 100_000
 """The most questions and instructions of a call: a wrong argument may let it go on without end."""
 MOST_STEPS_OF_ALL, STEPS_OF_A_CALL = 2_000_000, 1_000
 """The most instructions of all trials of a program, and the least that count for a call."""
-FOR_OTHER_KINDS = {"iterations": 10, "exploration": 1.4, "policy": "random"}
-"""The arguments of programs that are no searches to the end of the game, beside the actions."""
+ITERATIONS, POLICY = 7, "random"
+"""Arguments of programs that are no searches to the end of the game."""
 
 
 class TooLongError(BaseException):
     """A trial call goes on and on. Not an Exception, so that a student's handler lets it pass."""
+
+
+class Exploration(float):
+    """The constant of UCB1 in a trial. It notes whether a function multiplies by it."""
+
+    is_used = False
+
+    def __mul__(self, other: Any) -> Any:
+        self.is_used = True
+        return float(self) * other
+
+    __rmul__ = __mul__
 
 
 class TrialAnswer:
@@ -67,12 +79,18 @@ class TrialAnswer:
         self.move: Any = None
         self.evaluated = parent.evaluated
         self.calls: list[tuple[str, int]] = []
+        self.exploration = Exploration(1.4)
         self._parent = parent
 
     @property
     def questions(self) -> int:
         """The number of its questions."""
         return self._parent.questions
+
+    @property
+    def playouts(self) -> int:
+        """The number of playouts that it asked for."""
+        return self._parent.playouts
 
     @property
     def plays(self) -> bool:
@@ -106,7 +124,7 @@ class TrialParent:
         self.limit = limit
         self.expanded = -1
         self.evaluated: set[int] = set()
-        self.questions = 0
+        self.questions = self.playouts = 0
         self._first = first
         self._players = (player, "MIN" if player == "MAX" else "MAX")
 
@@ -150,6 +168,7 @@ class TrialParent:
 
     def playout(self, node: int) -> int:
         """The value of the first leaf below a node."""
+        self.playouts += 1
         node = node_of(node)
         while node in CHILDREN:
             node = CHILDREN[node][0]
@@ -177,7 +196,7 @@ class TrialGame(GameProxy):
     questions that a GameProxy answers by itself, so a function that repeats one of them forever is
     stopped."""
 
-    iterations, exploration, policy = FOR_OTHER_KINDS.values()
+    iterations, exploration, policy = ITERATIONS, 1.4, POLICY
 
     def playout(self, state: StateProxy) -> float:
         """MAX's utility at the end of a game."""
@@ -265,7 +284,8 @@ class Trials:
         if names.get("game") is None:
             names["game"] = game
         given = given_at_root(game, root, player, limit)
-        given |= {**FOR_OTHER_KINDS, "actions": list(ROOT_ACTIONS)}
+        given |= {"actions": list(ROOT_ACTIONS), "iterations": ITERATIONS, "policy": POLICY}
+        given["exploration"] = tried.exploration
         try:
             with _Watch(self, watched or {}, tried.calls):
                 tried.answer = function.call(given)

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from grader.core.models import Answered, Crashed
 from grader.core.tree import Tree
 from tests.support.players import play
@@ -49,3 +51,47 @@ def test_a_question_without_an_answer_is_refused():
         outcome = played(last)
         assert isinstance(outcome, Crashed)
         assert outcome.message == message
+
+
+MADE = """
+class Search:
+    def __init__(self, {made}):
+        self.made = {keeps}
+
+    def run(self, {takes}):
+        game, state, iterations, c = {uses}
+        bound = c * 1.0
+        move = None
+        for _ in range(iterations):
+            move = max(game.actions(state), key=lambda each: bound)
+            game.playout(game.result(state, move))
+        return move
+"""
+OBJECTS = {
+    "one number": ("n", "n", "game, state", "game, state, self.made, 1.4"),
+    "the constant": ("c", "c", "game, state, iterations", "game, state, iterations, self.made"),
+    "the game first": (
+        "game, c, n",
+        "game, c, n",
+        "state",
+        "self.made[0], state, *self.made[:0:-1]",
+    ),
+    "a seed": (
+        "seed, g, c, count",
+        "g, c, count",
+        "state",
+        "self.made[0], state, *self.made[:0:-1]",
+    ),
+    "the state": ("g, root, n, c", "g, root, n, c", "", "self.made"),
+    "playouts by default": ("playouts=3", "playouts", "game, state", "game, state, self.made, 1.4"),
+    "a setting": ("game, verbose", "game", "state, n", "self.made, state, n, 1.4"),
+}
+
+
+@pytest.mark.parametrize("way", OBJECTS)
+def test_an_object_is_made_with_what_a_trial_shows(way):
+    made, keeps, takes, uses = OBJECTS[way]
+    text = MADE.format(made=made, keeps=keeps, takes=takes, uses=uses)
+    (outcome,) = play(text, problem(TREE, iterations=5))
+    assert isinstance(outcome, Answered), outcome
+    assert [event[0] for event in outcome.recording.events].count("played") == 5

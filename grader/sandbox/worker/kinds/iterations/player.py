@@ -11,7 +11,7 @@ from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
 from ...student_program import StudentProgram
-from ...trial_call import ROOT_ACTIONS
+from ...trial_call import ITERATIONS, ROOT_ACTIONS
 from . import WhileIterating
 
 TYPE_CHECKING = False
@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
     from ...student_program import Function
+    from ...trial_call import TrialAnswer
 
 MOST_RECORDS = 1000
 """The most records of a table that are sent: no root has more actions."""
@@ -28,22 +29,29 @@ MOST_RECORDS = 1000
 class PlayoutFinder(OneFunctionFinder):
     """Looks for the function that makes the iterations of Monte Carlo tree search."""
 
-    made_with = ("game", "state", "iterations")
+    made_with = ("game", "state", "exploration", "iterations")
+    is_made_by_trial = True
     usual = "monte_carlo_tree_search"
     optional = ("iterations",)  # game.iterations has them, too
     parts = {  # noqa: RUF012 - it never changes
-        **dict.fromkeys(("iter", "budget"), "iterations"),
+        **dict.fromkeys(("iter", "budget", "rollout", "simul", "playout"), "iterations"),
         **dict.fromkeys(("explor", "cparam", "cpuct"), "exploration"),
     }
 
     def answers(self, function: Function) -> bool:
         """Whether it returns an action."""
-        tried = self.trials.call(function)
+        return self.worth(self.trials.call(function)) is not None
+
+    def worth(self, tried: TrialAnswer) -> Any:
+        """The rank of a trial call that returns an action: first those with as many playouts as
+        they were asked for, and of these those that count with the constant."""
         try:
             move = json.loads(split(_parted(tried.answer)[0])[1])
         except Exception:  # noqa: BLE001 - the answer may be any object of the student's
-            return False
-        return bool(tried.evaluated) and move in ROOT_ACTIONS
+            return None
+        if not tried.evaluated or move not in ROOT_ACTIONS:
+            return None
+        return tried.playouts != ITERATIONS, not tried.exploration.is_used
 
 
 @shown_as("Game")
