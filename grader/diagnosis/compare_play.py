@@ -249,8 +249,8 @@ class _Kept:
         self.ended: Ended | None = None
 
 
-# A few trees, each with all mistakes in the forms that are tried first.
-_kept = lru_cache(maxsize=4096)(_Kept)
+# The trees of an assignment, each with all mistakes in the forms that are tried first: some 20 MB.
+_kept = lru_cache(maxsize=16384)(_Kept)
 
 
 def _played(program: MistakeProgram, search: ComparedSearch, log: Callable[[Event], None]) -> Ended:

@@ -8,7 +8,7 @@ are tried; if no pair does, the finding says so.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -261,7 +261,7 @@ class _Diagnosing:
         The forms are tried in turn, until one has a mistake whose text has the traits of the
         student's; if none has, the form with the fewest different traits counts.
         """
-        tried = self._pairs if together else self._tried(1)
+        tried = self._pairs if together else _tried(1, self._root, self._algorithm)
         likeliest: _InForm | None = None
         for form in forms:
             found = self._in_form(form, tried)
@@ -348,11 +348,6 @@ class _Diagnosing:
                 return True
         return False
 
-    def _tried(self, number: int) -> list[tuple[str, ...]]:
-        """The mistakes that are tried with this root, so many together."""
-        every = combinations(known_mistakes.mistake_names(self._algorithm), number)
-        return [names for names in every if tried_at(self._root, names, self._algorithm)]
-
     def _asks_as_little(self, names: tuple[str, ...], form: Form) -> bool:
         """Whether the program asks for no leaf's value for which the student's does not ask, as one
         whose call of `game.utility` fails, and that hides the error."""
@@ -364,11 +359,11 @@ class _Diagnosing:
         return True
 
     @cached_property
-    def _pairs(self) -> list[tuple[str, ...]]:
+    def _pairs(self) -> Sequence[tuple[str, ...]]:
         """The pairs that can explain the searches: the first of the two to depart from the figure
         does so where the student's search does, or both change the search of the root, where one
         can hide the other. A loop at the root hides the other mistakes of MAX-VALUE there."""
-        pairs = [pair for pair in self._tried(2) if go_together(pair[0], pair[1], self._algorithm)]
+        pairs: Sequence[tuple[str, ...]] = _tried(2, self._root, self._algorithm)
         for rule, search in self._searches[:_SIEVES]:
             played = {(name, self._root_with(pair, search)) for pair in pairs for name in pair}
             places = {
@@ -379,7 +374,7 @@ class _Diagnosing:
             pairs = [
                 pair
                 for pair in pairs
-                if all(roots(name, self._algorithm) for name in pair)
+                if _all_at_root(pair, self._algorithm)
                 or place == min(places[name, self._root_with(pair, search)] for name in pair)
             ]
         return pairs
@@ -388,8 +383,7 @@ class _Diagnosing:
         """The root of a program with these mistakes: the loop, if one of them is in that for the
         player to move there."""
         for_both = self._root == "loops" or search.exercise.root_player == "MAX"
-        in_loop = any(LOOP in roots(name, self._algorithm) for name in names)
-        return "loop" if for_both and in_loop else self._root
+        return "loop" if for_both and _in_loop(names, self._algorithm) else self._root
 
     def _place(
         self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule, root: Root
@@ -404,6 +398,32 @@ class _Diagnosing:
         """A sort key: the mistakes that change the least are the likeliest."""
         efforts = [effort(name, self._algorithm) for name in names]
         return [sum(each) for each in zip(*efforts, strict=True)], names
+
+
+# ---------------------------------------------------------------- mistakes together
+
+
+@cache
+def _tried(number: int, root: Root, algorithm: Algorithm) -> Sequence[tuple[str, ...]]:
+    """The mistakes that are tried with this root, so many together, at most two."""
+    return tuple(
+        names
+        for names in combinations(known_mistakes.mistake_names(algorithm), number)
+        if tried_at(root, names, algorithm)
+        if number == 1 or go_together(names[0], names[1], algorithm)
+    )
+
+
+@cache
+def _in_loop(names: tuple[str, ...], algorithm: Algorithm) -> bool:
+    """Whether one of the mistakes is in a loop at the root."""
+    return any(LOOP in roots(name, algorithm) for name in names)
+
+
+@cache
+def _all_at_root(names: tuple[str, ...], algorithm: Algorithm) -> bool:
+    """Whether each of the mistakes is at the root."""
+    return all(roots(name, algorithm) for name in names)
 
 
 # ---------------------------------------------------------------- in words

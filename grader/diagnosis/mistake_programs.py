@@ -166,6 +166,7 @@ class MistakeProgram(NamedTuple):
         return "\n\n\n".join(map(ast.unparse, (preamble(self.algorithm), *self.module, *trees)))
 
 
+@lru_cache(maxsize=16384)  # as many as are kept with the events of their searches
 def program(
     *mistakes: str,
     algorithm: Algorithm = ALPHA_BETA,
