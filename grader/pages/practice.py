@@ -78,7 +78,11 @@ def render(practice: Practice) -> Markup:
     title = entries[0].exercise.title if len(entries) == 1 else f"{about.capitalize()}: practice"
     parts = [markup(_HTML["howto"], lines(_ways(entries)), CHECK_TIMES[practice.check])]
     if len(entries) > 1:
-        parts.append(_contents(entries))
+        links = lines(
+            markup(_HTML["link"], _id(place), entry.exercise.title, place)
+            for place, entry in enumerate(entries)
+        )
+        parts.append(markup(_HTML["contents"], links))
     parts += [_exercise(place, practice) for place in range(len(entries))]
     drawn = practice.drawn
     if drawn is not None:
@@ -114,17 +118,6 @@ def _ways(entries: Sequence[Entry]) -> Iterator[Markup]:
             start = f"Search each tree by {subject(entry.exercise for entry in searched)}."
         chance = any(entry.exercise.tree.odds for entry in searched)
         yield markup(_HTML["without-pruning"], start, _WITH_CHANCE * chance)
-
-
-def _contents(entries: Sequence[Entry]) -> Markup:
-    """Links to the exercises, each with its progress."""
-    return markup(
-        _HTML["contents"],
-        lines(
-            markup(_HTML["link"], _id(place), entry.exercise.title, place)
-            for place, entry in enumerate(entries)
-        ),
-    )
 
 
 # ---------------------------------------------------------------- one exercise

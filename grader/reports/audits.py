@@ -7,7 +7,7 @@ from typing import ClassVar
 from grader.core.findings.phrases import count
 from grader.core.models import CHECKS, CheckName
 from grader.diagnosis.audit import Audit, Group
-from grader.diagnosis.audit_proposals import Proposal, Proposals
+from grader.diagnosis.audit_proposals import Proposals
 from grader.diagnosis.spare_exercises import Spare
 from grader.reports import document as doc
 
@@ -197,7 +197,11 @@ def _proposed(proposals: Proposals) -> Iterator[doc.Passage]:
     """The proposed trees, and the mistakes for which there is none."""
     yield doc.Section([], f"Proposed: {count(len(proposals.trees), 'tree')} to add")
     for proposal in proposals.trees:
-        yield doc.Code(proposal.lines(), _effects(proposal))
+        effects = (
+            proposal.catches and f"catches {', '.join(proposal.catches)}",
+            proposal.tells_apart and f"tells {proposal.tells_apart} more apart",
+        )
+        yield doc.Code(proposal.lines(), "; ".join(str(each) for each in effects if each))
     why = "The time ran out before a tree was" if proposals.cut_short else "No tree was"
     if proposals.uncaught:
         names = ", ".join(proposals.uncaught)
@@ -208,12 +212,3 @@ def _proposed(proposals: Proposals) -> Iterator[doc.Passage]:
         yield doc.Section(blocks)
     if proposals.alike:
         yield _alike(f"{why} found that tells these mistakes apart", proposals.alike)
-
-
-def _effects(proposal: Proposal) -> str:
-    effects = []
-    if proposal.catches:
-        effects.append(f"catches {', '.join(proposal.catches)}")
-    if proposal.tells_apart:
-        effects.append(f"tells {proposal.tells_apart} more apart")
-    return "; ".join(effects)

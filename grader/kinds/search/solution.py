@@ -309,8 +309,7 @@ class Solution(Answer):
         """The steps of the search."""
         from grader.reports.html.scenes import scenes
 
-        move = " or ".join(self.moves[:3])
-        return scenes(self.exercise, self.recording, right=True, move=move)
+        return scenes(self.exercise, self.recording, right=True, moves=self.moves)
 
     def named(self, nodes: Sequence[int]) -> doc.NameList:
         """The names of `nodes`, in their order."""

@@ -46,7 +46,9 @@ def render(report: Report) -> str:
         said = set(map(wording.reader_key, report.findings))
         new = [each for each in smallest if wording.reader_key(each) not in said]
         parts.append(("the picture of the tree", list(_picture(both, new))))
-        parts.append(("both searches step by step", _traces(both)))
+        page = Page()
+        steps = page.paint(side_by_side(both, page, _STEPS), color=False).strip("\n")
+        parts.append(("both searches step by step", [fenced(steps, "text")] if steps else []))
     text, left_out = "", []
     for name, lines in parts:
         part = "\n".join([*lines, "", ""]) if lines else ""
@@ -185,10 +187,3 @@ def _picture(both: AlignedSearches, found: Sequence[Finding]) -> Iterator[str]:
         yield "The tree is too large to draw here."
     else:
         yield fenced(diagram, "mermaid")
-
-
-def _traces(both: AlignedSearches) -> list[str]:
-    """Both searches side by side; empty if one of them was not recorded."""
-    page = Page()
-    text = page.paint(side_by_side(both, page, _STEPS), color=False).strip("\n")
-    return [fenced(text, "text")] if text else []

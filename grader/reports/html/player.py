@@ -11,7 +11,7 @@ from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
-from grader.core.models import Exercise, ShownSearch
+from grader.core.models import Exercise
 from grader.core.tree import Tree
 from grader.reports.html import page
 from grader.reports.html.figure_html import figure_list
@@ -140,17 +140,13 @@ def compared(both: AlignedSearches) -> Iterator[PlayedSearch]:
         odd = next((pair.ours.event for pair in rest if pair.ours is not None), None)
         alike = _ALIKE.format(wording.theirs(report))
         name = "Both searches" if both.identical else "The right search"
-        shown = scenes(exercise, ours, right=True, move=_move(report.expected))
+        shown = scenes(exercise, ours, right=True, moves=report.expected.moves)
         yield PlayedSearch(name, shown, odd, alike if both.identical else "")
     if theirs is not None and not both.identical:
         odd = next((pair.theirs.event for pair in rest if pair.theirs is not None), None)
         source = "table" if report.is_written else "calls"
-        shown = scenes(exercise, theirs, right=False, move=_move(report.actual))
+        shown = scenes(exercise, theirs, right=False, moves=report.actual.moves)
         yield PlayedSearch(wording.theirs(report), shown, odd, _NOTE.format(source))
-
-
-def _move(search: ShownSearch) -> str:
-    return " or ".join(search.moves[:3])
 
 
 def _steps(search: PlayedSearch, words: _Words) -> dict[str, Any]:

@@ -6,7 +6,7 @@ next step is not the figure's, its scene says so. So a mistake shows where it is
 that follow from it are not blamed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
@@ -55,10 +55,10 @@ class Scene(NamedTuple):
 
 
 def scenes(
-    exercise: Exercise, recording: Recording, *, right: bool, move: str = ""
+    exercise: Exercise, recording: Recording, *, right: bool, moves: Sequence[str] = ()
 ) -> Iterator[Scene]:
-    """The scenes of the right search, or of a student's; `move` is the move that it returns."""
-    return _SceneMaker(exercise, recording, right, move).all()
+    """The scenes of the right search, or of a student's; `moves` are those that it may return."""
+    return _SceneMaker(exercise, recording, right, " or ".join(moves[:3])).all()
 
 
 class _SceneMaker:

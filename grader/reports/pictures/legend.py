@@ -6,7 +6,7 @@ from typing import NamedTuple
 from grader.reports.pictures import Picture, words
 from grader.reports.pictures.blocks import TextLine
 from grader.reports.pictures.elements import words_at
-from grader.reports.pictures.layout import PictureLayout, Point
+from grader.reports.pictures.layout import PictureLayout
 from grader.reports.pictures.measure import width
 from grader.reports.text.markup import Markup, ended, markup
 from grader.reports.text.page_files import templates
@@ -62,11 +62,10 @@ _ICONS = {
 
 
 class Sign(NamedTuple):
-    """The name of an icon, the words beside it, and the place of both."""
+    """The name of an icon, and the words beside it."""
 
     icon: str
     words: str
-    at: Point = Point(0, 0)
 
 
 def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> Iterator[Sign]:
@@ -110,35 +109,24 @@ def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> It
             yield Sign(icon, meaning)
 
 
-def arranged(found: Iterable[Sign], room: float) -> list[Sign]:
-    """The signs in rows no wider than `room`, each with its place."""
-    placed: list[Sign] = []
+def drawn(found: Iterable[Sign], room: float, left: float, top: float) -> tuple[Markup, float]:
+    """The signs as SVG, in rows no wider than `room`, and the height of all rows. They are hidden
+    from screen readers, which read the picture's description."""
+    shown: list[Markup] = []
     x = y = 0.0
     for sign in found:
         wide = _ICON + width(sign.words, _SIZE)
         if x and x + wide > room:
             x, y = 0.0, y + _ROW
-        placed.append(sign._replace(at=Point(x, y)))
-        x += wide + _AFTER
-    return placed
-
-
-def height(placed: list[Sign]) -> float:
-    """The height of all rows."""
-    return placed[-1].at.y + _ROW if placed else 0
-
-
-def drawn(placed: list[Sign], left: float, top: float) -> Markup:
-    """The signs as SVG, hidden from screen readers, which read the picture's description."""
-    signs = [
-        markup(
-            _HTML["sign"],
-            x=left + sign.at.x,
-            y=top + sign.at.y + _ROW / 2,
-            name=sign.icon,
-            icon=_ICONS[sign.icon],
-            words=words_at(TextLine("about", sign.words, _SIZE, _ICON, 4)),
+        shown.append(
+            markup(
+                _HTML["sign"],
+                x=left + x,
+                y=top + y + _ROW / 2,
+                name=sign.icon,
+                icon=_ICONS[sign.icon],
+                words=words_at(TextLine("about", sign.words, _SIZE, _ICON, 4)),
+            )
         )
-        for sign in placed
-    ]
-    return markup(_HTML["legend"], ended(signs))
+        x += wide + _AFTER
+    return markup(_HTML["legend"], ended(shown)), y + _ROW if shown else 0

@@ -148,17 +148,16 @@ def _parts(picture: Picture | Plotted, prefix: str, *, heading: bool) -> Parts:
     nodes = [item.node for item in items if not item.heap]
     foot = top + layout.height + _BELOW
     found = legend.signs(picture, layout, values_inside=labels.values_inside)
-    signs = legend.arranged(found, min(across, _WIDEST_WORDS))
+    signs, high = legend.drawn(found, min(across, _WIDEST_WORDS), _MARGIN, foot)
     left = _MARGIN + (across - layout.width) / 2
     tree = [
         *elements.edges(picture, layout),
         *(elements.node(picture, spot, None if heading else "img") for spot in layout.places),
     ]
     drawn = markup(_HTML["tree"], left, top, lines(tree))
-    seen = [*title, drawn, legend.drawn(signs, _MARGIN, foot)]
     told = names(prefix, _title(picture), _description(picture, nodes, one_by_one=heading))
-    high = foot + legend.height(signs) + _MARGIN / 2
-    return Parts(told, seen, across + 2 * _MARGIN, high, nodes)
+    size = across + 2 * _MARGIN, foot + high + _MARGIN / 2
+    return Parts(told, [*title, drawn, signs], *size, nodes)
 
 
 # ---------------------------------------------------------------- words

@@ -80,7 +80,9 @@ def _block(block: doc.SectionBlock, page: Page) -> Iterator[Line]:
         for item in block:
             yield from _wrap(item, f"  {page.glyphs.dot} ", page)
     elif isinstance(block, doc.Code):
-        yield from _code(block, page)
+        for text in wrap(block.comment, page.width - 2) if block.comment else ():
+            yield [Span(f"# {text}", "dim")]
+        yield from (CommandLine([Span(line)]) for line in block.lines)  # never cut
     elif isinstance(block, doc.Drawn):
         yield from block.lines(page)
 
@@ -90,13 +92,6 @@ def _wrap(text: str, before: str, page: Page, style: str = "") -> Iterator[Line]
     for line in wrap(page.safe(text, 100_000), page.width - len(before)):
         yield [Span(before + line, style)]
         before = " " * len(before)
-
-
-def _code(code: doc.Code, page: Page) -> Iterator[Line]:
-    """The comment, and the lines, which are never cut."""
-    for text in wrap(code.comment, page.width - 2) if code.comment else ():
-        yield [Span(f"# {text}", "dim")]
-    yield from (CommandLine([Span(line)]) for line in code.lines)
 
 
 def _text(value: doc.PrintedValue | None, page: Page, name_room: int) -> str:

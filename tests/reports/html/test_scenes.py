@@ -22,9 +22,9 @@ KEYS = {line_key(FIGURE, player, part) for player, part in FIGURE.lines} | {"MAX
 BLAME = "where the figure", "though", "already cut"
 
 
-def right(problem, move=""):
+def right(problem, *moves):
     answer = reference_player.solve(problem)
-    return list(scenes(problem, answer.recording, right=True, move=move))
+    return list(scenes(problem, answer.recording, right=True, moves=moves))
 
 
 def theirs(problem, recording):
@@ -58,7 +58,7 @@ def blamed(found):
 
 
 def test_the_right_search_of_the_lecture_has_its_sentences():
-    assert told(right(LECTURES, move="B"))[:14] == [
+    assert told(right(LECTURES, "B"))[:14] == [
         "MAX-VALUE(A) is called with [−∞, +∞].",
         "MIN-VALUE(B) is called with [−∞, +∞].",
         "MAX-VALUE(D) is called with [−∞, +∞].",
@@ -74,7 +74,7 @@ def test_the_right_search_of_the_lecture_has_its_sentences():
         "v = 8 ≥ beta = 6: cut. MAX-VALUE(E) returns 8 without K.",
         "E returns 8: v = min(6, 8) = 6, beta stays 6.",
     ]
-    assert told(right(LECTURES, move="B"))[-1] == "MAX-VALUE(A) returns 6. The move is B."
+    assert told(right(LECTURES, "B"))[-1] == "MAX-VALUE(A) returns 6. The move is B."
 
 
 @given(exercises)
