@@ -167,13 +167,6 @@ def _written(value):
     return {float("inf"): "+inf", float("-inf"): "-inf"}.get(value, str(value))
 
 
-def test_the_key_has_the_answers_and_the_picture_of_the_search():
-    text = Page(key(entries(LECTURE))).text
-    assert "Value of the root 6 Best move B Leaves evaluated 5 Branches pruned G, K" in text
-    assert "C, MIN node: visit 8, window [6, +∞], returned 2." in text
-    assert Page(key(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
-
-
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_table_by_the_notes_earns_full_marks(name):

@@ -44,27 +44,6 @@ def test_a_small_report_matches_its_gold_file():
     assert_gold("".join(steps), "report-diagnosed.steps.txt")
 
 
-def test_the_smallest_tree_comes_with_its_searches_and_its_yaml():
-    found = diagnosed("min_never_lowers_beta")
-    page = page_of(found)
-    section = next(one for one in page.all("section") if one.attributes.get("id") == "smallest")
-    assert "grade PATH --exercise smallest-tree.yaml" in section.text
-    assert found.smallest is not None
-    assert " ".join(found.smallest.text.split()) in section.text
-    assert "◀ first difference" in section.text
-    assert "more grade explain min-never-lowers-beta" in page.one("body").text
-
-
-def test_the_searches_are_side_by_side_and_their_first_difference_is_marked():
-    page = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]]))
-    table = page.one("table", "steps")
-    rows = [one.text for one in page.all("tr")]
-    assert "The right search Your search Difference" in table.text
-    assert "D [−∞, 1] D [−∞, +∞] ◀ first difference" in rows
-    assert "F = 3 differs" in rows
-    assert len(page.all("tr", "first")) == 1
-
-
 def test_the_window_of_a_leaf_is_shown_where_it_is_the_first_difference():
     page = page_of(graded("min_never_lowers_beta", tree=[[3, 12, 8], [2, 4, 6]]))
     assert page.one("tr", "first").text == "E [−∞, 3] = 12 E [−∞, +∞] = 12 ◀ first difference"

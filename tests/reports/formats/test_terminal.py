@@ -144,11 +144,6 @@ def test_verbose_shows_more_of_a_long_output():
     assert render(report(long), verbose=True).count("│ line") == 57
 
 
-def test_hidden_exercises_are_marked():
-    late = exercise(visibility="after_due_date", id="late")
-    assert re.search(r"late .* 4 / 4  hidden", render(report(late)))
-
-
 def test_a_check_without_weight_is_a_dash():
     two = report(exercise(rubric={"value": 1, "windows": 1}), exercise(rubric={"move": 2}))
     first, second = render(two).splitlines()[3:5]

@@ -81,13 +81,6 @@ def test_the_factor_is_the_smallest_that_makes_every_maximum_whole():
     assert [factor_of([1 / 1009]), factor_of([2**0.5])] == [0, 0]
 
 
-def test_the_largest_remainder_is_rounded_up_first():
-    assert apportioned([1.2, 1.7, 1.6], [5, 5, 5]) == [1, 2, 2]
-    assert apportioned([1.5, 1.5, 1.5], [5, 5, 5]) == [2, 2, 1]
-    assert apportioned([2.9, 0.2], [2, 1]) == [2, 1]
-    assert apportioned([2.9999999], [5]) == [3]
-
-
 @given(st.lists(st.floats(0, 100), max_size=10))
 def test_no_share_is_off_by_two(given_shares):
     parts = apportioned(given_shares, [200] * len(given_shares))
@@ -96,16 +89,29 @@ def test_no_share_is_off_by_two(given_shares):
         assert floor(share) <= part <= floor(share + 1e-6) + 1
 
 
-def test_a_partly_right_answer_is_neither_full_nor_zero():
-    assert whole([points(0.83, 4), points(1.0, 1)]) == [(3, 4), (1, 1)]
-    assert whole([points(0.999, 4)]) == [(3, 4)]
+@pytest.mark.parametrize(
+    ("shares", "most", "parts"),
+    [
+        ([1.2, 1.7, 1.6], [5, 5, 5], [1, 2, 2]),
+        ([1.5, 1.5, 1.5], [5, 5, 5], [2, 2, 1]),
+        ([2.9, 0.2], [2, 1], [2, 1]),
+        ([2.9999999], [5], [3]),
+        ([2.5, 0.7], [2, 0], [2, 0]),
+        ([2.9999999999, 1.0], [3, 1], [3, 1]),
+    ],
+)
+def test_the_largest_remainder_is_rounded_up_first_as_far_as_the_limits_allow(shares, most, parts):
+    assert apportioned(shares, most) == parts
 
 
-def test_maxima_that_no_factor_makes_whole_are_rounded():
-    """Points of pi and e, a thousandfold: 3141.59 and 2718.28 sum to 5859.87."""
-    assert whole([points(1.0, pi), points(0.5, e)]) == [(3142, 3142), (1359, 2718)]
-
-
-def test_a_share_above_its_limit_gets_the_limit():
-    assert apportioned([2.5, 0.7], [2, 0]) == [2, 0]
-    assert apportioned([2.9999999999, 1.0], [3, 1]) == [3, 1]
+@pytest.mark.parametrize(
+    ("checks", "rounded"),
+    [
+        ([(0.83, 4), (1.0, 1)], [(3, 4), (1, 1)]),
+        ([(0.999, 4)], [(3, 4)]),
+        # No factor makes pi and e whole; a thousandfold they sum to 5859.87.
+        ([(1.0, pi), (0.5, e)], [(3142, 3142), (1359, 2718)]),
+    ],
+)
+def test_a_partly_right_answer_is_neither_full_nor_zero(checks, rounded):
+    assert whole([points(*each) for each in checks]) == rounded
