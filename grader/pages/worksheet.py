@@ -18,7 +18,7 @@ from grader.core.findings.phrases import count, leaves_are
 from grader.core.models import Entry, Exercise
 from grader.kinds.search.solution import solution_of
 from grader.pages.exercise_parts import AnswerLine, rule, tree, with_all_values
-from grader.pages.worksheet_key import KeyTable, TableRow
+from grader.pages.worksheet_key import KeyTable, PrintedRow
 from grader.pages.worksheet_questions import (
     OTHERS_OF_PLAYOUTS,
     answer_lines,
@@ -63,7 +63,7 @@ _ROOMS = 200, 160, 130, 110, 90, 70, 50
 _FEWEST = 5
 """The fewest rows in a column of a table that begins below the tree, not on the next page."""
 _COLUMNS = ("Node", "α", "β", "Value", "Function", "Cutoff")
-_BLANK = TableRow("", "", "", "", "", "")
+_BLANK: PrintedRow = ("",) * len(_COLUMNS)
 
 
 class Paper(NamedTuple):
@@ -141,8 +141,8 @@ class _Plan(NamedTuple):
     drawn: svg.Drawing | None
     scale: float
     answers: Sequence[AnswerLine]
-    below: Sequence[TableRow]
-    anew: Sequence[Sequence[TableRow]]
+    below: Sequence[PrintedRow]
+    anew: Sequence[Sequence[PrintedRow]]
     notes: Sequence[Markup]
 
     @property
@@ -189,7 +189,7 @@ def _plan(
     kind: str,
     drawn: svg.Drawing | None,
     answers: Sequence[AnswerLine],
-    rows: Sequence[TableRow],
+    rows: Sequence[PrintedRow],
     notes: Sequence[Markup] = (),
 ) -> _Plan:
     exercise = entry.exercise
@@ -290,8 +290,8 @@ def _answers(answer_lines: Sequence[AnswerLine]) -> Markup:
 
 
 def _split(
-    rows: Sequence[TableRow], paper: Paper, left: float
-) -> tuple[Sequence[TableRow], Sequence[Sequence[TableRow]]]:
+    rows: Sequence[PrintedRow], paper: Paper, left: float
+) -> tuple[Sequence[PrintedRow], Sequence[Sequence[PrintedRow]]]:
     """The rows below the tree, where `left` millimetres are free, and those of each further page.
 
     If the table needs as many pages without the room below the tree, all of it is on pages of its
@@ -309,7 +309,7 @@ def _split(
     return rows[:first], [rows[at : at + each] for at in range(first, len(rows), each)]
 
 
-def _tables(rows: Sequence[TableRow], number: int, paper: Paper, again: Markup) -> Markup:
+def _tables(rows: Sequence[PrintedRow], number: int, paper: Paper, again: Markup) -> Markup:
     """The rows in tables side by side, on a page of their own if they have its head, `again`."""
     each = max(ceil(len(rows) / paper.abreast), min(len(rows), _FEWEST))
     return markup(
@@ -324,7 +324,7 @@ def _tables(rows: Sequence[TableRow], number: int, paper: Paper, again: Markup) 
     )
 
 
-def _table(rows: Sequence[TableRow], number: int) -> Markup:
+def _table(rows: Sequence[PrintedRow], number: int) -> Markup:
     return markup(
         _HTML["table"],
         heads=joined(markup('<th scope="col">{}</th>', name) for name in _COLUMNS),

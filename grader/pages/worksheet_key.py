@@ -6,7 +6,7 @@ figure. A cell that differs by another convention has a letter, explained in a n
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TypeAlias
 
 from grader.core.findings.phrases import listed
 from grader.reports.pictures import words
@@ -30,15 +30,8 @@ _NOTES = """\
 {}</ul></div>"""
 
 
-class TableRow(NamedTuple):
-    """One row of a printed table."""
-
-    node: Content
-    alpha: Content
-    beta: Content
-    value: Content
-    function: str
-    prune: str
+PrintedRow: TypeAlias = tuple[Content, ...]
+"""A row of a printed table: node, alpha, beta, value, function, cutoff."""
 
 
 class KeyTable:
@@ -48,9 +41,9 @@ class KeyTable:
         self.exercise = answer.exercise
         self.answer = answer
 
-    def rows(self) -> list[TableRow]:
+    def rows(self) -> list[PrintedRow]:
         """The table, with the letters of the notes."""
-        rows = []
+        rows: list[PrintedRow] = []
         for place, row in enumerate(self.answer.trace()):
             alpha, beta, value = (
                 markup("{}{}", words.number(number), self._letters(place, column))
@@ -59,7 +52,7 @@ class KeyTable:
             sign = markup("<sup>{}</sup>", _MAY_GO) if self._steps[place].optional else EMPTY
             node = markup("{}{}", shown(row.node, 60), sign)
             prune = f"PRUNE{row.prune}" if row.prune else ""
-            rows.append(TableRow(node, alpha, beta, value, row.function, prune))
+            rows.append((node, alpha, beta, value, row.function, prune))
         return rows
 
     def notes(self) -> Markup:
