@@ -227,7 +227,6 @@ def _number(field: Field, own: str) -> Markup:
 
 
 def _choice(exercise: Exercise, field: Field, own: str) -> Markup:
-    """A field in which a node is chosen."""
     names = exercise.tree.names
     options = joined(
         markup('<option value="{}">{}</option>', node, shown(names[node], _NAME_ROOM))

@@ -101,7 +101,6 @@ class SearchSheet:
         return (root, Field("leaves", "Leaves evaluated")) if self.prunes else (root,)
 
     def choices(self) -> Sequence[Field]:
-        """The best move."""
         return [Field("move", "Best move", self.exercise.tree.children(0))]
 
     def locked_key(self, answers: Callable[[Exercise], Answer]) -> str:
@@ -210,9 +209,9 @@ class _ChangedSearches:
             return "Which window does every search begin with?"
         parent = self.tree.parent[node]
         above, bound = self._name(parent), ("alpha", "beta")[which]
-        moves = (self._player(parent) == "MAX") == (which == 0)
+        moves = (self.tree.players[parent] == "MAX") == (which == 0)
         if moves and node > self.tree.children(parent).start:
-            player = self._player(parent)
+            player = self.tree.players[parent]
             return f"Which values had been returned to {above}, a {player} node, before {name}?"
         return f"Which {bound} does {above} itself have when it calls {name}?"
 
@@ -223,7 +222,7 @@ class _ChangedSearches:
             for child in self.tree.children(node)
             if child in self.visited
         ]
-        name, player = self._name(node), self._player(node)
+        name, player = self._name(node), self.tree.players[node]
         if player == "CHANCE":
             hint = f"Multiply each value returned to {name} by its probability. Which sum is it?"
         else:
@@ -242,7 +241,7 @@ class _ChangedSearches:
         """The help for a branch that is marked as pruned, but is searched."""
         parent = self.tree.parent[node]
         before = range(self.tree.children(parent).start, node)
-        is_max = self._player(parent) == "MAX"
+        is_max = self.tree.players[parent] == "MAX"
         values = [self._came_back(child) for child in before]
         so_far = max(values, default=-inf) if is_max else min(values, default=inf)
         events = [*self.events[: self.calls[node]], ("returned", parent, so_far, None)]
@@ -269,9 +268,9 @@ class _ChangedSearches:
         return Help(hint, _pieces(search_difference.stops(cutoff)), _shown(str(figure)))
 
     def _test(self, node: int) -> str:
-        sign = ">=" if self._player(node) == "MAX" else "<="
+        sign = ">=" if self.tree.players[node] == "MAX" else "<="
         sign = sign if self.exercise.cutoff == "weak" else sign[0]
-        bound = "beta" if self._player(node) == "MAX" else "alpha"
+        bound = "beta" if self.tree.players[node] == "MAX" else "alpha"
         return f"Does v {sign} {bound} hold at {self._name(node)}"
 
     def _move(self) -> Help:
@@ -306,14 +305,10 @@ class _ChangedSearches:
     # ------------------------------------------------------------ the tree
 
     def _came_back(self, node: int) -> Value:
-        """The value that a visited node returned."""
         return cast("Value", self.right.returns[node])  # the reference returns numbers
 
     def _name(self, node: int) -> str:
         return visible(self.tree.names[node], limit=60)
-
-    def _player(self, node: int) -> str:
-        return self.tree.players[node]
 
 
 def _values(exercise: Exercise, returns: Returns) -> Mapping[int, Value]:

@@ -136,7 +136,6 @@ def _of_playouts(entry: Entry, given: GivenPlayouts) -> Iterator[AnswerLine]:
 
 
 def _one(label: str, answer: Callable[[Solution], str], *, wide: bool = False) -> PartLines:
-    """A part with one answer line."""
     return lambda _, right: [AnswerLine(label, answer(right) if right else "", wide)]
 
 

@@ -49,7 +49,6 @@ class Audited:
 
     @property
     def whole(self) -> Iterator[doc.Passage]:
-        """The same."""
         return self.brief
 
     @property
@@ -197,11 +196,10 @@ def _proposed(proposals: Proposals) -> Iterator[doc.Passage]:
     """The proposed trees, and the mistakes for which there is none."""
     yield doc.Section([], f"Proposed: {count(len(proposals.trees), 'tree')} to add")
     for proposal in proposals.trees:
-        effects = (
-            proposal.catches and f"catches {', '.join(proposal.catches)}",
-            proposal.tells_apart and f"tells {proposal.tells_apart} more apart",
-        )
-        yield doc.Code(proposal.lines(), "; ".join(str(each) for each in effects if each))
+        effects = [f"catches {', '.join(proposal.catches)}"] if proposal.catches else []
+        if proposal.tells_apart:
+            effects.append(f"tells {proposal.tells_apart} more apart")
+        yield doc.Code(proposal.lines(), "; ".join(effects))
     why = "The time ran out before a tree was" if proposals.cut_short else "No tree was"
     if proposals.uncaught:
         names = ", ".join(proposals.uncaught)

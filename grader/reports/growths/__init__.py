@@ -36,7 +36,6 @@ class GrowthDocument:
 
     @property
     def head(self) -> doc.Head:
-        """The title."""
         return doc.Head(title(self.growth))
 
     @property
@@ -86,7 +85,6 @@ class GrowthDocument:
 
     @property
     def picture(self) -> Plot:
-        """The plot."""
         from grader.reports.growths.plot import Plot
 
         return Plot(self.growth)

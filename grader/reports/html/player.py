@@ -124,7 +124,6 @@ class _Words:
         return self.places.setdefault(text, len(self.places))
 
     def texts(self) -> list[list[int]]:
-        """The words of each text."""
         known = self.vocabulary
         return [
             [known.setdefault(word, len(known)) for word in text.split(" ")] for text in self.places

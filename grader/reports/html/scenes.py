@@ -75,7 +75,6 @@ class _SceneMaker:
         self._event = 0
 
     def all(self) -> Iterator[Scene]:
-        """All scenes, in order."""
         for event in self._calls.follow(self._recording):
             self._event = event.number
             if event.kind == "called":

@@ -88,14 +88,12 @@ class _Columns:
         return self.page.width - sum(2 + room for room in rooms) - self._parts() - 2
 
     def header(self) -> Line:
-        """The names of the columns."""
         score = pad("score", self.score, "right")
         lost = [pad("lost", self.lost)] if self.lost else []
         words = [" " * self.mark, pad("exercise", self.exercise), *self.names, *lost, score]
         return [Span("".join(f"  {word}" for word in words), "dim")]
 
     def row(self, exercise: ExerciseReport) -> Line:
-        """One exercise."""
         page = self.page
         name = pad(page.fit(page.safe(exercise.id), self.id), self.id)
         if self.title:

@@ -158,7 +158,6 @@ class Picture:
         return self.visited.isdisjoint(range(tree.starts[node], tree.stops[node]))
 
     def view(self, node: int) -> NodeView:
-        """The view of `node`."""
         visits = self._ours.visit(node), self._theirs.visit(node)
         differ = self._differences(*visits)
         first = node == self.first_difference

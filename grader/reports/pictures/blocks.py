@@ -71,7 +71,6 @@ class TextLine(NamedTuple):
 
     @property
     def room(self) -> float:
-        """Its width."""
         if self.kind == "board":
             return len(self.text) * _BOARD_CELL * self.size + 2 * FRAME
         bold_width = width(f"{self.owner} ", self.size, bold=True) if self.owner else 0

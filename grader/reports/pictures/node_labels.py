@@ -340,7 +340,6 @@ def _windows(view: NodeView) -> Iterator[TextLine]:
 
 
 def _values(view: NodeView) -> Iterator[TextLine]:
-    """Both values."""
     for owner, kind, visit in (("yours", "theirs", view.theirs), ("right", "right", view.right)):
         yield TextLine(f"value {kind}", f"→ {_value(visit) or 'none'}", WINDOW, owner=owner)
 

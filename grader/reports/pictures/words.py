@@ -137,7 +137,6 @@ def _visits(view: NodeView, *, compares: bool) -> Iterator[str]:
 
 
 def _visit(visit: Visit | None) -> Iterator[str]:
-    """One search's visit."""
     if visit is None:
         return
     yield f"visit {visit.number}"
@@ -191,7 +190,6 @@ def _two(label: str, theirs: str, right: str) -> str:
 
 
 def _answer(answer: object) -> str:
-    """A value or a move as text."""
     return visible(answer, limit=40) if isinstance(answer, str) else number(answer)
 
 

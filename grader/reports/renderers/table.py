@@ -168,7 +168,6 @@ _Cells: TypeAlias = list[list[Span]]
 
 
 def _row(row: doc.Row, columns: Sequence[doc.TableColumn], page: Page) -> _Cells:
-    """The texts of a row."""
     return [
         [_span(each, column, page) for each in content] or [Span("")]
         if isinstance(content, doc.Stacked)

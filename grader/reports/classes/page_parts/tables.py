@@ -64,7 +64,6 @@ class StudentNames:
         return quote(self._reports.get(student.id, ""))
 
     def one(self, student: Student) -> Markup:
-        """A student."""
         name = shown(student.label, _NAME)
         address = self.address(student)
         return markup('<a href="{}">{}</a>', address, name) if address else name
