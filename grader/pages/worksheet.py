@@ -196,16 +196,22 @@ def _plan(
     if drawn is None:
         return _Plan(place, entry, kind, UPRIGHT, None, 1, answers, (), (), notes)
     paper = _paper(exercise)
-    left = paper.height - (_WORDS_OF_KEY if kind else _WORDS) - _height_of_lines(answers)
+    wide = sum(ceil(max(1, len(line.answer)) / _LETTERS) for line in answers if line.wide)
+    lines_high = (ceil(sum(not line.wide for line in answers) / 2) + wide) * _ANSWER
+    left = paper.height - (_WORDS_OF_KEY if kind else _WORDS) - lines_high
     tables = _HEADING + ceil(len(rows) / paper.abreast) * _ROW if rows else 0
-    scale = _scale(drawn, left, left - tables, paper)
-    if scale < _SCALES[0]:
+    smallest, least, usual = _SCALES
+    high = drawn.height * MM
+    beside_table = (left - tables) / high
+    fitting = beside_table if beside_table >= least else left / high
+    scale = min(fitting, usual, paper.width / (drawn.width * MM))
+    if scale < smallest:
         deep = 1 + max(exercise.tree.depth)
         raise UsageError(
             f"the tree of {exercise.id} has {deep} levels, which is too large to print on one "
             "page; choose a smaller tree"
         )
-    below, anew = _split(rows, paper, left - drawn.height * MM * scale)
+    below, anew = _split(rows, paper, left - high * scale)
     return _Plan(place, entry, kind, paper, drawn, scale, answers, below, anew, notes)
 
 
@@ -255,21 +261,6 @@ def _roomy_tree(exercise: Exercise, prefix: str) -> svg.Drawing:
     across = _paper(exercise).width / MM / _SCALES[-1]
     fitting = (drawn for room in _ROOMS if (drawn := tree(exercise, prefix, room)).width <= across)
     return next(fitting, tree(exercise, prefix))
-
-
-def _scale(drawn: svg.Drawing, room: float, beside_table: float, paper: Paper) -> float:
-    """The scale of a tree: smaller than usual if the tree, or its table below it, then fits."""
-    _, least, usual = _SCALES
-    high = drawn.height * MM
-    fitting = beside_table / high
-    scale = fitting if fitting >= least else room / high
-    return min(scale, usual, paper.width / (drawn.width * MM))
-
-
-def _height_of_lines(answer_lines: Sequence[AnswerLine]) -> float:
-    """The height of all answer lines, two abreast."""
-    wide = sum(ceil(max(1, len(line.answer)) / _LETTERS) for line in answer_lines if line.wide)
-    return (ceil(sum(not line.wide for line in answer_lines) / 2) + wide) * _ANSWER
 
 
 def _answers(answer_lines: Sequence[AnswerLine]) -> Markup:

@@ -17,6 +17,7 @@ COLUMNS = tuple(
     "search order depth trees leaves least_leaves most_leaves visits effective_branching".split()
 )
 """The columns of formats for programs."""
+_STYLES = {"best": "green", "random": "cyan", "worst": "red"}
 
 
 def cells(series: Series, point: GrowthPoint) -> Sequence[str | float]:
@@ -114,7 +115,8 @@ class GrowthDocument:
         columns = [doc.TableColumn(under="depth", right=True, style="dim")]
         for series in self.growth.series:
             order = f"{series.order} order" if series.order else ""
-            columns.append(doc.TableColumn(series.name, order, right=True, style=_style(series)))
+            style = "yellow" if series.submitted else _STYLES.get(series.order, "")
+            columns.append(doc.TableColumn(series.name, order, right=True, style=style))
         columns += [doc.TableColumn(under=name, right=True, style="dim") for name, _ in curves]
         rows: list[doc.Row] = []
         for place, depth in enumerate(self.growth.depths):
@@ -125,12 +127,6 @@ class GrowthDocument:
             rows.append([depth, *found, *(leaves[place] for _, leaves in curves)])
         rows += [foot] if foot else []
         return doc.DataTable(columns=columns, rows=rows, keyed=True)
-
-
-def _style(series: Series) -> str:
-    if series.submitted:
-        return "yellow"
-    return {"best": "green", "random": "cyan", "worst": "red"}.get(series.order, "")
 
 
 def _search(series: Series, branching: int) -> Mapping[str, Any]:

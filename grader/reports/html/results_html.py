@@ -1,7 +1,7 @@
 """The results of exercises as HTML: the table of all exercises, check by check, with links to their
 sections; the checks, answers and findings of one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from grader.core.amounts import points
 from grader.core.models import Check, CheckName, ExerciseReport, Finding, Report, ShownSearch
@@ -108,6 +108,9 @@ def table(report: Report, anchors: Mapping[int, str]) -> Markup:
     that are withheld share one row.
     """
     checks = wording.marked_checks(report.exercises)
+    hidden = [exercise for exercise in report.exercises if exercise.withheld]
+    feet = [(wording.counted(hidden), hidden)] if hidden else []
+    feet.append(("Total", [*report.exercises]))
     return markup(
         _HTML["table"],
         checks=ended(markup('<th scope="col" class="check">{}</th>', name) for name in checks),
@@ -116,7 +119,15 @@ def table(report: Report, anchors: Mapping[int, str]) -> Markup:
             for place, exercise in enumerate(report.exercises)
             if not exercise.withheld
         ),
-        feet=ended(_feet(report, len(checks))),
+        feet=ended(
+            markup(
+                _HTML["foot"],
+                label,
+                wording.score(*scored),
+                joined([markup("<td></td>")] * len(checks)),
+            )
+            for label, scored in feet
+        ),
     )
 
 
@@ -133,14 +144,6 @@ def _row(exercise: ExerciseReport, checks: Sequence[CheckName], anchor: str) -> 
             markup('<td class="check">{}</td>', share(results.get(check))) for check in checks
         ),
     )
-
-
-def _feet(report: Report, checks: int) -> Iterator[Markup]:
-    """The exercises that are withheld, and the total."""
-    hidden = [exercise for exercise in report.exercises if exercise.withheld]
-    rows = [(wording.counted(hidden), wording.score(*hidden))] if hidden else []
-    for label, earned in [*rows, ("Total", wording.score(*report.exercises))]:
-        yield markup(_HTML["foot"], label, earned, joined([markup("<td></td>")] * checks))
 
 
 def result(exercise: ExerciseReport) -> Markup:

@@ -35,6 +35,9 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
             if many
             else EMPTY
         )
+    at_mark = _LEFT + min(1.0, max(0.0, pass_mark)) * _WIDE
+    # Its words are on the side that has room.
+    at, side = (at_mark - 4, "before") if pass_mark > 0.5 else (at_mark + 4, "after")
     return markup(
         _HTML["picture"],
         width=_WIDE + 2 * _LEFT,
@@ -47,19 +50,12 @@ def histogram(scores: ScoreSummary, pass_mark: float) -> Markup:
             markup(_HTML["tick"], _LEFT + place * step, bottom + 14, 100 * place // BINS)
             for place in range(0, BINS + 1, 2)
         ),
-        mark=_pass_mark(pass_mark, bottom),
+        mark=markup(_HTML["mark"], x=at_mark, bottom=bottom, at=at, side=side),
         rows=joined(
             markup('<tr><th scope="row">{}</th><td>{}</td></tr>', bin_name(place), many)
             for place, many in enumerate(scores.bins)
         ),
     )
-
-
-def _pass_mark(pass_mark: float, bottom: float) -> Markup:
-    """The line at the pass mark, with its words on the side that has room."""
-    x = _LEFT + min(1.0, max(0.0, pass_mark)) * _WIDE
-    at, side = (x - 4, "before") if pass_mark > 0.5 else (x + 4, "after")
-    return markup(_HTML["mark"], x=x, bottom=bottom, at=at, side=side)
 
 
 def facts(scores: ScoreSummary) -> Markup:
