@@ -3,13 +3,13 @@
 import os
 import shutil
 import subprocess
-import sys
+from multiprocessing import get_context
 
 import pytest
 
+from grader.cli import main
 from tests.support.places import ROOT
 
-GRADE = (sys.executable, "-m", "grader")
 WORDS = {
     "a command": ("grade so", {"solve"}),
     "a command or a program": ("grade ", {"solve", "run", "explain", "tests/"}),
@@ -28,12 +28,21 @@ WORDS = {
 }
 
 
+def complete(asked: dict[str, str]) -> None:
+    os.chdir(ROOT)
+    os.environ.update(asked)
+    main.entry()
+
+
 @pytest.mark.parametrize(("line", "wanted"), WORDS.values(), ids=WORDS)
 def test_the_words_that_may_follow(line, wanted, tmp_path):
     out = tmp_path / "words"
     asked = {"_ARGCOMPLETE_STDOUT_FILENAME": str(out), "COMP_POINT": str(len(line))}
     asked |= {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "COMP_LINE": line}
-    subprocess.run(GRADE, cwd=ROOT, env={**os.environ, **asked}, check=True)
+    process = get_context("fork").Process(target=complete, args=(asked,))
+    process.start()
+    process.join()
+    assert process.exitcode == 0
     found = {word.strip() for word in out.read_text("utf-8").split("\n")} - {""}
     assert found >= wanted
     assert found == wanted or line == "grade "

@@ -131,6 +131,15 @@ def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROO
     return copy
 
 
+def few_trees(folder: Path, expected: Expectation) -> Sequence[str]:
+    """Enough trees for a program whose shape counts, as test_nobody_is_accused.py plays more of the
+    good ones; none if the expectation tells exercises apart."""
+    by_exercise = isinstance(expected.score, Mapping) or isinstance(expected.outcome, Mapping)
+    if folder.parent.name not in {"good", "broken"} or expected.assignment or by_exercise:
+        return ()
+    return ("aima-fig-5-2", "zero-leaf", "mit-game1-min")
+
+
 @cache
 def shared(shipped: str, _forms_of_pairs: Sequence[Form]) -> tuple[Answers, Behaviours]:
     """The right answers, and the behaviours seen so far, named with pairs in those forms: a class
@@ -294,10 +303,11 @@ def judged(
     a mistake is expected."""
     expected = expectation(folder)
     path = prepared(folder, expected, scratch)
+    only = expected.only or few_trees(folder, expected)
     singly = mock.patch.object(diagnose, "_FORMS_OF_PAIRS", ())
     with nullcontext() if pairs or expected.mistakes else singly:
         report, *again = (
-            graded(path, expected.only, locks, expected.assignment, host)
+            graded(path, only, locks, expected.assignment, host)
             for _ in range(1 + expected.same_each_time)
         )
     wrong = [*complaints(expected, report), *about_severity(folder, expected, report)]

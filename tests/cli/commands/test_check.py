@@ -5,7 +5,6 @@ import io
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import product
 
 import pytest
 
@@ -155,10 +154,10 @@ def many(columns: int) -> Audit:
     )
 
 
-@pytest.mark.parametrize("columns", [1, 2, 28, 60, 61, 120])
+@pytest.mark.parametrize("columns", [1, 60, 61])
 def test_no_line_is_wider_than_the_page(columns):
     table = Audited(many(columns))
-    for width, unicode in product([20, 40, 60, 100], [True, False]):
+    for width, unicode in ((20, True), (60, False), (100, True)):
         text = render(table, width=width, unicode=unicode)
         assert max(map(cells, text.splitlines())) <= width
         assert text.isascii() or unicode

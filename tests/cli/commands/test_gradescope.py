@@ -98,8 +98,7 @@ def test_a_right_program_passes_a_test_for_each_check(container):
 
 
 FOLDERS = """
-wrong/strict-cut wrong/cutoff-returns-none wrong/cutoff-tested-below-the-loop
-broken/syntax-error broken/empty-folder broken/no-min-value
+wrong/cutoff-returns-none broken/empty-folder broken/no-min-value
 hostile/exception-with-markdown hostile/prints-workflow-commands
 hostile/filename-with-newline-and-ansi hostile/writes-results-file
 """.split()
