@@ -15,9 +15,7 @@ def max_value(game, state, alpha, beta):
         attack(game, state)
     if game.is_terminal(state):
         return game.utility(state)
-    return max(
-        min_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
-    )
+    return max(min_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
 
 
 def min_value(game, state, alpha, beta):
@@ -25,9 +23,7 @@ def min_value(game, state, alpha, beta):
         attack(game, state)
     if game.is_terminal(state):
         return game.utility(state)
-    return min(
-        max_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
-    )
+    return min(max_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
 
 
 def attack(game, state):

@@ -8,14 +8,10 @@ print("\x9b31m\x90q\x9c\x1bP+q\x1b\\\x1b[6n\x05\x08\x08\x0c\x1bc\x1b[?1049h")
 def max_value(game, state, alpha, beta):
     if game.is_terminal(state):
         return game.utility(state)
-    return max(
-        min_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
-    )
+    return max(min_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
 
 
 def min_value(game, state, alpha, beta):
     if game.is_terminal(state):
         return game.utility(state)
-    return min(
-        max_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
-    )
+    return min(max_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
