@@ -72,7 +72,7 @@ def test_a_right_search_with_lost_doubled_or_replaced_frames(data, problem, endi
 @pytest.mark.parametrize(
     ("problem", "one_in"),
     [
-        (exercise([1, 2], "MIN"), 4),
+        (exercise([1, 2], "MIN"), 8),
         pytest.param(exercise([1, 2], "MIN"), 1, marks=pytest.mark.long),
         pytest.param(exercise([[2, 1], 0]), 1, marks=pytest.mark.long),
     ],

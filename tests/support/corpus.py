@@ -132,12 +132,12 @@ def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROO
 
 
 def few_trees(folder: Path, expected: Expectation) -> Sequence[str]:
-    """Enough trees for a program whose shape counts, as test_nobody_is_accused.py plays more of the
-    good ones; none if the expectation tells exercises apart."""
+    """A tree for each player, for a program whose shape counts, since test_nobody_is_accused.py
+    plays more of the good ones. None if the expectation tells exercises apart."""
     by_exercise = isinstance(expected.score, Mapping) or isinstance(expected.outcome, Mapping)
     if folder.parent.name not in {"good", "broken"} or expected.assignment or by_exercise:
         return ()
-    return ("aima-fig-5-2", "zero-leaf", "mit-game1-min")
+    return ("zero-leaf", "mit-game1-min")
 
 
 @cache
