@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
+from math import inf, nan
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 from grader.core.models import Role, StackLine
@@ -32,7 +34,7 @@ ACTIONS_A_FRAME = 101
 """One more than a node to order may have (`search.ordering_measure.MOST_ACTIONS`), so that a list
 that repeats one can be shown."""
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
-NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
+NUMBERS = {"inf": inf, "-inf": -inf, "nan": nan}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _FRAME = ([str, int, str], [str, type(None), str])
 
@@ -137,6 +139,13 @@ def encoded(
 # ---------------------------------------------------------------- fields, by their kind
 
 
+def listed(x: Any, most: float = inf, flaw: Flaw = "no-list") -> list[Any]:
+    """A list of at most so many items of any kind."""
+    if type(x) is list and len(x) <= most:
+        return x
+    raise ProtocolError(flaw)
+
+
 def integer(x: Any) -> int:
     """A plain int of bounded size."""
     if type(x) is int and x.bit_length() <= BITS:
@@ -156,9 +165,7 @@ def number(x: Any) -> int | float | Claim | None:
 
 def numbers(x: Any) -> list[int | float | Claim | None]:
     """A list of numbers, of which there are at most NUMBERS_A_FRAME."""
-    if type(x) is not list or len(x) > NUMBERS_A_FRAME:
-        raise ProtocolError("no-list")
-    return list(map(number, x))
+    return list(map(number, listed(x, NUMBERS_A_FRAME)))
 
 
 def claim(x: Any) -> Claim:
@@ -182,23 +189,14 @@ def order(x: Any) -> tuple[str | Claim | None, ...] | Claim:
     """A list of at most ACTIONS_A_FRAME actions, or a Claim for any other value."""
     if type(x) is not list:
         return claim(x)
-    if len(x) > ACTIONS_A_FRAME:
-        raise ProtocolError("no-list")
-    return tuple(map(move, x))
+    return tuple(map(move, listed(x, ACTIONS_A_FRAME)))
 
 
-def text(x: Any) -> str:
-    """A string of bounded length."""
+def text(x: Any, most: int = TEXT) -> str:
+    """A string, of which so many characters are kept."""
     if type(x) is not str:
         raise ProtocolError("no-text")
-    return x[:TEXT]
-
-
-def long_text(x: Any) -> str:
-    """A string of bounded length, for several lines of text."""
-    if type(x) is not str:
-        raise ProtocolError("no-text")
-    return x[:LONG_TEXT]
+    return x[:most]
 
 
 def message(x: Any) -> str:
@@ -208,9 +206,7 @@ def message(x: Any) -> str:
 
 def names(x: Any) -> tuple[str, ...]:
     """A bounded list of short strings."""
-    if type(x) is not list:
-        raise ProtocolError("no-list")
-    return tuple(text(item)[:NAME] for item in x[:NAMES])
+    return tuple(text(item, NAME) for item in listed(x)[:NAMES])
 
 
 def functions(x: Any) -> tuple[dict[Role, str], dict[Role, StackLine]]:
@@ -244,10 +240,8 @@ def lock_faults(x: Any) -> dict[str, tuple[str, str | int]]:
 
 def stack(x: Any) -> tuple[StackLine, ...]:
     """Lines of the student's code, innermost last; entries without a line are left out."""
-    if type(x) is not list:
-        raise ProtocolError("no-stack")
     lines = []
-    for item in x[-FRAMES:]:
+    for item in listed(x, flaw="no-stack")[-FRAMES:]:
         if type(item) is not list or [type(part) for part in item] not in _FRAME:
             raise ProtocolError("no-place")
         file, line, function = item
@@ -271,10 +265,8 @@ def one_of(kind: str) -> Read:
 
 def records(x: Any) -> tuple[tuple[Any, Any, Any], ...]:
     """The move, W and N of each record."""
-    if type(x) is not list or len(x) > RECORDS:
-        raise ProtocolError("no-records")
     read = []
-    for record in x:
+    for record in listed(x, RECORDS, "no-records"):
         if type(record) is not list or len(record) != 3:
             raise ProtocolError("no-records")
         action, wins, visits = record
@@ -284,18 +276,17 @@ def records(x: Any) -> tuple[tuple[Any, Any, Any], ...]:
 
 def fingerprints(x: Any) -> tuple[int, ...]:
     """A list of at most FINGERPRINTS ints that are not negative and have at most 52 bits."""
-    if type(x) is not list or len(x) > FINGERPRINTS:
-        raise ProtocolError("no-list")
-    if any(type(each) is not int or not 0 <= each < 1 << FINGERPRINT_BITS for each in x):
+    found = listed(x, FINGERPRINTS)
+    if any(type(each) is not int or not 0 <= each < 1 << FINGERPRINT_BITS for each in found):
         raise ProtocolError("no-number")
-    return tuple(x)
+    return tuple(found)
 
 
 READERS: Mapping[str, Read] = {
     "Count": integer,
     "Errno": integer,
     "Text": text,
-    "LongText": long_text,
+    "LongText": partial(text, most=LONG_TEXT),
     "Message": message,
     "Number": number,
     "Numbers": numbers,

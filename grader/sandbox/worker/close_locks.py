@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import resource
-import signal
 import sys
 from contextlib import suppress
 
@@ -65,13 +64,12 @@ class Locks:
         if "system-calls" in self.wanted:
             self._filter = allowed_syscalls.program(os.uname().machine)
         self._may_kill = _has_capability(KILL)
-        for name, lock in (
-            ("unreadable-grader", _be_unreadable),
-            ("death-signal", _die_on_its_end),
-        ):
-            if name in self.wanted:
-                with suppress(UnavailableError, OSError):  # each fork reports the fault
-                    lock()
+        with suppress(UnavailableError, OSError):  # each fork reports the fault
+            if "unreadable-grader" in self.wanted:
+                kernel.set_dumpable(0)
+        with suppress(UnavailableError, OSError):  # likewise
+            if "death-signal" in self.wanted:
+                kernel.die_with_parent()
 
     def follow(self, parent: int) -> None:
         """In the fork that serves a submission: let it die with the process `parent`, as that does
@@ -209,16 +207,8 @@ def _keep_an_empty_folder(descriptor: int) -> None:
         return
 
 
-def _be_unreadable() -> None:
-    kernel.set_dumpable(0)
-
-
-def _die_on_its_end() -> None:
-    kernel.die_with_parent(signal.SIGKILL)
-
-
 def _die_with(parent: int) -> None:
-    _die_on_its_end()
+    kernel.die_with_parent()
     if os.getppid() != parent:  # the parent ended before the death signal was set
         os._exit(1)
 

@@ -5,6 +5,7 @@ Sources: the manual pages prctl(2), seccomp(2), landlock(7), capabilities(7), un
 """
 
 import os
+import signal
 import struct
 import sys
 
@@ -59,9 +60,9 @@ def _address(data: bytes) -> int:
     return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
 
 
-def die_with_parent(signal_number: int) -> None:
-    """Make the kernel send this process that signal when the thread that started it ends."""
-    _call("prctl", _SET_PDEATHSIG, signal_number, 0, 0, 0)
+def die_with_parent() -> None:
+    """Make the kernel kill this process when the thread that started it ends."""
+    _call("prctl", _SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def set_dumpable(dumpable: int) -> None:

@@ -56,7 +56,7 @@ def library(monkeypatch):
 
 def test_prctl_gets_all_five_arguments(library):
     asked = library()
-    kernel.die_with_parent(signal.SIGKILL)
+    kernel.die_with_parent()
     kernel.set_dumpable(0)
     assert asked.calls == [("prctl", 1, 9, 0, 0, 0), ("prctl", 4, 0, 0, 0, 0)]
 
@@ -215,7 +215,7 @@ def control(option: int) -> int:
 @in_earnest
 def test_a_death_signal_is_set():
     def fork():
-        kernel.die_with_parent(signal.SIGKILL)
+        kernel.die_with_parent()
         return control(GET_DEATH_SIGNAL)
 
     assert in_a_fork(fork) == signal.SIGKILL
