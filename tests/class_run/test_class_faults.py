@@ -162,7 +162,7 @@ def test_a_thread_that_cannot_start_ends_the_run_in_one_sentence(
         real(self)
 
     folder = members(ann=RIGHT, bob=RIGHT)
-    monkeypatch.setattr(local.Thread, "start", refuses)
+    monkeypatch.setattr(Thread, "start", refuses)
     assert refusal(grade, folder, "-q", "--require-isolation", "none", "--jobs", "3") == (
         "the system allows no further thread (can't start new thread); give a smaller --jobs, or "
         "allow more processes (ulimit -u)"

@@ -2,9 +2,9 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_completed, wait
 from dataclasses import replace
 from queue import Queue
-from threading import Thread
 
 from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.lasting_process import LastingProcess
@@ -37,70 +37,40 @@ def ends(
     in seconds after which a process is ended that does not answer. Raises UserError if nothing can
     be graded here. Close the iterator to stop all processes.
     """
-    crew = _Crew(settings, patience)
-    threads: list[Thread] = []
-    try:
-        for processor in processors_of(processes):
-            threads.append(crew.start(processor))  # noqa: PERF401 - those before an error are joined
-        taken = 0
-        for job in jobs:
-            crew.jobs.put(job)
-            taken += 1
-            if taken >= AHEAD * processes:
-                yield crew.end()
-                taken -= 1
-        for _ in range(taken):
-            yield crew.end()
-    finally:
-        crew.stop()
-        for thread in threads:
-            thread.join()
+    crew = [
+        LastingProcess(replace(settings, processor=each), patience)
+        for each in processors_of(processes)
+    ]
+    idle: Queue[LastingProcess] = Queue()
+    for process in crew:
+        idle.put(process)
 
-
-class _Crew:
-    """Threads that each wait for a grading process. The processes do all the work."""
-
-    def __init__(self, settings: Settings, patience: float) -> None:
-        self.jobs: Queue[Job | None] = Queue()
-        self._ended: Queue[JobEnd | BaseException] = Queue()
-        self._settings = settings
-        self._patience = patience
-        self._processes: list[LastingProcess] = []
-
-    def end(self) -> JobEnd:
-        """Wait for the end of a job. Raises the error of a thread."""
-        end = self._ended.get()
-        if isinstance(end, JobEnd):
-            return end
-        raise end
-
-    def start(self, processor: int | None) -> Thread:
-        """Start a thread whose process stays on a processor, if one is given. Raises UserError."""
-        settings = replace(self._settings, processor=processor)
-        process = LastingProcess(settings, self._patience)
-        self._processes.append(process)
-        thread = Thread(target=self._work, args=(process,), daemon=True)
+    def work(job: Job) -> JobEnd:
+        process = idle.get()
         try:
-            thread.start()
-        except RuntimeError as error:
-            raise UserError(
-                f"the system allows no further thread ({error}); give a smaller --jobs, or allow "
-                "more processes (ulimit -u)"
-            ) from None
-        return thread
-
-    def stop(self) -> None:
-        """End all processes; their threads then end too."""
-        for process in self._processes:
-            self.jobs.put(None)
-            process.stop()
-
-    def _work(self, process: LastingProcess) -> None:
-        """Take jobs until `stop`."""
-        try:
-            while (job := self.jobs.get()) is not None:
-                self._ended.put(process.try_job(job))
-        except BaseException as error:  # noqa: BLE001 - the main thread raises it
-            self._ended.put(error)
+            return process.try_job(job)
         finally:
+            idle.put(process)
+
+    # A thread for each process, which does all the work.
+    threads = ThreadPoolExecutor(processes)
+    waiting: set[Future[JobEnd]] = set()
+    try:
+        for job in jobs:
+            try:
+                waiting.add(threads.submit(work, job))
+            except RuntimeError as error:
+                raise UserError(
+                    f"the system allows no further thread ({error}); give a smaller --jobs, or "
+                    "allow more processes (ulimit -u)"
+                ) from None
+            if len(waiting) >= AHEAD * processes:
+                ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (each.result() for each in ended)
+        yield from (each.result() for each in as_completed(waiting))
+    finally:
+        for process in crew:
+            process.stop()
+        threads.shutdown(cancel_futures=True)
+        for process in crew:
             process.close()
