@@ -83,14 +83,9 @@ def job_of(line: bytes) -> Job:
     return Job(handed_in=handed_in_of(fields["handed_in"]), known=tuple(fields["known"]))
 
 
-def check_ready(line: bytes) -> None:
-    """Raises UserError if the first answer of a process says that it failed."""
-    _answered(line)
-
-
 def ended_of(line: bytes) -> JobEnd:
     """The end of a job in a line. Raises UserError if the line says that the process failed."""
-    fields = _answered(line)
+    fields = answered(line)
     found = fields["result"]
     return JobEnd(
         handed_in=handed_in_of(fields["handed_in"]),
@@ -98,7 +93,7 @@ def ended_of(line: bytes) -> JobEnd:
     )
 
 
-def _answered(line: bytes) -> dict[str, Any]:
+def answered(line: bytes) -> dict[str, Any]:
     """The fields of an answer. Raises UserError if it is `Failed`."""
     fields: dict[str, Any] = json.loads(line)
     if "message" in fields:

@@ -53,7 +53,7 @@ class GradingProcess:
         """The end of a job. Raises ProcessEndedError after `seconds` or if the process ends, and
         UserError if it says that nothing can be graded here."""
         if not self._is_ready:
-            jobs.check_ready(self._answer(START_SECONDS))
+            jobs.answered(self._answer(START_SECONDS))
             self._is_ready = True
         self._send(jobs.encoded(job))
         return jobs.ended_of(self._answer(seconds))

@@ -97,11 +97,6 @@ class Store:
 
     def _make_tables(self) -> None:
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        if 0 < version < VERSION:
-            raise UsageError(
-                f"{self.file} was made by grade before its first release; name another folder with "
-                "-o, and grade the class again"
-            )
         if version > VERSION:
             raise UsageError(
                 f"{self.file} was made by a newer grade (its tables have version {version}, this "

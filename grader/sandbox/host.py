@@ -42,7 +42,6 @@ from grader.sandbox.timed_wire import GoneError, TimeIsUpError
 from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
 
 if TYPE_CHECKING:
-    from grader.core.models.reasons import TextFlaw
     from grader.sandbox.worker.frames import Settings
 
 TRY_SECONDS = 0.5
@@ -215,11 +214,14 @@ class Host:
         if self._first:  # each import prints the same, so the output has it once
             output = session.import_output[0] + output
         files = self._submission.files if self._submission is not None else {}
-        # A forged frame may name any file.
+
+        def own(lines: Sequence[StackLine]) -> tuple[StackLine, ...]:
+            """Those that are the student's: a forged frame may name any file."""
+            return tuple(each for each in lines if each.file in files)
+
         if isinstance(outcome, Crashed | TimedOut | StoppedRun | Missing):
-            own = tuple(frame for frame in outcome.frames if frame.file in files)
-            outcome = replace(outcome, frames=own)
-        seen, hid = session.handler, session.handler.hid
+            outcome = replace(outcome, frames=own(outcome.frames))
+        seen, flaw, hid = session.handler, session.handler.flaw, session.handler.hid
         places = session.loading.places.items()
         outcome = replace(
             outcome,
@@ -227,9 +229,9 @@ class Host:
             output=output,
             output_cut=cut,
             taken=seen.taken,
-            failed_calls=tuple(each for each in seen.failed_calls if each.file in files),
-            hidden=hid if hid is not None and hid.is_in(files) else None,
-            flaw=_in_own_text(seen.flaw, files),
+            failed_calls=own(seen.failed_calls),
+            hidden=hid if hid and len(own((hid.raised, hid.handler))) == 2 else None,
+            flaw=flaw if flaw and own(flaw.lines) == flaw.lines else None,
             places={
                 role: place
                 for role, place in places
@@ -237,7 +239,7 @@ class Host:
             },
             mirrored=seen.mirrored,
             traits=session.loading.traits,
-            uncalled=tuple(each for each in session.loading.uncalled if each.file in files),
+            uncalled=own(session.loading.uncalled),
         )
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:
@@ -355,12 +357,6 @@ class Host:
         worker, self._worker, self._prepared = self._worker, None, None
         if worker is not None:
             worker.end()
-
-
-def _in_own_text(flaw: TextFlaw | None, files: Collection[str]) -> TextFlaw | None:
-    """The flaw, unless it names other files than the student's."""
-    own = flaw is not None and all(line.file in files for line in flaw.lines)
-    return flaw if own else None
 
 
 def _stopped_at(outcome: TimedOut | StoppedRun) -> tuple[StackLine | None, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
@@ -48,10 +48,6 @@ class HiddenError:
     message: str
     raised: StackLine
     handler: StackLine
-
-    def is_in(self, files: Collection[str]) -> bool:
-        """Whether both lines are in these files."""
-        return {self.raised.file, self.handler.file} <= {*files}
 
 
 Places: TypeAlias = Mapping[Role, StackLine]

@@ -37,7 +37,7 @@ from .student_program import (
     UnfitError,
     noted,
 )
-from .trial_call import CHILDREN, ROOT_VALUES
+from .trial_call import CHILDREN, ROOT, ROOT_VALUES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -67,7 +67,7 @@ class ProgramFinder(FunctionFinder):
         """The program. Raises NothingToCallError if there is none."""
         name, roles = self.of_root
         program = self._found()
-        if roles and program.search is None and not self._is_unwritten(program):
+        if roles and program.search is None and not program.unwritten(self.files):
             own = self.module.called(name)
             if own is None or self.own(self.module.members[own]) is None:
                 raise MissingError([name])
@@ -79,10 +79,11 @@ class ProgramFinder(FunctionFinder):
         unfit: list[NothingToCallError] = []
         unwritten: StudentProgram | None = None
         for program in self._with_circles(unfit):
-            if not self._is_unwritten(program):
+            if not program.unwritten(self.files):
                 return program
             unwritten = unwritten or program
-        search = self._alone()
+        # Its functions cannot be called from here: they take no window, or it makes them itself.
+        search = self._search_of(self._leading(), is_needed=False)
         if search is not None:
             return StudentProgram(search=search)
         if unwritten is not None:
@@ -95,13 +96,6 @@ class ProgramFinder(FunctionFinder):
         if search is not None:
             return StudentProgram(search=search)
         raise unfit[0] if unfit else self._missing()
-
-    def _is_unwritten(self, program: StudentProgram) -> bool:
-        """Whether one of its functions only raises NotImplementedError, as in the template or in a
-        base class."""
-        parts = (program.search, program.max_value, program.min_value)
-        codes = [self.own(part.home.members[part.name]) for part in parts if part is not None]
-        return any(code is not None and is_unwritten(code) for code in codes)
 
     # ------------------------------------------------------------ functions that search a node
 
@@ -258,11 +252,6 @@ class ProgramFinder(FunctionFinder):
 
     # ------------------------------------------------------------ the search around them
 
-    def _alone(self) -> Function | None:
-        """A search whose functions cannot be called from here: they take no window, or it makes
-        them itself."""
-        return self._search_of(self._leading(), is_needed=False)
-
     def _leading(self) -> list[Function]:
         """The functions that need only a root or a game, and that lead to one that calls itself,
         or have a name like the usual one."""
@@ -415,7 +404,7 @@ class ProgramFinder(FunctionFinder):
 def _called_on(tried: TrialAnswer) -> tuple[str, str] | None:
     """The functions that a trial called on nodes of MAX and of MIN."""
     calls = sorted(tried.calls, key=lambda call: call[1] in CHILDREN)  # leaves tell least
-    on = {tried.is_of_max(node): name for name, node in calls}
+    on = {node not in CHILDREN[ROOT]: name for name, node in calls}  # MAX moves at the root
     if not on:
         return None
     either = next(iter(on.values()))

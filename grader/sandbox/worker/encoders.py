@@ -29,17 +29,12 @@ def number(x: object) -> str:
         return '"inf"' if x > 0 else '"-inf"'  # type: ignore[operator] # x is an int
     if kind is float:
         return repr(x) if x - x == 0 else f'"{x!r}"'  # type: ignore[operator] # x is a float
-    if hasattr(kind, "__float__") and kind is not bool:
-        return _through_float(x)
+    if hasattr(kind, "__float__") and kind is not bool:  # a Fraction, a Decimal, a NumPy scalar
+        try:
+            return number(float(x))  # type: ignore[arg-type] # it has that method
+        except Exception:  # noqa: BLE001 - a student's __float__ may raise anything
+            return described(x)
     return described(x)
-
-
-def _through_float(x: Any) -> str:
-    """JSON for an object with a `__float__`: a Fraction, a Decimal, a NumPy scalar."""
-    try:
-        return number(float(x))
-    except Exception:  # noqa: BLE001 - a student's __float__ may raise anything
-        return described(x)
 
 
 def described(x: object) -> str:

@@ -14,7 +14,7 @@ from .channel import Channel, Closed
 from .encoders import TEXT
 from .entry_points import discovered
 from .fingerprints import fingerprints, program_text
-from .game_proxy import GameProxy, StateProxy
+from .game_proxy import StateProxy
 from .hidden_errors import HiddenErrors
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 from .text_flaws import meant, of_crash, of_loops
@@ -148,15 +148,11 @@ class ProgramRun:
             raise self._failure  # deferred until a search has begun, which it ends
         player = self._submission.player
         game = player.made_game(self._channel, StateProxy(root), *settings)
-        if not self._program.knows_a_game():
-            self._be_global(game)
+        if not self._program.knows_a_game():  # its functions may use a global one
+            for module in self._modules:
+                if vars(module).get("game") is None:
+                    vars(module)["game"] = game
         return player.begin(self._program, self._modules, game)
-
-    def _be_global(self, game: GameProxy) -> None:
-        """Set `game` in each module: functions without a game parameter may use a global one."""
-        for module in self._modules:
-            if vars(module).get("game") is None:
-                vars(module)["game"] = game
 
     def _failed(self, phase: Any, report: Any, error: BaseException) -> None:
         """Report the exception with which the program ended, after the flaw that explains it."""

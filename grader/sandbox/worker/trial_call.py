@@ -107,10 +107,6 @@ class TrialAnswer:
         """Whether it is right, or its move is the best one and it has no value."""
         return self.is_right or (self.plays and self.value is None and self.move == ROOT_ACTIONS[0])
 
-    def is_of_max(self, node: int) -> bool:
-        """Whether MAX moves there, if MAX moves at the root."""
-        return node not in CHILDREN[ROOT]
-
 
 class TrialParent:
     """Answers a function's questions about the trial's game, as the parent does in an exercise. It
