@@ -57,11 +57,13 @@ class BoundMarks:
 
     @cached_property
     def needed(self) -> Sequence[int]:
-        """The nodes whose bounds are compared on the way to the node that is played: the right way,
-        or the one of the student's own bounds, whichever has more of them right."""
-        before = self.search.before()
-        leaves = dict.fromkeys([*self.search.allowed(before), *self.leaves])
-        return max(map(self.search.compared, leaves), key=self._share)
+        """The nodes whose bounds are compared on the way to the node that is played, and all others
+        whose bounds are wrong: the right way, or the one of the student's own bounds, whichever has
+        more of them right; if one of them leads to the student's node, that one."""
+        leaves = dict.fromkeys([*self.search.allowed(self.search.before()), *self.leaves])
+        played = [self.tree.index.get(word.text) for word in (self.sheet.selection or ())[:1]]
+        ways = map(self.search.compared, [leaf for leaf in leaves if leaf in played] or leaves)
+        return max((list(dict.fromkeys([*way, *self.wrong])) for way in ways), key=self._share)
 
     def _share(self, needed: Sequence[int]) -> float:
         right = [node for node in needed if node in self.own and node not in self.wrong]

@@ -1,4 +1,4 @@
-"""Answers to Monte Carlo tree search on paper that make no sense; marks-playouts.txt has others."""
+"""Answers to Monte Carlo tree search on paper: those that make no sense, and wrong bounds."""
 
 import pytest
 
@@ -41,3 +41,20 @@ def test_no_answer_raises_an_exception_or_earns_points_for_nonsense(answer, file
         found = verdict(posed(fields), file, answer, *parts, "selection", "statistics")
         assert max(check.share for check in found.checks) <= most
         assert found.findings
+
+
+@pytest.mark.parametrize(
+    ("bounds", "node", "share"),
+    [
+        ("B 1.10, C 1.05, D 1.09, E 0.70, F 0.69, G 1.24, H 1.21", "I", 1),
+        ("B 1.10, C 1.05, D 1.10, E 9, F 9, G 9, H 9", "I", 3 / 7),
+        ("B 1.10, C 1.05, D 1.10, E 9, F 9, G 9, H 9", "D", 3 / 7),
+        ("B 1.10, C 1.05, D 1.10", "I", 3 / 7),
+        ("B 1.10, C 1.05, D 1.10", "D", 1),
+        ("B 1.10, C 1.05, D 2", "D", 2 / 3),
+    ],
+)
+def test_a_wrong_bound_costs_points_wherever_it_is(bounds, node, share):
+    answer = f"ucb: {bounds}\nselection: {node}"
+    found = verdict(posed(FIGURE), "x.txt", answer, "ucb", "selection")
+    assert {check.name: check.share for check in found.checks} == {"ucb": share, "selection": 1}
