@@ -43,6 +43,12 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
     names = StudentNames({} if summary.anonymous or reports is None else reports)
     sections = list(_sections(summary, names))
     title = summary.assignment or "Class"
+    places = {each.name: place for place, each in enumerate(summary.mistakes)}
+    # The rows of the students' table, and the titles of the mistakes that they refer to.
+    shown = {
+        "mistakes": [visible(each.title) for each in summary.mistakes],
+        "students": [_row(each, places, names) for each in summary.results],
+    }
     body = markup(
         _HTML["body"],
         title=title,
@@ -60,7 +66,7 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
     )
     return page.document(
         f"{title}: the class",
-        lines([body, page.data("class", _data(summary, names))]),
+        lines([body, page.data("class", shown)]),
         styles=[f"{_PARTS}/class.css"],
         scripts=["reports/html/elements.js", *(f"{_PARTS}/{name}" for name in _SCRIPTS)],
     )
@@ -176,8 +182,11 @@ def _unexplained(summary: ClassSummary, names: StudentNames) -> _Section:
         }
         parts.append(table("Groups of programs that fail alike", heads, rows))
     if summary.alone:
-        alone = names.some(summary.alone)
-        parts.append(markup(_LIST, f"{_alone(len(summary.alone))}: ", alone))
+        many = len(summary.alone)
+        words = "1 program fails in its own way, and no known mistake explains it"
+        if many > 1:
+            words = f"{many} programs fail, each in its own way, and no known mistake explains them"
+        parts.append(markup(_LIST, f"{words}: ", names.some(summary.alone)))
     return _section("unexplained", "Unexplained behaviour", *parts)
 
 
@@ -186,13 +195,6 @@ def _failure(cluster: BehaviourCluster) -> Markup:
     failed = cluster.failed
     detail = failed.message or ", ".join(filter(None, (failed.finding, failed.line)))
     return markup('{}: <span class="finding-text">{}</span>', failed.id, detail)
-
-
-def _alone(programs: int) -> str:
-    """The sentence on so many programs, of which no two fail alike."""
-    if programs == 1:
-        return "1 program fails in its own way, and no known mistake explains it"
-    return f"{programs} programs fail, each in its own way, and no known mistake explains them"
 
 
 def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
@@ -241,15 +243,6 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
 
 
 # ---------------------------------------------------------------- data for the scripts
-
-
-def _data(summary: ClassSummary, names: StudentNames) -> dict[str, Any]:
-    """The rows of the students' table, and the titles of the mistakes that they refer to."""
-    places = {each.name: place for place, each in enumerate(summary.mistakes)}
-    return {
-        "mistakes": [visible(each.title) for each in summary.mistakes],
-        "students": [_row(each, places, names) for each in summary.results],
-    }
 
 
 def _row(result: ClassResult, places: Mapping[str, int], names: StudentNames) -> dict[str, Any]:

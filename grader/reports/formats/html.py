@@ -9,7 +9,7 @@ from grader.reports.html import results_html
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import Players
 from grader.reports.parts import wording
-from grader.reports.text.markup import EMPTY, Content, Markup, ended, joined, lines, markup
+from grader.reports.text.markup import Content, Markup, ended, joined, lines, markup
 from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/formats/report.html")
@@ -54,8 +54,10 @@ def _verdict(report: Report) -> Markup:
         facts.append(f"Isolation: {report.isolation.level}.")
         if report.isolation.level != "full":
             facts.append(markup("See <code>grade doctor</code>."))
-    if taken := _taken(report):
-        facts.append(taken)
+    taken = wording.unusual_names(report).items()
+    called = [markup("<code>{}</code> as {}", name, role) for role, name in taken]
+    if called:
+        facts.append(markup("{}: {}.", wording.CALLED, joined(called, ", ")))
     return markup(
         _HTML["verdict"],
         score=wording.score(report),
@@ -63,18 +65,6 @@ def _verdict(report: Report) -> Markup:
         word="passed" if report.passed else "not passed",
         facts=joined(facts, " "),
     )
-
-
-def _taken(report: Report) -> Markup:
-    """The functions that were called, unless they have the usual names."""
-    called = joined(
-        (
-            markup("<code>{}</code> as {}", name, role)
-            for role, name in wording.unusual_names(report).items()
-        ),
-        ", ",
-    )
-    return markup("{}: {}.", wording.CALLED, called) if called else EMPTY
 
 
 def _exercises(report: Report, players: Players, most_drawn: int | None) -> Iterator[Markup]:

@@ -58,8 +58,8 @@ def _lines(
         Span(page.safe(report.submission), "bold"),
         Span(f" {page.glyphs.dot} {page.safe(report.assignment)}"),
     ]
-    if taken := _taken(report):
-        yield [Span(page.safe(taken), "dim")]
+    if taken := [f"{name} as {role}" for role, name in wording.unusual_names(report).items()]:
+        yield [Span(page.safe(f"{wording.CALLED}: {', '.join(taken)}"), "dim")]
     if report.findings:
         from grader.reports.parts import exercise_detail
 
@@ -75,12 +75,6 @@ def _lines(
     yield from _explained(report, page, verbose, command)
     yield BLANK
     yield from _verdict(report, page, () if verbose or command is None else command)
-
-
-def _taken(report: Report) -> str:
-    """The functions that were called, unless they have the usual names."""
-    taken = [f"{name} as {role}" for role, name in wording.unusual_names(report).items()]
-    return f"{wording.CALLED}: {', '.join(taken)}" if taken else ""
 
 
 def _explained(

@@ -52,12 +52,16 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
         yield [Span(f"  {page.glyphs.cross} ", "red"), Span(unexplained(report).message)]
         searches = [("expected", report.expected), ("actual", report.actual)]
         yield from page.pairs(
-            ((label, _answer(search, page)) for label, search in searches if _has_answer(report)),
+            (
+                (label, _answer(search, page))
+                for label, search in searches
+                if report.expected.visited  # the reader may see the right answer
+            ),
             indent=6,
         )
     if whole and report.actual.grown is not None:
         yield from _grown(report.actual.grown, page)
-    if report.actual.visited and _has_answer(report):
+    if report.actual.visited and report.expected.visited:
         yield BLANK
         both = align(report)
         yield from _tree(both, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
@@ -110,11 +114,6 @@ def unexplained(report: ExerciseReport) -> Finding:
     """The finding for a failed exercise that has none."""
     wrong = [check.name for check in report.verdict.checks if not check.passed]
     return search_answer.unexplained(wrong=wrong, outcome=report.outcome)
-
-
-def _has_answer(report: ExerciseReport) -> bool:
-    """Whether the reader may see the right answer, which visits at least the root."""
-    return bool(report.expected.visited)
 
 
 def _answer(search: ShownSearch, page: Page) -> str:
