@@ -223,6 +223,13 @@ class Recording:
         """The leaves whose value was requested."""
         return self._asked(VALUES)
 
+    @cached_property
+    def expands_first(self) -> bool:
+        """Whether the children of two or more nodes were asked for, each before the first utility:
+        the program built the tree before it searched it."""
+        values = [each[2] in VALUES for each in self._kinds["asked"] if each[2] in PROOFS]
+        return any(values) and values.count(False) > 1 and values == sorted(values)
+
     def _asked(self, questions: Collection[str]) -> Sequence[int]:
         """The nodes that one of `questions` was about."""
         nodes = [event[1] for event in self._kinds["asked"] if event[2] in questions]

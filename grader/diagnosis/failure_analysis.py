@@ -89,10 +89,11 @@ class Inquiry:
             for marked in failed
         )
 
-    def _visits_everything(self) -> tuple[Finding, ...]:
-        """The finding on such a search."""
-        trees = sum(not marked.passed for marked, _ in self._played)
-        return (which_mistake.tree_built_first(trees=trees),)
+    def _builds_first(self) -> bool:
+        """Whether each search that failed asks for the children of every node before the first
+        utility."""
+        failed = [marked for marked, _ in self._played if not marked.passed]
+        return bool(failed) and all(map(_expands_first, failed))
 
     def _shows_too_little(self, diagnosis: Diagnosis) -> bool:
         """Whether several mistakes equal the visits of a single tree, of which no call was seen:
@@ -130,8 +131,12 @@ class Inquiry:
         found: tuple[Finding, ...] = ()
         if self.diagnosis is not None:
             found = (explained(self.diagnosis),)
-        if self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
-            found = self._visits_everything() if self._is_minimax() else found
+        trees = sum(not marked.passed for marked, _ in self._played)
+        if self._builds_first():
+            found = (which_mistake.tree_built_first(trees=trees),)
+        elif self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
+            if self._is_minimax():
+                found = (which_mistake.searches_as_minimax(trees=trees),)
         elif self.diagnosis is not None and not self.diagnosis.alternatives:
             codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}
             if not codes.isdisjoint(_NAMED):
@@ -159,6 +164,16 @@ def _runs(played: Sequence[Graded]) -> list[Run]:
         else run
         for run in runs
     ]
+
+
+def _expands_first(marked: ExerciseReport) -> bool:
+    """Whether the children of every node were asked for, each before the first utility."""
+    tree, recording = marked.entry.exercise.tree, marked.actual.recording
+    if recording is None or not tree.complete or not recording.expands_first:
+        return False
+    deepest = tree.deepest if tree.horizon is None else tree.horizon
+    inner = {tree.parent[node] for node in range(1, len(tree)) if tree.depth[node] <= deepest}
+    return inner <= {*recording.proven}
 
 
 def _prunes(marked: ExerciseReport) -> bool:

@@ -24,7 +24,7 @@ from grader.core.findings import (
 )
 from grader.core.findings.kinds import kinds_of
 from grader.core.models import ExerciseReport, Finding, OutcomeKind, Report
-from grader.core.recording import Recording
+from grader.core.recording import PROOFS, VALUES, Recording
 from tests.support.seen_events import Seen
 from tests.support.sentence_predicates import (
     Predicate,
@@ -393,6 +393,25 @@ def as_many_trees(report: Report, finding: Finding) -> bool:
     return 0 < many <= searched and {len(names) for names in found} == {mistakes}
 
 
+def visits_everything(report: Report) -> bool:
+    """Each search that failed visits every node, and shows no call below the root."""
+    failed = [each for each in report.exercises if not each.passed]
+    return all(
+        each.actual.recording is not None
+        and len(each.actual.recording.proven) == each.entry.exercise.tree.searched_nodes
+        and not each.actual.recording.windows.keys() - {0}
+        for each in failed
+    )
+
+
+def expands_first(report: ExerciseReport) -> bool:
+    """The last actions are asked for before the first value."""
+    recording = report.actual.recording
+    asked = [each[2] for each in recording.events if each[0] == "asked"] if recording else []
+    first = min((asked.index(each) for each in VALUES.intersection(asked)), default=-1)
+    return first >= 0 and PROOFS.difference(VALUES).isdisjoint(asked[first:])
+
+
 CONCLUDED: Mapping[str, Callable[[Report, Finding], bool]] = {
     **dict.fromkeys(("known-mistake", "several-mistakes", "two-mistakes"), as_many_trees),
     "no-known-mistake": lambda report, _: (
@@ -402,15 +421,11 @@ CONCLUDED: Mapping[str, Callable[[Report, Finding], bool]] = {
         each.passed and each.actual.recording and each.actual.recording.repeated
         for each in report.exercises
     ),
+    "searches-as-minimax": lambda report, _: visits_everything(report),
     "tree-built-first": lambda report, _: all(
-        each.passed
-        or (
-            each.actual.recording is not None
-            and len(each.actual.recording.proven) == each.entry.exercise.tree.searched_nodes
-        )
-        for each in report.exercises
+        each.passed or expands_first(each) for each in report.exercises
     ),
-    "runs-differ": lambda report, _: not report.passed,
+    **dict.fromkeys(("runs-differ", "hidden-error"), lambda report, _: not report.passed),
     "no-small-tree": lambda report, _: report.smallest is None,
 }
 """The predicates of conclusions from all searches."""

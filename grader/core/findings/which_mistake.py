@@ -92,14 +92,24 @@ def repeated_searches(*, trees: int, searched: int, node: str, exercise: str) ->
     )
 
 
-@kind("error", "all searches", "Every node is visited, and no call below the root was seen.")
+@kind("error", "all searches", "The whole tree is asked for before the first utility.")
 def tree_built_first(*, trees: int) -> Remark:
-    """On all `trees` where something should be pruned."""
+    """On all `trees` that failed."""
     return Remark(
-        message=f"On {_all(trees)} where nodes should be pruned, your program visits every "
-        "node, and no call on a node below the root was seen. If a function builds the whole tree "
-        "before the search begins, every node is visited by then: ask game.actions(state) in the "
-        "search itself."
+        message=f"On {_all(trees)} that failed, your program asks for the actions of every node "
+        "before it asks for the first utility, so it builds the whole tree before its search "
+        "begins, and nothing is left to prune: ask game.actions(state) in the search itself."
+    )
+
+
+@kind("error", "all searches", "The program searches as minimax does.")
+def searches_as_minimax(*, trees: int) -> Remark:
+    """On all `trees` that failed: there something should be pruned."""
+    return Remark(
+        message=f"On {_all(trees)} where nodes should be pruned, your program visits every node, "
+        "as minimax does, and no call that hands on alpha and beta was seen. Give MAX-VALUE and "
+        "MIN-VALUE alpha and beta, hand both on in each call, and leave the loop at a cutoff.",
+        hint="Is this your program for minimax? Then grade it with -a minimax.",
     )
 
 
