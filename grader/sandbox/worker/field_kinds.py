@@ -56,7 +56,7 @@ KINDS = {
     "LockFaults": "`{lock: [code, fact]}`; codes are " + ", ".join(f"`{c}`" for c in LOCK_FAULTS),
     "Sizes": "`[[path, length in bytes], ...]`",
     "Settings": "an object: `output_bytes`, `memory_bytes`, `cpu_seconds`, `modules`, `places`, "
-    "`required`, `names`, `needed`, `program`, `fingerprints`",
+    "`required`, `names`, `needed`, `also_takes`, `search`, `program`, `fingerprints`",
     "State": '`[handle, name, "MAX", "MIN" or "CHANCE" to move, 1 if terminal else 0]`, and for a '
     "game given by rules the board, a list of strings or ints, and its text",
     "States": "`[[action, State], ...]`",
