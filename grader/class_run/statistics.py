@@ -212,11 +212,15 @@ def _lines(results: Iterable[ClassResult]) -> Iterator[LineCount]:
         yield LineCount(line=line, exercises=exercises[line], students=tuple(students[line]))
 
 
+def _failed_searches(result: ClassResult) -> Sequence[ExerciseResult]:
+    """The exercises that fail and have a search, so not those on paper."""
+    return [each for each in result.exercises if each.behaviour and not each.passed]
+
+
 def is_unexplained(result: ClassResult) -> bool:
-    """Whether a program answers and fails in a way that no known mistake explains, and its
-    searches are known."""
-    fails = any(not exercise.passed for exercise in result.exercises) and not result.gave_no_answer
-    return bool(result.behaviour) and fails and not result.explained
+    """Whether a program answers and searches wrongly, and no known mistake explains it."""
+    answers = not result.gave_no_answer and not result.explained
+    return answers and bool(_failed_searches(result))
 
 
 def _clusters(
@@ -238,7 +242,7 @@ def _cluster(group: Sequence[ClassResult]) -> BehaviourCluster:
         behaviour=group[0].behaviour,
         students=tuple(each.student for each in group),
         mean=fmean(each.share or 0.0 for each in group),
-        failed=next(each for each in group[0].exercises if not each.passed),
+        failed=_failed_searches(group[0])[0],
     )
 
 

@@ -189,6 +189,14 @@ def test_a_cluster_has_equal_behaviour_that_fails_and_is_not_explained():
             result(number, behaviour="crashed at once", exercises=(exercise(0, outcome="crashed"),))
             for number in (10, 11)
         ),
+        *(
+            result(
+                number,
+                behaviour="right",
+                exercises=(exercise(1, behaviour="s"), exercise(0, "paper", outcome="written")),
+            )
+            for number in (12, 13)
+        ),
     )
     assert [(each.behaviour, ids(each.students)) for each in found.clusters] == [
         ("z", [7, 8, 9]),

@@ -56,19 +56,22 @@ def exercise(share: float = 1.0, name: str = "one", **given: Any) -> ExerciseRes
 
 
 def result(number: int = 1, *shares: float, name: str = "", **given: Any) -> ClassResult:
-    """A graded submission with an exercise for each share: e1, e2 and so on."""
+    """A graded submission with an exercise for each share: e1, e2 and so on. Its behaviour is that
+    of each exercise, unless these have their own."""
     exercises = tuple(exercise(share, f"e{place}") for place, share in enumerate(shares, 1))
     exercises = given.get("exercises", exercises)
+    if not any(each.behaviour for each in exercises):
+        behaviour = given.get("behaviour", "")
+        exercises = tuple(replace(each, behaviour=behaviour) for each in exercises)
     fields: dict[str, Any] = {
         "student": student(number, name),
         "file": f"hw/u{number:04}.py",
         "key": f"key{number}",
         "status": "graded",
-        "exercises": exercises,
         "score": sum(each.score for each in exercises),
         "max_score": sum(each.max_score for each in exercises),
     }
-    return ClassResult(**fields | given)
+    return ClassResult(**fields | given | {"exercises": exercises})
 
 
 def without_score(number: int, status: Status, reason: str = "") -> ClassResult:

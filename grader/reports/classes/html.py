@@ -79,6 +79,7 @@ def _sections(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     yield _scores(summary)
     if summary.mistakes:
         yield _mistakes(summary, names)
+    if any(each.mistakes for each in summary.results):
         heading = "Mistakes by student"
         drawn = markup(_HTML["drawn"], id="matrix", label=heading, kind="matrix")
         yield _section("matrix", heading, markup(_HTML["about-matrix"]), drawn)

@@ -69,6 +69,15 @@ def test_a_usual_class_has_every_section_and_a_link_to_each():
     assert links(page) == [f"#{name}" for name in sections]
 
 
+@pytest.mark.parametrize(
+    ("given", "drawn"), [({"mistakes": ("a",)}, 1), ({"alike": ("a", "b")}, 0)]
+)
+def test_mistakes_by_student_are_drawn_if_a_student_has_one(given, drawn):
+    page = taken_apart(rendered(summary([result(1, 0, explained=True, **given)])))
+    sections = [each.attributes.get("id") for each in page.all("section")]
+    assert (sections.count("mistakes"), sections.count("matrix")) == (1, drawn)
+
+
 def test_an_anonymous_class_has_the_same_sections_and_only_links_within_the_page():
     reports = {str(number): "students/x" for number in range(99)}
     page = taken_apart(rendered(anonymised(USUAL), reports=reports))
