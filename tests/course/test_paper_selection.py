@@ -22,9 +22,15 @@ def made(capsys):
     return run
 
 
+PAGES = [
+    *(("practice", folder) for folder in shipped_assignments()),
+    # Those of the other algorithms with written answers are made as these are.
+    *(("worksheet", shipped() / name) for name in ("", "on-paper", "chance", "mtdf", "growth")),
+]
+
+
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize("command", ["practice", "worksheet"])
-@pytest.mark.parametrize("folder", shipped_assignments(), ids=lambda folder: folder.name)
+@pytest.mark.parametrize(("command", "folder"), PAGES, ids=lambda each: getattr(each, "name", each))
 def test_each_shipped_exercise_is_on_the_page_or_has_a_sentence(made, command, folder):
     exercises = {each.exercise.id: each.exercise for each in assignment_file.load(folder).entries}
     code, page, err = made(command, "-a", folder, "-o", "-")

@@ -36,14 +36,19 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def of_three_trees():
+    """The audit of the three trees, once it has been made."""
+    return []
+
+
 @pytest.fixture
-def one_audit(monkeypatch):
-    """Makes the audit once, however often a test prints it."""
-    made = []
+def one_audit(monkeypatch, of_three_trees):
+    """Makes that audit once, however often tests print it."""
 
     def first(*given):
-        made[:] = made or [audit(*given)]
-        return made[0]
+        of_three_trees[:] = of_three_trees or [audit(*given)]
+        return of_three_trees[0]
 
     monkeypatch.setattr(check, "audit", first)
 
@@ -60,6 +65,7 @@ def test_an_exercise_that_is_set_both_ways_has_two_names(grade, folder):
 
 
 @pytest.mark.uncounted  # other tests run the same lines
+@pytest.mark.usefixtures("one_audit")
 def test_an_audit_is_printed_in_full(grade, folder):
     ran = grade("check", "--audit", folder)
     assert (ran.code, ran.err) == (0, "")
@@ -130,6 +136,7 @@ def test_an_exercise_that_is_too_large_is_reported(grade, folder, monkeypatch):
     assert "Proposed" not in out
 
 
+@pytest.mark.usefixtures("one_audit")
 def test_the_end_of_the_time_limit_is_reported(grade, folder, monkeypatch):
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     ran = grade("check", "--audit", folder)
