@@ -277,8 +277,8 @@ def test_the_first_wrong_iteration_is_shown_with_its_table(graded):
     assert found["code"] == "playout-not-allowed"
     assert found["message"].startswith("Iteration ")
     labels = [label for label, _ in found["rows"]]
-    assert labels == ["constant C", "rewards", "n", "1", "2"]
-    assert found["rows"][3][1].endswith("allowed")
+    assert labels == ["table by", "constant C", "rewards", "n", "1", "2"]
+    assert found["rows"][4][1].endswith("allowed")
     assert found["figure"].startswith("MONTE-CARLO-TREE-SEARCH line 4: ")
 
 
