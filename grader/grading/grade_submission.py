@@ -6,7 +6,7 @@ If points were lost, `grader.diagnosis.failure_analysis` then looks for the mist
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic, thread_time
@@ -127,6 +127,7 @@ class Grading:
         self._outcomes: list[Outcome] = []
         self._inquiry: AnyInquiry | None = None
         self._findings = _findings(submission, assignment)
+        self._left_over = _left_over(submission, assignment)
         fatal = [finding for finding in self._findings if finding.severity == "error"]
         self._fatal = fatal[:1]
 
@@ -240,6 +241,7 @@ class Grading:
                 *self._uncalled(),
                 *self._tried(),
             )
+        findings = (*findings, *self._left_over)
         return replace(report, exercises=tuple(exercises), findings=findings)
 
     def _tried(self) -> Sequence[Finding]:
@@ -366,18 +368,20 @@ def _exercise(
 
 def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, ...]:
     """The findings on the folder that matter to this assignment."""
-    findings: Iterable[Finding] = submission.findings
     written = all(entry.is_written for entry in assignment.entries)
     if written and not submission.alone:
-        findings = [finding for finding in findings if finding.severity != "error"]
-    if submission.answers and not submission.alone:
-        from grader.written import submission_answers
+        return tuple(each for each in submission.findings if each.severity != "error")
+    return tuple(submission.findings)
 
-        findings = [
-            *findings,
-            *submission_answers.left_over(submission.answers, assignment.entries),
-        ]
-    return tuple(findings)
+
+def _left_over(submission: Submission, assignment: Assignment) -> Sequence[Finding]:
+    """The findings on written answers that this assignment does not ask for. They explain no other
+    finding, so they come last."""
+    if not submission.answers or submission.alone:
+        return ()
+    from grader.written import submission_answers
+
+    return submission_answers.left_over(submission.answers, assignment.entries)
 
 
 def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:

@@ -84,6 +84,9 @@ def test_unused_answers_get_the_command_that_marks_them(desk):
         "answers/ was left out: this assignment has no written answers; hand in "
         "answers/pair.yaml by itself, or to an assignment with written answers (on-paper)."
     )
+    desk.put("mine/alphabeta.py", b"def max_value(game, state, alpha, beta): raise OSError")
+    codes = [each["code"] for each in desk.grade(code=1)["findings"]]
+    assert (len(codes), codes[-1]) == (2, "file-left-out")  # after the cause
 
 
 def test_the_intended_one_of_many_exercises_comes_first(desk):
