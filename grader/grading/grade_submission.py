@@ -13,7 +13,7 @@ from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from grader import kinds
-from grader.core.findings import search_difference
+from grader.core.findings import search_answer, search_difference
 from grader.core.models import (
     Answered,
     Assignment,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+NO_ACTION = search_answer.no_action.code
 AGAIN = {search_difference.searched_twice.code, search_difference.searches_again.code}
 """The findings on nodes that are searched more than once."""
 MOST_ENDS = 2
@@ -227,6 +228,7 @@ class Grading:
             running = begun and len(at) == len(report.exercises)
             at[place] = self._report(self._assignment.entries[place], _waiting(begun=running))
         exercises = _one_function_at_a_time([at[place] for place in sorted(at)])
+        exercises = _mirrored_where_it_matters(exercises)
         findings = report.findings
         if not self._fatal:
             ends = _shared(exercises)
@@ -451,4 +453,19 @@ def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseRep
         if not exercise.entry.is_written
         else exercise
         for exercise in exercises
+    ]
+
+
+def _mirrored_where_it_matters(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
+    """If the program's search never returns an action, a mirrored game is not the reason, and the
+    note on it is left out beside that finding alone."""
+    codes = [{found.code for found in each.verdict.findings} for each in exercises]
+    played = zip(exercises, codes, strict=True)
+    if any(each.outcome == "answered" and NO_ACTION not in found for each, found in played):
+        return exercises
+    return [
+        replace(each, verdict=replace(each.verdict, findings=each.verdict.findings[:1]))
+        if found == {NO_ACTION, search_difference.mirrored.code}
+        else each
+        for each, found in zip(exercises, codes, strict=True)
     ]

@@ -211,7 +211,7 @@ class MarkedSearch:
             costs = not self._calls_seen and not self._marked.isdisjoint({"windows", "returns"})
             unseen = search_difference.calls_unobserved(costs=costs)
             found.append(_weighed(unseen, full_marks=not costs))
-        if self.mirrored and not full_marks and found != [self.no_action]:
+        if self.mirrored and not full_marks:
             found.append(search_difference.mirrored())
         # A report may show only the first finding: the reason for lost points, if there is one.
         return sorted(found, key=lambda each: each.severity == "note" and each is not divergence)
