@@ -50,6 +50,7 @@ class ComparedSearch:
     The call on the root is left out: a program may have the root's loop in its search function, and
     a mistake there shows in the calls on the root's children, and in the answer. `ended` is "" if
     the search gave an answer, the name of the exception that ended it, or None if it was cut short.
+    `tells_windows` is false if its bounds may be no arguments, but variables.
     With `like`, only calls on the nodes are seen whose calls were seen in that search.
     """
 
@@ -59,11 +60,14 @@ class ComparedSearch:
         recording: Recording,
         ended: str | None,
         like: ComparedSearch | None = None,
+        *,
+        tells_windows: bool = True,
     ) -> None:
         self.exercise = exercise
         self.is_shared = exercise.tree.complete
         """Whether other programs search the same tree: each has its own of a tree that grows."""
         self.ended = ended
+        self.tells_windows = tells_windows
         self.reach = max(map(abs, exercise.tree.value_range))
         self.windows: Mapping[int, Window] = (like or recording).windows
         self.unreturned = recording.unreturned
@@ -89,7 +93,8 @@ class ComparedSearch:
     def canonical(self) -> ComparedSearch:
         """The canonical search of the same tree, with the calls that were seen of this one."""
         recording = solve(self.exercise).recording
-        return ComparedSearch(self.exercise, recording, "", like=self)
+        told = self.tells_windows
+        return ComparedSearch(self.exercise, recording, "", like=self, tells_windows=told)
 
     def _foreign(self, recording: Recording) -> frozenset[float]:
         """The bounds and values that no leaf has, without their signs, but neither 0 nor infinity:
@@ -113,11 +118,17 @@ class ComparedSearch:
             last = moment.node if moment.visit else -1
             if moment.visit:
                 bounds: tuple[object, object] = (None, None)
-                if moment.function is not None:
+                if moment.function is not None and self.tells_windows:
                     bounds = effective_window((moment.alpha, moment.beta), self.exercise.tree)
                 yield Observed(True, moment.node, seen, *bounds)
             else:
                 yield Observed(False, moment.node, seen, value=normal(moment.value, self.reach))
+
+
+def hands_on_bounds(recording: Recording) -> bool:
+    """Whether any call of a search hands on a finite bound."""
+    bounds: set[Any] = {each for window in recording.windows.values() for each in window}
+    return any(is_number(each) and abs(each) < inf for each in bounds)
 
 
 def normal(x: Any, most: float) -> object:
@@ -150,6 +161,7 @@ class _Comparison:
         self._tree = search.exercise.tree
         self._most = search.reach
         self._clips = clips
+        self._tells_windows = search.tells_windows
         self._searches_again = search.exercise.algorithm.searches_again
         self._repeats_root = search.exercise.algorithm.repeats_root
         self._partial = search.ended is None
@@ -205,6 +217,8 @@ class _Comparison:
 
     def _same_window(self, student: Observed, event: tuple[Any, ...]) -> bool:
         bounds = student.alpha, student.beta
+        if not self._tells_windows:
+            return True
         # Equal bounds need no work: the effective window of an effective window is itself.
         return bounds == event[3:5] or bounds == effective_window(event[3:5], self._tree)
 
@@ -288,6 +302,11 @@ def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) 
         if normal(search.value, most) not in [normal(value, most) for value in values]:
             return False
     if ended.chooses:
-        return bool(ended.move == search.move)
+        tree = search.exercise.tree
+        moves = tree.moves[tree.starts[0] : tree.stops[0]]
+        if ended.move is None:  # no child was better than the first value of v
+            return search.move in {None, *moves[:1]}
+        # A move that is none of the root's may not be recorded.
+        return search.move == ended.move or (search.move is None and ended.move not in moves)
     child = comparison.first_child(ended.value)
     return child is None or search.move in {None, search.exercise.tree.names[child]}

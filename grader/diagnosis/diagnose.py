@@ -6,12 +6,13 @@ several mistakes do, the one whose text is most like the student's comes first; 
 are tried; if no pair does, the finding says so.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple
 
+from grader.core import algorithms
 from grader.core.findings import which_mistake
 from grader.core.findings.which_mistake import MistakeText
 from grader.core.models import (
@@ -30,7 +31,7 @@ from grader.core.models import (
 from grader.core.models.algorithm import Algorithm
 from grader.core.recording import Recording
 from grader.diagnosis import known_mistakes
-from grader.diagnosis.compare_play import ComparedSearch, departure
+from grader.diagnosis.compare_play import ComparedSearch, departure, hands_on_bounds
 from grader.diagnosis.figure_forms import OF_NEGAMAX, forms_of
 from grader.diagnosis.mistake_programs import (
     INFINITY,
@@ -101,26 +102,50 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
 
 def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
     """The diagnosis of searches, of `runs` in all. Raises _TooMuchError."""
-    searches = [(run.exercise.cutoff, _search(run)) for run in compared]
-    traits = next((run.outcome.traits for run in compared if run.outcome.traits), ())
-    only_numbers = all(search.only_numbers for _, search in searches)
-    departures = _Departures()
-    each_root = _roots(compared) if only_numbers else ()
-    each_diagnosing = [_Diagnosing(searches, root, traits, departures) for root in each_root]
     algorithm = compared[0].exercise.algorithm
+    traits = next((run.outcome.traits for run in compared if run.outcome.traits), ())
+    departures = _Departures()
+
+    def diagnosing(algorithm: Algorithm, *, tells_windows: bool) -> list[_Diagnosing]:
+        searches = _searches(compared, algorithm, tells_windows=tells_windows)
+        only_numbers = all(search.only_numbers for _, search in searches)
+        each_root = _roots(compared) if only_numbers else ()
+        return [_Diagnosing(searches, root, traits, departures) for root in each_root]
+
+    each_diagnosing = diagnosing(algorithm, tells_windows=True)
     forms = [*forms_of(algorithm)]
     of_pairs = [form for form in forms if form in _FORMS_OF_PAIRS]
     attempts: list[tuple[_Diagnosing, Sequence[Form], bool]]
     attempts = [(each, forms, False) for each in each_diagnosing]
+    for other in _without_windows(algorithm, compared):
+        untold = diagnosing(other, tells_windows=False)
+        attempts += [(each, [*forms_of(other)], False) for each in untold]
     attempts += [(each, of_pairs, True) for each in each_diagnosing]
     one_for_both = any(each.startswith(ONE_FOR_BOTH) for each in traits)
     if one_for_both and not (algorithm.has_chance or algorithm.again):
         attempts += [(each, OF_NEGAMAX, False) for each in each_diagnosing]
-    for diagnosing, tried, together in attempts:
-        found = diagnosing.run(tried, together=together)
+    for each, tried, together in attempts:
+        found = each.run(tried, together=together)
         if found is not None:
             return replace(found, left_out=runs - len(compared))
     return Diagnosis(alternatives=(), trees=len(compared), left_out=runs - len(compared))
+
+
+def _without_windows(algorithm: Algorithm, runs: Iterable[Run]) -> Iterator[Algorithm]:
+    """The algorithms of programs whose windows are unknown. Students keep the bounds in variables,
+    so that no call hands one on, and cut where the exercise asks for no cutoffs."""
+    counted = [(run.exercise.tree, run.counted) for run in runs if run.counted]
+    if algorithm.prunes:
+        if not any(hands_on_bounds(search) for _, search in counted):
+            yield algorithm
+        return
+    if all(len(search.visited) == tree.searched_nodes for tree, search in counted):
+        return
+    for each in algorithms.every():
+        if each.prunes and each.has_canonical_search and not each.again:
+            alike = each.has_chance == algorithm.has_chance
+            if alike and each.counts_depth == algorithm.counts_depth:
+                yield each
 
 
 def _has_begun(outcome: Outcome) -> bool:
@@ -191,14 +216,21 @@ def _evidence(run: Run) -> tuple[bool, bool, int]:
     return run.passed, _ended(run.outcome) is None, len(recording.events if recording else ())
 
 
-def _search(run: Run) -> ComparedSearch:
+def _searches(
+    runs: Sequence[Run], algorithm: Algorithm, *, tells_windows: bool = True
+) -> list[tuple[CutoffRule, ComparedSearch]]:
+    """The searches that count, to be compared with programs of the algorithm."""
+    return [(run.exercise.cutoff, _search(run, algorithm, tells_windows)) for run in runs]
+
+
+def _search(run: Run, algorithm: Algorithm, tells_windows: bool) -> ComparedSearch:
     """The search that counts, as the program played it. Mistakes are played in a tree of their own:
     what they ask is no part of the student's search."""
-    exercise = run.exercise.apart()
+    exercise = replace(run.exercise.apart(), algorithm=algorithm)
     recording = run.counted or Recording(exercise.tree, ())
     if run.outcome.mirrored:
         exercise, recording = mirrored(exercise, recording)
-    return ComparedSearch(exercise, recording, _ended(run.outcome))
+    return ComparedSearch(exercise, recording, _ended(run.outcome), tells_windows=tells_windows)
 
 
 class _TooMuchError(Exception):

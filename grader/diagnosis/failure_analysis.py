@@ -132,7 +132,8 @@ class Inquiry:
         if self.diagnosis is not None:
             found = (explained(self.diagnosis),)
         trees = sum(not marked.passed for marked, _ in self._played)
-        if self._builds_first():
+        known = self.diagnosis is not None and self.diagnosis.alternatives not in ((), (_MINIMAX,))
+        if not known and self._builds_first():
             found = (which_mistake.tree_built_first(trees=trees),)
         elif self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
             if self._is_minimax():

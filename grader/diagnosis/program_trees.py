@@ -291,7 +291,7 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
     for function in defined:
         _give_roles(function, lines, known | {"min_value"})
         del function.body[0]  # the docstring
-    defined = [each for one in defined for each in _with_mirror(one, algorithm)]
+    defined = [each for one in defined for each in _with_mirror(one)]
     if algorithm.counts_depth:
         defined = [_with_depth(each) for each in defined]
     callees = {each.name: [arg.arg for arg in each.args.args] for each in defined}
@@ -307,11 +307,9 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
     }
 
 
-def _with_mirror(function: ast.FunctionDef, algorithm: Algorithm) -> list[ast.FunctionDef]:
-    """A function, with its mirror if it is MAX's. With chance, MAX moves at each root."""
-    names = {"max_value": "min_value"}
-    if not algorithm.has_chance:
-        names["search_for_max"] = LOOP_FOR_MIN
+def _with_mirror(function: ast.FunctionDef) -> list[ast.FunctionDef]:
+    """A function, with its mirror if it is MAX's."""
+    names = {"max_value": "min_value", "search_for_max": LOOP_FOR_MIN}
     if function.name not in names:
         return [function]
     other = copied(function)

@@ -142,7 +142,7 @@ def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | Non
         return None
     return program(
         *diagnosis.alternatives[0],
-        algorithm=entry.exercise.algorithm,
+        algorithm=diagnosis.algorithm,
         rule=entry.exercise.cutoff,
         form=diagnosis.form,
         root=diagnosis.root,
