@@ -13,17 +13,30 @@ from itertools import pairwise
 
 from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
-from grader.diagnosis.mirrored_lines import copied, name_of
+from grader.diagnosis.mirrored_lines import copied, mirrored, name_of
 from grader.diagnosis.program_edits import Edit, edited
 from grader.diagnosis.program_trees import FunctionTree, expression, rewritten
 
-_PLAIN_TESTS = {"v >= beta": "MAX", "v <= alpha": "MIN"}
+_PLAIN_TESTS = {
+    "v >= beta": ("MAX", "alpha >= beta"),
+    "v <= alpha": ("MIN", "alpha >= beta"),
+    "v == beta": ("MAX", "alpha == beta"),
+    "v == alpha": ("MIN", "alpha == beta"),
+}
+"""The tests of v, each with its player, and the same test of the bounds."""
 _MOVES = {"MAX": "alpha", "MIN": "beta"}
 _NAMES = {name: expression(name) for name in _MOVES.values()}
-_COMPARED = expression("alpha >= beta")
 _MAX_MOVES = expression("game.to_move(state) == 'MAX'")
 _BETTER = {"max": ">", "min": "<"}
 _BEYOND: Mapping[type, type] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
+_AGAIN = {
+    "by alpha": {"again.test": "not first and alpha < v < beta"},
+    "whole window": {"again.test": "not first and alpha < v < beta", "research.alpha": "alpha"},
+}
+"""Two more ways to search a child again: if its value lies inside the window of the node, and then
+with what is left of that window, or with the whole of it."""
+_USUAL = {"again.test": "bound <= v < beta", "research.alpha": "v"}
+_FIRST = {"start-": "first = True", "loop.last": "first = False"}
 _unparsed = lru_cache(maxsize=8192)(ast.unparse)  # most nodes are the same in all functions
 
 
@@ -50,13 +63,13 @@ def bounds(player: str, function: FunctionTree) -> FunctionTree:
 
     Not if the test is the other player's, and the bound is not: then the new test would be right.
     """
-    tested_by = _PLAIN_TESTS.get(_text(function, "cut.test"))
-    if tested_by is None or not _follow(function, "cut", "update"):
+    tested_by, test = _PLAIN_TESTS.get(_text(function, "cut.test"), ("", ""))
+    if not test or not _follow(function, "cut", "update"):
         return function
     if tested_by != player and _text(function, "update.target") == _MOVES[player]:
         return function
     cut = copied(function.at("cut").found)
-    cut.test = _COMPARED
+    cut.test = expression(test)
     return function.edited({"cut": [function.at("update").found], "update": [cut]})
 
 
@@ -87,13 +100,11 @@ def hard_bounds(player: str, function: FunctionTree) -> FunctionTree:
 
 
 def hard_end(player: str, function: FunctionTree) -> FunctionTree:
-    """The bound is updated before the test and returned at the end, without v: a cutoff returns the
-    value that caused it."""
+    """The bound is updated before the test, and stands for v: both returns have it."""
     moved = bounds(player, function)
-    place = moved.place("return.value")
-    if place is None or name_of(place.found) != "v":
-        return moved
-    return moved.edited({"return.value": [_NAMES[_MOVES[player]]]})
+    roles = ("return.value",) if moved is function else ("return.value", "cut.value")
+    plain = [role for role in roles if _text(moved, role) == "v"]
+    return moved.edited({role: [_NAMES[_MOVES[player]]] for role in plain}) if plain else moved
 
 
 def fourth_edition(player: str, function: FunctionTree) -> FunctionTree:
@@ -106,6 +117,18 @@ def fourth_edition(player: str, function: FunctionTree) -> FunctionTree:
         function,
         {"fold": f"v2 = FOLD.OTHER\nif v2 {better} v:\n    v = v2\n    UPDATE", "update": "none"},
     )
+
+
+def searching_again(way: str, player: str, function: FunctionTree) -> FunctionTree:
+    """A child is searched again in that way, where no mistake has changed the line."""
+    edits = [Edit(player, *each) for each in _FIRST.items()]
+    for role, new in _AGAIN[way].items():
+        edit, text = Edit("MAX", role, new), expression(_USUAL[role])
+        if player == "MIN":
+            edit, text = edit.mirror(), mirrored(text)
+        if _text(function, edit.role) == _unparsed(text):
+            edits.append(edit)
+    return edited({player: function}, player, edits)
 
 
 def one_for_both(functions: Mapping[str, FunctionTree]) -> dict[str, FunctionTree]:
@@ -155,6 +178,15 @@ FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
 }
 """Each takes MAX or MIN, and that player's function. Those of a negamax are then made one."""
 OF_NEGAMAX = tuple(form for form in FORMS if form.startswith("negamax"))
+_SEARCHED_AGAIN = {
+    f"{form} {way}": (form, way) for way in _AGAIN for form in ("figure", "bounds", "hard end")
+}
+
+
+def written(form: Form, player: str, function: FunctionTree) -> FunctionTree:
+    """That player's function in a form."""
+    form, way = _SEARCHED_AGAIN.get(form, (form, ""))
+    return FORMS[form](player, searching_again(way, player, function) if way else function)
 
 
 def strict(function: FunctionTree) -> FunctionTree:
@@ -174,7 +206,8 @@ def forms_of(algorithm: Algorithm) -> Iterator[Form]:
     """The forms that programs of the algorithm with two functions have, the figure first."""
     has = {"figure": True, "two tests": algorithm.counts_depth}
     has |= dict.fromkeys(OF_NEGAMAX, False)
-    return (form for form in FORMS if has.get(form, algorithm.prunes))
+    yield from (form for form in FORMS if has.get(form, algorithm.prunes))
+    yield from _SEARCHED_AGAIN if algorithm.has_null_windows else ()
 
 
 def _edited(player: str, function: FunctionTree, texts: Mapping[str, str]) -> FunctionTree:

@@ -39,7 +39,7 @@ from grader.core.recording import (
     settling,
 )
 from grader.core.tree import Tree
-from grader.diagnosis.figure_forms import FORMS, OF_NEGAMAX, one_for_both, strict
+from grader.diagnosis.figure_forms import OF_NEGAMAX, one_for_both, strict, written
 from grader.diagnosis.known_mistakes import mistake
 from grader.diagnosis.mirrored_lines import copied, mirrored
 from grader.diagnosis.program_edits import (
@@ -236,17 +236,17 @@ def _with_one_root(
 def source(name: str, algorithm: Algorithm | None = None) -> str:
     """The text of the program with a mistake, in its own algorithm if no other is given."""
     home = mistake(name).algorithm
-    written = program(name, algorithm=algorithm or home)
-    return "" if written is None else written.text()
+    found = program(name, algorithm=algorithm or home)
+    return "" if found is None else found.text()
 
 
 @cache
 def function(name: str) -> Callable[..., Any]:
     """The function that students write, with a mistake of its own algorithm."""
     algorithm = mistake(name).algorithm
-    written = program(name, algorithm=algorithm)
-    assert written is not None  # noqa: S101 - there is a program with one mistake
-    found: Callable[..., Any] = written.names()[algorithm.search]
+    mistaken = program(name, algorithm=algorithm)
+    assert mistaken is not None  # noqa: S101 - there is a program with one mistake
+    found: Callable[..., Any] = mistaken.names()[algorithm.search]
     return found
 
 
@@ -335,8 +335,8 @@ def _infinite(statement: ast.stmt, infinity: float | None) -> ast.stmt:
 
 @lru_cache(maxsize=8192)  # every function of every mistake in all forms, and those of many pairs
 def _written(label: str, function: FunctionTree, rule: CutoffRule, form: Form) -> FunctionTree:
-    written = FORMS[form](label, function) if label in PLAYERS else function
-    return strict(written) if rule == "strict" else written
+    found = written(form, label, function) if label in PLAYERS else function
+    return strict(found) if rule == "strict" else found
 
 
 @cache
@@ -440,7 +440,7 @@ def _play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None
             elif exercise.root_player == "MAX":
                 answer = search(game, game.initial, *bounds)
             elif LOOP_FOR_MIN in names:
-                answer = names[LOOP_FOR_MIN](game, game.initial)
+                answer = names[LOOP_FOR_MIN](game, game.initial, *bounds)
             else:
                 window: tuple[float, ...] = ()
                 if program.algorithm.prunes:  # a search for both players begins with equal numbers
