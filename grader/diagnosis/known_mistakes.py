@@ -18,9 +18,10 @@ from grader.core.errors import DocumentError, UsageError, did_you_mean
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FigureLine, FigurePart, SearchPart
 from grader.core.tree import Player
+from grader.diagnosis.mirrored_lines import OPPOSITE
 from grader.diagnosis.mistake_reach import distance, fits, may_move, names_of
 from grader.diagnosis.program_edits import MODULE, Edit, fault
-from grader.diagnosis.program_trees import base_of, base_source
+from grader.diagnosis.program_trees import PLAYERS, base_of, base_source
 
 MistakenLine: TypeAlias = tuple[Player, FigurePart] | Literal["search"] | SearchPart
 """A line of a figure: a player's and its part, "search" for the function that searches the root, or
@@ -29,6 +30,8 @@ FOLLOWS = "follows.json"
 """The results of playing each mistake; tests/reference/test_mistakes.py computes them."""
 _KIND = "mistakes"
 _NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
+_EACH = "each"
+"""In place of both: the mistake of MAX alone and that of MIN alone, too, with words made of its."""
 _WORDS = ("title", "sentence", "hint")
 _BESIDE_CHANCE = "sentence beside chance"
 _OTHERS = {"lines": "sequence", "shows": "mapping", "equals": "sequence", "not in": "mapping"}
@@ -313,6 +316,10 @@ class _Entry:
         self._algorithm = algorithm
         self._functions = base_of(algorithm)
         self._names = {whose: self._data[whose] for whose in _NAMES if whose in self._data}
+        if _EACH in self._data:
+            both = self._data[_EACH]
+            alone = {player: f"{both}_at_{player.lower()}" for player in PLAYERS}
+            self._names = {"both": both, **alone, **self._names}
         self._mirrors = bool({"MAX", "both"} & self._names.keys())
         """Whether the entry is written for MAX, so that MIN's mistake is the mirror of it."""
 
@@ -411,6 +418,8 @@ class _Entry:
         if own is not None:
             return own
         text: str = self._data[word]
+        if _EACH in self._data and whose in PLAYERS:
+            return _alone(word, text, whose)
         return _mirrored_words(text) if self._is_mirror(whose) else text
 
     def _is_mirror(self, whose: str) -> bool:
@@ -424,7 +433,7 @@ class _Entry:
         function comes last, so it counts in place of the same one without."""
         found: dict[tuple[str, str], tuple[str, Edit]] = {}
         for key, text in self._data.items():
-            if key in _NAMES or key in _OTHERS or key.endswith((*_WORDS, _BESIDE_CHANCE)):
+            if key in (*_NAMES, _EACH, *_OTHERS) or key.endswith((*_WORDS, _BESIDE_CHANCE)):
                 continue
             label = "MAX" if self._mirrors else whose
             edit = Edit(label, key.rstrip("?"), text, optional=key.endswith("?"))
@@ -468,6 +477,16 @@ class _Entry:
             return f"{edit.label}.{part}"
         alone = part in self._algorithm.figure.search and part not in _TOGETHER
         return part if alone else "search"
+
+
+def _alone(word: str, text: str, player: str) -> str:
+    """The words for the mistake of one player, made of those for both."""
+    other = OPPOSITE[player]
+    if word == "title":
+        return f"{text}, at {player} nodes alone"
+    if word == "hint":
+        return f"Compare {player} nodes with {other} nodes: {text[0].lower()}{text[1:]}"
+    return f"{text.rstrip('.')}; {other} nodes are right."
 
 
 def _mirrored_words(text: str) -> str:

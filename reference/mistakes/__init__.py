@@ -16,6 +16,10 @@ that only such programs have. An entry:
       sentence: Beta is not below ... tells how the mistake affects the search
       hint: Which of the ...          a question or pointer that leaves the remedy to the student
 
+With `each: NAME` in place of `both` there are three mistakes, too: NAME of both functions, and of
+one NAME_at_max and NAME_at_min, unless MAX and MIN give other names. Their words are made of those
+for both.
+
 Each name is public, and no two in all catalogues are equal. In place of these three names stands
 CHANCE, root, root loop (`search_for_max`, the search of the root in a loop) or, for a mistake in
 any functions, name. MIN's edits and words are the mirror of MAX's: max and min, alpha and beta, >=

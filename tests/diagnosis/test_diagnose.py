@@ -368,7 +368,7 @@ def test_of_mistakes_that_search_alike_the_one_that_the_text_holds_comes_first()
         assert written is not None
         made = [
             run._replace(outcome=replace(run.outcome, traits=written.traits()))
-            for run in runs(Pupil(("no_cutoffs",)), shipped()[:8])
+            for run in runs(Pupil(("no_cutoffs",)), shipped()[:12])
         ]
         found = diagnose(made)
         assert found is not None

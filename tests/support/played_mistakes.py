@@ -100,10 +100,12 @@ def _problems(algorithm: Algorithm) -> tuple[list[Exercise], list[Exercise]]:
 
 
 def with_double_moves(problem: Exercise) -> Exercise:
-    """The exercise with a player drawn for each node but the root."""
+    """The exercise with a player drawn for each node but the root and chance nodes."""
     random = Random(len(problem.tree))  # noqa: S311 - trees need no secrecy
-    drawn = random.choices(["MAX", "MIN"], k=len(problem.tree) - 1)
-    return replace(problem, tree=replace(problem.tree, players=[problem.root_player, *drawn]))
+    drawn = random.choices(["MAX", "MIN"], k=len(problem.tree))
+    players = zip(problem.tree.players, [problem.root_player, *drawn], strict=False)
+    kept = [known if known == "CHANCE" else other for known, other in players]
+    return replace(problem, tree=replace(problem.tree, players=kept))
 
 
 @cache

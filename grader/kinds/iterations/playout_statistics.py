@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import log, log10, sqrt
+from operator import floordiv, mul, truediv
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.models.playouts import ChildBound, Decision, Iteration, Record
@@ -20,9 +21,12 @@ RewardScale: TypeAlias = Literal["shares", "utilities", "results", "signs", "win
 """shares: from 0 for the least utility to 1 for the greatest; utilities: as they are, negated for
 MIN; results: 1 for a win, 1/2 for a draw, 0 for a loss; signs: 1, 0 and -1 for them; wins: 1 for a
 win, 0 for a draw or a loss."""
-Credit: TypeAlias = Literal["chooser", "MAX", "mover", "root", "odd depth", "even depth"]
+Credit: TypeAlias = Literal[
+    "chooser", "MAX", "mover", "root", "odd depth", "even depth", "from the leaf"
+]
 """The player whose rewards a node sums: the one who chooses it; always MAX; the one to move in it;
-the one to move at the root; MAX at an odd or at an even depth, and else MIN."""
+the one to move at the root; MAX at an odd or at an even depth, and else MIN; from the leaf up MAX
+and MIN in turn."""
 VisitsOf: TypeAlias = Literal["parent", "children", "root"]
 """n in UCB1: the parent's visits, the sum of its children's, or the root's."""
 Updated: TypeAlias = Literal["path", "leaf", "below the root"]
@@ -38,6 +42,7 @@ BonusName: TypeAlias = Literal[
     "ln(n) / sqrt(N)",
     "sqrt(ln(N) / N)",
     "sqrt(ln(N) / n)",
+    "sqrt(ln(n / N))",
     "sqrt(n / N)",
     "sqrt(1 / N)",
     "1 / N",
@@ -47,11 +52,12 @@ RIGHT_BONUS: BonusName = "sqrt(ln(n) / N)"
 
 
 class Bonus(NamedTuple):
-    """The second part of UCB1, without C: the product of a function of n and one of N. It is 0
-    without a playout of the parent."""
+    """The second part of UCB1, without C: the product of a function of n and one of N, or what
+    `joined` makes of both. It is 0 without a playout of the parent."""
 
     of_parent: Callable[[float], float]
     of_child: Callable[[float], float]
+    joined: Callable[[float, float], float] = mul
 
     def at(self, n: int) -> float:
         """Its first factor."""
@@ -59,7 +65,7 @@ class Bonus(NamedTuple):
 
     def of(self, n: int, visits: int) -> float:
         """The bonus of a child with that N."""
-        return self.at(n) * self.of_child(visits)
+        return self.joined(self.at(n), self.of_child(visits))
 
 
 def _one(_: float) -> float:
@@ -97,6 +103,7 @@ BONUSES: Mapping[BonusName, Bonus] = {
     "ln(n) / sqrt(N)": Bonus(log, _inverse_root),
     "sqrt(ln(N) / N)": Bonus(_one, lambda visits: sqrt(log(visits) / visits)),
     "sqrt(ln(N) / n)": Bonus(_inverse_root, _root_of_log),
+    "sqrt(ln(n / N))": Bonus(log, log, lambda n, visits: sqrt(max(0, n - visits))),
     "sqrt(n / N)": Bonus(sqrt, _inverse_root),
     "sqrt(1 / N)": Bonus(_one, _inverse_root),
     "1 / N": Bonus(_one, _inverse),
@@ -126,17 +133,18 @@ class StepsReading:
     visits: VisitsOf = "parent"
     updated: Updated = "path"
     bonus: BonusName = RIGHT_BONUS
-    mean: Literal["W / N", "W / (N + 1)", "W"] = "W / N"
+    mean: Literal["W / N", "W // N", "W / (N + 1)", "W"] = "W / N"
     bonus_of_min: Literal["added", "subtracted"] = "added"
     shared: Literal["", "siblings"] = ""
     expands: Literal["one", "all"] = "one"
     root_first: bool = False
 
 
-_DIVISORS: Mapping[str, Callable[[int], int]] = {
-    "W / N": lambda visits: visits,
-    "W / (N + 1)": lambda visits: visits + 1,
-    "W": lambda _: 1,
+_MEANS: Mapping[str, Callable[[float, int], float]] = {
+    "W / N": truediv,
+    "W // N": floordiv,
+    "W / (N + 1)": lambda wins, visits: wins / (visits + 1),
+    "W": lambda wins, _: wins,
 }
 
 
@@ -158,7 +166,7 @@ class Statistics:
         # A child's parts are needed in each choice at its parent, and change in few of them.
         self._means: dict[int, float] = {}
         self._factors: dict[int, float] = {}
-        self._bonus = BONUSES[reading.bonus]
+        self._bonus, self._mean_of = BONUSES[reading.bonus], _MEANS[reading.mean]
         self._all_tried: set[int] = set()
         self._least, most = reach
         self._width = (most - self._least) or 1
@@ -188,7 +196,7 @@ class Statistics:
             path = path[1:]
         for_max, for_min = self._reward(value, "MAX"), self._reward(value, "MIN")
         for node in path:
-            reward = for_min if self._credited(node) == "MIN" else for_max
+            reward = for_min if self._credited(node, leaf) == "MIN" else for_max
             for each in self._recorded(node):
                 self.put(each, self.visits.get(each, 0) + 1, self.wins.get(each, 0) + reward)
 
@@ -196,7 +204,7 @@ class Statistics:
         """Give a node this record, of at least one visit."""
         self.visits[node] = visits
         self.wins[node] = wins
-        self._means[node] = wins / _DIVISORS[self.reading.mean](visits)
+        self._means[node] = self._mean_of(wins, visits)
         self._factors[node] = self._bonus.of_child(visits)
 
     def _recorded(self, node: int) -> Sequence[int]:
@@ -222,8 +230,8 @@ class Statistics:
             self._all_tried.add(parent)
         return tried
 
-    def _credited(self, node: int) -> Player:
-        """The player whose rewards the node sums."""
+    def _credited(self, node: int, leaf: int) -> Player:
+        """The player whose rewards the node sums, after a playout from `leaf`."""
         players, credit = self.tree.players, self.reading.credit
         if credit == "MAX":
             return "MAX"
@@ -231,8 +239,11 @@ class Statistics:
             return players[node]
         if credit == "root":
             return players[0]
+        depth = self.tree.depth
         if credit in {"odd depth", "even depth"}:
-            return "MAX" if (self.tree.depth[node] % 2 == 1) == (credit == "odd depth") else "MIN"
+            return "MAX" if (depth[node] % 2 == 1) == (credit == "odd depth") else "MIN"
+        if credit == "from the leaf":
+            return "MIN" if (depth[leaf] - depth[node]) % 2 else "MAX"
         return players[self.tree.parent[node]] if node else players[0]
 
     def _reward(self, value: Value, player: Player) -> float:
@@ -260,7 +271,8 @@ class Statistics:
         means, factors, factor = self._means, self._factors, self._bonus.at(self.n(parent))
         if self.reading.bonus_of_min == "subtracted" and self.tree.players[parent] == "MIN":
             factor = -factor
-        return [(means[child], factor * factors[child]) for child in children]
+        joined = self._bonus.joined
+        return [(means[child], joined(factor, factors[child])) for child in children]
 
     def mean(self, node: int) -> float:
         """The first part of a tried node's bound: W/N, if the reading is right."""
