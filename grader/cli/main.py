@@ -29,6 +29,7 @@ from grader.core.errors import (
     UsageError,
     UserError,
     did_you_mean,
+    followed,
 )
 
 COMMANDS = {
@@ -82,6 +83,13 @@ class Parser(argparse.ArgumentParser):
                 f"{'/'.join(action.option_strings)} needs {number} after it; write "
                 f"{action.option_strings[0]} {usage} (see {self.prog} --help)"
             ) from None
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raises ArgumentError with the likely choice if the value is none of the choices."""
+        known = [] if action.choices is None else list(map(str, action.choices))
+        if known and str(value) not in known:
+            more = followed(did_you_mean(str(value), known), f"choose from {', '.join(known)}")
+            raise argparse.ArgumentError(action, f"there is no {str(value)!r}{more}")
 
     @property
     def options(self) -> Collection[str]:

@@ -24,14 +24,6 @@ def deliver(text: str, file: str, content: str = "") -> None:
         terminal.say(f"{file} holds {content}.", to=sys.stderr)
 
 
-def put(text: str, output: Path | None) -> None:
-    """Writes `text` to a file, or to standard output if there is none. Raises UsageError."""
-    if output is None:
-        terminal.write(text)
-    else:
-        save(output, text)
-
-
 def check_place(path: Path, option: str = "-o") -> None:
     """Raises UsageError if the file `path`, which the `option` names, cannot be written."""
     import tempfile

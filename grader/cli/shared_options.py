@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from grader.cli import terminal
-from grader.cli.output_files import put
+from grader.cli.output_files import deliver
 from grader.core.errors import UsageError
 from grader.reports.renderers import PEOPLE, TOGETHER
 from grader.sandbox.locks import REQUIRED
@@ -108,11 +108,12 @@ def print_in_format(
     if name == PEOPLE:
         to_file = arguments.output is not None
         options = terminal.options_for_people(arguments.color, to_file=to_file)
-    render = formats.renderer(name)
+    render, printed = formats.renderer(name), list(documents)
     if name in TOGETHER:
-        put(render(*documents), arguments.output)
+        text = render(*printed)
     else:
-        put("\n".join(render(each, **options) for each in documents), arguments.output)
+        text = "\n".join(render(each, **options) for each in printed)
+    deliver(text, str(arguments.output or "-"), printed[0].head.title)
 
 
 def refuse_outside(option: str, given: int, least: int, most: int | None = None) -> None:

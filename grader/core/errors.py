@@ -61,8 +61,8 @@ class DocumentError(UserError):
 class UnknownExerciseError(UserError):
     """An exercise id that the assignment does not have."""
 
-    def __init__(self, wanted: str, known: Sequence[str]) -> None:
-        offer = offered_exercises(wanted, known)
+    def __init__(self, wanted: str, known: Sequence[str], elsewhere: str) -> None:
+        offer = offered_exercises(wanted, known, elsewhere)
         super().__init__(f"there is no exercise {wanted!r} in this assignment{offer}")
 
 
@@ -97,7 +97,7 @@ def meant(name: str) -> str:
 
 def offered(found: str, known: Sequence[str]) -> str:
     """A clause to append: the likely one of `known`, if any, then a list of them."""
-    return followed(did_you_mean(found, known) or _part_of(found, known), it_has(known))
+    return followed(similar(found, known), it_has(known))
 
 
 def it_has(known: Sequence[str]) -> str:
@@ -106,8 +106,17 @@ def it_has(known: Sequence[str]) -> str:
     return f"it has {', '.join(known[:_LISTED])}{more}"
 
 
-def offered_exercises(found: str, known: Sequence[str]) -> str:
-    """The clause of `offered` with the exercises of an assignment, and the ways to find others."""
+def similar(found: str, known: Iterable[str]) -> str:
+    """The clause of did_you_mean, or else one with the names that contain `found`, or nothing."""
+    names = list(known)
+    return did_you_mean(found, names) or _part_of(found, names)
+
+
+def offered_exercises(found: str, known: Sequence[str], elsewhere: str) -> str:
+    """A clause with the way to the assignment that has the exercise, `elsewhere`; if that is empty,
+    the clause of `offered` with the exercises of an assignment, and the ways to find others."""
+    if elsewhere:
+        return f"; {elsewhere}"
     all_listed = "`grade solve` lists all, and " if len(known) > _LISTED else ""
     return f"{offered(found, known)}; {all_listed}-a FILE names another assignment"
 

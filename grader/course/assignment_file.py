@@ -24,6 +24,7 @@ from grader.course import exercise_file
 from grader.course.exercise_file import ASSIGNMENT
 from grader.course.listed_exercises import (
     ReadExercises,
+    place_of,
     read_exercises,
     shipped,
     shipped_assignments,
@@ -56,7 +57,8 @@ def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
         entry for entry in assignment.entries if wanted in {entry.id, entry.exercise.id}
     ) or tuple(entry for entry in assignment.entries if member.fullmatch(entry.exercise.id))
     if not chosen:
-        raise UnknownExerciseError(wanted, [entry.id for entry in assignment.entries])
+        known = [entry.id for entry in assignment.entries]
+        raise UnknownExerciseError(wanted, known, place_of(wanted, assignment.file.parent))
     return chosen
 
 

@@ -38,6 +38,20 @@ def shipped_exercise(wanted: str) -> Path | None:
     return next((file for file in files if file is not None), None)
 
 
+def place_of(wanted: str, here: Path) -> str:
+    """A clause with the option for `wanted`, if that is an assignment, or an exercise or a member
+    of a family in the folder of a shipped one, but not in the folder `here`; otherwise nothing."""
+    if any(os.path.isfile(top / wanted / ASSIGNMENT) for top in (Path(), shipped())):  # noqa: PTH113 - Path.is_file raises if the name is too long
+        return f"it is an assignment: write -a {wanted}"
+    family = re.sub(r"-[0-9]+$", "", wanted)
+    file = shipped_exercise(wanted) or shipped_exercise(family)
+    if file is None or file.parent == here.resolve():
+        return ""
+    if file.parent == shipped():
+        return "it is in the usual assignment: leave out -a"
+    return f"it is in {file.parent.name}: add -a {file.parent.name}"
+
+
 def read_exercises(
     items: Sequence[Result], patterns: Sequence[Result] | None, path: Path, read: ReadExercises
 ) -> tuple[list[tuple[Result, Exercise]], list[str]]:

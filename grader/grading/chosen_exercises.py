@@ -14,7 +14,7 @@ from grader.core.errors import UsageError, offered_exercises
 from grader.core.models import Assignment, Entry, Exercise, Submission
 from grader.course import exercise_file
 from grader.course.assignment_file import named
-from grader.course.listed_exercises import not_on_paper
+from grader.course.listed_exercises import not_on_paper, place_of
 from grader.submission import submission_yaml
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ def narrowed(
     Raises UserError for an unknown id, or a file that cannot be graded.
     """
     if exercise is not None:
+        name, known = str(exercise), {each.id for each in assignment.entries}
+        if name in known and not os.path.lexists(exercise):
+            raise UsageError(f"there is no file {name}; for the exercise, write --only {name}")
         assignment = _instead(assignment, exercise_file.load(exercise, answers), submission)
     elif submission.alone:
         assignment = _answered(assignment, submission)
@@ -111,7 +114,8 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
         known = [entry.exercise.id for entry in assignment.entries]
         raise UsageError(
             f"{next(iter(submission.answers), name)} names no exercise of this "
-            f"assignment, in its key exercise or its file name{offered_exercises(name, known)}"
+            "assignment, in its key exercise or its file name"
+            f"{offered_exercises(name, known, place_of(name, assignment.file.parent))}"
         )
     return _alone(assignment, entries[0].exercise)
 

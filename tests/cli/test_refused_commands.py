@@ -42,7 +42,17 @@ solve fig-5-2 => ; did you mean 'aima-fig-5-2' or 'aima-fig-5-2-ordered'? It has
 solve zzz => more; `grade solve` lists all, and -a FILE names another assignment
 solve -f json => name an exercise to solve; `grade solve` alone lists them
 solve wikipedia --variant fig57-stric => there is no variant 'fig57-stric'; did
-solve wikipedia -f xml => invalid choice: 'xml'
+solve wikipedia -f htm => argument -f/--format: there is no 'htm'; did you mean 'html'? Choose from
+    csv, exercise, html,
+solve minimax => there is no exercise 'minimax' in this assignment; it is an assignment: write -a
+    minimax
+solve wikipedia -a minimax => there is no exercise 'wikipedia' in this assignment; it is in the
+    usual assignment: leave out -a
+solve minimax-random-7 -a minimax => ; did you mean 'minimax-random-6'? It has
+$textbook --only ucb-fig-5-10 => in this assignment; it is in on-paper: add -a on-paper
+$textbook --only minimax-random-3 => in this assignment; it is in minimax: add -a minimax
+$textbook --exercise wikipedia => there is no file wikipedia; for the exercise, write --only
+    wikipedia
 solve mcts-nim-7 --variant fig57 => variant 'fig57'; the variants are lecture, text
 solve lecture-trace --variant lecture => variant 'lecture'; the variants are alpha_ge
 solve mcts-nim-7 -f yaml => there is no format 'yaml'; choose from csv, exercise, ht
@@ -98,7 +108,7 @@ growth --depths 1000 --branching 1000 => lower --depths, --trees or --branching
 growth $textbook --depths 1-11 => a tree with branching 3 and depth 11 has more than 100,000 nodes,
     too many for a submission in the worst order; lower --depths to 10, or lower --branching
 growth $textbook --trees 1000 => lower --depths to 2, --trees or
-growth -f pdf => invalid choice: 'pdf'
+growth -f pdf => argument -f/--format: there is no 'pdf'; choose from csv,
 growth nowhere => there is no file or folder 'nowhere'
 growth $tests/answers/lecture-trace.csv => is a written answer, which searches nothing
 growth $root/exercises/growth => is an assignment, not a submission

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grader.cli import terminal
 from grader.cli.shared_options import add_options
 from grader.core import data_files
-from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
+from grader.core.errors import EXIT_PASSED, UsageError, similar
 from grader.core.findings.all_kinds import KINDS
 from grader.core.printed_names import printed, python_name
 from grader.diagnosis import known_mistakes
@@ -82,7 +82,7 @@ def _one(wanted: str, page: Page) -> Iterator[Line]:
         return _of_finding(name, page)
     if name in mistakes:
         return _of_mistake(name, page)
-    meant = did_you_mean(name, [*KINDS, *mistakes])
+    meant = similar(name, [*KINDS, *mistakes])
     raise UsageError(
         f"there is no finding or mistake {wanted!r}{meant or '; `grade explain` lists them'}"
     )
@@ -95,7 +95,7 @@ def _source(wanted: str | None, page: Page) -> Iterator[Line]:
     names = known_mistakes.mistake_names()
     name = _written(wanted)
     if python_name(name) not in names:
-        meant = did_you_mean(name, map(_written, names))
+        meant = similar(name, map(_written, names))
         raise UsageError(f"there is no mistake {wanted!r}{meant}")
     for mark, line in marked_source(python_name(name)):
         yield [Span(f"{mark:1} {page.safe(line, 1000)}", "bold" if mark else "")]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader import kinds
 from grader.cli import terminal
-from grader.cli.output_files import keep_apart, put
+from grader.cli.output_files import deliver, keep_apart
 from grader.cli.shared_options import add_options, print_in_format
 from grader.core import algorithms
 from grader.core.errors import EXIT_PASSED, UsageError
@@ -65,7 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     if to_file and arguments.format == ITSELF and len(exercises) == 1:
         exercises = [_named_after(arguments.output, exercises[0])]
     if arguments.format == ITSELF and len(exercises) > 1:
-        put(_family(exercises[0], arguments.output), arguments.output)
+        family = _family(exercises[0], arguments.output)
+        deliver(family, str(arguments.output or "-"), "the family")
     else:
         thing, solved = kinds.ways(exercises[0], selection.answers)
         solutions = (solved(each, arguments.variant) for each in exercises)

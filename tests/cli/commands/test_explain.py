@@ -100,8 +100,9 @@ def test_colour_changes_nothing_but_the_colour(grade):
     [
         ("missed-cutof", "'missed-cutof'; did you mean 'missed-cutoff'?"),
         ("MAX_CUT_MISING", "'MAX_CUT_MISING'; did you mean 'max-cut-missing'?"),
+        ("cut-mis", "'cut-mis'; did you mean 'max-cut-missing' or 'min-cut-missing'?"),
         ("nonsense", "'nonsense'; `grade explain` lists them"),
-        ("_base", "'_base'; `grade explain` lists them"),
+        ("_base", "'_base'; did you mean 'logarithm-to-base-10'?"),
         ("../findings", "'../findings'; `grade explain` lists them"),
         ("a\x1b[2J", "'a\\x1b[2J'; `grade explain` lists them"),
     ],

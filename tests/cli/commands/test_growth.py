@@ -68,7 +68,9 @@ def test_a_seed_changes_random_order_alone(grade):
 
 def test_the_growth_is_written_to_a_file(grade, tmp_path):
     place = tmp_path / "growth.svg"
-    assert grade(*FEW, "-f", "svg", "-o", place) == (0, "", "")
+    code, out, err = grade(*FEW, "-f", "svg", "-o", place)
+    assert (code, out) == (0, "")
+    assert err.startswith(f"{place} holds Growth of a search")
     assert place.read_text("utf-8").startswith("<svg")
 
 
