@@ -117,7 +117,7 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
     elif exercise.playouts is not None:
         yield (
             f"{exercise.id} gives the playouts of a search on paper, so no program can answer it; "
-            "write answer: written beside its id"
+            f"write {{id: {exercise.id}, answer: written}}"
         )
     known, rubric = algorithm.checks[answer], item.get("rubric") or {}
     for check in rubric:

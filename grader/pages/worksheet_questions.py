@@ -60,7 +60,7 @@ _HOLDS_FOR = (
 )
 _IN_BOUNDS = " Before the first leaf, each of them is [L, U]."
 _RELABELLED = (
-    "write a new value for each value of the leaves, so that their order stays the same, and "
+    "replace each value of the leaves by a new one, so that the values keep their order, but "
     "another move is best."
 )
 _ROUNDED = "A value may be a fraction, or have two decimals."

@@ -32,8 +32,8 @@ algorithm: mcts
 tree: [["?", "?"], "?"]
 playouts: {results: [1]}
 {id: x}
-  => x gives the playouts of a search on paper, so no program can answer it; write answer: written
-     beside its id
+  => x gives the playouts of a search on paper, so no program can answer it; write {id: x,
+     answer: written}
 algorithm: mcts
 tree: [["?", "?"], "?"]
 playouts: {results: [1]}

@@ -98,7 +98,7 @@ def test_a_wrong_submission_fails_with_its_first_difference_and_a_tree(runner, i
     assert 0 < float(ran.outputs["score"]) < float(ran.outputs["max-score"]) == 100
     errors = [one for one in ran.commands if one.kind == "error"]
     assert 0 < len(errors) <= 10
-    assert "cuts only beyond the bound" in errors[0].message
+    assert "does not cut when v equals the bound" in errors[0].message
     assert "\n```mermaid\nflowchart TD\n" in ran.summary
     for path in ran.artifacts["grade-report"]:
         assert path.stat().st_size > 1000

@@ -160,11 +160,14 @@ def not_most_visited(
     """`right` have the most playouts and `best` the best mean; `visits` are those of each action;
     `by_wins` says that the move has the most wins."""
     told = move if isinstance(move, (str, Claim)) else number(move)
+    has = "has" if len(right) == 1 else "have"
+    means = f", and {listed(list(best))} the best mean"
+    if set(right) == set(best):
+        means = " and the best mean"
     why = ", which has the greatest W" if by_wins else ""
     return Remark(
-        message=f"Your search returns {told}{why}; {listed(list(right))} "
-        f"{'has' if len(right) == 1 else 'have'} the most playouts, and {listed(list(best))} the "
-        "best mean.",
+        message=f"Your search returns {told}{why}; {listed(list(right))} {has} the most playouts"
+        f"{means}.",
         expected=" or ".join(dict.fromkeys([*right, *best])),
         actual=str(told),
         rows=tuple((action, f"N = {n}") for action, n in list(visits.items())[:ROWS]),

@@ -1,5 +1,6 @@
 """Findings about programs that cannot start a search, or give no usable answer."""
 
+import sys
 from collections.abc import Sequence
 
 from grader.core.errors import meant
@@ -19,6 +20,12 @@ from grader.core.findings.phrases import (
 from grader.core.findings.places import on_line
 from grader.core.models import Remark, StackLine, reasons
 from grader.core.recording import NOTHING
+
+_NOT_THE_STUDENTS = frozenset(sys.stdlib_module_names).union(
+    "IPython chess jax matplotlib networkx numba numpy pandas pygame requests scipy seaborn "
+    "sklearn sympy tensorflow torch tqdm".split()
+)
+"""Modules of Python and of well-known packages, whose names no student's own file has."""
 
 
 @kind("error", "program", "Importing the program ended in an exception.")
@@ -220,6 +227,11 @@ def forbidden_import(module: str, close: str, last: StackLine | None, for_infini
         return (
             f"{module}{in_code(last)}, which is not an allowed module; write math.inf for its "
             "infinity, and import math instead."
+        )
+    if module.partition(".")[0] in _NOT_THE_STUDENTS:
+        return (
+            f"{module}{in_code(last)}, which is not an allowed module; remove the import: Python's "
+            "lists and the module math are enough here."
         )
     offer = meant(close).removesuffix("?")
     return (

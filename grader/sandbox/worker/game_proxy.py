@@ -233,6 +233,8 @@ class GameProxy:
         If the actions of `state` are not known yet, asking is a visit, even if it is refused: a
         program that guesses names learns the tree by it.
         """
+        if isinstance(action, StateProxy) and not isinstance(state, StateProxy):
+            raise TypeError("the arguments are swapped; write game.result(state, action)")
         handle = handle_of(state, "result")
         known = state._children
         if isinstance(action, str) and action in known:

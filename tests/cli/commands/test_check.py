@@ -250,7 +250,7 @@ def test_a_mistake_without_a_proposed_tree_is_listed():
     tree = Proposal([[1, 2]], exercise([[1, 2]], "MIN"), ("strict_cut",), 1)
     text = render(Audited(wanting, Proposals(trees=(tree,), alike=wanting.alike[1:])))
     assert "Caught by no exercise: 1 mistake" in text
-    assert "a program that cuts only beyond the bound" in text
+    assert "a program that does not cut when v equals the bound" in text
     assert "  · a, b = c\n" in text
     assert "# catches strict_cut; tells 1 more apart\ntree: [[1, 2]]\nroot_player: min\n" in text
     assert "No tree was found that tells these mistakes apart: 1 group" in text

@@ -248,6 +248,7 @@ CRASHES = {
     "game.utility(state)": (REFUSED, "A is not terminal, so it has no utility"),
     "game.result(state, 'Q')": (REFUSED, "Q is not an action of A"),
     "game.result(state, 1.5)": (REFUSED, "1.5 is not an action of A"),
+    "game.result('B', state)": ("TypeError", "swapped; write game.result(state, action)"),
     "game.actions('A')": ("TypeError", "game.actions(state) needs a state, but was given 'A'"),
     "game.moves(state)": ("AttributeError", "the game has no moves; it has actions, result"),
     "max_value('x', 'y')": ("TypeError", "missing 2 required positional arguments"),
