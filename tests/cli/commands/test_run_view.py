@@ -116,7 +116,7 @@ def test_an_import_before_any_search_is_always_shown(leaks, course, grade):
     leaks.write_text("import numpy\n" + LEAKS)
     put_course(course, "{id: secret, visibility: hidden, feedback: none}")
     out = " ".join(grade(leaks, "-a", course).out.split())
-    assert "Your program imports numpy (leaks.py:1), which is neither" in out
+    assert "Your program imports numpy (leaks.py:1), which is not" in out
     assert "`grade explain import-not-allowed` explains more." in out
 
 
