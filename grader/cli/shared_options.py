@@ -113,7 +113,8 @@ def print_in_format(
         text = render(*printed)
     else:
         text = "\n".join(render(each, **options) for each in printed)
-    deliver(text, str(arguments.output or "-"), printed[0].head.title)
+    title = printed[0].head.title if len(printed) == 1 else f"{len(printed)} exercises"
+    deliver(text, str(arguments.output or "-"), title)
 
 
 def refuse_outside(option: str, given: int, least: int, most: int | None = None) -> None:

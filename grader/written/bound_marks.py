@@ -59,10 +59,11 @@ class BoundMarks:
     def needed(self) -> Sequence[int]:
         """The nodes whose bounds are compared on the way to the node that is played, and all others
         whose bounds are wrong: the right way, or the one of the student's own bounds, whichever has
-        more of them right; if one of them leads to the student's node, that one."""
-        leaves = dict.fromkeys([*self.search.allowed(self.search.before()), *self.leaves])
+        more of them right. If several are the student's, the one to the student's node counts."""
         played = [self.tree.index.get(word.text) for word in (self.sheet.selection or ())[:1]]
-        ways = map(self.search.compared, [leaf for leaf in leaves if leaf in played] or leaves)
+        own = [leaf for leaf in self.leaves if leaf in played] or self.leaves
+        leaves = dict.fromkeys([*self.search.allowed(self.search.before()), *own])
+        ways = map(self.search.compared, leaves)
         return max((list(dict.fromkeys([*way, *self.wrong])) for way in ways), key=self._share)
 
     def _share(self, needed: Sequence[int]) -> float:
