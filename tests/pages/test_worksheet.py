@@ -163,6 +163,10 @@ def test_the_key_has_the_trace_table_of_the_figure(one):
         assert cells == [row.node, *numbers, row.function, prune]
 
 
+def test_the_key_has_each_of_several_best_moves():
+    assert "Best move B or C" in Page(key(entries(exercise([1, 1])))).text
+
+
 def _written(value):
     return {float("inf"): "+inf", float("-inf"): "-inf"}.get(value, str(value))
 

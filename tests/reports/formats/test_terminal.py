@@ -139,6 +139,13 @@ def test_different_failures_are_not_called_alike():
     assert "alike" not in shown
 
 
+def test_verbose_lists_each_of_many_passed_exercises():
+    shown = render(samples()["many-right"], verbose=True)
+    listed = re.findall(r"^  ✓  (e\d+) ", shown, re.MULTILINE)
+    assert listed[:40] == [f"e{n}" for n in range(40)]
+    assert "40 passed" not in shown
+
+
 def test_verbose_shows_more_of_a_long_output():
     long = exercise(wrong=["value"], output="line\n" * 57)
     assert render(report(long), verbose=True).count("│ line") == 57
@@ -161,6 +168,11 @@ def test_markup_from_a_student_is_shown_as_text(text, width, verbose):
     shown = render(report(one, one, findings=[finding]), width=width, verbose=verbose)
     lines = shown.removesuffix("\n").split("\n")
     assert all(line.isprintable() and cell_len(line) <= width for line in lines)
+
+
+def test_markup_is_no_markup():
+    one = exercise(wrong=ALL, findings=[Finding(code="x", message="[bold]x[/bold] :tada:")])
+    assert "✗ [bold]x[/bold] :tada:" in render(report(one))
 
 
 @pytest.mark.parametrize(("lines", "words"), [(1, "1 line was"), (3, "3 lines were")])
