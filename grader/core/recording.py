@@ -224,11 +224,21 @@ class Recording:
         return self._asked(VALUES)
 
     @cached_property
-    def expands_first(self) -> bool:
-        """Whether the children of two or more nodes were asked for, each before the first utility:
-        the program built the tree before it searched it."""
+    def evaluates_last(self) -> bool:
+        """Whether no node's children were asked for after the first utility."""
         values = [each[2] in VALUES for each in self._kinds["asked"] if each[2] in PROOFS]
-        return any(values) and values.count(False) > 1 and values == sorted(values)
+        return any(values) and values == sorted(values)
+
+    @cached_property
+    def expands_first(self) -> bool:
+        """Whether the program built the tree before it searched it: the children of nodes beside
+        the way to the first utility were asked for, and none later."""
+        if not self.evaluates_last:
+            return False
+        way = {node := self.evaluated[0]}
+        while node > 0:
+            way.add(node := self.tree.parent[node])
+        return not way.issuperset(set(self.proven) - set(self.evaluated))
 
     def _asked(self, questions: Collection[str]) -> Sequence[int]:
         """The nodes that one of `questions` was about."""

@@ -91,9 +91,10 @@ class Inquiry:
 
     def _builds_first(self) -> bool:
         """Whether each search that failed asks for the children of every node before the first
-        utility."""
+        utility, and one of them thereby leaves the way to that."""
         failed = [marked for marked, _ in self._played if not marked.passed]
-        return bool(failed) and all(map(_expands_first, failed))
+        built = [marked.actual.recording for marked in failed if _evaluates_last(marked)]
+        return len(built) == len(failed) and any(each and each.expands_first for each in built)
 
     def _shows_too_little(self, diagnosis: Diagnosis) -> bool:
         """Whether several mistakes equal the visits of a single tree, of which no call was seen:
@@ -167,10 +168,10 @@ def _runs(played: Sequence[Graded]) -> list[Run]:
     ]
 
 
-def _expands_first(marked: ExerciseReport) -> bool:
+def _evaluates_last(marked: ExerciseReport) -> bool:
     """Whether the children of every node were asked for, each before the first utility."""
     tree, recording = marked.entry.exercise.tree, marked.actual.recording
-    if recording is None or not tree.complete or not recording.expands_first:
+    if recording is None or not tree.complete or not recording.evaluates_last:
         return False
     deepest = tree.deepest if tree.horizon is None else tree.horizon
     inner = {tree.parent[node] for node in range(1, len(tree)) if tree.depth[node] <= deepest}

@@ -241,6 +241,9 @@ class OtherAlgorithms:
         if 2 * len(null) <= others:
             return None
         first = null[0]
+        before = list(self._actual.visited)[: self._actual.visited.index(first.node)]
+        if before != list(self._canonical.visited)[: len(before)]:
+            return None  # it tries the actions in another order, which changes the windows
         at = self._compared.at(first, "fold", self._tree.parent[first.node])
         return search_difference.null_windows(
             at=at, got=(first.alpha, first.beta), algorithm=self._algorithm.title
