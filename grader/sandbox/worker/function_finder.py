@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import islice, product
+from itertools import combinations, islice, permutations, product
 from types import ModuleType
 
 from .argument_trials import asking, choices, roles_by_trial
@@ -35,8 +35,9 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 SETTINGS = (False, True, 1_000_000)
 """The values that are tried for arguments of unknown meaning with which an object is made."""
-MOST_WAYS = 50
-"""The most ways to make an object that are tried."""
+CLASSES = 4
+"""The part of the instructions left, here a quarter, that may show how to make one class's object:
+it may be no search at all, and another class is."""
 MOST_HELD = 100
 """The most values of a table that are looked at."""
 
@@ -156,7 +157,10 @@ class FunctionFinder:
             home.find_maker(self.made_with, self.parts)
             is_found = True
         if self.is_made_by_trial or not is_found:
+            kept = self.trials.left - self.trials.left // CLASSES
+            self.trials.left -= kept
             ways = list(self._ways_to_make(home))
+            self.trials.left += kept
             home.unmake()
             with suppress(UnfitError):
                 best = min(ways, key=lambda each: each[0])[1] if ways else {}
@@ -169,22 +173,22 @@ class FunctionFinder:
         its rank: a role or a value for each argument that is unknown here."""
         unknown = home.unknown_settings(self.parts, by_letters=not self.is_made_by_trial)
         told = self.roles_told([name for name in home.maker_parameters() if name not in unknown])
-        roles = [(role, None) for role in self.made_with if role not in told]
-        ways = (
-            way
-            for setting in (SETTINGS if unknown else ())
-            for way in product([*roles, (WHOSE, setting)], repeat=len(unknown))
-            if all(way.count(role) < 2 for role in roles)
-        )
-        for place, way in enumerate(islice(ways, MOST_WAYS)):
-            chosen: dict[str, tuple[str, Any]] = dict(zip(unknown, way))  # noqa: B905 - one each
-            home.find_maker(self.made_with, self.parts, chosen)
-            for name, _, _ in self._functions(home):
-                for needed in (None, ("state",), ()):
-                    with suppress(UnfitError):
-                        worth = self.worth(self.trials.call(self.function(home, name, needed)))
-                        if worth is not None:
-                            yield (worth, place), chosen
+        roles = [role for role in self.made_with if role not in told]
+        functions = [name for name, _, _ in self._functions(home)]
+        for place, chosen in enumerate(_fillings(unknown, roles)):
+            if self.trials.left < 0:
+                break
+            try:
+                home.find_maker(self.made_with, self.parts, chosen)
+            except UnfitError:  # another way may fit
+                continue
+            if not self.trials.call(self.bare(home, functions[0])).is_made:
+                continue
+            for name, needed in product(functions, (None, ("state",), ())):
+                with suppress(UnfitError):
+                    worth = self.worth(self.trials.call(self.function(home, name, needed)))
+                    if worth is not None:
+                        yield (worth, place), chosen
 
     def worth(self, tried: TrialAnswer) -> Any:
         """The rank of a trial call, the least of the best; None if it has not succeeded."""
@@ -277,3 +281,16 @@ class FunctionFinder:
     def _searches_a_node(self, name: str, home: Home) -> bool:
         """Whether the parameters' names alone show that it takes what is needed."""
         return searches(self._parameters(home, name).names, self.needed)
+
+
+def _fillings(
+    unknown: Sequence[str], roles: Sequence[str]
+) -> Iterator[Mapping[str, tuple[str, Any]]]:
+    """The ways to fill unknown arguments with different roles, first with as many as possible, and
+    with one of the SETTINGS where there is no role."""
+    for number in range(min(len(unknown), len(roles)) if unknown else -1, -1, -1):
+        for setting in SETTINGS if number < len(unknown) else SETTINGS[:1]:
+            for places in permutations(unknown, number):
+                for those in combinations(roles, number):
+                    told = {name: (role, None) for name, role in zip(places, those)}  # noqa: B905 - equal by construction
+                    yield {**dict.fromkeys(unknown, (WHOSE, setting)), **told}

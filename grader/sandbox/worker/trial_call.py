@@ -71,12 +71,13 @@ class Exploration(float):
 class TrialAnswer:
     """The outcome of a trial call: the answer, its value and its move, each None if it is missing;
     the nodes that were `evaluated`; the `calls` of the functions that were watched, each a name and
-    a node."""
+    a node; whether the object of the function, if it has one, was made."""
 
     def __init__(self, parent: TrialParent) -> None:
         self.answer: Any = None
         self.value: Any = None
         self.move: Any = None
+        self.is_made = False
         self.evaluated = parent.evaluated
         self.calls: list[tuple[str, int]] = []
         self.exploration = Exploration(1.4)
@@ -284,6 +285,8 @@ class Trials:
         given["exploration"] = tried.exploration
         try:
             with _Watch(self, watched or {}, tried.calls):
+                function.home.receiver(given)
+                tried.is_made = True
                 tried.answer = function.call(given)
                 tried.value, tried.move = map(json.loads, split(tried.answer))
         except BaseException:  # noqa: BLE001, S110 - with a wrong argument, student code may raise anything

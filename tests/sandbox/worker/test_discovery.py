@@ -13,12 +13,14 @@ METHODS = (
     "    def min_value(self, state, alpha, beta): self.max_value()\n"
 )
 
+NEEDED = {"alpha_beta_search": ("state", "alpha", "beta"), "minimax_search": ("state",)}
 
-def found(source: str, **names: str) -> StudentProgram:
+
+def found(source: str, usual: str = "alpha_beta_search", **names: str) -> StudentProgram:
     module = ModuleType("alphabeta")
     exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
     files = {"alphabeta.py": source.encode()}
-    return discovered(module, names, files, of_root=("alpha_beta_search", ()))
+    return discovered(module, names, files, NEEDED[usual], of_root=(usual, ()))
 
 
 def described(source: str, **names: str) -> str:
@@ -60,3 +62,35 @@ def _role(named: str) -> tuple[str, str]:
 
 def test_each_program_has_the_functions_that_its_transcript_says():
     assert_transcript("functions-found.txt", Discoveries())
+
+
+NODE = (
+    "class Node{0}:\n"
+    "    def __init__(self, kind, todo, w1, w2, w3, w4, w5, w6, w7, w8): self.best = None\n"
+    "    def take(self, weight, action, value): self.best = value\n"
+)
+SEARCH = """
+class Solver:
+    def __init__(self, game):
+        self.game = game
+
+    def solve(self, state):
+        stack, found = [(state, None)], []
+        while stack:
+            node, first = stack.pop()
+            if self.game.is_terminal(node):
+                found.append((self.game.utility(node), first))
+            else:
+                for action in self.game.actions(node):
+                    stack.append((self.game.result(node, action), first or action))
+        return min(found)
+
+def minimax_search(game, state):
+    return Solver(game).solve(state)[1]
+"""
+
+
+def test_classes_of_nodes_leave_enough_trials_to_the_search():
+    program = found("".join(map(NODE.format, "ABC")) + SEARCH, "minimax_search")
+    assert program.search is not None
+    assert program.search.name == "minimax_search"

@@ -86,12 +86,20 @@ OBJECTS = {
     "playouts by default": ("playouts=3", "playouts", "game, state", "game, state, self.made, 1.4"),
     "a setting": ("game, verbose", "game", "state, n", "self.made, state, n, 1.4"),
 }
+CONFIG = """
+class Config:
+    def __init__(self, game, state, exploration, iterations, rollout_depth, seed):
+        self.game = game
+
+    def copy(self):
+        return self
+"""
 
 
 @pytest.mark.parametrize("way", OBJECTS)
 def test_an_object_is_made_with_what_a_trial_shows(way):
     made, keeps, takes, uses = OBJECTS[way]
-    text = MADE.format(made=made, keeps=keeps, takes=takes, uses=uses)
+    text = CONFIG + MADE.format(made=made, keeps=keeps, takes=takes, uses=uses)
     (outcome,) = play(text, problem(TREE, iterations=5))
     assert isinstance(outcome, Answered), outcome
     assert [event[0] for event in outcome.recording.events].count("played") == 5
