@@ -33,6 +33,12 @@ _NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
 _EACH = "each"
 """In place of both: the mistake of MAX alone and that of MIN alone, too, with words made of its."""
 _WORDS = ("title", "sentence", "hint")
+_ALONE = {
+    "title": "{text}, in {player}-VALUE alone",
+    "sentence": "{whole}; {other}-VALUE is right.",
+    "hint": "Compare {player}-VALUE with {other}-VALUE: {text}",
+}
+"""The words for the mistake of one player, made of those for both."""
 _BESIDE_CHANCE = "sentence beside chance"
 _OTHERS = {"lines": "sequence", "shows": "mapping", "equals": "sequence", "not in": "mapping"}
 _SHAPES = {"scalar": "text", "sequence": "list of texts", "mapping": "mapping of texts"}
@@ -225,7 +231,7 @@ def _read(algorithm: Algorithm) -> list[dict[str, Any]]:
     def work_out() -> Result:
         return {"mistakes": list(_expanded(path, raw, algorithm))}
 
-    others = repr((base_source(algorithm), algorithm, _algorithm_names(), _OPPOSITE_WORDS))
+    others = repr((base_source(algorithm), algorithm, _algorithm_names(), _OPPOSITE_WORDS, _ALONE))
     read = recall(_KIND, path.name, raw + b"\n" + others.encode(), work_out)["mistakes"]
     return [{**each, "at": f"{path}:{each['at']}"} for each in read]
 
@@ -417,9 +423,12 @@ class _Entry:
         own: str | None = self._data.get(f"{whose} {word}")
         if own is not None:
             return own
-        text: str = self._data[word]
-        if _EACH in self._data and whose in PLAYERS:
-            return _alone(word, text, whose)
+        of_max = f"MAX {word}" if whose == "MIN" and f"MAX {word}" in self._data else word
+        text: str = self._data[of_max]
+        if _EACH in self._data and whose in PLAYERS and of_max == word:
+            return _ALONE[word].format(
+                text=text, whole=text.rstrip("."), player=whose, other=OPPOSITE[whose]
+            )
         return _mirrored_words(text) if self._is_mirror(whose) else text
 
     def _is_mirror(self, whose: str) -> bool:
@@ -477,16 +486,6 @@ class _Entry:
             return f"{edit.label}.{part}"
         alone = part in self._algorithm.figure.search and part not in _TOGETHER
         return part if alone else "search"
-
-
-def _alone(word: str, text: str, player: str) -> str:
-    """The words for the mistake of one player, made of those for both."""
-    other = OPPOSITE[player]
-    if word == "title":
-        return f"{text}, at {player} nodes alone"
-    if word == "hint":
-        return f"Compare {player} nodes with {other} nodes: {text[0].lower()}{text[1:]}"
-    return f"{text.rstrip('.')}; {other} nodes are right."
 
 
 def _mirrored_words(text: str) -> str:

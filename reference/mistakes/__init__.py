@@ -17,8 +17,8 @@ that only such programs have. An entry:
       hint: Which of the ...          a question or pointer that leaves the remedy to the student
 
 With `each: NAME` in place of `both` there are three mistakes, too: NAME of both functions, and of
-one NAME_at_max and NAME_at_min, unless MAX and MIN give other names. Their words are made of those
-for both.
+one NAME_at_max and NAME_at_min, unless MAX and MIN give other names. Their words are those of MAX,
+as `MAX title:`, and their mirror, or else made of those for both.
 
 Each name is public, and no two in all catalogues are equal. In place of these three names stands
 CHANCE, root, root loop (`search_for_max`, the search of the root in a loop) or, for a mistake in

@@ -172,6 +172,13 @@ def test_a_sentence_beside_chance_is_one_of_a_mistake_in_programs_with_chance() 
     assert len({*texts, *TEXTS["sentence"]}) == len(texts) + len(OWN)
 
 
+def test_the_words_for_one_player_speak_of_that_player_alone() -> None:
+    for title in TEXTS["title"]:
+        assert not re.search(r"\b(every|each|all) (nodes?|leaf|leaves)\b.* alone$", title), title
+    for text in (*TEXTS["sentence"], *TEXTS["hint"]):
+        assert not re.search(r"\b[a-z][A-Z]{2}|nodes are right|lowers a \w*Error", text), text
+
+
 def test_no_hint_has_code_in_it() -> None:
     for hint in TEXTS["hint"]:
         assert not re.search(r"[=<>()\[\]{}_`+*]|\b(?:if|max|min) v\b|-inf|infinity of", hint), hint

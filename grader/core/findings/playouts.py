@@ -101,7 +101,7 @@ def playout_not_allowed(
         expected=f"{doing} {' or '.join(allowed)}",
         actual=f"{doing} {chosen if offence.slip == 'bound' else played}",
         rows=(
-            ("table by", "the grader's reading: no right one explains all choices, and this most"),
+            ("table by", "the grader's reading: of all right ways to count, it explains most"),
             ("constant C", _constant(constant)),
             *zip(("rewards", "n"), assumed, strict=False),
             *((names[each.node], _record(each, offence)) for each in offence.choices[:ROWS]),

@@ -269,10 +269,10 @@ class Statistics:
     def parts(self, parent: int, children: Iterable[int]) -> list[BoundParts]:
         """The parts of the bounds of these children, which are tried."""
         means, factors, factor = self._means, self._factors, self._bonus.at(self.n(parent))
-        if self.reading.bonus_of_min == "subtracted" and self.tree.players[parent] == "MIN":
-            factor = -factor
+        subtracted = self.reading.bonus_of_min == "subtracted"
+        sign = -1 if subtracted and self.tree.players[parent] == "MIN" else 1
         joined = self._bonus.joined
-        return [(means[child], joined(factor, factors[child])) for child in children]
+        return [(means[child], sign * joined(factor, factors[child])) for child in children]
 
     def mean(self, node: int) -> float:
         """The first part of a tried node's bound: W/N, if the reading is right."""
