@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-NO_ACTION = search_answer.no_action.code
+NO_ACTION, MIRRORED = search_answer.no_action.code, search_difference.mirrored.code
 AGAIN = {search_difference.searched_twice.code, search_difference.searches_again.code}
 """The findings on nodes that are searched more than once."""
 MOST_ENDS = 2
@@ -448,24 +448,23 @@ def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseRep
     first = next((one for one in played[0].verdict.findings if one.code in wanted), None)
     if first is None:
         return exercises
-    return [
-        replace(exercise, verdict=replace(exercise.verdict, findings=(first,)))
-        if not exercise.entry.is_written
-        else exercise
-        for exercise in exercises
-    ]
+    return [each if each.entry.is_written else _with((first,), each) for each in exercises]
 
 
 def _mirrored_where_it_matters(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
     """If the program's search never returns an action, a mirrored game is not the reason, and the
     note on it is left out beside that finding alone."""
-    codes = [{found.code for found in each.verdict.findings} for each in exercises]
-    played = zip(exercises, codes, strict=True)
-    if any(each.outcome == "answered" and NO_ACTION not in found for each, found in played):
+    played = [(each, {found.code for found in each.verdict.findings}) for each in exercises]
+    if any(each.outcome == "answered" and NO_ACTION not in codes for each, codes in played):
         return exercises
     return [
-        replace(each, verdict=replace(each.verdict, findings=each.verdict.findings[:1]))
-        if found == {NO_ACTION, search_difference.mirrored.code}
+        _with([found for found in each.verdict.findings if found.code != MIRRORED], each)
+        if codes == {NO_ACTION, MIRRORED}
         else each
-        for each, found in zip(exercises, codes, strict=True)
+        for each, codes in played
     ]
+
+
+def _with(findings: Sequence[Finding], exercise: ExerciseReport) -> ExerciseReport:
+    """The exercise with only those findings."""
+    return replace(exercise, verdict=replace(exercise.verdict, findings=tuple(findings)))

@@ -38,7 +38,7 @@ from tests.support.strict_html import Page
 from tests.support.true_sentences import untrue
 
 PAGE_BYTES = 5_000_000
-FEW = 16
+FEW = 32
 """One in this many submissions is compared with pairs of mistakes, and each of which a mistake is
 expected; one in this many is rendered in every format, and each whose report has odd text."""
 
