@@ -55,7 +55,8 @@ class Inquiry:
         conclusion = self._behaviours.conclusion(_runs(played))
         self.diagnosis = conclusion.diagnosis
         if self.diagnosis is not None and self._is_minimax():
-            self.diagnosis = replace(self.diagnosis, alternatives=(_MINIMAX,))
+            unlike = len(self._failed()) < sum(not marked.passed for marked, _ in played)
+            self.diagnosis = None if unlike else replace(self.diagnosis, alternatives=(_MINIMAX,))
         elif self.diagnosis is not None and self._shows_too_little(self.diagnosis):
             self.diagnosis = None
         failed = [marked for marked, outcome in self._played if searched_wrongly(marked, outcome)]
@@ -79,15 +80,23 @@ class Inquiry:
         """Whether no window below the root was seen and nothing was pruned, which the findings of
         the exercises say. Without windows such a search equals every mistake that prunes nothing.
         """
-        failed = [marked for marked, _ in self._played if not marked.passed]
+        failed = self._failed()
         if any(marked.passed and _prunes(marked) for marked, _ in self._played):
             return False
-        return all(
+        return bool(failed) and all(
             marked.actual.recording is not None
             and not marked.actual.recording.windows.keys() - {0}
             and search_difference.no_pruning.code in {each.code for each in marked.verdict.findings}
             for marked in failed
         )
+
+    def _failed(self) -> Sequence[ExerciseReport]:
+        """The exercises that failed although the search gave an answer."""
+        return [
+            marked
+            for marked, outcome in self._played
+            if not marked.passed and isinstance(outcome, Answered)
+        ]
 
     def _builds_first(self) -> bool:
         """Whether each search that failed asks for the children of every node before the first
@@ -136,9 +145,8 @@ class Inquiry:
         known = self.diagnosis is not None and self.diagnosis.alternatives not in ((), (_MINIMAX,))
         if not known and self._builds_first():
             found = (which_mistake.tree_built_first(trees=trees),)
-        elif self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
-            if self._is_minimax():
-                found = (which_mistake.searches_as_minimax(trees=trees),)
+        elif self._is_minimax():
+            found = (which_mistake.searches_as_minimax(trees=len(self._failed())),)
         elif self.diagnosis is not None and not self.diagnosis.alternatives:
             codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}
             if not codes.isdisjoint(_NAMED):
