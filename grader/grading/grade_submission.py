@@ -165,7 +165,7 @@ class Grading:
             for pair in pairs
             if not pair[0].entry.is_written and pair[0].entry.exercise.algorithm.mistakes
         ]
-        if self._fatal or all(marked.passed for marked, _ in played) or self._hidden_error():
+        if self._fatal or all(marked.passed for marked, _ in played):
             return
         yield self._stage("the mistake")
         if self._inquiry is None:
@@ -231,14 +231,20 @@ class Grading:
         exercises = _mirrored_where_it_matters(exercises)
         findings = report.findings
         if not self._fatal:
-            ends = _shared(exercises)
-            if ends:  # that no known mistake is made adds nothing to the runs' endings
+            hidden, ends = self._hidden_error(), _shared(exercises)
+            if hidden or ends:  # that no known mistake is made adds nothing to them
                 concluded = [each for each in concluded if each.severity != "note"]
+            after: Sequence[Finding] = ()
+            if report.diagnosis is not None and report.diagnosis.alternatives:
+                # The handler may be a fallback that works: the mistake explains all searches.
+                after = [replace(each, severity="warning") for each in hidden]
+                hidden = ()
             findings = (
                 *findings,
-                *self._hidden_error(),
+                *hidden,
                 *ends,
                 *concluded,
+                *after,
                 *_searched_again(exercises),
                 *self._uncalled(),
                 *self._tried(),

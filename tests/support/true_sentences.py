@@ -6,8 +6,10 @@ vouches for its words. Each named group is a fact. The predicates read raw event
 that makes findings.
 """
 
+import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import get_args
 
 from grader.core.findings import (
@@ -426,6 +428,20 @@ def builds_first(report: Report) -> bool:
     return any(beside)
 
 
+def is_hidden(report: Report, finding: Finding) -> bool:
+    """The line is in a `try` whose handler, on the line that is named, catches all exceptions."""
+    text = Path(report.root, finding.file or "").read_text(encoding="utf-8")
+    named = re.search(r"The except on line (\d+) hides it", finding.message)
+    tries = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.Try)]
+    return not report.passed and any(
+        named is not None
+        and each.body[0].lineno <= (finding.line or 0) < handler.lineno == int(named[1])
+        and (handler.type is None or ast.unparse(handler.type) in {"Exception", "BaseException"})
+        for each in tries
+        for handler in each.handlers
+    )
+
+
 CONCLUDED: Mapping[str, Callable[[Report, Finding], bool]] = {
     **dict.fromkeys(("known-mistake", "several-mistakes", "two-mistakes"), as_many_trees),
     "no-known-mistake": lambda report, _: (
@@ -437,7 +453,8 @@ CONCLUDED: Mapping[str, Callable[[Report, Finding], bool]] = {
     ),
     "searches-as-minimax": lambda report, _: visits_everything(report),
     "tree-built-first": lambda report, _: builds_first(report),
-    **dict.fromkeys(("runs-differ", "hidden-error"), lambda report, _: not report.passed),
+    "runs-differ": lambda report, _: not report.passed,
+    "hidden-error": is_hidden,
     "no-small-tree": lambda report, _: report.smallest is None,
 }
 """The predicates of conclusions from all searches."""

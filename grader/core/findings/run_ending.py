@@ -53,14 +53,14 @@ def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
     return on_line(last, f"Your program raised {exception}{in_code(last)}{with_message(message)}")
 
 
-@kind("error", "program", "An except hides an error, and the search goes on.")
+@kind("error", "program", "An except hides an error, and the program goes on.")
 def hidden_error(*, hidden: HiddenError) -> Remark:
     raised, handler = hidden.raised, hidden.handler
     return on_line(
         raised,
         f"{line_of(raised)} raises {hidden.exception}{with_message(hidden.message)} The except on "
-        f"line {handler.line} hides it, and the search goes on without that line; correct it "
-        "first, and let the except name the exceptions that it is for.",
+        f"line {handler.line} hides it, and the program goes on after that handler; correct the "
+        "error first, and let the except name the exceptions that it is for.",
     )
 
 

@@ -134,13 +134,29 @@ def handler_of(
         ]
         for each in sorted(tries, key=lambda each: each.lineno, reverse=True):
             for handler in each.handlers:
-                kinds = getattr(handler.type, "elts", [handler.type])
-                caught = {name_of(kind) for kind in kinds} if handler.type else ALL
-                if caught & names:
+                if _caught(handler) & names:
                     return None
-                if caught & ALL and not any(_of_kinds(handler, ("Raise",))):
+                if _hides_all(handler):
                     return [file, handler.lineno, name]
     return None
+
+
+def hides_errors(files: Mapping[str, bytes]) -> bool:
+    """Whether an `except` of the files catches and hides all exceptions."""
+    texts = [_parsed(file, files) for file, text in files.items() if b"except" in text]
+    handlers = [each for text in texts if text for each in _of_kinds(text, ("ExceptHandler",))]
+    return any(map(_hides_all, handlers))
+
+
+def _caught(handler: Any) -> frozenset[str]:
+    """The names of the exceptions that an `except` catches; ALL if it names none."""
+    kinds = getattr(handler.type, "elts", [handler.type])
+    return frozenset(map(name_of, kinds)) if handler.type else ALL
+
+
+def _hides_all(handler: Any) -> bool:
+    """Whether an `except` catches all exceptions, and raises none again."""
+    return bool(_caught(handler) & ALL) and not any(_of_kinds(handler, ("Raise",)))
 
 
 def meant(error: BaseException) -> str:

@@ -38,7 +38,25 @@ def test_only_errors_that_nobody_raises_on_purpose_are_told(line, error):
     with HiddenErrors({FILE: text.encode()}, Playing()):
         for _ in range(3):
             module["f"]()
+            assert (sys.gettrace() is before) == bool(error)  # it slows the program down
     assert sys.gettrace() is before
     assert [(name, lines) for name, _, lines in told] == (
         [(error, [[FILE, 2, "f"], [FILE, 3, "f"]])] if error else []
     )
+
+
+@pytest.mark.parametrize(
+    ("handler", "is_traced"),
+    [
+        ("except: pass", True),
+        ("except Exception: pass", True),
+        ("except (KeyError, BaseException) as e: pass", True),
+        ("except KeyError: pass", False),
+        ("except Exception: raise", False),
+        ("finally: pass  # no except:", False),
+    ],
+)
+def test_only_programs_that_may_hide_errors_are_traced(handler, is_traced):
+    before = sys.gettrace()
+    with HiddenErrors({FILE: f"try: f()\n{handler}\n".encode()}, None):
+        assert (sys.gettrace() is not before) == is_traced
