@@ -43,7 +43,7 @@ class LastingProcess:
                 self._process.kill()
 
     def close(self) -> None:
-        """End the process, and reap it. Only the thread that calls `try_job` may call this."""
+        """End the process, and reap it, while no other thread is in `try_job`."""
         with self._lock:
             process, self._process = self._process, None
         if process is not None:

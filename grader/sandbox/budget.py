@@ -20,7 +20,8 @@ EVENTS, MOST_EVENTS = 100_000, 2_000_000
 and the most that this process can keep and mark."""
 CLAIMS, CLAIMS_A_QUESTION = 2_000, 4
 """The most events that only report calls and returns: a base, to which as much is added for each
-node as to all events, and those for each question. A forged call needs no question."""
+node as to all events, and those for each question. A call that is forged or answered from a memory
+needs no question."""
 MOST_NEW_NODES = 200_000
 """The most nodes of a growing tree that one search may make known: twice those of the largest game
 that is accepted, and fewer than fill the memory of a program that keeps all its states."""

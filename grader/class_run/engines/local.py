@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, as_completed, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from queue import Queue
 
@@ -31,11 +31,11 @@ def processors_of(processes: int) -> Sequence[int | None]:
 def ends(
     jobs: Iterator[Job], settings: Settings, processes: int, patience: float
 ) -> Iterator[JobEnd]:
-    """The end of each job, in the order in which they end.
+    """The end of each job. Of those that have ended together, the first job's comes first.
 
     Jobs are taken in this thread, and only AHEAD of them for each process. `patience` is the time
     in seconds after which a process is ended that does not answer. Raises UserError if nothing can
-    be graded here. Close the iterator to stop all processes.
+    be graded here, after the ends known by then. Close the iterator to stop all processes.
     """
     crew = [
         LastingProcess(replace(settings, processor=each), patience)
@@ -54,20 +54,28 @@ def ends(
 
     # A thread for each process, which does all the work.
     threads = ThreadPoolExecutor(processes)
-    waiting: set[Future[JobEnd]] = set()
+    waiting: list[Future[JobEnd]] = []
+
+    def ended(most: int) -> Iterator[JobEnd]:
+        """The ends of jobs until at most so many wait; an error is raised after the ends."""
+        while len(waiting) > most:
+            done = wait(waiting, return_when=FIRST_COMPLETED).done
+            places = {each: (each.exception() is not None, waiting.index(each)) for each in done}
+            for each in sorted(done, key=places.__getitem__):
+                waiting.remove(each)
+                yield each.result()
+
     try:
         for job in jobs:
             try:
-                waiting.add(threads.submit(work, job))
+                waiting.append(threads.submit(work, job))
             except RuntimeError as error:
                 raise UserError(
                     f"the system allows no further thread ({error}); give a smaller --jobs, or "
                     "allow more processes (ulimit -u)"
                 ) from None
-            if len(waiting) >= AHEAD * processes:
-                ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (each.result() for each in ended)
-        yield from (each.result() for each in as_completed(waiting))
+            yield from ended(AHEAD * processes - 1)
+        yield from ended(0)
     finally:
         for process in crew:
             process.stop()

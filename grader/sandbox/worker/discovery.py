@@ -238,8 +238,8 @@ class ProgramFinder(FunctionFinder):
                     if self.graph.is_recursive(name):
                         functions[name] = self.function(home, name, needed)
             for name, function in functions.items():
-                value_found = self._shares_a_word(name) or self.trials.comes_out_right(function)
-                if value_found is None:
+                is_alike = self._shares_a_word(name)
+                if not is_alike and self.trials.comes_out_right(function) is None:
                     continue
                 with suppress(UnfitError):
                     circle = self.graph.circle(name, functions)

@@ -227,11 +227,8 @@ class Parameters:
     def _unclear_depth(self) -> list[str]:
         roles = dict(zip(self.names, named_roles(self.names)))  # noqa: B905 - each name has a role
         depths = [name for name in self.names if roles[name] in DEPTHS]
-        return (
-            depths
-            if len(depths) > 1 or all(self.is_passed(name, "depth") for name in depths)
-            else []
-        )
+        are_passed = all(self.is_passed(name, "depth") for name in depths)
+        return depths if are_passed or len(depths) > 1 else []
 
     def may_be_limit(self, name: str) -> bool:
         """Whether a parameter with an unknown name has a default that may be a limit in plies."""
