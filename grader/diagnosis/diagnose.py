@@ -49,8 +49,10 @@ from grader.diagnosis.program_trees import LOOP
 from grader.sandbox.trait_differences import differences
 from grader.search.mirrored_search import ONE_FOR_BOTH, mirrored
 
-_FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
-"""The forms in which pairs are tried: only the common ones, because there are many pairs."""
+_COMMON_FORMS: tuple[Form, ...] = ("figure", "bounds")
+"""The only forms that are tried of mistakes without windows."""
+_FORMS_OF_PAIRS = _COMMON_FORMS
+"""The only forms in which pairs are tried, because there are many pairs."""
 _MOST_EVENTS = 100_000
 """The most events of all trees together. Trees beyond that are left out, so mistakes that only they
 tell apart stay alternatives."""
@@ -117,10 +119,11 @@ def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
     of_pairs = [form for form in forms if form in _FORMS_OF_PAIRS]
     attempts: list[tuple[_Diagnosing, Sequence[Form], bool]]
     attempts = [(each, forms, False) for each in each_diagnosing]
+    attempts += [(each, of_pairs, True) for each in each_diagnosing if of_pairs]
     for other in _without_windows(algorithm, compared):
         untold = diagnosing(other, tells_windows=False)
-        attempts += [(each, [*forms_of(other)], False) for each in untold]
-    attempts += [(each, of_pairs, True) for each in each_diagnosing]
+        common = [form for form in forms_of(other) if form in _COMMON_FORMS]
+        attempts += [(each, common, False) for each in untold]
     one_for_both = any(each.startswith(ONE_FOR_BOTH) for each in traits)
     if one_for_both and not (algorithm.has_chance or algorithm.again):
         attempts += [(each, OF_NEGAMAX, False) for each in each_diagnosing]
@@ -217,7 +220,7 @@ def _evidence(run: Run) -> tuple[bool, bool, int]:
 
 
 def _searches(
-    runs: Sequence[Run], algorithm: Algorithm, *, tells_windows: bool = True
+    runs: Sequence[Run], algorithm: Algorithm, *, tells_windows: bool
 ) -> list[tuple[CutoffRule, ComparedSearch]]:
     """The searches that count, to be compared with programs of the algorithm."""
     return [(run.exercise.cutoff, _search(run, algorithm, tells_windows)) for run in runs]

@@ -179,8 +179,15 @@ FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
 """Each takes MAX or MIN, and that player's function. Those of a negamax are then made one."""
 OF_NEGAMAX = tuple(form for form in FORMS if form.startswith("negamax"))
 _SEARCHED_AGAIN = {
-    f"{form} {way}": (form, way) for way in _AGAIN for form in ("figure", "bounds", "hard end")
+    f"{form} {way}": (form, way)
+    for form, ways in {
+        "hard end": _AGAIN,
+        "figure": ("whole window",),
+        "bounds": ("whole window",),
+    }.items()
+    for way in ways
 }
+"""By alpha, mistakes in the figure and in "bounds" search almost always as they do there."""
 
 
 def written(form: Form, player: str, function: FunctionTree) -> FunctionTree:
