@@ -38,6 +38,8 @@ SETTINGS = (False, True, 1_000_000)
 CLASSES = 4
 """The part of the instructions left, here a quarter, that may show how to make one class's object:
 it may be no search at all, and another class is."""
+MOST_WAYS = 200
+"""The most ways to make an object that are tried."""
 MOST_HELD = 100
 """The most values of a table that are looked at."""
 
@@ -175,13 +177,13 @@ class FunctionFinder:
         told = self.roles_told([name for name in home.maker_parameters() if name not in unknown])
         roles = [role for role in self.made_with if role not in told]
         functions = [name for name, _, _ in self._functions(home)]
-        for place, chosen in enumerate(_fillings(unknown, roles)):
-            if self.trials.left < 0:
-                break
+        for place, chosen in enumerate(islice(_fillings(unknown, roles), MOST_WAYS)):
             try:
                 home.find_maker(self.made_with, self.parts, chosen)
             except UnfitError:  # another way may fit
                 continue
+            if self.trials.left < 0:
+                break
             if not self.trials.call(self.bare(home, functions[0])).is_made:
                 continue
             for name, needed in product(functions, (None, ("state",), ())):

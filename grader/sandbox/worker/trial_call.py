@@ -313,9 +313,9 @@ class _Watch:
         self._before = sys.gettrace()
 
     def __enter__(self) -> None:
-        self._trials.left -= STEPS_OF_A_CALL
         if self._trials.left < 0:
             raise TooLongError
+        self._trials.left -= STEPS_OF_A_CALL
         self._end = max(self._trials.left - MOST_STEPS, 0)
         if self._watched:
             sys.setprofile(self._event)
