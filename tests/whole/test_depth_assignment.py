@@ -98,8 +98,8 @@ def changed(old, new):
 
 DEEPER = "depth + 1"
 WRONG = {
-    "evaluation_negated": TERMINAL_FIRST.replace("game.eval", "-game.eval"),
-    "evaluation_negated_at_min": "def min_value".join(
+    "only_the_evaluation_negated": TERMINAL_FIRST.replace("game.eval", "-game.eval"),
+    "only_the_evaluation_negated_at_min": "def min_value".join(
         part.replace("game.eval", "-game.eval") if place else part
         for place, part in enumerate(TERMINAL_FIRST.split("def min_value"))
     ),

@@ -34,8 +34,8 @@ class PlayoutFinder(OneFunctionFinder):
     usual = "monte_carlo_tree_search"
     optional = ("iterations",)  # game.iterations has them, too
     parts = {  # noqa: RUF012 - it never changes
-        **dict.fromkeys(("iter", "budget", "rollout", "simul", "playout"), "iterations"),
-        **dict.fromkeys(("explor", "cparam", "cpuct"), "exploration"),
+        **dict.fromkeys(("iter", "rollout", "simul", "playout"), "iterations"),
+        "explor": "exploration",
     }
 
     def answers(self, function: Function) -> bool:
