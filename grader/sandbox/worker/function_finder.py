@@ -154,21 +154,20 @@ class FunctionFinder:
 
     def _can_be_made(self, home: Home) -> bool:
         """Whether objects of a class can be made here."""
-        is_found = False
         with suppress(UnfitError):
             home.find_maker(self.made_with, self.parts)
-            is_found = True
-        if self.is_made_by_trial or not is_found:
-            kept = self.trials.left - self.trials.left // CLASSES
-            self.trials.left -= kept
-            ways = list(self._ways_to_make(home))
-            self.trials.left += kept
-            home.unmake()
-            with suppress(UnfitError):
-                best = min(ways, key=lambda each: each[0])[1] if ways else {}
-                home.find_maker(self.made_with, self.parts, best)
-                is_found = True
-        return is_found
+            if not self.is_made_by_trial:
+                return True
+        kept = self.trials.left - self.trials.left // CLASSES
+        self.trials.left -= kept
+        ways = list(self._ways_to_make(home))
+        self.trials.left += kept
+        home.unmake()
+        best = min(ways, key=lambda each: each[0])[1] if ways else {}
+        with suppress(UnfitError):
+            home.find_maker(self.made_with, self.parts, best)
+            return True
+        return False
 
     def _ways_to_make(self, home: Home) -> Iterator[tuple[Any, Mapping[str, tuple[str, Any]]]]:
         """The ways to make an object of a class with which one of its functions succeeds, each with
