@@ -1,13 +1,17 @@
 """The predicates of sentences: whether the events of a search show the facts that one states. They
 read raw events, and call nothing that makes findings. Contains no tests."""
 
+import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
+from pathlib import Path
 from typing import Any
 
 from grader.core.findings.phrases import described, number
+from grader.core.models import Finding, Report
 from grader.core.recording import NOTHING, PROOFS, VALUES, Claim
 from grader.core.tree import Player, folded
 from tests.support.seen_events import Seen, is_below, shown, visits
@@ -396,3 +400,17 @@ def ends_with(seen: Seen, said: Facts) -> bool:
 
 def always(_: Seen, __: Facts) -> bool:
     return True
+
+
+def is_hidden(report: Report, finding: Finding) -> bool:
+    """The line is in a `try` whose handler, on the line that is named, catches all exceptions."""
+    text = Path(report.root, finding.file or "").read_text(encoding="utf-8")
+    named = re.search(r"The except on line (\d+) hides it", finding.message)
+    tries = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.Try)]
+    return not report.passed and any(
+        named is not None
+        and each.body[0].lineno <= (finding.line or 0) < handler.lineno == int(named[1])
+        and (handler.type is None or ast.unparse(handler.type) in {"Exception", "BaseException"})
+        for each in tries
+        for handler in each.handlers
+    )

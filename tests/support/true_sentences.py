@@ -6,10 +6,8 @@ vouches for its words. Each named group is a fact. The predicates read raw event
 that makes findings.
 """
 
-import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import get_args
 
 from grader.core.findings import (
@@ -45,6 +43,7 @@ from tests.support.sentence_predicates import (
     failed_high,
     follows,
     from_min,
+    is_hidden,
     left_and_back,
     made_no_playout,
     made_no_roll,
@@ -426,20 +425,6 @@ def builds_first(report: Report) -> bool:
             expanded.discard(node)
         beside.append(bool(expanded))
     return any(beside)
-
-
-def is_hidden(report: Report, finding: Finding) -> bool:
-    """The line is in a `try` whose handler, on the line that is named, catches all exceptions."""
-    text = Path(report.root, finding.file or "").read_text(encoding="utf-8")
-    named = re.search(r"The except on line (\d+) hides it", finding.message)
-    tries = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.Try)]
-    return not report.passed and any(
-        named is not None
-        and each.body[0].lineno <= (finding.line or 0) < handler.lineno == int(named[1])
-        and (handler.type is None or ast.unparse(handler.type) in {"Exception", "BaseException"})
-        for each in tries
-        for handler in each.handlers
-    )
 
 
 CONCLUDED: Mapping[str, Callable[[Report, Finding], bool]] = {
