@@ -470,11 +470,8 @@ def explained(diagnosis: Diagnosis) -> Finding:
         return which_mistake.no_known_mistake(pairs=True)
     names, *rest = diagnosis.alternatives
     different = [other for other in rest if not _alike(names, other, diagnosis.algorithm)]
-    also: Sequence[str] = ()
-    if different:
-        also = different[0]
-    elif rest and not diagnosis.told_by_text:
-        also = rest[0]
+    others = different or ([] if diagnosis.told_by_text else rest)
+    also = others[0] if others else ()
     found = which_mistake.Explanation(
         mistakes=tuple(_words(name, diagnosis.algorithm, diagnosis.infinity) for name in names),
         trees=diagnosis.trees,
