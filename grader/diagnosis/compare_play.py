@@ -304,7 +304,8 @@ def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) 
     if ended.chooses:
         tree = search.exercise.tree
         moves = tree.moves[tree.starts[0] : tree.stops[0]]
-        if ended.move is None:  # no child was better than the first value of v
+        # None: no child was better than the first value of v. Students may begin with an action.
+        if ended.move is None:
             return search.move in {None, *moves[:1]}
         # A move that is none of the root's may not be recorded.
         return search.move == ended.move or (search.move is None and ended.move not in moves)
