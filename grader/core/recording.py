@@ -235,10 +235,8 @@ class Recording:
         the way to the first utility were asked for, and none later."""
         if not self.evaluates_last:
             return False
-        way = {node := self.evaluated[0]}
-        while node > 0:
-            way.add(node := self.tree.parent[node])
-        return not way.issuperset(set(self.proven) - set(self.evaluated))
+        expanded = set(self.proven).difference(self.evaluated)
+        return not expanded.issubset(self.tree.way(self.evaluated[0]))
 
     def _asked(self, questions: Collection[str]) -> Sequence[int]:
         """The nodes that one of `questions` was about."""

@@ -43,6 +43,7 @@ class Inquiry:
         self._try_out = try_out
         self._tried = False
         self._out_of_time = False
+        self._as_minimax = False
         self._runs_differ = False
 
     def steps(self, played: Sequence[Graded]) -> Iterator[str]:
@@ -54,7 +55,8 @@ class Inquiry:
         self._played = played
         conclusion = self._behaviours.conclusion(_runs(played))
         self.diagnosis = conclusion.diagnosis
-        if self.diagnosis is not None and self._is_minimax():
+        self._as_minimax = self._is_minimax()
+        if self.diagnosis is not None and self._as_minimax:
             unlike = len(self._failed()) < sum(not marked.passed for marked, _ in played)
             self.diagnosis = None if unlike else replace(self.diagnosis, alternatives=(_MINIMAX,))
         elif self.diagnosis is not None and self._shows_too_little(self.diagnosis):
@@ -87,13 +89,13 @@ class Inquiry:
             marked.actual.recording is not None
             and not marked.actual.recording.windows.keys() - {0}
             and search_difference.no_pruning.code in {each.code for each in marked.verdict.findings}
-            for marked in failed
+            for marked, _ in failed
         )
 
-    def _failed(self) -> Sequence[ExerciseReport]:
+    def _failed(self) -> Sequence[Graded]:
         """The exercises that failed although the search gave an answer."""
         return [
-            marked
+            (marked, outcome)
             for marked, outcome in self._played
             if not marked.passed and isinstance(outcome, Answered)
         ]
@@ -121,15 +123,12 @@ class Inquiry:
             return False
         if any(marked.entry.visibility != "visible" for marked, _ in self._played):
             return False
-        failed = [
-            (marked.entry, outcome.recording)
-            for marked, outcome in self._played
-            if not marked.passed and isinstance(outcome, Answered)
-        ]
+        failed = self._failed()
         if not failed:
             return False
-        entry, first = max(failed, key=lambda each: len(each[0].exercise.tree))
-        _, again = self._try_out(entry)
+        marked, outcome = max(failed, key=lambda each: len(each[0].entry.exercise.tree))
+        _, again = self._try_out(marked.entry)
+        first = outcome.recording
         if first is None or again.recording is None or not isinstance(again, Answered):
             return False
         return first.events != again.recording.events
@@ -145,7 +144,7 @@ class Inquiry:
         known = self.diagnosis is not None and self.diagnosis.alternatives not in ((), (_MINIMAX,))
         if not known and self._builds_first():
             found = (which_mistake.tree_built_first(trees=trees),)
-        elif self._is_minimax():
+        elif self._as_minimax:
             found = (which_mistake.searches_as_minimax(trees=len(self._failed())),)
         elif self.diagnosis is not None and not self.diagnosis.alternatives:
             codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}

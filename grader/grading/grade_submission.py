@@ -266,9 +266,8 @@ class Grading:
 
     def _hidden_error(self) -> Sequence[Finding]:
         """The finding on an error that the program hides, if an exercise failed that shows it."""
-        entries = [self._assignment.entries[place] for place in self._order]
-        for entry, done, outcome in zip(entries, self._done, self._outcomes, strict=False):
-            if entry.explained and not done.passed and outcome.hidden is not None:
+        for done, outcome in zip(self._done, self._outcomes, strict=False):
+            if done.entry.explained and not done.passed and outcome.hidden is not None:
                 from grader.core.findings import run_ending
 
                 return [run_ending.hidden_error(hidden=outcome.hidden)]

@@ -419,11 +419,8 @@ def builds_first(report: Report) -> bool:
         expanded = {node for _, node, question in asked[:first] if question in expanding}
         if not expanded or any(question in expanding for _, _, question in asked[first:]):
             return False
-        node, parent = asked[first][1], each.entry.exercise.tree.parent
-        while node > 0:
-            node = parent[node]
-            expanded.discard(node)
-        beside.append(bool(expanded))
+        way = each.entry.exercise.tree.way(asked[first][1])
+        beside.append(not expanded.issubset(way))
     return any(beside)
 
 
