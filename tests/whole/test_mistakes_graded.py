@@ -25,7 +25,6 @@ from tests.support.played_mistakes import ALGORITHMS
 from tests.support.true_sentences import untrue
 
 NOT_SHOWN = {
-    ("beta_is_v_without_min", "star1"),
     ("first_child_has_a_null_window_at_min", "pvs"),
     ("zero_beta_is_missing", "pvs"),
 }
