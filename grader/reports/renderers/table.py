@@ -114,6 +114,10 @@ def _text(value: doc.PrintedValue | None, page: Page, name_room: int) -> str:
 # ---------------------------------------------------------------- tables
 
 
+_Cells: TypeAlias = list[list[Span]]
+"""The texts of each cell of a row, those of a cell below each other."""
+
+
 def _table(table: doc.DataTable, page: Page) -> Iterator[Line]:
     """The heading, then the rows; a heading is dim. A table without headings is indented."""
     columns = table.columns
@@ -136,35 +140,44 @@ def _table(table: doc.DataTable, page: Page) -> Iterator[Line]:
         for place, column in enumerate(columns)
     ]
     if columns[-1].wraps:
-        yield from _wrapped(
-            columns, rows, [min(room, page.width // 2) for room in rooms], indent, page
-        )
-        return
+        rooms = [min(room, page.width // 2) for room in rooms]
     first, *others = rooms
     if table.keyed:
         beside = sum(room + table.apart for room in others[:_FEWEST_COLUMNS])
         least = max(_NARROWEST_KEY, page.width - beside)
-        first = min(first, least, page.width - others[0] - table.apart)
+        first = rooms[0] = min(first, least, page.width - others[0] - table.apart)
     for block in _blocks(others, page.width - first, table):
         if table.numbered:
             yield BLANK
         for row in rows:
             if isinstance(row, doc.Note):
-                yield from _note(row, indent, page)
-                continue
-            text, style = row[0][0]
-            key = pad(page.fit(text, first), first, _align(columns[0]))
-            line = [Span(" " * indent + key, style)]
-            for place in block:
-                text, style = row[place][0]
-                shown = pad(text, rooms[place], _align(columns[place]))
-                line.append(Span(" " * table.apart + shown, style))
-            text, style = line.pop()
-            yield [*line, Span(text.rstrip(), style)]
+                yield from _wrap(row.text, " " * indent, page, row.style)
+            else:
+                yield from _lines_of_row(row, block, rooms, indent, table, page)
 
 
-_Cells: TypeAlias = list[list[Span]]
-"""The texts of each cell of a row, those of a cell below each other."""
+def _lines_of_row(
+    row: _Cells,
+    block: Sequence[int],
+    rooms: Sequence[int],
+    indent: int,
+    table: doc.DataTable,
+    page: Page,
+) -> Iterator[Line]:
+    """The first cell of a row and those of a block; the last one may have several lines."""
+    *fixed, last = 0, *block
+    before = [Span(" " * indent)]
+    for place in fixed:
+        text, style = row[place][0]
+        shown = pad(page.fit(text, rooms[place]), rooms[place], _align(table.columns[place]))
+        before.append(Span(shown + " " * table.apart, style))
+    left = sum(cells(span.text) for span in before)
+    for text, style in row[last]:
+        wraps = table.columns[last].wraps
+        shown = pad(text, rooms[last], _align(table.columns[last])).rstrip()
+        for part in wrap(text, page.width - left) if wraps else [shown]:
+            yield [*before, Span(part, style)]
+            before = [Span(" " * left)]
 
 
 def _row(row: doc.Row, columns: Sequence[doc.TableColumn], page: Page) -> _Cells:
@@ -198,34 +211,6 @@ def _blocks(rooms: Sequence[int], most: int, table: doc.DataTable) -> Iterator[S
         block.append(place)
         used += room + table.apart
     yield block
-
-
-def _wrapped(
-    columns: Sequence[doc.TableColumn],
-    rows: Sequence[_Cells | doc.Note],
-    rooms: Sequence[int],
-    indent: int,
-    page: Page,
-) -> Iterator[Line]:
-    """The rows of a table whose last column is broken into lines."""
-    for row in rows:
-        if isinstance(row, doc.Note):
-            yield from _note(row, indent, page)
-            continue
-        *fixed, last = row
-        before = [Span(" " * indent)]
-        for cell, room, column in zip(fixed, rooms, columns, strict=False):
-            text = pad(page.fit(cell[0].text, room), room, _align(column))
-            before.append(Span(text + "  ", cell[0].style))
-        left = sum(cells(span.text) for span in before)
-        for text, style in last:
-            for part in wrap(text, page.width - left):
-                yield [*before, Span(part, style)]
-                before = [Span(" " * left)]
-
-
-def _note(note: doc.Note, indent: int, page: Page) -> Iterator[Line]:
-    return _wrap(note.text, " " * indent, page, note.style)
 
 
 def _legend(labels: Sequence[str], page: Page) -> Iterator[Line]:
