@@ -16,7 +16,7 @@ from math import inf
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from grader.core.findings import search_answer, search_difference, written_answer
-from grader.core.findings.phrases import number
+from grader.core.findings.phrases import bound, number, sign
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
 from grader.core.models import CheckName, Exercise, Finding
@@ -268,10 +268,9 @@ class _ChangedSearches:
         return Help(hint, _pieces(search_difference.stops(cutoff)), _shown(str(figure)))
 
     def _test(self, node: int) -> str:
-        sign = ">=" if self.tree.players[node] == "MAX" else "<="
-        sign = sign if self.exercise.cutoff == "weak" else sign[0]
-        bound = "beta" if self.tree.players[node] == "MAX" else "alpha"
-        return f"Does v {sign} {bound} hold at {self._name(node)}"
+        player = self.tree.players[node]
+        test = f"v {sign(player, self.exercise.cutoff)} {bound(player)}"
+        return f"Does {test} hold at {self._name(node)}"
 
     def _move(self) -> Help:
         line = self.exercise.algorithm.figure.search_line("move")

@@ -5,6 +5,7 @@ figure. A cell that differs by another convention has a letter, explained in a n
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
@@ -34,12 +35,11 @@ PrintedRow: TypeAlias = tuple[Content, ...]
 """A row of a printed table: node, alpha, beta, value, function, cutoff."""
 
 
+@dataclass(frozen=True)
 class KeyTable:
     """The trace table of the right search of one exercise, and its notes."""
 
-    def __init__(self, answer: Answer) -> None:
-        self.exercise = answer.exercise
-        self.answer = answer
+    answer: Answer
 
     def rows(self) -> list[PrintedRow]:
         """The table, with the letters of the notes."""
@@ -110,7 +110,8 @@ class KeyTable:
 
     def _by(self, convention: Convention) -> Sequence[Step]:
         """The steps of the right search by that convention."""
-        steps = Steps(self.exercise, convention._replace(rule=self.exercise.cutoff))
+        exercise = self.answer.exercise
+        steps = Steps(exercise, convention._replace(rule=exercise.cutoff))
         return [step for step, *_ in steps.right.values()]
 
 

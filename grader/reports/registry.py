@@ -3,7 +3,8 @@
 Each file is a format. It is imported at its first use, so a run does not pay for other formats.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 from typing import TypeAlias
@@ -15,6 +16,7 @@ from grader.core.printed_names import printed, python_name
 Renderer: TypeAlias = Callable[..., str]
 
 
+@dataclass(frozen=True)
 class Formats:
     """The formats of one package.
 
@@ -22,25 +24,16 @@ class Formats:
     in messages; `others` ends the message about an unknown one.
     """
 
-    def __init__(
-        self,
-        package: str,
-        folders: Iterable[str],
-        helpers: Iterable[str] = (),
-        *,
-        kind: str = "format",
-        others: str = "",
-    ) -> None:
-        self._package = package
-        self._kind = kind
-        self._others = others
-        self._folders = tuple(folders)
-        self._helpers = frozenset(helpers)
+    package: str
+    folders: Iterable[str]
+    helpers: Collection[str] = ()
+    kind: str = "format"
+    others: str = ""
 
     def names(self) -> list[str]:
         """The names of all formats, sorted; none is imported."""
-        found = module_names(self._folders)
-        return sorted(printed(name) for name in found if name not in self._helpers)
+        found = module_names(self.folders)
+        return sorted(printed(name) for name in found if name not in self.helpers)
 
     def renderer(self, name: str) -> Renderer:
         """The `render` function of a format. Raises UsageError if there is no such format."""
@@ -52,5 +45,5 @@ class Formats:
         known = self.names()
         if name not in known:
             remedy = followed(did_you_mean(name, known), f"choose from {', '.join(known)}")
-            raise UsageError(f"there is no {self._kind} {name!r}{remedy}{self._others}")
-        return import_module(f"{self._package}.{python_name(name)}")
+            raise UsageError(f"there is no {self.kind} {name!r}{remedy}{self.others}")
+        return import_module(f"{self.package}.{python_name(name)}")

@@ -1,6 +1,7 @@
 """The tables of the class page, and the names of students in them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from grader.core.findings.phrases import count
@@ -50,18 +51,17 @@ def named(title: str, name: str) -> Markup:
     return markup(_HTML["named"], title, name) if name != title else markup("{}", title)
 
 
+@dataclass(frozen=True)
 class StudentNames:
-    """The names of students, as links where a report is known."""
+    """The names of students, as links where a report is known: `reports` has its path, relative to
+    the page, by the student's id."""
 
-    def __init__(self, reports: Mapping[str, str]) -> None:
-        """`reports` has the path of each student's report, relative to the page, by the student's
-        id."""
-        self._reports = reports
+    reports: Mapping[str, str]
 
     def address(self, student: Student) -> str:
         """The address of the report, in which no character has a meaning of its own; "" if there is
         none."""
-        return quote(self._reports.get(student.id, ""))
+        return quote(self.reports.get(student.id, ""))
 
     def one(self, student: Student) -> Markup:
         name = shown(student.label, _NAME)
