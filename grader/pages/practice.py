@@ -14,6 +14,7 @@ from grader.core.models import CHECKS, CheckName, Entry, Exercise
 from grader.pages.exercise_parts import rule, tree, with_all_values
 from grader.pages.playout_practice import PlayoutSheet
 from grader.pages.practice_key import ROOT_AGAIN, Field, SearchSheet
+from grader.reports.html.blocks import heads
 from grader.reports.html.page import data, document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import words
@@ -179,7 +180,7 @@ def _table(exercise: Exercise, sheet: PracticeSheet, own: str) -> Markup:
     return markup(
         _HTML["table"],
         caption=f"{sheet.about} of each node",
-        heads=joined(markup('<th scope="col">{}</th>', name) for name in sheet.columns),
+        heads=heads(sheet.columns),
         rows=lines(_row(exercise, sheet, node, own) for node in exercise.tree.depth_first()),
     )
 

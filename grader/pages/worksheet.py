@@ -27,6 +27,7 @@ from grader.pages.worksheet_questions import (
     needs_tree,
     unknown_leaves,
 )
+from grader.reports.html.blocks import heads
 from grader.reports.html.page import document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg
@@ -318,7 +319,7 @@ def _tables(rows: Sequence[PrintedRow], number: int, paper: Paper, again: Markup
 def _table(rows: Sequence[PrintedRow], number: int) -> Markup:
     return markup(
         _HTML["table"],
-        heads=joined(markup('<th scope="col">{}</th>', name) for name in _COLUMNS),
+        heads=heads(_COLUMNS),
         rows=ended(
             markup(_HTML["row"], place, joined(markup("<td>{}</td>", cell) for cell in row))
             for place, row in enumerate(rows, number)

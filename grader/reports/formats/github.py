@@ -14,8 +14,9 @@ from typing import NamedTuple
 from grader.core.findings import search_answer
 from grader.core.findings.phrases import count, listed
 from grader.core.models import ExerciseReport, Finding, Report, Severity
-from grader.reports.parts import exercise_detail, wording
+from grader.reports.parts import wording
 from grader.reports.parts.check_results import placed, sentences
+from grader.reports.parts.report_facts import reader_key, unexplained
 from grader.reports.text.escape import visible
 
 MOST = 10
@@ -62,7 +63,7 @@ def _of_exercise(exercise: ExerciseReport) -> list[_Note]:
     """The findings of one exercise; an exercise that lost points has at least one error."""
     findings = list(exercise.verdict.findings)
     if not exercise.passed and not any(one.severity == "error" for one in findings):
-        findings.insert(0, exercise_detail.unexplained(exercise))
+        findings.insert(0, unexplained(exercise))
     title = f"{visible(exercise.id)} ({wording.score(exercise)})"
     if exercise.passed:  # an error that cost no points is not worth an annotation
         findings = [one for one in findings if one.severity != "error"]
@@ -73,7 +74,7 @@ def _once(notes: Iterable[_Note]) -> Iterator[_Note]:
     """The notes without repetitions; each exercise keeps its `unexplained`."""
     seen = set()
     for note in notes:
-        key = (wording.reader_key(note.finding), note.title if _is_unexplained(note) else "")
+        key = (reader_key(note.finding), note.title if _is_unexplained(note) else "")
         if key not in seen:
             seen.add(key)
             yield note

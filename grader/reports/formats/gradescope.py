@@ -161,7 +161,9 @@ def _summary(report: Report, said: Sequence[str]) -> Iterator[str]:
     yield from map(_finding, report.findings)
     if report.smallest is not None:
         page = Page.sized(_WIDTH, unicode=True)
-        lines = exercise_detail.smallest(report.smallest, page, None)
+        lines = exercise_detail.smallest(
+            report.smallest, report.smallest.exercise.verdict.findings, page, None
+        )
         yield fenced(page.paint(lines, color=False))
 
 

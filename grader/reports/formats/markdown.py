@@ -4,13 +4,14 @@ All steps of a job share one megabyte, so the report is at most 200 kB. Each par
 a part that would still be too much is left out, and the report says so.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from typing import TypeAlias
 
-from grader.core.amounts import points
 from grader.core.findings.phrases import count
-from grader.core.models import Check, ExerciseReport, Finding, Report
-from grader.reports.parts import exercise_detail, wording
-from grader.reports.parts.aligned_searches import AlignedSearches, align
+from grader.core.models import ExerciseReport, Finding, Report
+from grader.reports.parts import wording
+from grader.reports.parts.aligned_searches import align
+from grader.reports.parts.report_facts import ReportFacts, findings, in_order
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.pictures import Picture, mermaid
 from grader.reports.text.escape import fenced, markdown
@@ -27,31 +28,23 @@ _DIAGRAM = 50_000
 """The most characters that Mermaid accepts."""
 _NAME = 60
 _SIGNS = {"error": "✗", "warning": "!", "note": "·"}
+_Part: TypeAlias = tuple[str, Sequence[str]]
+"""The lines of a part, and its name in the sentence about parts left out."""
 
 
 def render(report: Report) -> str:
-    """The total, the findings on the submission, a table of the exercises, the other findings, and
-    one tree with both its searches."""
-    parts = [("", _heading(report))]
-    if report.findings:
-        found = ["## Findings", "", *_list(report.findings, _OF_ALL)]
-        parts.append(("the findings on the submission", found))
-    if report.exercises:
-        parts.append(("the table of the exercises", _table(report.exercises)))
-    parts.append(("the findings on exercises", list(_found(report))))
-    shown = _shown(report)
-    if shown is not None:
-        both = align(shown)
-        smallest = shown.verdict.findings[:1] if report.smallest is not None else ()
-        said = set(map(wording.reader_key, report.findings))
-        new = [each for each in smallest if wording.reader_key(each) not in said]
-        parts.append(("the picture of the tree", list(_picture(both, new))))
-        page = Page()
-        steps = page.paint(side_by_side(both, page, _STEPS), color=False).strip("\n")
-        parts.append(("both searches step by step", [fenced(steps, "text")] if steps else []))
-    text, left_out = "", []
+    """The total, the findings on the submission, one tree with both its searches, a table of the
+    exercises, and the other findings."""
+    facts = ReportFacts(report)
+    text, left_out = "\n".join([*_heading(facts), "", ""]), []
+    parts = in_order(
+        findings=_findings(report),
+        explained=_explained(facts),
+        results=_results(facts),
+        others=_others(facts),
+    )
     for name, lines in parts:
-        part = "\n".join([*lines, "", ""]) if lines else ""
+        part = "\n".join([*lines, "", ""])
         # The rest is for the sentence that names the parts left out.
         if len((text + part).encode()) < MOST_BYTES - 1000:
             text += part
@@ -62,128 +55,95 @@ def render(report: Report) -> str:
     return text.rstrip("\n") + "\n"
 
 
-def _heading(report: Report) -> list[str]:
-    """The submission and the score as a title; then the assignment and the pass mark."""
-    about = f"Assignment: {markdown(report.assignment)}."
-    if not report.exercises:
-        return [f"# Submission {markdown(report.submission)}: nothing graded", "", about]
-    word = "passed" if report.passed else "not passed"
-    about += f" The pass mark is {points(report.pass_mark * 100)}%."
-    if not report.complete:
-        about += f" {wording.ended(report)}"
-    title = f"Submission {markdown(report.submission)}: {wording.score(report)}, {word}"
-    return [f"# {title}", "", about]
+def _heading(facts: ReportFacts) -> Iterator[str]:
+    """The submission and the score as a title; then the facts of the run."""
+    report, graded = facts.report, facts.report.exercises
+    verdict = f"{wording.score(report)}, {facts.verdict}" if graded else "nothing graded"
+    yield f"# Submission {markdown(report.submission)}: {verdict}"
+    yield ""
+    about = [f"Assignment: {markdown(report.assignment)}."]
+    yield " ".join([*about, *(map(markdown, facts.about) if graded else ())])
 
 
-# ---------------------------------------------------------------- the table
+def _findings(report: Report) -> Iterator[_Part]:
+    if found := report.findings:
+        yield "the findings on the submission", ["## Findings", "", *_list(found, _OF_ALL)]
 
 
-def _table(exercises: Sequence[ExerciseReport]) -> list[str]:
+def _results(facts: ReportFacts) -> Iterator[_Part]:
     """A row for each exercise, a column for each check; exercises beyond _ROWS share a row."""
-    names = wording.marked_checks(exercises)
-    lines = [
-        _row(["", "Exercise", "Title", *names, "Score"]),
-        _row([":-:", "---", "---", *[":-:"] * len(names), "--:"]),
+    exercises = facts.report.exercises
+    if not exercises:
+        return
+    rows = [
+        ["", "Exercise", "Title", *facts.checks, "Score"],
+        [":-:", "---", "---", *[":-:"] * len(facts.checks), "--:"],
     ]
     for exercise in exercises[:_ROWS]:
-        checks = {check.name: check for check in exercise.verdict.checks}
-        passed = "✓" if exercise.passed else "✗"
         about = [markdown(text, limit=_NAME) for text in (exercise.id, exercise.title)]
-        signs = [_sign(checks.get(name)) for name in names]
-        lines.append(_row([passed, *about, *signs, wording.score(exercise)]))
-    rest = exercises[_ROWS:]
-    if rest:
-        passed = "✓" if all(one.passed for one in rest) else "✗"
-        none = [""] * len(names)
-        lines.append(_row([passed, f"{len(rest)} more", "", *none, wording.score(*rest)]))
-    return lines
+        signs = [wording.sign(share)[0] for share in (exercise.passed, *facts.shares(exercise))]
+        rows.append([signs[0], *about, *signs[1:], wording.score(exercise)])
+    if rest := exercises[_ROWS:]:
+        sign, _ = wording.sign(all(each.passed for each in rest))
+        none = [""] * len(facts.checks)
+        rows.append([sign, f"{len(rest)} more", "", *none, wording.score(*rest)])
+    hidden = wording.counted(facts.hidden)
+    below = ["", f"{hidden}."] if hidden else []
+    shown = [f"| {' | '.join(cells)} |" for cells in rows]
+    yield "the table of the exercises", ["## Exercises", "", *shown, *below]
 
 
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _sign(check: Check | None) -> str:
-    """The result of a check: passed, failed, or a percentage; "" if it is not marked."""
-    if check is None:
-        return ""
-    if 0 < check.share < 1:
-        return wording.percent(check.share)
-    return "✓" if check.passed else "✗"
-
-
-# ---------------------------------------------------------------- the findings
-
-
-def _found(report: Report) -> Iterator[str]:
-    """The findings of the exercises that lost points, and the hidden exercises."""
-    failing = [one for one in report.exercises if not one.passed and not one.withheld]
-    hidden = wording.counted([one for one in report.exercises if one.withheld])
-    already = {wording.reader_key(finding) for finding in report.findings}
-    listed = [(one, findings) for one in failing if (findings := _new(one, already))]
-    if listed or hidden:
-        yield "## Findings on exercises" if report.findings else "## Findings"
-    kinds: set[tuple[tuple[str, Hashable], ...]] = set()
-    alike: list[str] = []
-    for exercise, findings in listed[:_EXERCISES]:
-        title = f"{markdown(exercise.id, limit=_NAME)}: {wording.score(exercise)}"
-        kind = tuple((finding.code, finding.figure or finding.message) for finding in findings)
-        if kind in kinds:
-            alike.append(f"- {title}. {markdown(findings[0].message, limit=200)}")
-            continue
-        kinds.add(kind)
-        yield ""
-        yield f"### Exercise {title}"
-        yield ""
-        yield from _list(findings, _FINDINGS)
-    if alike:
-        yield from ["", "### Other exercises with the same findings", "", *alike]
-    if len(listed) > _EXERCISES:
-        yield ""
-        yield f"Not listed: {count(len(listed) - _EXERCISES, 'more failing exercise')}."
-    if hidden:
-        yield ""
-        yield f"{hidden}."
-
-
-def _new(exercise: ExerciseReport, already: Collection[Hashable]) -> list[Finding]:
-    """The findings of a failing exercise that are not among the submission's own."""
-    findings = exercise.verdict.findings
-    if not findings:
-        return [exercise_detail.unexplained(exercise)]
-    return [finding for finding in findings if wording.reader_key(finding) not in already]
-
-
-def _list(findings: Sequence[Finding], most: int) -> Iterator[str]:
-    """The findings as a list; the details of each are a list below its message."""
-    for finding in findings[:most]:
-        yield f"- {_SIGNS[finding.severity]} {markdown(finding.message, limit=600)}"
-        for label, text in [*wording.details(finding), *wording.place(finding)]:
-            yield f"  - {label}: {markdown(text)}"
-    if len(findings) > most:
-        yield f"- Not listed: {count(len(findings) - most, 'more finding')}."
-
-
-# ---------------------------------------------------------------- one tree
-
-
-def _shown(report: Report) -> ExerciseReport | None:
-    """The smallest tree that shows a mistake, or else the first failing exercise with both
-    searches."""
-    if report.smallest is not None:
-        return report.smallest.exercise
-    failing = (one for one in report.exercises if not one.passed and not one.withheld)
-    return next((one for one in failing if one.actual.visited and one.expected.visited), None)
-
-
-def _picture(both: AlignedSearches, found: Sequence[Finding]) -> Iterator[str]:
-    """The tree with both searches, after the findings that appear nowhere else in the report."""
+def _explained(facts: ReportFacts) -> Iterator[_Part]:
+    """The tree with both searches, below the findings on it."""
+    exercise = facts.searched
+    if exercise is None:
+        return
+    both, page = align(exercise), Page()
+    heading, found = f"Exercise {_title(exercise)}", findings(exercise)
+    if facts.report.smallest is not None:
+        heading, found = f"Tree: {markdown(exercise.title)}", found[:1]
+    new = facts.new(found)
     diagram = mermaid.render(Picture.of_both(both)).rstrip("\n")
-    yield f"## Tree: {markdown(both.report.title)}"
-    yield ""
-    if found:
-        yield from [*_list(found, 1), ""]
+    drawn = fenced(diagram, "mermaid")
     if len(diagram) > _DIAGRAM:
-        yield "The tree is too large to draw here."
-    else:
-        yield fenced(diagram, "mermaid")
+        drawn = "The tree is too large to draw here."
+    told = [*_list(new, _FINDINGS), ""] if new else []
+    yield "the picture of the tree", [f"## {heading}", "", *told, drawn]
+    steps = page.paint(side_by_side(both, page, _STEPS), color=False).strip("\n")
+    if steps:
+        yield "both searches step by step", [fenced(steps, "text")]
+
+
+def _others(facts: ReportFacts) -> Iterator[_Part]:
+    """The findings of the other exercises that lost points."""
+    lines: list[str] = []
+    alike: list[str] = []
+    kinds: set[Hashable] = set()
+    listed = [(each, found) for each in facts.lost if (found := facts.new(findings(each)))]
+    for exercise, found in listed[:_EXERCISES]:
+        kind = tuple((finding.code, finding.figure or finding.message) for finding in found)
+        if kind in kinds and exercise is not facts.searched:
+            alike.append(f"- {_title(exercise)}. {markdown(found[0].message, limit=200)}")
+        elif exercise is not facts.searched:
+            lines += ["", f"### Exercise {_title(exercise)}", "", *_list(found, _FINDINGS)]
+        kinds.add(kind)
+    if alike:
+        lines += ["", "### Other exercises with the same findings", "", *alike]
+    if left_out := listed[_EXERCISES:]:
+        lines += ["", f"Not listed: {count(len(left_out), 'more failing exercise')}."]
+    if lines:
+        yield "the findings on exercises", ["## Findings on exercises", *lines]
+
+
+def _title(exercise: ExerciseReport) -> str:
+    return f"{markdown(exercise.id, limit=_NAME)}: {wording.score(exercise)}"
+
+
+def _list(found: Sequence[Finding], most: int) -> Iterator[str]:
+    """The findings as a list; the details of each are a list below its message."""
+    for finding in found[:most]:
+        yield f"- {_SIGNS[finding.severity]} {markdown(finding.message, limit=600)}"
+        for label, text in wording.labelled(finding):
+            yield f"  - {label}: {markdown(text)}"
+    if len(found) > most:
+        yield f"- Not listed: {count(len(found) - most, 'more finding')}."

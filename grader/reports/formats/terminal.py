@@ -7,10 +7,9 @@ The score is last, because a terminal leaves the reader at the end.
 import shlex
 from collections.abc import Iterator, Sequence
 
-from grader.core.amounts import points
-from grader.core.findings.phrases import count
-from grader.core.models import ExerciseReport, Report
+from grader.core.models import Finding, Report
 from grader.reports.parts import score_table, wording
+from grader.reports.parts.report_facts import Explained, ReportFacts, findings, in_order
 from grader.reports.text.terminal_lines import (
     BLANK,
     Line,
@@ -48,134 +47,97 @@ def render(
              the reader has no command line
     """
     page = Page.sized(width, unicode=unicode)
-    return page.paint(_lines(report, page, verbose, command), color=bool(color))
+    return page.paint(_lines(ReportFacts(report, whole=verbose), page, command), color=bool(color))
 
 
-def _lines(
-    report: Report, page: Page, verbose: bool, command: Sequence[str] | None
-) -> Iterator[Line]:
-    yield [
-        Span(page.safe(report.submission), "bold"),
-        Span(f" {page.glyphs.dot} {page.safe(report.assignment)}"),
-    ]
-    if taken := [f"{name} as {role}" for role, name in wording.unusual_names(report).items()]:
-        yield [Span(page.safe(f"{wording.CALLED}: {', '.join(taken)}"), "dim")]
-    if report.findings:
+def _lines(facts: ReportFacts, page: Page, command: Sequence[str] | None) -> Iterator[Line]:
+    report = facts.report
+    title = Span(page.safe(report.submission), "bold")
+    yield [title, Span(f" {page.glyphs.dot} {page.safe(report.assignment)}")]
+    if facts.called:
+        yield [Span(page.safe(facts.called), "dim")]
+    yield from in_order(
+        findings=_findings(report.findings, page),
+        explained=_explained(facts, page, command),
+        results=_results(facts, page),
+        others=_others(facts.explained, page),
+        table_first=True,
+    )
+    yield BLANK
+    yield from _verdict(facts, page, () if facts.whole else command or ())
+
+
+def _findings(found: Sequence[Finding], page: Page) -> Iterator[Line]:
+    for finding in found:
         from grader.reports.parts import exercise_detail
 
-        for finding in report.findings:
-            yield BLANK
-            yield from exercise_detail.one_finding(finding, page)
-    if report.exercises and wording.nothing_ran(report):
-        yield BLANK
-        yield [Span(f"  {page.glyphs.cross} ", "red"), Span(wording.none_ran(report))]
-    elif report.exercises:
-        yield BLANK
-        yield from score_table.table(report.exercises, page, whole=verbose)
-    yield from _explained(report, page, verbose, command)
-    yield BLANK
-    yield from _verdict(report, page, () if verbose or command is None else command)
-
-
-def _explained(
-    report: Report, page: Page, verbose: bool, command: Sequence[str] | None
-) -> Iterator[Line]:
-    """The smallest tree that shows the mistake, or else the first failing exercise, in full; then a
-    line for each of the others. If `verbose`, all are in full."""
-    failing = _failing(report)
-    if verbose and len(report.exercises) == 1:
-        failing = _shown(report)  # the user asked for this exercise, so show it even if it passed
-    if not failing:
-        yield from _notes_on_a_right_answer(report, page)
-        return
-    from grader.reports.parts import exercise_detail
-
-    complaints = {wording.complaint(exercise) for exercise in failing}
-    already = set(map(wording.reader_key, report.findings))
-    said = complaints <= already
-    if report.smallest is not None and not verbose:
-        yield BLANK
-        yield from exercise_detail.smallest(report.smallest, page, command, already)
-        if not said:
-            yield BLANK
-            yield from _others(failing, page, "Failing exercises")
-        return
-    if wording.nothing_ran(report) or said:
-        return
-    if len(failing) > 1 and len(complaints) == 1:
-        yield BLANK
-        all_of_them = "Both" if len(failing) == 2 else f"All {len(failing)}"
-        yield [Span(f"{all_of_them} failing exercises fail in the same way; the first is:")]
-        failing = failing[:1]
-    for exercise in failing if verbose else failing[:1]:
-        yield BLANK
-        yield from exercise_detail.exercise(exercise, page, whole=verbose)
-    if not verbose and failing[1:]:
-        yield BLANK
-        yield from _others(failing[1:], page, "Also failing")
-
-
-def _notes_on_a_right_answer(report: Report, page: Page) -> Iterator[Line]:
-    """The findings of a right written answer, if it is the only exercise."""
-    shown = _shown(report)
-    if len(report.exercises) != 1 or not shown or not shown[0].is_written:
-        return
-    from grader.reports.parts import exercise_detail
-
-    for finding in shown[0].verdict.findings:
         yield BLANK
         yield from exercise_detail.one_finding(finding, page)
 
 
-def _others(exercises: Sequence[ExerciseReport], page: Page, heading: str) -> Iterator[Line]:
-    """A line for each exercise with its first finding."""
+def _results(facts: ReportFacts, page: Page) -> Iterator[Line]:
+    """The table of the exercises, or the sentence that none could be run."""
+    if facts.none_ran:
+        yield BLANK
+        yield [Span(f"  {page.glyphs.cross} ", "red"), Span(facts.none_ran)]
+    elif facts.report.exercises:
+        yield BLANK
+        yield from score_table.table(facts, page)
+
+
+def _explained(facts: ReportFacts, page: Page, command: Sequence[str] | None) -> Iterator[Line]:
+    """The smallest tree that shows the mistake, or the exercises that are shown in full."""
+    smallest, lead, exercises, _, remarks = facts.explained
+    yield from _findings(remarks, page)
+    if lead:
+        yield BLANK
+        yield [Span(lead)]
+    if smallest is None and not exercises:
+        return
     from grader.reports.parts import exercise_detail
 
+    if smallest is not None:
+        yield BLANK
+        found = facts.new(smallest.exercise.verdict.findings[:1])
+        yield from exercise_detail.smallest(smallest, found, page, command)
+    for exercise in exercises:
+        yield BLANK
+        yield from exercise_detail.exercise(exercise, page, whole=facts.whole)
+
+
+def _others(explained: Explained, page: Page) -> Iterator[Line]:
+    """A line for each of the other failing exercises, with its first finding."""
+    exercises = explained.others
+    if not exercises:
+        return
+    yield BLANK
+    heading = "Failing exercises" if explained.smallest else "Also failing"
     yield page.rule([Span(heading, "bold")])
     room = min(score_table.ID_ROOM, widest(page.safe(exercise.id) for exercise in exercises))
     for exercise in exercises[:_OTHERS]:
         name = pad(page.fit(page.safe(exercise.id), room), room)
-        first, *_ = exercise.verdict.findings or [exercise_detail.unexplained(exercise)]
+        first, *_ = findings(exercise)
         yield [Span(f"  {name}  "), Span(page.safe(first.message), "dim")]
     if len(exercises) > _OTHERS:
         yield [Span(f"  {page.glyphs.ellipsis} {len(exercises) - _OTHERS} more", "dim")]
 
 
-def _shown(report: Report) -> list[ExerciseReport]:
-    """The exercises that are not withheld from the reader."""
-    return [exercise for exercise in report.exercises if not exercise.withheld]
-
-
-def _failing(report: Report) -> list[ExerciseReport]:
-    """The exercises that lost points; those that never ran only if there are no others."""
-    failing = [exercise for exercise in _shown(report) if not exercise.passed]
-    return [one for one in failing if one.outcome != "not-run"] or failing
-
-
-def _verdict(report: Report, page: Page, command: Sequence[str]) -> Iterator[Line]:
+def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator[Line]:
     """The total, and hints how to see more, if there is a `command`."""
+    report = facts.report
     if not report.exercises:
         yield [Span(wording.NOTHING_GRADED, "yellow")]
         return
-    word, style = ("passed", "green") if report.passed else ("not passed", "red")
-    score = [
-        Span(f"Score {wording.score(report)}", "bold"),
-        Span("  "),
-        Span(word, f"bold {style}"),
-    ]
-    about = f"(the pass mark is {points(report.pass_mark * 100)}%{_isolation(report)})"
+    style = f"bold {'green' if report.passed else 'red'}"
+    score = [Span(f"Score {wording.score(report)}", "bold"), Span("  "), Span(facts.verdict, style)]
+    about = f"({facts.conditions})"
     if sum(cells(span.text) for span in score) + 2 + cells(about) <= page.width:
         yield [*score, Span(f"  {about}", "dim")]
     else:
         yield score
         yield from ([Span(text, "dim")] for text in wrap(about, page.width))
-    if not report.complete:
-        yield [Span(wording.ended(report), "yellow")]
-    if unread := _unread(report):
-        verb = "was" if unread == 1 else "were"
-        text = f"{count(unread, 'line')} {verb} not understood, and not marked."
-        yield [Span(text, "yellow")]
-    for words, effect in _hints(report, command) if command else ():
+    yield from ([Span(text, "yellow")] for text in (wording.ended(report), facts.unread) if text)
+    for words, effect in _hints(facts, command) if command else ():
         sentence = f"`{shlex.join(words)}` {effect}."
         if cells(sentence) <= page.width:
             yield [Span(page.safe(sentence), "dim")]
@@ -184,32 +146,13 @@ def _verdict(report: Report, page: Page, command: Sequence[str]) -> Iterator[Lin
             yield from command_lines(map(page.safe, words), 2, page.width)
 
 
-def _unread(report: Report) -> int:
-    """The number of lines of written answers that were not understood."""
-    written = [one for one in _shown(report) if one.is_written]
-    if not written:
-        return 0
-    from grader.core.findings import written_reading
-
-    code = written_reading.unread_line.code
-    return sum(found.code == code for one in written for found in one.verdict.findings)
-
-
-def _hints(report: Report, command: Sequence[str]) -> Iterator[tuple[list[str], str]]:
+def _hints(facts: ReportFacts, command: Sequence[str]) -> Iterator[tuple[list[str], str]]:
     """The words of commands that show more, if there is more, with their effects."""
-    failing = _failing(report)
+    report, failing = facts.report, facts.failing
     has_more = failing and failing[0].entry.feedback in {"full", "first-divergence"}
-    if has_more and len(report.exercises) > 1 and not wording.nothing_ran(report):
+    if has_more and len(report.exercises) > 1 and not facts.none_ran:
         yield [*command, "--only", failing[0].id, "-v"], "shows one exercise in full"
-    findings = [*report.findings, *(failing[0].verdict.findings if failing else ())]
-    errors = [finding for finding in findings if finding.severity == "error"]
-    for finding in (errors or findings)[:1]:
+    found = [*report.findings, *(failing[0].verdict.findings if failing else ())]
+    errors = [finding for finding in found if finding.severity == "error"]
+    for finding in (errors or found)[:1]:
         yield ["grade", "explain", wording.topic(report, finding)], "explains more"
-
-
-def _isolation(report: Report) -> str:
-    """The level of isolation, as a clause."""
-    if report.isolation is None:
-        return ""
-    more = "" if report.isolation.level == "full" else ": see `grade doctor`"
-    return f", isolation {report.isolation.level}{more}"

@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 
-from grader.core.findings.phrases import count
 from grader.core.models import Exercise, ExerciseReport, Smallest
 from grader.core.models.playouts import GrownTree
-from grader.reports.html import results_html
+from grader.reports.html import blocks, results_html
 from grader.reports.html.player import PlayedSearch, Players, compared
 from grader.reports.html.scenes import playout_scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align
-from grader.reports.parts.exercise_detail import unexplained
+from grader.reports.parts.report_facts import findings
 from grader.reports.parts.side_by_side import MOST_DEEP, step_words
-from grader.reports.pictures import Picture, svg, words
+from grader.reports.pictures import Picture, words
 from grader.reports.pictures.node_labels import window_room
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
 from grader.reports.text.page_files import templates
 from grader.search.trace_table import PlayedStep
 
@@ -27,6 +26,8 @@ _NAME_ROOM = 40
 _BEFORE, _AFTER = 3, 12
 """The rows before and after the first difference that are printed on paper."""
 
+SMALLEST = "smallest"
+"""The anchor of the smallest tree."""
 _NOT_DRAWN = '<p class="soft">To see this search step by step, run <code>grade</code>.</p>'
 
 
@@ -34,11 +35,17 @@ def section(
     report: ExerciseReport, anchor: str, players: Players | None, *, opened: bool
 ) -> Markup:
     """Everything about one exercise; without `players`, all but its searches."""
-    explained = report.passed or report.verdict.findings
     searched, step = [markup(_NOT_DRAWN)] if report.actual.visited else [], 0
     if players is not None:
         searched = list(_searched(report, anchor, players, opened=not report.passed))
         step = players.step(anchor)
+    parts = [
+        results_html.checks(report),
+        results_html.answers(report),
+        results_html.findings(findings(report), step=step),
+        *searched,
+        *_printed(report),
+    ]
     return markup(
         _HTML["section"],
         kind="exercise passed" if report.passed else "exercise",
@@ -48,33 +55,20 @@ def section(
         title=report.title,
         result=results_html.result(report),
         score=wording.score(report),
-        body=lines(
-            [
-                results_html.checks(report),
-                results_html.answers(report),
-                results_html.findings(report.verdict.findings, step=step),
-                EMPTY if explained else results_html.findings([unexplained(report)]),
-                *searched,
-                *_printed(report),
-            ]
-        ),
+        body=lines(parts),
     )
 
 
-def smallest(found: Smallest, anchor: str, players: Players) -> Markup:
+def smallest(found: Smallest, players: Players) -> Markup:
     """The smallest tree that shows a mistake: its finding, both searches, its YAML."""
     report = found.exercise
-    searched = list(_searched(report, anchor, players, opened=True))
+    searched = list(_searched(report, SMALLEST, players, opened=True))
+    told = results_html.findings(report.verdict.findings[:1], step=players.step(SMALLEST))
     return markup(
         _HTML["smallest"],
-        anchor=anchor,
+        anchor=SMALLEST,
         title=report.title,
-        body=lines(
-            [
-                results_html.findings(report.verdict.findings[:1], step=players.step(anchor)),
-                *searched,
-            ]
-        ),
+        body=lines([told, *searched]),
         file=f"{report.id}.yaml",
         yaml=lines(found.text.splitlines()),
     )
@@ -90,8 +84,7 @@ def _searched(
         return
     both, exercise = align(report), report.entry.exercise
     picture = Picture.of_both(both, window_room(exercise))
-    drawing = svg.drawing(picture, prefix=f"{anchor}-picture-")
-    yield players.search(anchor, exercise, compared(both), drawing)
+    yield players.search(anchor, exercise, compared(both), picture)
     if both.pairs and not both.identical:  # of one search, the player shows every step
         is_open, table = attributes(open=opened), steps_table(both)
         yield markup(_HTML["steps"], attributes=is_open, id=report.id, table=table)
@@ -104,8 +97,7 @@ def _grown(report: ExerciseReport, grown: GrownTree, anchor: str, players: Playe
     scenes = playout_scenes(exercise, grown.iterations())
     note = "The records are computed from your playouts."
     played = PlayedSearch(wording.theirs(report), scenes, grown.odd, note)
-    drawing = svg.drawing(picture, prefix=f"{anchor}-picture-")
-    return players.search(anchor, exercise, [played], drawing)
+    return players.search(anchor, exercise, [played], picture)
 
 
 def _printed(report: ExerciseReport) -> Iterator[Markup]:
@@ -115,8 +107,7 @@ def _printed(report: ExerciseReport) -> Iterator[Markup]:
     printed = wording.output_lines(report.output)
     kept = [shown(line, _OUTPUT_WIDTH) for line in printed[:_OUTPUT_LINES]]
     yield markup(_HTML["printed"], heading=wording.PRINTED, id=report.id, output=lines(kept))
-    if len(printed) > _OUTPUT_LINES:
-        yield markup('<p class="soft">{}.</p>', count(len(printed) - _OUTPUT_LINES, "more line"))
+    yield from filter(None, [blocks.more(len(printed) - _OUTPUT_LINES, "more line")])
     if report.output_cut:
         yield markup('<p class="soft">{}</p>', wording.OUTPUT_CUT)
 
@@ -143,17 +134,12 @@ def steps_table(both: AlignedSearches) -> Markup:
         rows = [markup("<tr>{}</tr>", left) for left, _ in cells[:MOST_ROWS]]
     else:
         rows = [markup("<tr>{}{}</tr>", left, right) for left, right in cells[:MOST_ROWS]]
-    rest = len(cells) - MOST_ROWS
     table = markup(
-        _HTML["side-by-side"],
-        of=both.report.id,
-        heads=joined(markup('<th scope="col">{}</th>', name) for name in heads),
-        rows=lines(rows),
+        _HTML["side-by-side"], of=both.report.id, heads=blocks.heads(heads), rows=lines(rows)
     )
-    notes = [markup(_HTML["on-paper"])] if both.first >= 0 and len(cells) > _BEFORE + _AFTER else []
-    if rest > 0:
-        notes.append(markup('<p class="soft">{}.</p>', count(rest, "more step")))
-    return lines([table, *notes])
+    on_paper = both.first >= 0 and len(cells) > _BEFORE + _AFTER
+    notes = markup(_HTML["on-paper"]) if on_paper else EMPTY
+    return lines(filter(None, [table, notes, blocks.more(len(cells) - MOST_ROWS, "more step")]))
 
 
 def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> Markup:

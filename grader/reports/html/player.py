@@ -18,7 +18,7 @@ from grader.reports.html.figure_html import figure_list
 from grader.reports.html.scenes import Scene, scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
-from grader.reports.pictures.svg import Drawing
+from grader.reports.pictures import Picture, svg
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Markup, lines, markup
 from grader.reports.text.page_files import templates
@@ -57,14 +57,19 @@ class Players:
     """The names of the templates, each with an exercise that it fits."""
 
     def search(
-        self, name: str, exercise: Exercise, searches: Iterable[PlayedSearch], picture: Drawing
+        self,
+        name: str,
+        exercise: Exercise,
+        searches: Iterable[PlayedSearch],
+        picture: Picture | svg.Plotted,
     ) -> Markup:
         """The picture, with a player of that name if there are searches to play."""
+        drawing = svg.drawing(picture, f"{name}-picture-")
         words, player = _Words(self.vocabulary), EMPTY
         if played := [_steps(search, words) for search in searches]:
             template = f"player-{exercise.algorithm.name}-{exercise.cutoff}"
             self.templates.setdefault(template, exercise)
-            nodes = {*picture.nodes, *(step[0] for search in played for step in search["steps"])}
+            nodes = {*drawing.nodes, *(step[0] for search in played for step in search["steps"])}
             self.searches[name] = {
                 "nodes": _nodes(exercise, nodes),
                 "texts": words.texts(),
@@ -74,10 +79,10 @@ class Players:
             player = markup(_HTML["player"], name, template)
         return markup(
             _HTML["search"],
-            kind="search wide" if picture.width > _WIDE else "search",
+            kind="search wide" if drawing.width > _WIDE else "search",
             player=player,
             id=exercise.id,
-            picture=picture.element,
+            picture=drawing.element,
         )
 
     def step(self, name: str) -> int:

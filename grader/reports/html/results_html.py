@@ -4,8 +4,10 @@ sections; the checks, answers and findings of one."""
 from collections.abc import Mapping, Sequence
 
 from grader.core.amounts import points
-from grader.core.models import Check, CheckName, ExerciseReport, Finding, Report, ShownSearch
+from grader.core.models import ExerciseReport, Finding, ShownSearch
+from grader.reports.html import blocks
 from grader.reports.parts import wording
+from grader.reports.parts.report_facts import ReportFacts
 from grader.reports.pictures import words
 from grader.reports.text.markup import EMPTY, Markup, ended, joined, lines, markup, shown
 from grader.reports.text.page_files import templates
@@ -16,19 +18,13 @@ _CODED = frozenset({"expected", "actual", "figure", "file", "more"})
 _MOST_MOVES = 6
 
 
-def share(check: Check | None) -> Markup:
-    """The result of a check: a sign, with its word for screen readers, or a percentage; a dash if
-    the check is not marked."""
-    if check is None:
-        return markup('<span aria-hidden="true">–</span><span class="unseen">not marked</span>')
-    if 0 < check.share < 1:
-        return markup('<span class="part">{}</span>', wording.percent(check.share))
-    return markup(
-        _HTML["sign"],
-        kind="good" if check.passed else "bad",
-        sign="✓" if check.passed else "✗",
-        word="passed" if check.passed else "failed",
-    )
+def share(earned: float | None) -> Markup:
+    """The result of a check: a sign, with its word for screen readers, or a percentage."""
+    sign, kind = wording.sign(earned)
+    if kind == "part":
+        return markup('<span class="part">{}</span>', sign)
+    word = {"good": "passed", "bad": "failed", "": "not marked"}[kind]
+    return markup(_HTML["sign"], kind=kind or "none", sign=sign, word=word)
 
 
 def checks(report: ExerciseReport) -> Markup:
@@ -36,7 +32,7 @@ def checks(report: ExerciseReport) -> Markup:
     items = joined(
         markup(
             '<li>{} {} <span class="soft">{} / {}</span></li>',
-            share(check),
+            share(check.share),
             check.name,
             points(check.score),
             points(check.max_score),
@@ -51,12 +47,11 @@ def answers(report: ExerciseReport) -> Markup:
     if report.actual.value is None and not report.actual.moves:
         return EMPTY
     searches = ("Your answer", report.actual), ("The right answer", report.expected)
-    items = joined(
-        markup("<div><dt>{}</dt><dd>{}</dd></div>", label, _answer(search))
+    return blocks.facts(
+        (label, _answer(search))
         for label, search in searches
         if search.moves or search.value is not None
     )
-    return markup('<dl class="answers">{}</dl>', items)
 
 
 def _answer(search: ShownSearch) -> Markup:
@@ -79,60 +74,53 @@ def findings(found: Sequence[Finding], more: str = "", step: int = 0) -> Markup:
 
 def _finding(finding: Finding, more: str, step: int) -> Markup:
     """The message, then those of its details that are known."""
-    pairs = [*wording.way(finding, step), *wording.details(finding), *wording.place(finding)]
+    pairs = [*wording.labelled(finding, step)]
     pairs += [("more", f"grade explain {more}")] if more else []
-    items = [
-        markup(
-            "<div><dt>{}</dt><dd>{}</dd></div>",
-            label,
-            markup("<code>{}</code>", text) if label in _CODED else shown(text),
-        )
-        for label, text in pairs
-    ]
+    details = blocks.facts(
+        (
+            (label, markup("<code>{}</code>", text) if label in _CODED else text)
+            for label, text in pairs
+        ),
+        kind=None,
+    )
     return markup(
         _HTML["finding"],
         severity=finding.severity,
         word=finding.severity.capitalize(),
         message=finding.message,
-        details=ended([markup(_HTML["details"], lines(items))] if items else []),
+        details=ended(filter(None, [details])),
     )
 
 
 # ---------------------------------------------------------------- the table of all exercises
 
 
-def table(report: Report, anchors: Mapping[int, str]) -> Markup:
+def table(facts: ReportFacts, anchors: Mapping[int, str]) -> Markup:
     """A row for each exercise; `anchors` are the ids of the sections, by the exercise's place.
 
     The score comes before the checks, because a phone may not have room for all checks. Exercises
     that are withheld share one row.
     """
-    checks = wording.marked_checks(report.exercises)
-    hidden = [exercise for exercise in report.exercises if exercise.withheld]
+    report, hidden = facts.report, facts.hidden
+    rows = [
+        _row(facts, exercise, anchors.get(place, ""))
+        for place, exercise in enumerate(report.exercises)
+        if not exercise.withheld
+    ]
     feet = [(wording.counted(hidden), hidden)] if hidden else []
     feet.append(("Total", [*report.exercises]))
+    none = joined([markup("<td></td>")] * len(facts.checks))
     return markup(
         _HTML["table"],
-        checks=ended(markup('<th scope="col" class="check">{}</th>', name) for name in checks),
-        rows=ended(
-            _row(exercise, checks, anchors.get(place, ""))
-            for place, exercise in enumerate(report.exercises)
-            if not exercise.withheld
-        ),
-        feet=ended(
-            markup(
-                _HTML["foot"],
-                label,
-                wording.score(*scored),
-                joined([markup("<td></td>")] * len(checks)),
-            )
-            for label, scored in feet
+        checks=blocks.heads(facts.checks, "check"),
+        rows=lines(rows),
+        feet=lines(
+            markup(_HTML["foot"], label, wording.score(*scored), none) for label, scored in feet
         ),
     )
 
 
-def _row(exercise: ExerciseReport, checks: Sequence[CheckName], anchor: str) -> Markup:
-    results = {check.name: check for check in exercise.verdict.checks}
+def _row(facts: ReportFacts, exercise: ExerciseReport, anchor: str) -> Markup:
     name = shown(exercise.id)
     return markup(
         _HTML["row"],
@@ -141,23 +129,15 @@ def _row(exercise: ExerciseReport, checks: Sequence[CheckName], anchor: str) -> 
         title=exercise.title,
         score=wording.score(exercise),
         checks=joined(
-            markup('<td class="check">{}</td>', share(results.get(check))) for check in checks
+            markup('<td class="check">{}</td>', share(each)) for each in facts.shares(exercise)
         ),
     )
 
 
 def result(exercise: ExerciseReport) -> Markup:
     """The result of an exercise, in a sign and a word or two."""
+    sign, kind = wording.sign(exercise.passed)
     usual = "passed" if exercise.passed else "failed"
-    word = usual
-    if exercise.outcome not in {"answered", "written"}:
-        word = exercise.outcome.replace("-", " ")
-    if exercise.entry.visibility != "visible":
-        word += ", hidden"
-    return markup(
-        _HTML["result"],
-        kind="good" if exercise.passed else "bad",
-        sign="✓" if exercise.passed else "✗",
-        role="usual" if word == usual else "unusual",
-        word=word,
-    )
+    word = wording.unusual(exercise, usual)
+    role = "usual" if word == usual else "unusual"
+    return markup(_HTML["result"], kind=kind, sign=sign, role=role, word=word)

@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.findings.phrases import count
 from grader.core.models import Check, ExerciseReport, Finding, Report, Role
-from grader.reports.parts import exercise_detail, wording
+from grader.reports.parts import wording
+from grader.reports.parts.report_facts import findings
 from grader.reports.parts.whole_points import CheckPoints, thousandths
 from grader.reports.text.escape import visible
 
@@ -147,14 +148,12 @@ def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterat
 
 def _why(exercise: ExerciseReport) -> Iterator[str]:
     """The lines of all findings of a failed exercise."""
-    findings = exercise.verdict.findings
-    if not findings:
-        yield exercise_detail.unexplained(exercise).message
-    for finding in findings[:_FINDINGS]:
+    found = findings(exercise)
+    for finding in found[:_FINDINGS]:
         yield from sentences(finding)
         yield from (f"{label}: {visible(text)}" for label, text in wording.place(finding))
-    if len(findings) > _FINDINGS:
-        yield f"Not listed: {count(len(findings) - _FINDINGS, 'more finding')}."
+    if len(found) > _FINDINGS:
+        yield f"Not listed: {count(len(found) - _FINDINGS, 'more finding')}."
 
 
 def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> CheckResult:

@@ -1,14 +1,14 @@
 """One exercise of the terminal report in full: its findings, tree, searches and output."""
 
-from collections.abc import Container, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from grader.core.findings import search_answer
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
 from grader.core.models.playouts import GrownTree
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align
 from grader.reports.parts.ascii_tree import NodeMark, draw, draw_grown
+from grader.reports.parts.report_facts import findings
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import (
     BLANK,
@@ -25,11 +25,13 @@ _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
 _TREE_LINES, _TREE_LINES_WHOLE = 40, 120
 _STEPS, _STEPS_WHOLE = 30, 120
 
-_AGREED = NodeMark()
-_ONLY_STUDENT = NodeMark("+", "red")
-_ONLY_REFERENCE = NodeMark("-", "yellow")
-_PRUNED = NodeMark(" ", "dim strike")
-_WORDS = {_ONLY_STUDENT: "should be pruned", _ONLY_REFERENCE: "missed", _PRUNED: "pruned"}
+_MARKS: Mapping[tuple[bool, bool], tuple[NodeMark, str]] = {
+    (True, True): (NodeMark(), ""),
+    (True, False): (NodeMark("+", "red"), "should be pruned"),
+    (False, True): (NodeMark("-", "yellow"), "missed"),
+    (False, False): (NodeMark(" ", "dim strike"), "pruned"),
+}
+"""The mark and the words of a node: whether the student's search visited it, and the right one."""
 
 
 def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Line]:
@@ -40,25 +42,17 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
     ]
     score = wording.score(report)
     yield page.rule(heading, score)
-    findings = report.verdict.findings
-    shown = findings if whole else findings[:_FINDINGS]
+    found = findings(report)
+    shown = found if whole else found[:_FINDINGS]
     for number, finding in enumerate(shown):
         if number:
             yield BLANK
         yield from one_finding(finding, page)
-    if len(shown) < len(findings):
-        yield [Span(f"  {page.glyphs.ellipsis} {len(findings) - len(shown)} more", "dim")]
-    if not findings and not report.passed:
-        yield [Span(f"  {page.glyphs.cross} ", "red"), Span(unexplained(report).message)]
-        searches = [("expected", report.expected), ("actual", report.actual)]
-        yield from page.pairs(
-            (
-                (label, _answer(search, page))
-                for label, search in searches
-                if report.expected.visited  # the reader may see the right answer
-            ),
-            indent=6,
-        )
+    if len(shown) < len(found):
+        yield [Span(f"  {page.glyphs.ellipsis} {len(found) - len(shown)} more", "dim")]
+    if not report.verdict.findings and not report.passed and report.expected.visited:
+        answers = ("expected", report.expected), ("actual", report.actual)
+        yield from page.pairs(((label, _answer(one, page)) for label, one in answers), indent=6)
     if whole and report.actual.grown is not None:
         yield from _grown(report.actual.grown, page)
     if report.actual.visited and report.expected.visited:
@@ -73,18 +67,17 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
 
 
 def smallest(
-    found: Smallest, page: Page, command: Sequence[str] | None, said: Container[Hashable] = ()
+    found: Smallest, findings: Sequence[Finding], page: Page, command: Sequence[str] | None
 ) -> Iterator[Line]:
-    """The smallest tree that shows a mistake: its finding, unless it is `said`, the tree, both
+    """The smallest tree that shows a mistake: the first of these findings on it, the tree, both
     searches, and commands to grade it again. `command` has the words of the command that graded
     this submission."""
     report = found.exercise
     yield page.rule([Span(page.safe(report.title), "bold")])
-    new = [each for each in report.verdict.findings[:1] if wording.reader_key(each) not in said]
-    for finding in new:
+    for finding in findings[:1]:
         yield from one_finding(finding, page)
     if report.actual.visited:
-        yield from [BLANK] if new else []
+        yield from [BLANK] if findings else []
         both = align(report)
         yield from _tree(both, page, _TREE_LINES)
         yield from side_by_side(both, page, _STEPS)
@@ -106,14 +99,8 @@ def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
     sign = signs[finding.severity]
     for number, text in enumerate(wrap(page.safe(finding.message, 600), page.width - 4)):
         yield [Span("    " if number else f"  {sign} ", style), Span(text)]
-    pairs = [*wording.way(finding), *wording.details(finding), *wording.place(finding)]
-    yield from page.pairs(((label, page.safe(text)) for label, text in pairs), indent=6)
-
-
-def unexplained(report: ExerciseReport) -> Finding:
-    """The finding for a failed exercise that has none."""
-    wrong = [check.name for check in report.verdict.checks if not check.passed]
-    return search_answer.unexplained(wrong=wrong, outcome=report.outcome)
+    told = wording.labelled(finding)
+    yield from page.pairs(((label, page.safe(text)) for label, text in told), indent=6)
 
 
 def _answer(search: ShownSearch, page: Page) -> str:
@@ -137,31 +124,24 @@ def _tree(both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:
     theirs, ours = set(report.actual.visited), set(report.expected.visited)
     first = both.first_node
 
-    def mark(node: int) -> NodeMark:
-        if node in theirs:
-            return _AGREED if node in ours else _ONLY_STUDENT
-        return _ONLY_REFERENCE if node in ours else _PRUNED
+    def kind(node: int) -> tuple[NodeMark, str]:
+        return _MARKS[node in theirs, node in ours]
+
+    def is_top(node: int) -> bool:
+        return not node or kind(tree.parent[node]) != kind(node)
 
     def label(node: int) -> str:
-        is_top = not node or mark(tree.parent[node]) != mark(node)
-        words = [_WORDS[mark(node)]] if is_top and mark(node) in _WORDS else []
+        words = kind(node)[1] if is_top(node) else ""
         if words and tree.horizon is not None and tree.depth[node] > tree.horizon:
-            words = ["below the limit"]
-        if node == first:
-            words.append(f"{page.glyphs.arrow} first difference")
-        return " ".join(words)
+            words = "below the limit"
+        return f"{words} {arrow}".strip() if node == first else words
 
-    odd = theirs ^ ours
-    focus = [node for node in sorted(odd) if not node or mark(tree.parent[node]) != mark(node)]
+    odd, arrow = theirs ^ ours, f"{page.glyphs.arrow} first difference"
+    focus = [] if first is None else [first]
+    focus += filter(is_top, sorted(odd))
     yield _legend(report, theirs - ours, ours - theirs)
     for line in draw(
-        tree,
-        page,
-        mark=mark,
-        label=label,
-        odd=odd,
-        focus=focus if first is None else [first, *focus],
-        limit=limit,
+        tree, page, mark=lambda node: kind(node)[0], label=label, odd=odd, focus=focus, limit=limit
     ):
         yield [Span("  "), *line]
 
@@ -175,9 +155,9 @@ def _legend(report: ExerciseReport, only_theirs: set[int], only_ours: set[int]) 
         return [title, Span(" visited the right nodes")] if whole else [title]
     legend = [title]
     if only_theirs:
-        legend += [Span("   "), Span("+ visited only by you", _ONLY_STUDENT.style)]
+        legend += [Span("   "), Span("+ visited only by you", "red")]
     if only_ours:
-        legend += [Span("   "), Span("- visited only by the right search", _ONLY_REFERENCE.style)]
+        legend += [Span("   "), Span("- visited only by the right search", "yellow")]
     return legend
 
 

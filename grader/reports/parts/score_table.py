@@ -6,7 +6,8 @@ If the checks are too many for their columns, one column names those that lost p
 from collections.abc import Iterable, Iterator, Sequence
 
 from grader.core.models import ExerciseReport
-from grader.reports.parts.wording import counted, marked_checks, percent, score
+from grader.reports.parts.report_facts import ReportFacts
+from grader.reports.parts.wording import counted, percent, score, sign, unusual
 from grader.reports.text.terminal_lines import Line, Page, Span, cells, pad, widest
 
 _ROWS = 25
@@ -17,29 +18,29 @@ ID_ROOM = 24
 _TITLE_LEAST, _TITLE_ENOUGH = 8, 20
 _LOST = 28
 """The most cells for the names of the checks that lost points."""
+_STYLES = {"good": "green", "part": "yellow", "bad": "red", "": "dim"}
 
 
-def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> Iterator[Line]:
+def table(facts: ReportFacts, page: Page) -> Iterator[Line]:
     """The exercises under the names of the checks. If there are many, those that passed share a
-    line, unless `whole`. Those that are withheld share a line below.
+    line, unless they are shown whole. Those that are withheld share a line below.
     """
-    withheld = [exercise for exercise in everything if exercise.withheld]
-    exercises = [exercise for exercise in everything if not exercise.withheld]
+    exercises, failing, withheld = facts.shown, facts.lost, facts.hidden
     passed = [exercise for exercise in exercises if exercise.passed]
-    failing = [exercise for exercise in exercises if not exercise.passed]
-    if whole or len(exercises) <= (_FAILING if failing else _ROWS):
+    if facts.whole or len(exercises) <= (_FAILING if failing else _ROWS):
         listed, rest, passed = exercises, [], []
     else:
         listed, rest = failing[:_FAILING], failing[_FAILING:]
-    columns = _Columns(listed, (passed, rest, withheld), everything, page, counted(withheld))
+    sums = [
+        (rest, f"{len(rest)} more failed", ""),
+        (passed, f"{len(passed)} passed", ""),
+        (withheld, counted(withheld), counted(withheld, short=True)),
+    ]
+    sums = [each for each in sums if each[0]]
+    columns = _Columns(facts, page, listed, [many for many, *_ in sums])
     yield columns.header()
     yield from map(columns.row, listed)
-    if rest:
-        yield columns.sum(rest, f"{len(rest)} more failed")
-    if passed:
-        yield columns.sum(passed, f"{len(passed)} passed")
-    if withheld:
-        yield columns.sum(withheld, counted(withheld), counted(withheld, short=True))
+    yield from (columns.sum(*each) for each in sums)
 
 
 class _Columns:
@@ -47,25 +48,22 @@ class _Columns:
 
     def __init__(
         self,
+        facts: ReportFacts,
+        page: Page,
         listed: Sequence[ExerciseReport],
         sums: Iterable[Sequence[ExerciseReport]],
-        exercises: Sequence[ExerciseReport],
-        page: Page,
-        footing: str,
     ) -> None:
-        self.page = page
-        self.checks = marked_checks(exercises)
-        self.names: list[str] = list(self.checks)
+        self.page, self.facts = page, facts
+        self.names: list[str] = list(facts.checks)
         self.mark = widest([page.glyphs.tick, page.glyphs.cross])
         self.id = min(ID_ROOM, widest(page.safe(one.id) for one in listed))
-        self.score = widest(
-            ["score", *(score(one) for one in listed), *(score(*many) for many in sums if many)]
-        )
-        self.note = widest(map(_note, listed))
+        scores = [*map(score, listed), *(score(*many) for many in sums)]
+        self.score = widest(["score", *scores])
+        self.note = widest(map(unusual, listed))
         self.title = widest(page.safe(one.title) for one in listed)
         self.lost = 0
         if self._left() < min(self.title, _TITLE_ENOUGH):
-            self.names = [name[:3] for name in self.checks]
+            self.names = [name[:3] for name in facts.checks]
         if self._left() < 0 or len({*self.names}) < len(self.names):
             self.names = []
             self.lost = max(len("lost"), min(_LOST, widest(map(_lost, listed))))
@@ -74,7 +72,8 @@ class _Columns:
         self.title = max(0, min(self.title, self._left()))
         self.exercise = max(self.id + (2 + self.title if self.title else 0), len("exercise"))
         spare = self._left() - (self.exercise - self.id)
-        self.exercise += max(0, min(spare, cells(footing) - self.exercise - self._parts()))
+        footing = cells(counted(facts.hidden)) - self.exercise - self._parts()
+        self.exercise += max(0, min(spare, footing))
 
     def _parts(self) -> int:
         """The width of the columns of the checks, or of the one that takes their place."""
@@ -99,14 +98,14 @@ class _Columns:
         if self.title:
             name += "  " + page.fit(page.safe(exercise.title), self.title)
         spans = [self._mark(passed=exercise.passed), Span("  " + pad(name, self.exercise))]
-        results = {check.name: check.share for check in exercise.verdict.checks}
-        for check, name in zip(self.checks, self.names, strict=False):
-            sign, style = _sign(results.get(check), page)
-            spans.append(Span("  " + pad(sign, len(name), "centre"), style))
+        for share, name in zip(self.facts.shares(exercise), self.names, strict=False):
+            text, kind = sign(share)
+            text = page.safe(text) if kind else page.glyphs.none
+            spans.append(Span("  " + pad(text, len(name), "centre"), _STYLES[kind]))
         if self.lost:
             spans.append(Span("  " + pad(page.fit(_lost(exercise), self.lost), self.lost), "red"))
         spans.append(Span("  " + pad(score(exercise), self.score, "right")))
-        spans.append(Span("  " + _note(exercise), "yellow"))
+        spans.append(Span("  " + unusual(exercise), "yellow"))
         return spans
 
     def sum(self, exercises: Sequence[ExerciseReport], words: str, short: str = "") -> Line:
@@ -120,30 +119,11 @@ class _Columns:
         ]
 
     def _mark(self, *, passed: bool) -> Span:
-        glyphs = self.page.glyphs
-        sign, style = (glyphs.tick, "green") if passed else (glyphs.cross, "red")
-        return Span("  " + pad(sign, self.mark), style)
-
-
-def _sign(share: float | None, page: Page) -> tuple[str, str]:
-    """The result of a check and its style: passed, failed, a percentage, or not marked."""
-    if share is None:
-        return page.glyphs.none, "dim"
-    if 0 < share < 1:
-        return percent(share), "yellow"
-    return (page.glyphs.tick, "green") if share else (page.glyphs.cross, "red")
+        text, kind = sign(passed)
+        return Span("  " + pad(self.page.safe(text), self.mark), _STYLES[kind])
 
 
 def _lost(exercise: ExerciseReport) -> str:
     """The checks that lost points, each with its percentage if it earned some."""
     lost = [check for check in exercise.verdict.checks if not check.passed]
     return ", ".join(f"{one.name} {percent(one.share)}" if one.share else one.name for one in lost)
-
-
-def _note(exercise: ExerciseReport) -> str:
-    """The unusual facts about an exercise, in a word or two."""
-    usual = {"answered", "written"}
-    notes = [] if exercise.outcome in usual else [exercise.outcome.replace("-", " ")]
-    if exercise.entry.visibility != "visible":
-        notes.append("hidden")
-    return ", ".join(notes)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
-from grader.core.models import CheckName, Exercise, ExerciseReport, Finding, Names, Report, total
-from grader.core.models.check_kinds import CHECK_NAMES
+from grader.core.models import Exercise, ExerciseReport, Finding, Report, total
 from grader.core.models.figure import cited
 from grader.core.printed_names import printed
 from grader.core.tree import Player
@@ -16,10 +15,7 @@ from grader.core.tree import Player
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
-_USUAL: Names = {"search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value"}
 NOTHING_GRADED = "No exercise was graded."
-CALLED = "Called"
-"""The label of the functions that were called by unusual names."""
 PRINTED = "Printed by your code"
 OUTPUT_CUT = "Further output was discarded."
 
@@ -87,19 +83,6 @@ def verdict(report: Report) -> str:
     return f"Score {score(report)}, {'' if report.passed else 'not '}passed."
 
 
-def unusual_names(report: Report) -> Mapping[str, str]:
-    """The names of the functions that were called, by role; empty if they are the usual names."""
-    taken = report.taken
-    seen = (one.entry.exercise.algorithm for one in report.exercises if not one.withheld)
-    algorithm = next(seen, None)
-    if algorithm is not None and not algorithm.searches:
-        name = taken.get("search", algorithm.search)
-        return {} if name == algorithm.search else {algorithm.name: name}
-    if not taken or ("max_value" in taken and taken.items() <= _USUAL.items()):
-        return {}
-    return dict(taken.items())
-
-
 def subject(exercises: Iterable[Exercise]) -> str:
     """The subject of a page with these exercises: their algorithm."""
     titles = {exercise.algorithm.title for exercise in exercises}
@@ -127,6 +110,22 @@ def percent(share: float) -> str:
     return f"{min(99, max(1, round(100 * share)))}%"
 
 
+def unusual(exercise: ExerciseReport, usual: str = "") -> str:
+    """The unusual facts about an exercise, in a few words, a usual end in the words `usual`."""
+    ended = usual if exercise.outcome in {"answered", "written"} else exercise.outcome
+    hidden = "" if exercise.entry.visibility == "visible" else "hidden"
+    return ", ".join(filter(None, [ended.replace("-", " "), hidden]))
+
+
+def sign(share: float | None) -> tuple[str, Literal["good", "part", "bad", ""]]:
+    """The result of a check, and its kind; "–" if it is not marked."""
+    if share is None:
+        return "–", ""
+    if 0 < share < 1:
+        return percent(share), "part"
+    return ("✓", "good") if share else ("✗", "bad")
+
+
 def output_lines(output: str) -> list[str]:
     """The lines of a program's output, with tabs as spaces."""
     lines = output.replace("\r\n", "\n").removesuffix("\n").split("\n")
@@ -146,13 +145,14 @@ def details(finding: Finding) -> list[tuple[str, str]]:
     return [(label, text) for label, text in pairs if text is not None]
 
 
-def way(finding: Finding, step: int = 0) -> list[tuple[str, str]]:
-    """The labelled path from the root to the finding's node, if it has one, after the number of a
-    step of the student's search."""
-    if finding.node is None:
-        return []
-    path = " > ".join(finding.path) or f"{finding.node}, the root"
-    return [("at", f"step {step} of your search, {path}" if step else path)]
+def labelled(finding: Finding, step: int = 0) -> Iterator[tuple[str, str]]:
+    """Everything below the message of a finding: the path from the root to its node, after the
+    number of a step of the student's search, its details, and its place in the student's code."""
+    if finding.node is not None:
+        path = " > ".join(finding.path) or f"{finding.node}, the root"
+        yield "at", f"step {step} of your search, {path}" if step else path
+    yield from details(finding)
+    yield from place(finding)
 
 
 def place(finding: Finding) -> list[tuple[str, str]]:
@@ -163,47 +163,9 @@ def place(finding: Finding) -> list[tuple[str, str]]:
     return [("file", finding.file if finding.line is None else f"{finding.file}:{finding.line}")]
 
 
-def marked_checks(exercises: Iterable[ExerciseReport]) -> list[CheckName]:
-    """The checks that some of the exercises mark, in their usual order."""
-    rubrics = [each.entry.rubric for each in exercises]
-    return [name for name in CHECK_NAMES if any(rubric.get(name) for rubric in rubrics)]
-
-
-def reader_key(finding: Finding) -> Hashable:
-    """A key that is equal for two findings that tell the reader the same: runs that ended on one
-    line in one way differ only in the nodes and numbers of their messages."""
-    ended = finding.about == "ending" and finding.line is not None
-    return finding.code, "" if ended else finding.message, finding.file, finding.line
-
-
 def theirs(report: ExerciseReport) -> str:
     """The heading of the student's side: a recorded search, or a written answer."""
     return "Your answer" if report.is_written else "Your search"
-
-
-def complaint(exercise: ExerciseReport) -> Hashable:
-    """A key that is equal for two failures that look the same to the reader."""
-    findings = exercise.verdict.findings
-    wrong = tuple(check.name for check in exercise.verdict.checks if not check.passed)
-    return reader_key(findings[0]) if findings else wrong
-
-
-def nothing_ran(report: Report) -> bool:
-    """Whether a finding about the whole submission kept every search from starting."""
-    of_submission = set(map(reader_key, report.findings))
-    if any(exercise.outcome in {"answered", "written"} for exercise in report.exercises):
-        return False
-    shown = [exercise for exercise in report.exercises if not exercise.withheld]
-    return bool(shown) and all(
-        (exercise.outcome == "missing" or not exercise.actual.visited)
-        and complaint(exercise) in of_submission
-        for exercise in shown
-    )
-
-
-def none_ran(report: Report) -> str:
-    """The clause for a report for which `nothing_ran`."""
-    return f"{count(len(report.exercises), 'exercise')}, none of which could be run"
 
 
 def times(number: int) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from grader.core.findings.phrases import count
 from grader.reports import document as doc
-from grader.reports.html import page
+from grader.reports.html import blocks, page
 from grader.reports.html.player import PlayedSearch, Players
 from grader.reports.parts.wording import depth_limit, first_player, subject
 from grader.reports.pictures import Picture, svg, words
@@ -49,7 +48,7 @@ def _block(block: doc.SectionBlock, section: doc.Section, document: doc.Printabl
         kind = attributes(class_=_CLASSES.get(block.style))
         return markup("<p{attributes}>{}</p>", shown(block.text, 1000), attributes=kind)
     if isinstance(block, doc.FactList):
-        return markup('<dl class="answers">\n{}\n</dl>', _facts(block.known()))
+        return _facts(block.known())
     if isinstance(block, doc.DataTable):
         return markup(_HTML["open"], label=block.label or section.heading, table=_table(block))
     if isinstance(block, doc.PicturePlace):
@@ -63,10 +62,7 @@ def _block(block: doc.SectionBlock, section: doc.Section, document: doc.Printabl
 
 
 def _facts(facts: Iterable[tuple[str, doc.PrintedValue]]) -> Markup:
-    return lines(
-        markup("<div><dt>{}</dt><dd>{}</dd></div>", label, _text(value, _LONGEST))
-        for label, value in facts
-    )
+    return blocks.facts((label, _text(value, _LONGEST)) for label, value in facts)
 
 
 # ---------------------------------------------------------------- searches
@@ -117,7 +113,7 @@ def _search(document: doc.Printable, name: str, players: Players, *, heading: bo
         heading=markup("<h2>{}</h2>\n", exercise.title) if heading else EMPTY,
         about=shown(" · ".join(filter(None, about)), 400),
         answers=_facts(answers),
-        search=players.search(name, exercise, searched, svg.drawing(picture, f"{name}-picture-")),
+        search=players.search(name, exercise, searched, picture),
         tables=lines(
             _folded(block, section.heading)
             for section in doc.sections(document.whole)
@@ -132,9 +128,7 @@ def _search(document: doc.Printable, name: str, players: Players, *, heading: bo
 
 def _folded(table: doc.DataTable, heading: str) -> Markup:
     """The first rows of a table below its title."""
-    rest = table.total - MOST
-    more = markup('\n<p class="soft">{}.</p>', count(rest, "more row")) if rest > 0 else EMPTY
-    title = table.title or heading
+    title, more = table.title or heading, blocks.more(table.total - MOST, "more row")
     return markup(_HTML["folded"], title=title, label=table.label, table=_table(table), more=more)
 
 

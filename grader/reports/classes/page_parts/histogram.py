@@ -2,6 +2,7 @@
 
 from grader.core.models.class_summary import BINS, ScoreSummary
 from grader.reports.classes import bin_name, percent
+from grader.reports.html import blocks
 from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
 from grader.reports.text.page_files import templates
 
@@ -68,9 +69,4 @@ def facts(scores: ScoreSummary) -> Markup:
         "middle half": f"{percent(scores.lower)} to {percent(scores.upper)}",
         "range": f"{percent(scores.least)} to {percent(scores.most)}",
     }
-    return markup(
-        _HTML["facts"],
-        joined(
-            markup("<div><dt>{}</dt><dd>{}</dd></div>", name, text) for name, text in found.items()
-        ),
-    )
+    return blocks.facts(found.items(), "facts")

@@ -7,7 +7,8 @@ from grader.core.models.class_run import Student
 from grader.core.models.class_summary import SimilarPair
 from grader.reports.classes import percent
 from grader.reports.classes.page_parts.tables import StudentNames
-from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.reports.html import blocks
+from grader.reports.text.markup import Markup, attributes, joined, lines, markup, shown
 from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/classes/page_parts/similar.html")
@@ -67,12 +68,11 @@ def _numbered(matches: Iterable[tuple[int, int]]) -> Mapping[int, int]:
 
 def _text(student: Student, text: str, passages: Mapping[int, int]) -> Markup:
     rows = text.split("\n")
-    left = len(rows) - MOST_LINES
     return markup(
         _HTML["text"],
         name=shown(student.label, 80),
         lines=joined(_rows(rows[:MOST_LINES], passages)),
-        more=markup('<p class="soft">{}.</p>', count(left, "more line")) if left > 0 else EMPTY,
+        more=blocks.more(len(rows) - MOST_LINES, "more line"),
     )
 
 
