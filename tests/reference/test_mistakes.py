@@ -3,7 +3,7 @@
 import ast
 import json
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -12,7 +12,17 @@ from grader.diagnosis import mistake_programs
 from grader.diagnosis.known_mistakes import equal_mistakes, mistake, mistake_names
 from grader.diagnosis.mirrored_lines import mirrored
 from grader.diagnosis.program_trees import LOOP, LOOP_FOR_MIN, base_of
-from tests.support.played_mistakes import ALGORITHMS, ALL, FILE, OWN, Trees, answers, behaviour, row
+from tests.support.played_mistakes import (
+    ALGORITHMS,
+    FILE,
+    OWN,
+    answer,
+    behaviour,
+    every,
+    row,
+    shown_in_turns,
+    telling,
+)
 
 ELSEWHERE = [
     (name, algorithm)
@@ -30,22 +40,25 @@ together are recognised only if they change different lines."""
 
 
 @pytest.mark.parametrize("root", ["figure", "loop"])
-@pytest.mark.parametrize("trees", ["few", pytest.param("others", marks=pytest.mark.long)])
+@pytest.mark.parametrize("trees", [telling, pytest.param(every, marks=pytest.mark.long)])
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.title)
-def test_the_base_is_the_figure(algorithm: Algorithm, trees: Trees, root: str) -> None:
+def test_the_base_is_the_figure(
+    algorithm: Algorithm, trees: Callable[[Algorithm], Sequence[int]], root: str
+) -> None:
     program = mistake_programs.program(algorithm=algorithm, root=root)
-    for answer in answers(algorithm, trees):
-        recording, exception = mistake_programs.record(program, answer.exercise)
+    for number in trees(algorithm):
+        known = answer(algorithm, number)
+        recording, exception = mistake_programs.record(program, known.exercise)
         assert exception == ""
-        right = {**answer.recording.windows}
+        right = {**known.recording.windows}
         if root == "loop" and LOOP in base_of(algorithm):
             right.pop(0)
             windows = {node: each for node, each in recording.windows.items() if node}
         else:
             windows = {**recording.windows}
         assert windows == right
-        assert recording.value == answer.value
-        assert recording.move == answer.recording.move
+        assert recording.value == known.value
+        assert recording.move == known.recording.move
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.title)
@@ -60,12 +73,22 @@ def test_the_program_of_min_is_the_mirror_of_max_s(algorithm: Algorithm) -> None
 # ---------------------------------------------------------------- what a mistake does
 
 
+REMEDY = "run `.venv/bin/python -m tests.support.played_mistakes {}`"
+
+
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("name", OWN)
+def test_a_mistake_differs_on_the_telling_trees_as_the_table_says(name: str) -> None:
+    home = mistake(name).algorithm
+    found = behaviour(name, home, telling(home))
+    assert found.differs == mistake(name).differs, REMEDY.format(name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", OWN)
 def test_what_follows_from_a_mistake_stands_in_the_table(name: str) -> None:
-    remedy = f"run `.venv/bin/python -m tests.support.played_mistakes {name}`"
     found = json.loads(FILE.read_text("utf-8")).get(name)
-    assert found == row(name, mistake(name).equals), remedy
+    assert found == row(name, mistake(name).equals), REMEDY.format(name)
 
 
 def test_a_mistake_is_not_an_accepted_variant() -> None:
@@ -80,9 +103,10 @@ def test_a_mistake_costs_points_in_each_algorithm_that_has_its_lines(
     name: str, algorithm: Algorithm
 ) -> None:
     points = {"value", "move", "visited", "windows"} & {*algorithm.checks["program"]}
-    few = behaviour(name, algorithm, "few")
-    assert points & {*few.differs} or points & {*behaviour(name, algorithm, *ALL).differs}
-    assert few.raised <= behaviour(name, mistake(name).algorithm, *ALL).raised
+    home = mistake(name).algorithm
+    found = behaviour(name, algorithm, telling(algorithm))
+    assert points & {*found.differs}
+    assert found.raised <= behaviour(name, home, telling(home)).raised
     assert mistake(name).figure(algorithm)
 
 
@@ -91,22 +115,12 @@ def test_a_mistake_costs_points_in_each_algorithm_that_has_its_lines(
 def test_no_two_mistakes_in_one_algorithm_search_alike_unless_the_table_says_so(
     algorithm: Algorithm,
 ) -> None:
-    names = [
-        name
-        for name in mistake_names(algorithm)
-        if not mistake_programs.needs_double_moves(name, algorithm)
-    ]
-    for few in alike(names, algorithm, "few"):  # those that differ there need no more trees
-        for name, *others in alike(few, algorithm, *ALL) if few[1:] else ():
-            assert {*others} == {*equal_mistakes(name, algorithm)}
-
-
-def alike(names: Iterable[str], algorithm: Algorithm, *trees: Trees) -> Collection[list[str]]:
-    """The mistakes in groups that search alike on those trees."""
-    groups: dict[int, list[str]] = {}
-    for name in names:
-        groups.setdefault(behaviour(name, algorithm, *trees).searches, []).append(name)
-    return groups.values()
+    alike: dict[int, set[str]] = {}
+    for name in shown_in_turns(algorithm):
+        searches = behaviour(name, algorithm, telling(algorithm)).searches
+        alike.setdefault(searches, set()).add(name)
+    for names in alike.values():
+        assert all(names == {name, *equal_mistakes(name, algorithm)} for name in names)
 
 
 def test_the_table_names_no_other_mistakes() -> None:

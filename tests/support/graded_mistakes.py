@@ -7,7 +7,7 @@ lines of these mistakes in it: the trees that show the mistake, and the codes. C
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -30,6 +30,8 @@ FOLDERS = {"alpha-beta": ".", "expectiminimax": "chance"}
 """The folders of assignments that have another name than their algorithm."""
 MOST_TREES = 2
 """The number of trees that show a mistake; only if they do not name it are all trees searched."""
+MOST_TRIED = 6
+"""The number of trees that are tried before, each alone, with the figure's form."""
 GRADED = [
     (name, algorithm)
     for algorithm in ALGORITHMS
@@ -60,10 +62,9 @@ def answers(algorithm: Algorithm) -> Answers:
 @cache
 def drawn(algorithm: Algorithm) -> Sequence[Entry]:
     """Random trees, for mistakes that no tree of the shipped assignment shows."""
-    found = chain(problems(algorithm, "few"), problems(algorithm, "others"))
     return [
         Entry(exercise=replace(each, id=f"drawn-{number}"), points=1)
-        for number, each in enumerate(found)
+        for number, each in enumerate(problems(algorithm))
     ]
 
 
@@ -110,17 +111,19 @@ def graded_on(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Ent
 
 
 def graded(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Report:
-    """The report on the program with a mistake: on a few trees that show it, or else, if none names
-    a mistake, on all trees of the shipped assignment."""
+    """The report on the program with a mistake: on one tree that names it alone, or on a few that
+    name it, or else, if none names any, on all trees of the shipped assignment."""
     written = program(name, algorithm=algorithm, form=form)
     assert written is not None
+    on = partial(graded_on, written.text(), algorithm, host)
     for entries in (shipped(algorithm).entries, drawn(algorithm), plain(algorithm)):
-        few = [*islice(showing(written, entries), MOST_TREES)]
-        if few:
-            report = graded_on(written.text(), algorithm, host, few)
-            if named(report):
+        shown = [*islice(showing(written, entries), MOST_TRIED)]
+        for each in shown if form == "figure" else ():
+            if [*named(report := on([each]))] == [(name,)]:
                 return report
-    return graded_on(written.text(), algorithm, host, shipped(algorithm).entries)
+        if shown and named(report := on(shown[:MOST_TREES])):
+            return report
+    return on(shipped(algorithm).entries)
 
 
 def graded_again(name: str, algorithm: Algorithm, host: Host) -> Report:

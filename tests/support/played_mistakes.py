@@ -1,17 +1,19 @@
 """Plays the known mistakes on random trees, and writes what follows from that.
 
 `python -m tests.support.played_mistakes [NAME ...]` writes `reference/mistakes/follows.json`, or
-the rows of these mistakes in it. Contains no tests.
+the rows of these mistakes in it, and `tests/gold/telling-trees.txt`, or adds the trees to it that
+these mistakes need. Contains no tests.
 """
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, islice
 from random import Random
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from grader.core import algorithms
@@ -21,9 +23,9 @@ from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.known_mistakes import FOLLOWS, by_edits, mistake, mistake_names
-from grader.search import reference_player
+from grader.search.reference_player import Answer, solve
 from tests.support.chance_trees import trees_with_chance
-from tests.support.places import ROOT
+from tests.support.places import GOLD, ROOT
 from tests.support.strategies import exercise
 
 FILE = ROOT / "reference/mistakes" / FOLLOWS
@@ -32,11 +34,11 @@ OWN = [name for name in mistake_names() if mistake(name).algorithm in ALGORITHMS
 WHAT = ("value", "move", "visited", "windows", "returns")
 """The results that a mistake can change on some tree: the value of the root, the move (not a best
 one), the nodes visited, the windows on entry, and the values of nodes that both visit."""
-Trees: TypeAlias = Literal["few", "others", "double moves"]
-"""The trees on which a program is played."""
-ALL: tuple[Trees, ...] = ("few", "others")
+TELLING = GOLD / "telling-trees.txt"
+"""The trees of each algorithm on which its mistakes show all that they show on any tree."""
 ONE_IN = 3
-"""One tree in so many is one of the few; odd, so that both players begin."""
+"""One tree in so many comes first; odd, so that both players begin. Half of those are played with
+double moves too."""
 MOST_NODES = 40
 """The size of the largest tree: those beyond it took half of the time and showed nothing new."""
 
@@ -73,16 +75,8 @@ def evaluated(tree: Any, draw: Any) -> Any:
 
 
 @cache
-def problems(algorithm: Algorithm, trees: Trees) -> list[Exercise]:
-    """Trees in which the players take turns, or some in which they do not."""
-    few, others = _problems(algorithm)
-    doubles = map(with_double_moves, few[::2])
-    return {"few": few, "others": others, "double moves": [*doubles]}[trees]
-
-
-@cache
-def _problems(algorithm: Algorithm) -> tuple[list[Exercise], list[Exercise]]:
-    """The few trees, and the others."""
+def problems(algorithm: Algorithm) -> list[Exercise]:
+    """Trees in which the players take turns."""
     draw = Random(58).random  # noqa: S311 - trees need no secrecy
     found = []
     trees_drawn = islice(trees_with_chance(), 0, None, 4) if algorithm.has_chance else drawn()
@@ -96,7 +90,26 @@ def _problems(algorithm: Algorithm) -> tuple[list[Exercise], list[Exercise]]:
                 made = replace(made, tree=Tree.build(evaluated(tree, draw), None, root, horizon))
             if len(made.tree) <= MOST_NODES:
                 found.append(made)
-    return found[::ONE_IN], [each for place, each in enumerate(found) if place % ONE_IN]
+    return [*found[::ONE_IN], *(each for place, each in enumerate(found) if place % ONE_IN)]
+
+
+@cache
+def doubles(algorithm: Algorithm) -> list[Exercise]:
+    """Trees in which the players do not take turns."""
+    first = -(-len(problems(algorithm)) // ONE_IN)
+    return [*map(with_double_moves, problems(algorithm)[:first:2])]
+
+
+@cache
+def telling(algorithm: Algorithm) -> Sequence[int]:
+    """The numbers of its telling trees."""
+    rows = (line.split(": ") for line in TELLING.read_text("utf-8").splitlines())
+    return next([*map(int, row.split())] for title, row in rows if title == algorithm.title)
+
+
+def every(algorithm: Algorithm) -> Sequence[int]:
+    """The numbers of all its trees."""
+    return range(len(problems(algorithm)))
 
 
 def with_double_moves(problem: Exercise) -> Exercise:
@@ -109,8 +122,9 @@ def with_double_moves(problem: Exercise) -> Exercise:
 
 
 @cache
-def answers(algorithm: Algorithm, trees: Trees) -> list[reference_player.Answer]:
-    return [reference_player.solve(problem) for problem in problems(algorithm, trees)]
+def answer(algorithm: Algorithm, number: int, *, alternating: bool = True) -> Answer:
+    """The right search of a tree."""
+    return solve((problems if alternating else doubles)(algorithm)[number])
 
 
 # ---------------------------------------------------------------- playing them
@@ -125,7 +139,7 @@ class Behaviour(NamedTuple):
     searches: int
 
 
-def differences(answer: reference_player.Answer, actual: Recording) -> Iterator[str]:
+def differences(answer: Answer, actual: Recording) -> Iterator[str]:
     """The parts of a search that differ from the right one."""
     right = answer.recording
     if actual.value != right.value:
@@ -141,26 +155,26 @@ def differences(answer: reference_player.Answer, actual: Recording) -> Iterator[
 
 
 @cache
-def played(name: str, algorithm: Algorithm, trees: Trees) -> list[tuple[tuple[str, ...], str, int]]:
-    """The searches of those trees by the program with a mistake, each by the parts that differ, the
-    exception, and a number that is equal for equal searches."""
+def played(
+    name: str, algorithm: Algorithm, number: int, *, alternating: bool = True
+) -> tuple[tuple[str, ...], str, int]:
+    """The search of a tree by the program with a mistake: the parts that differ, the exception, and
+    a number that is equal for equal searches."""
     program = mistake_programs.program(name, algorithm=algorithm)
     assert program is not None
-    found = []
-    for answer in answers(algorithm, trees):
-        recording, exception = mistake_programs.record(program, answer.exercise)
-        events = [event[:5] for event in recording.events if event[0] != "asked"]
-        searched = repr((events, recording.value, recording.move, exception))
-        differs = tuple(differences(answer, recording))
-        found.append((differs, exception, crc32(searched.encode())))
-    return found
+    right = answer(algorithm, number, alternating=alternating)
+    recording, exception = mistake_programs.record(program, right.exercise)
+    events = [event[:5] for event in recording.events if event[0] != "asked"]
+    searched = repr((events, recording.value, recording.move, exception))
+    return tuple(differences(right, recording)), exception, crc32(searched.encode())
 
 
-def behaviour(name: str, algorithm: Algorithm, *trees: Trees) -> Behaviour:
-    """The behaviour of the program with a mistake on those trees."""
-    if mistake_programs.needs_double_moves(name, algorithm):
-        trees = ("double moves",)
-    results = chain.from_iterable(played(name, algorithm, each) for each in trees)
+def behaviour(name: str, algorithm: Algorithm, numbers: Iterable[int]) -> Behaviour:
+    """The behaviour of the program with a mistake on those trees; if it shows only in others, on
+    all of these."""
+    alternating = not mistake_programs.needs_double_moves(name, algorithm)
+    numbers = numbers if alternating else range(len(doubles(algorithm)))
+    results = (played(name, algorithm, each, alternating=alternating) for each in numbers)
     each_differs, each_raised, each_search = zip(*results, strict=True)
     found = {each for differs in each_differs for each in differs}
     return Behaviour(
@@ -174,14 +188,56 @@ def row(name: str, equals: Sequence[str] = ()) -> list[Any]:
     """The facts that follow from a mistake in programs of its own algorithm: the parts that differ,
     and a number that is equal for mistakes that no tree tells apart; then, by title, that number in
     the algorithms in which some tree tells it apart from one of `equals`."""
-    found = behaviour(name, mistake(name).algorithm, *ALL)
+    home = mistake(name).algorithm
+    found = behaviour(name, home, every(home))
     differs_in = {}
     for algorithm in ALGORITHMS if equals else ():
         names = {name, *equals}.intersection(chain.from_iterable(by_edits(algorithm)))
-        there = {each: behaviour(each, algorithm, *ALL).searches for each in names}
+        there = {each: behaviour(each, algorithm, every(algorithm)).searches for each in names}
         if name in there and len({*there.values()}) > 1:
             differs_in[algorithm.title] = there[name]
     return [" ".join(found.differs), found.searches, *([differs_in] if differs_in else [])]
+
+
+def facts(name: str, algorithm: Algorithm, known: Sequence[int]) -> Iterator[frozenset[int]]:
+    """For each part of its searches in which a mistake can differ, each exception, and each mistake
+    that the `known` trees do not tell apart from it, but others do: the trees that show it."""
+    own = [played(name, algorithm, each) for each in every(algorithm)]
+    shows = [{*differs, exception} for differs, exception, _ in own]
+    for fact in set[str]().union(*shows):
+        yield frozenset(each for each in every(algorithm) if fact in shows[each])
+    for other in shown_in_turns(algorithm):
+        if all(own[each][2] == played(other, algorithm, each)[2] for each in known):
+            others = [played(other, algorithm, each)[2] for each in every(algorithm)]
+            yield frozenset(each for each in every(algorithm) if others[each] != own[each][2])
+
+
+def shown_in_turns(algorithm: Algorithm) -> list[str]:
+    """The mistakes that show where the players take turns."""
+    return [
+        name
+        for name in mistake_names(algorithm)
+        if not mistake_programs.needs_double_moves(name, algorithm)
+    ]
+
+
+def told(algorithm: Algorithm, names: Sequence[str]) -> list[int]:
+    """The telling trees, and as few more, small ones first, as these mistakes need to show all
+    facts; or new ones, if there are no names."""
+    found = [*telling(algorithm)] if names else []
+    left = {
+        fact
+        for name in shown_in_turns(algorithm)
+        if not names or name in names
+        for fact in facts(name, algorithm, found)
+        if fact.isdisjoint(found)
+    } - {frozenset()}
+    while left:
+        shown = Counter(chain.from_iterable(left))
+        best = max(shown, key=lambda each: shown[each] / len(problems(algorithm)[each].tree))
+        found.append(best)
+        left = {fact for fact in left if best not in fact}
+    return sorted(found)
 
 
 def write(names: Sequence[str]) -> None:
@@ -199,6 +255,8 @@ def write(names: Sequence[str]) -> None:
             rows[name] = row(name, equals)
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(each)}" for name, each in rows.items())
     FILE.write_text(f"{{\n{lines}\n}}\n", "utf-8")
+    rows_told = [f"{each.title}: {' '.join(map(str, told(each, names)))}\n" for each in ALGORITHMS]
+    TELLING.write_text("".join(rows_told), "utf-8")
 
 
 if __name__ == "__main__":
