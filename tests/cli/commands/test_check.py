@@ -4,14 +4,13 @@ import csv
 import io
 import re
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
 from grader.cli.commands import check
 from grader.course import assignment_file as assignments
-from grader.diagnosis.audit import Audit, audit, entry_like
-from grader.diagnosis.audit_proposals import Proposal, Proposals, propose
+from grader.diagnosis.audit import Audit, audit
+from grader.diagnosis.audit_proposals import Proposal, Proposals
 from grader.diagnosis.spare_exercises import Spare
 from grader.reports.audits import LETTERS, MOST_COLUMNS, Audited
 from grader.reports.renderers.table import render
@@ -37,20 +36,17 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def of_three_trees():
-    """The audit of the three trees, once it has been made."""
-    return []
+def three_trees(tmp_path_factory):
+    """The audit of the three trees."""
+    place = tmp_path_factory.mktemp("three-trees")
+    put_course(place, *TREES, title="Three trees", **TREES)
+    return audit(assignments.load(place / "assignment.yaml"))
 
 
 @pytest.fixture
-def one_audit(monkeypatch, of_three_trees):
+def one_audit(monkeypatch, three_trees):
     """Makes that audit once, however often tests print it."""
-
-    def first(*given):
-        of_three_trees[:] = of_three_trees or [audit(*given)]
-        return of_three_trees[0]
-
-    monkeypatch.setattr(check, "audit", first)
+    monkeypatch.setattr(check, "audit", lambda *_: three_trees)
 
 
 # ---------------------------------------------------------------- the command
@@ -148,23 +144,26 @@ def test_the_end_of_the_time_limit_is_reported(grade, folder, monkeypatch):
 # ---------------------------------------------------------------- the layout
 
 
-@cache
-def shipped() -> Audit:
-    return audit(assignments.load())
+@pytest.fixture(scope="module")
+def complete(three_trees):
+    """That audit as if the trees caught each mistake, and told it from the others."""
+    one = (("value",),) + ((),) * (len(TREES) - 1)
+    failed = {name: checks if any(checks) else one for name, checks in three_trees.failed.items()}
+    return replace(three_trees, failed=failed, alike=())
 
 
-def many(columns: int) -> Audit:
+def many(columns: int, few: Audit) -> Audit:
     """A table as if that many exercises were set."""
     return replace(
-        shipped(),
+        few,
         exercises=tuple(f"exercise-number-{number}" for number in range(columns)),
-        failed={name: (checks * columns)[:columns] for name, checks in shipped().failed.items()},
+        failed={name: (checks * columns)[:columns] for name, checks in few.failed.items()},
     )
 
 
 @pytest.mark.parametrize("columns", [1, 60, 61])
-def test_no_line_is_wider_than_the_page(columns):
-    table = Audited(many(columns))
+def test_no_line_is_wider_than_the_page(columns, complete):
+    table = Audited(many(columns, complete))
     for width, unicode in ((20, True), (60, False), (100, True)):
         text = render(table, width=width, unicode=unicode)
         assert max(map(cells, text.splitlines())) <= width
@@ -179,8 +178,9 @@ def blocks(text: str) -> list[list[str]]:
     return [lines[end - len(OF_TREES) - 1 : end + 1] for end in ends]
 
 
-def test_the_columns_are_aligned_with_their_numbers():
-    found = blocks(render(Audited(shipped())))
+def test_the_columns_are_aligned_with_their_numbers(complete):
+    failed = many(29, complete).failed
+    found = blocks(render(Audited(many(29, complete))))
     heads = [range(1, 17), range(17, 30)]
     assert [block[0].split() for block in found] == [[*map(str, numbers)] for numbers in heads]
     for start, block in zip((0, 16), found, strict=True):
@@ -188,18 +188,18 @@ def test_the_columns_are_aligned_with_their_numbers():
         for name, line in zip(OF_TREES, block[1:-1], strict=True):
             assert line.startswith(name)
             for place, end in enumerate(ends, start):
-                letters = {LETTERS[each] for each in shipped().failed[name][place]}
+                letters = {LETTERS[each] for each in failed[name][place]}
                 assert set(line[end - 3 : end].ljust(3)) - set(" ·") == letters
-        caught = [sum(map(bool, column)) for column in zip(*shipped().failed.values(), strict=True)]
+        caught = [sum(map(bool, column)) for column in zip(*failed.values(), strict=True)]
         assert [int(each) for each in block[-1].split()[2:]] == caught[start : start + len(ends)]
 
 
-def test_each_check_has_its_own_position():
+def test_each_check_has_its_own_position(complete):
     checks = ("value", "move", "visited", "windows")
     failed = {"a": (("value", "visited"),)}
     one = Audited(
         replace(
-            shipped(), exercises=("tree",), mistakes={"a": "does a"}, failed=failed, checks=checks
+            complete, exercises=("tree",), mistakes={"a": "does a"}, failed=failed, checks=checks
         )
     )
     assert "V·S" in render(one)
@@ -207,11 +207,11 @@ def test_each_check_has_its_own_position():
     assert "V value, M move, S set of visited nodes, W windows" in render(one)
 
 
-def test_many_exercises_are_counted_instead():
-    text = render(Audited(many(MOST_COLUMNS + 1)))
+def test_many_exercises_are_counted_instead(complete):
+    text = render(Audited(many(MOST_COLUMNS + 1, complete)))
     assert "61 columns are too many for this table; -f csv has them all." in text
     row = next(line for line in text.splitlines() if line.startswith("always_the_first_child "))
-    whole = many(MOST_COLUMNS + 1).failed["always_the_first_child"]
+    whole = many(MOST_COLUMNS + 1, complete).failed["always_the_first_child"]
     counts = [sum(check in each for each in whole) for check in ("value", "move", "visited")]
     assert row.split()[1:5] == [str(sum(map(bool, whole))), *map(str, counts)]
     assert row.split()[5] == "exercise-number-0"
@@ -230,21 +230,21 @@ def test_many_exercises_are_counted_instead():
         ((Spare("f-1"), Spare("f-2")), (), "its trees replace each other"),
     ],
 )
-def test_exercises_that_can_be_left_out_are_listed(spare, together, said):
-    assert said in render(Audited(replace(shipped(), spare=spare, together=together)))
+def test_exercises_that_can_be_left_out_are_listed(spare, together, said, complete):
+    assert said in render(Audited(replace(complete, spare=spare, together=together)))
 
 
-def test_text_from_an_assignment_is_escaped():
-    exercises = ("::error", *shipped().exercises[1:])
-    hostile = replace(shipped(), title="\x1b[2J\u202e", exercises=exercises)
+def test_text_from_an_assignment_is_escaped(complete):
+    exercises = ("::error", *complete.exercises[1:])
+    hostile = replace(complete, title="\x1b[2J\u202e", exercises=exercises)
     text = render(Audited(hostile), unicode=False)
     assert not [harm for harm in ("\x1b", "\u202e", "::error") if harm in text]
 
 
-def test_a_mistake_without_a_proposed_tree_is_listed():
+def test_a_mistake_without_a_proposed_tree_is_listed(complete):
     wanting = replace(
-        shipped(),
-        failed={**shipped().failed, "strict_cut": ((),) * len(shipped().exercises)},
+        complete,
+        failed={**complete.failed, "strict_cut": ((),) * len(TREES)},
         alike=((("a",), ("b", "c")), (("d",), ("e",))),
     )
     tree = Proposal([[1, 2]], exercise([[1, 2]], "MIN"), ("strict_cut",), 1)
@@ -254,11 +254,6 @@ def test_a_mistake_without_a_proposed_tree_is_listed():
     assert "  · a, b = c\n" in text
     assert "# catches strict_cut; tells 1 more apart\ntree: [[1, 2]]\nroot_player: min\n" in text
     assert "No tree was found that tells these mistakes apart: 1 group" in text
-
-
-def test_the_shipped_assignment_gets_no_proposals():
-    found = propose(shipped(), entry_like(assignments.load()), 1)
-    assert "Proposed" not in render(Audited(shipped(), found))
 
 
 def test_the_readme_s_assignment_is_complete_and_gets_its_schemas(grade, tmp_path):
