@@ -12,6 +12,7 @@ from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.mistake_programs import roots
+from tests.diagnosis.test_diagnose import in_part
 from tests.support.pupils import Pupil, run_of, runs
 
 
@@ -21,18 +22,10 @@ def shipped() -> tuple[Entry, ...]:
 
 
 BELOW = [name for name in known_mistakes.mistake_names(ALPHA_BETA) if not roots(name, ALPHA_BETA)]
-ONE_IN = 3
-"""The share of them that is played when the long tests are not."""
 
 
 @pytest.mark.uncounted  # the other tests run the same lines
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.long if place % ONE_IN else ())
-        for place, name in enumerate(BELOW)
-    ],
-)
+@pytest.mark.parametrize("name", in_part(BELOW, 8))
 def test_each_mistake_is_named_below_a_loop_over_the_root_s_actions(name: str) -> None:
     made = runs(Pupil((name,), root="loop"), shipped())
     found = diagnose(made)
