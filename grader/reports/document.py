@@ -54,13 +54,11 @@ class Setting(NamedTuple):
     """A condition of a search, by its label.
 
     words   the condition in a row of others, such as "seed 3"; "" if it does not stand there
-    clause  the same as an addition to the player who moves first
     """
 
     label: str
     value: PrintedValue
     words: str = ""
-    clause: str = ""
 
 
 def settings(texts: Mapping[str, str]) -> list[Setting]:
@@ -82,6 +80,16 @@ class Head(NamedTuple):
     variant: str = ""
     settings: Sequence[Setting] = ()
     bare: bool = False
+
+    @property
+    def conditions(self) -> Iterator[str]:
+        """The conditions of the search, in a row of words."""
+        from grader.reports.parts.wording import depth_limit, first_player
+
+        if self.exercise is not None and not self.bare:
+            yield first_player(self.exercise.root_player)
+            yield from filter(None, [depth_limit(self.exercise)])
+            yield from filter(None, [setting.words for setting in self.settings])
 
 
 class StyledCell(NamedTuple):

@@ -27,8 +27,8 @@ _WHOLE, _WHOLE_GAME = 200, 60
 """The most nodes or rows that are shown to people; the most nodes of a game that is shown
 completely."""
 _RULES = {
-    "weak": ("weak (v >= beta, v <= alpha)", "cuts at equality"),
-    "strict": ("strict (v > beta, v < alpha)", "cuts only beyond equality"),
+    "weak": "cutoff rule weak (v >= beta, v <= alpha)",
+    "strict": "cutoff rule strict (v > beta, v < alpha)",
 }
 
 
@@ -169,8 +169,7 @@ class Solution(Answer):
     def head(self) -> doc.Head:
         """The variant, and the cutoff rule if there are several."""
         rule = self.exercise.cutoff
-        words, clause = _RULES[rule]
-        settings = [doc.Setting("Cutoff rule", rule, f"cutoff rule {words}", clause)]
+        settings = [doc.Setting("Cutoff rule", rule, _RULES[rule])]
         has_rules = self.exercise.algorithm.has_rules
         return doc.Head(
             self.exercise.title, self.exercise, self.title, settings if has_rules else []

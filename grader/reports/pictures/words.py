@@ -63,10 +63,10 @@ def name(picture: Picture, node: int, limit: int = 300) -> str:
     return visible(picture.tree.names[node], limit=limit)
 
 
-def move(picture: Picture, node: int, limit: int = 300) -> str:
+def move(picture: Picture, node: int) -> str:
     """The move that leads to a node, made visible; at the root, the node's name."""
     tree = picture.tree
-    return visible(tree.moves[node] if node else tree.names[node], limit=limit)
+    return visible(tree.moves[node] if node else tree.names[node])
 
 
 def record(found: Record) -> str:

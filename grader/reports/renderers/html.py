@@ -7,7 +7,7 @@ from itertools import islice
 from grader.reports import document as doc
 from grader.reports.html import blocks, page
 from grader.reports.html.player import PlayedSearch, Players
-from grader.reports.parts.wording import depth_limit, first_player, subject
+from grader.reports.parts.wording import subject
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.pictures.node_labels import window_room
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
@@ -89,14 +89,7 @@ def _search(document: doc.Printable, name: str, players: Players, *, heading: bo
     picture = document.picture
     if isinstance(picture, Picture):
         picture = replace(picture, room=window_room(exercise))
-    first = first_player(exercise.root_player)
-    about = [
-        ", ".join([first, *(setting.clause for setting in head.settings if setting.clause)]),
-        depth_limit(exercise),
-        *(setting.words for setting in head.settings if not setting.clause),
-        head.variant,
-        exercise.source,
-    ]
+    about = [*head.conditions, head.variant, exercise.source]
     answers = [
         (label, value)
         for section in doc.sections(document.brief)

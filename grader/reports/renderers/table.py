@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from grader.reports import document as doc
-from grader.reports.parts.wording import depth_limit, first_player
 from grader.reports.text.terminal_lines import (
     BLANK,
     WIDEST,
@@ -62,10 +61,8 @@ def _head(document: doc.Thing, page: Page) -> Iterator[Line]:
         return
     about = [head.exercise.id, head.variant, head.exercise.source]
     yield [Span(dot.join(page.safe(text) for text in about if text), "dim")]
-    if not head.bare:
-        about = [first_player(head.exercise.root_player), depth_limit(head.exercise)]
-        about += [setting.words for setting in head.settings]
-        yield [Span(dot.join(filter(None, about)), "dim")]
+    if conditions := dot.join(head.conditions):
+        yield [Span(conditions, "dim")]
 
 
 def _block(block: doc.SectionBlock, page: Page) -> Iterator[Line]:
