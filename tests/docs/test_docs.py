@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import redirect_stdout
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from unittest import mock
@@ -351,10 +352,10 @@ def test_the_guide_s_new_algorithm_passes_the_variant_tests_unchanged(monkeypatc
     promises.test_deleting_or_weakening_any_cutoff_changes_the_visits("one_function")
 
 
-def test_the_guide_s_new_format_is_found_once_its_file_exists(add, tmp_path, monkeypatch, grade):
+def test_the_guide_s_new_format_is_found_once_its_file_exists(add, monkeypatch, grade):
     add(grader.reports.formats, "totals", example("Add a report format"))
-    folders = (*grader.reports.formats.FORMATS._folders, str(tmp_path))
-    monkeypatch.setattr(grader.reports.formats.FORMATS, "_folders", folders)
+    more = replace(grader.reports.formats.FORMATS, folders=grader.reports.formats.__path__)
+    monkeypatch.setattr("grader.cli.commands.run.FORMATS", more)
     ran = grade(TEXTBOOK, "--only", "wikipedia", "--format", "totals")
     assert (ran.code, ran.out) == (0, "exercise,score,max_score\nwikipedia,4,4\n")
 
