@@ -26,8 +26,15 @@ from grader.core.recording import (
 )
 from grader.diagnosis.mistake_programs import Ended, MistakeProgram, Stop, play
 from grader.marking.first_difference import moments
+from grader.search.mirrored_search import negative
 from grader.search.reference_player import solve
 
+_MOST_COMPARED = 1_000_000
+"""The most events that all programs together repeat, which takes a few seconds. The shipped trees
+need a fiftieth of it."""
+_NODES_AN_EVENT = 200
+"""A program that departs at once still lists the root's actions, which takes the time of an event
+for so many nodes."""
 _MOST_KEPT = 300
 """The most events of a program's search that are kept for other comparisons."""
 
@@ -51,6 +58,7 @@ class ComparedSearch:
     a mistake there shows in the calls on the root's children, and in the answer. `ended` is "" if
     the search gave an answer, the name of the exception that ended it, or None if it was cut short.
     `tells_windows` is false if its bounds may be no arguments, but variables.
+    `chose_none` says that it found no action of the root good enough.
     With `like`, only calls on the nodes are seen whose calls were seen in that search.
     """
 
@@ -62,6 +70,7 @@ class ComparedSearch:
         like: ComparedSearch | None = None,
         *,
         tells_windows: bool = True,
+        chose_none: bool = False,
     ) -> None:
         self.exercise = exercise
         self.is_shared = exercise.tree.complete
@@ -77,6 +86,7 @@ class ComparedSearch:
         """The leaves that returned a value without any question about them."""
         self.may_return_move_alone = like is None and bool(self.windows) and 0 not in self.windows
         """Whether the search function itself goes through the root's children."""
+        self.chose_none = chose_none
         self.value = recording.value
         self.move = recording.move
         self.foreign = self._foreign(recording)
@@ -252,6 +262,33 @@ def departure(
     return None if same else comparison.place
 
 
+class TooMuchError(Exception):
+    """The programs have repeated _MOST_COMPARED events."""
+
+
+class Departures:
+    """Compares programs with searches (see `compare_play.departure`), each once, up to a total
+    number of events, so that the result is the same on every machine. Raises TooMuchError beyond
+    it."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_COMPARED
+        self._found: dict[tuple[ComparedSearch, MistakeProgram, bool], int | None] = {}
+
+    def __call__(
+        self, search: ComparedSearch, program: MistakeProgram, *, clips: bool = False
+    ) -> int | None:
+        key = search, program, clips
+        if key in self._found:
+            return self._found[key]
+        if self._left < 0:
+            raise TooMuchError
+        place = self._found[key] = departure(search, program, clips=clips)
+        repeated = len(search.observed) if place is None else place
+        self._left -= repeated + len(search.exercise.tree) // _NODES_AN_EVENT
+        return place
+
+
 class _Kept:
     """The first events of a program's search, as far as comparisons have needed them so far, and
     its answer if these are all."""
@@ -295,10 +332,14 @@ def _played(program: MistakeProgram, search: ComparedSearch, log: Callable[[Even
 
 def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) -> bool:
     most = search.reach
+    if search.chose_none:
+        return ended.chooses and ended.move is None
     if search.value is not None:  # None: no answer was observed; a returned None is a Claim
         values = [ended.value]
         if search.may_return_move_alone and ended.chooses:  # then it has the value of its child
             values.append(comparison.returned(ended.move))
+        if ended.any_sign:
+            values.append(negative(ended.value))
         if normal(search.value, most) not in [normal(value, most) for value in values]:
             return False
     if ended.chooses:

@@ -31,7 +31,7 @@ from grader.core.models import (
 from grader.core.models.algorithm import Algorithm
 from grader.core.recording import Recording
 from grader.diagnosis import known_mistakes
-from grader.diagnosis.compare_play import ComparedSearch, departure, hands_on_bounds
+from grader.diagnosis.compare_play import ComparedSearch, Departures, TooMuchError, hands_on_bounds
 from grader.diagnosis.figure_forms import OF_NEGAMAX, forms_of
 from grader.diagnosis.mistake_programs import (
     INFINITY,
@@ -58,12 +58,6 @@ _MOST_EVENTS = 100_000
 tell apart stay alternatives."""
 _FEW_EVENTS = 5_000
 """As many, if the comparison of all is too long."""
-_MOST_COMPARED = 1_000_000
-"""The most events that all programs together repeat, which takes a few seconds. The shipped trees
-need a fiftieth of it."""
-_NODES_AN_EVENT = 200
-"""A program that departs at once still lists the root's actions, which takes the time of an event
-for so many nodes."""
 _SIEVES = 2
 """The number of trees on which mistakes are tried alone before pairs of them are tried."""
 _UNLIKE = "no mistake ends like this"
@@ -71,12 +65,14 @@ _UNLIKE = "no mistake ends like this"
 
 class Run(NamedTuple):
     """One exercise that a program searched: its outcome, the recording that counts, and whether its
-    search earned all its points."""
+    search earned all its points. `chose_none` says that it returned nothing, and an action in
+    another exercise."""
 
     exercise: Exercise
     outcome: Outcome
     counted: Recording | None
     passed: bool
+    chose_none: bool = False
 
 
 def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
@@ -96,17 +92,17 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
         try:
             found = _explanation(searches, len(runs))
             break
-        except _TooMuchError:
+        except TooMuchError:
             continue
     ends_say_more = any(isinstance(run.outcome, (Crashed, Malformed)) for run in runs)
     return None if found is not None and not found.alternatives and ends_say_more else found
 
 
 def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
-    """The diagnosis of searches, of `runs` in all. Raises _TooMuchError."""
+    """The diagnosis of searches, of `runs` in all. Raises TooMuchError."""
     algorithm = compared[0].exercise.algorithm
     traits = next((run.outcome.traits for run in compared if run.outcome.traits), ())
-    departures = _Departures()
+    departures = Departures()
 
     def diagnosing(algorithm: Algorithm, *, tells_windows: bool) -> list[_Diagnosing]:
         searches = _searches(compared, algorithm, tells_windows=tells_windows)
@@ -119,7 +115,7 @@ def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
     of_pairs = [form for form in forms if form in _FORMS_OF_PAIRS]
     attempts: list[tuple[_Diagnosing, Sequence[Form], bool]]
     attempts = [(each, forms, False) for each in each_diagnosing]
-    attempts += [(each, of_pairs, True) for each in each_diagnosing if of_pairs]
+    attempts += [(each, of_pairs, True) for each in each_diagnosing if each.root != "loop for MIN"]
     for other in _without_windows(algorithm, compared):
         untold = diagnosing(other, tells_windows=False)
         common = [form for form in forms_of(other) if form in _COMMON_FORMS]
@@ -159,10 +155,10 @@ def _has_begun(outcome: Outcome) -> bool:
 
 def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
     """The ways in which the program may search the root, by its functions and observed calls. If
-    MIN's root is not mirrored, both players' roots may have the mistake."""
+    MIN's root is not mirrored, both players' roots may have the mistake, or MIN's alone."""
     found = _roots_of_max(runs)
     at_min = any(run.exercise.root_player == "MIN" and not run.outcome.mirrored for run in runs)
-    return (*found, "loops") if at_min and found != ("none",) else found
+    return (*found, "loop for MIN", "loops") if at_min and found != ("none",) else found
 
 
 def _roots_of_max(runs: Sequence[Run]) -> tuple[Root, ...]:
@@ -233,34 +229,13 @@ def _search(run: Run, algorithm: Algorithm, tells_windows: bool) -> ComparedSear
     recording = run.counted or Recording(exercise.tree, ())
     if run.outcome.mirrored:
         exercise, recording = mirrored(exercise, recording)
-    return ComparedSearch(exercise, recording, _ended(run.outcome), tells_windows=tells_windows)
-
-
-class _TooMuchError(Exception):
-    """The programs have repeated _MOST_COMPARED events."""
-
-
-class _Departures:
-    """Compares programs with searches (see `compare_play.departure`), each once, up to a total
-    number of events, so that the result is the same on every machine. Raises _TooMuchError beyond
-    it."""
-
-    def __init__(self) -> None:
-        self._left = _MOST_COMPARED
-        self._found: dict[tuple[ComparedSearch, MistakeProgram, bool], int | None] = {}
-
-    def __call__(
-        self, search: ComparedSearch, program: MistakeProgram, *, clips: bool = False
-    ) -> int | None:
-        key = search, program, clips
-        if key in self._found:
-            return self._found[key]
-        if self._left < 0:
-            raise _TooMuchError
-        place = self._found[key] = departure(search, program, clips=clips)
-        repeated = len(search.observed) if place is None else place
-        self._left -= repeated + len(search.exercise.tree) // _NODES_AN_EVENT
-        return place
+    return ComparedSearch(
+        exercise,
+        recording,
+        _ended(run.outcome),
+        tells_windows=tells_windows,
+        chose_none=run.chose_none,
+    )
 
 
 class _InForm(NamedTuple):
@@ -280,11 +255,11 @@ class _Diagnosing:
         searches: Sequence[tuple[CutoffRule, ComparedSearch]],
         root: Root,
         traits: Sequence[str],
-        departures: _Departures,
+        departures: Departures,
     ) -> None:
         self._searches = searches
         self._algorithm = searches[0][1].exercise.algorithm
-        self._root: Root = root
+        self.root: Root = root
         self._traits = traits
         self._departure = departures
         foreign = frozenset[float]().union(*(search.foreign for _, search in searches))
@@ -296,7 +271,7 @@ class _Diagnosing:
         The forms are tried in turn, until one has a mistake whose text has the traits of the
         student's; if none has, the form with the fewest different traits counts.
         """
-        tried = self._pairs if together else _tried(1, self._root, self._algorithm)
+        tried = self._pairs if together else _tried(1, self.root, self._algorithm)
         likeliest: _InForm | None = None
         for form in forms:
             found = self._in_form(form, tried)
@@ -330,7 +305,7 @@ class _Diagnosing:
             trees=len(self._searches),
             clipped=not exact or "hard" in form,
             form=form,
-            root=self._root,
+            root=self.root,
             infinity=self._infinity,
             told_by_text=list(unlike.values()).count(least) == 1 < len(unlike),
         )
@@ -354,7 +329,7 @@ class _Diagnosing:
             algorithm=self._algorithm,
             rule=rule,
             form=form,
-            root=root or self._root,
+            root=root or self.root,
             infinity=self._infinity,
         )
 
@@ -396,37 +371,57 @@ class _Diagnosing:
     @cached_property
     def _pairs(self) -> Sequence[tuple[str, ...]]:
         """The pairs that can explain the searches: the first of the two to depart from the figure
-        does so where the student's search does, or both change the search of the root, where one
-        can hide the other. A loop at the root hides the other mistakes of MAX-VALUE there."""
-        pairs: Sequence[tuple[str, ...]] = _tried(2, self._root, self._algorithm)
+        does so where the student's search does, and as that does unless the other departs there
+        too; or both change the search of the root, where one can hide the other. A loop at the root
+        hides the other mistakes of MAX-VALUE there."""
+        pairs: Sequence[tuple[str, ...]] = _tried(2, self.root, self._algorithm)
         for rule, search in self._searches[:_SIEVES]:
             played = {(name, self._root_with(pair, search)) for pair in pairs for name in pair}
             places = {
                 (name, root): self._place(search.canonical, (name,), rule, root)
                 for name, root in played
             }
-            place = self._place(search, (), rule, self._root)
-            pairs = [
-                pair
-                for pair in pairs
-                if _all_at_root(pair, self._algorithm)
-                or place == min(places[name, self._root_with(pair, search)] for name in pair)
-            ]
+            place = self._place(search, (), rule, self.root)
+            kept = []
+            for pair in pairs:
+                both = [(name, self._root_with(pair, search)) for name in pair]
+                first = [each for each in both if places[each] == place]
+                if _all_at_root(pair, self._algorithm) or (
+                    place == min(places[each] for each in both)
+                    and (len(first) == len(pair) or self._departs_alike(search, *first[0], rule))
+                ):
+                    kept.append(pair)
+            pairs = kept
         return pairs
+
+    def _departs_alike(
+        self, search: ComparedSearch, name: str, root: Root, rule: CutoffRule
+    ) -> bool:
+        """Whether a program with the mistake still searches as the student's does where that
+        departs from the figure."""
+        place = self._place(search, (), rule, self.root)
+        return any(
+            self._place(search, (name,), rule, root, form) > place for form in _FORMS_OF_PAIRS
+        )
 
     def _root_with(self, names: tuple[str, ...], search: ComparedSearch) -> Root:
         """The root of a program with these mistakes: the loop, if one of them is in that for the
         player to move there."""
-        for_both = self._root == "loops" or search.exercise.root_player == "MAX"
-        return "loop" if for_both and _in_loop(names, self._algorithm) else self._root
+        for_both = self.root == "loops" or search.exercise.root_player == "MAX"
+        return "loop" if for_both and _in_loop(names, self._algorithm) else self.root
 
     def _place(
-        self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule, root: Root
+        self,
+        search: ComparedSearch,
+        names: tuple[str, ...],
+        rule: CutoffRule,
+        root: Root,
+        form: Form = "figure",
     ) -> int:
         """The index at which the program with those mistakes and that root departs from a search,
         or the length of the search."""
-        played = self._program(names, rule, "figure", root)
-        place = None if played is None else self._departure(search, played)
+        played = self._program(names, rule, form, root)
+        place = None if played is None else self._departure(search, played, clips=True)
         return len(search.observed) if place is None else place
 
     def _likely(self, names: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from grader.core.errors import SandboxError
 from grader.core.findings import search_difference, which_mistake
 from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
+from grader.core.recording import NOTHING
 from grader.diagnosis.behaviours import Behaviours
 from grader.diagnosis.diagnose import Run, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
@@ -148,20 +149,22 @@ class Inquiry:
             found = (which_mistake.searches_as_minimax(trees=len(self._failed())),)
         elif self.diagnosis is not None and not self.diagnosis.alternatives:
             codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}
-            if not codes.isdisjoint(_NAMED):
+            if not codes.isdisjoint(_NAMED) or all(searched_right(*each) for each in self._played):
                 found = ()
         return (*found, which_mistake.no_small_tree()) if self._out_of_time else found
 
 
 def _runs(played: Sequence[Graded]) -> list[Run]:
     """The searches to compare with those of known mistakes; all without their calls if the numbers
-    that one of them passes are no windows."""
-    runs = [
-        Run(
-            marked.entry.exercise, outcome, marked.actual.recording, searched_right(marked, outcome)
-        )
-        for marked, outcome in played
-    ]
+    that one of them passes are no windows. One that returned nothing is wrong if another one
+    returned an action."""
+    returned = [each.returned for _, each in played if isinstance(each, Answered)]
+    chooses = None in returned and NOTHING in returned
+    runs = []
+    for marked, outcome in played:
+        none = chooses and isinstance(outcome, Answered) and outcome.returned == NOTHING
+        right = searched_right(marked, outcome) and not none
+        runs.append(Run(marked.entry.exercise, outcome, marked.actual.recording, right, none))
     if all(marked.actual.arguments_are_windows for marked, _ in played):
         return runs
     return [

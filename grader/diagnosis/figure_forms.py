@@ -74,11 +74,28 @@ def bounds(player: str, function: FunctionTree) -> FunctionTree:
 
 
 def apart(player: str, function: FunctionTree) -> FunctionTree:
-    """The child is searched on a line of its own, and v is read only after that, which matters only
-    if the search of the child can change v."""
-    if "v" in function.local_names or not _folds(function):
+    """The child is searched on a line of its own, and v is read only after that. It matters if the
+    search of the child can change v, or if a second search can take its first value back."""
+    if _text(function, "again") and _folds(function):
+        return _with_own_value(player, function)
+    if "v" in function.local_names or not (_text(function, "fold") and _text(function, "child")):
         return function
-    return _edited(player, function, {"fold-": "v2 = FOLD.OTHER", "fold.other": "v2"})
+    return _edited(player, function, {"fold-": "v2 = CHILD", "child": "v2"})
+
+
+def _with_own_value(player: str, function: FunctionTree) -> FunctionTree:
+    """The function, in which v is improved only after the last search of a child."""
+    best = _text(function, "fold.function")
+    values = {"fold": "v2 = FOLD.OTHER", "second": "v2 = SECOND.OTHER"}
+    known = {role: text for role, text in values.items() if function.place(f"{role}.other")}
+    function = _edited(player, function, known)
+    again = rewritten(function.at("again").found, _of_child)
+    return function.edited({"again": [again, *ast.parse(f"v = {best}(v, v2)").body]})
+
+
+def _of_child(node: ast.AST) -> None:
+    if isinstance(node, ast.Name) and node.id == "v":
+        node.id = "v2"
 
 
 @lru_cache(maxsize=8192)  # asked again by hard_bounds
@@ -184,6 +201,7 @@ _SEARCHED_AGAIN = {
         "hard end": _AGAIN,
         "figure": ("whole window",),
         "bounds": ("whole window",),
+        "apart": ("whole window",),
     }.items()
     for way in ways
 }
@@ -191,8 +209,10 @@ _SEARCHED_AGAIN = {
 
 
 def written(form: Form, player: str, function: FunctionTree) -> FunctionTree:
-    """That player's function in a form."""
+    """That player's function in a form; that of chance nodes has the figure's and one more."""
     form, way = _SEARCHED_AGAIN.get(form, (form, ""))
+    if player == "CHANCE":
+        return apart(player, function) if form == "apart" else function
     return FORMS[form](player, searching_again(way, player, function) if way else function)
 
 
@@ -212,6 +232,7 @@ def _beyond(node: ast.AST) -> None:
 def forms_of(algorithm: Algorithm) -> Iterator[Form]:
     """The forms that programs of the algorithm with two functions have, the figure first."""
     has = {"figure": True, "two tests": algorithm.counts_depth}
+    has["apart"] = algorithm.prunes or algorithm.has_chance
     has |= dict.fromkeys(OF_NEGAMAX, False)
     yield from (form for form in FORMS if has.get(form, algorithm.prunes))
     yield from _SEARCHED_AGAIN if algorithm.has_null_windows else ()

@@ -222,12 +222,14 @@ def _with_one_root(
 ) -> dict[str, FunctionTree]:
     """The functions of a program, with one that searches the root: the loop, if a mistake has
     changed that, or the root is a loop. MIN's search of it stays only if it is a loop, too, or has
-    MAX's mistake."""
+    MAX's mistake; with a loop for MIN, it alone has that."""
     kept, base = dict(functions), base_of(algorithm)
     loop, for_min = kept.pop(LOOP, None), kept.pop(LOOP_FOR_MIN, None)
+    if root == "loop for MIN":
+        kept[ROOT], loop = base[ROOT], None
     if loop is not None and (root == "loop" or loop is not base[LOOP]):
         kept[ROOT] = _renamed(loop, algorithm.search)
-    is_changed = root == "loops" and for_min is not base.get(LOOP_FOR_MIN)
+    is_changed = root in {"loops", "loop for MIN"} and for_min is not base.get(LOOP_FOR_MIN)
     if for_min is not None and (root == "loop" or is_changed):
         kept[LOOP_FOR_MIN] = for_min
     return kept
@@ -335,7 +337,7 @@ def _infinite(statement: ast.stmt, infinity: float | None) -> ast.stmt:
 
 @lru_cache(maxsize=8192)  # every function of every mistake in all forms, and those of many pairs
 def _written(label: str, function: FunctionTree, rule: CutoffRule, form: Form) -> FunctionTree:
-    found = written(form, label, function) if label in PLAYERS else function
+    found = written(form, label, function) if label in (*PLAYERS, "CHANCE") else function
     return strict(found) if rule == "strict" else found
 
 
@@ -381,12 +383,14 @@ def _size(label: str, edits: tuple[Edit, ...], algorithm: Algorithm) -> tuple[in
 
 class Ended(NamedTuple):
     """The answer of a search; `exception` is the name of an exception that ended it, or "".
-    `chooses` says that the search returns a move with its value, which may be None."""
+    `chooses` says that the search returns a move with its value, which may be None; `any_sign`,
+    that the value of a negamax may as well be from the other player's view."""
 
     value: Any = None
     move: Any = None
     chooses: bool = False
     exception: str = ""
+    any_sign: bool = False
 
 
 class Stop(Exception):
@@ -414,7 +418,9 @@ def play(
     view = View(exercise.tree, "negamax")
     for event in view.events(events):
         log(event)
-    return ended._replace(value=view.value(ended.value, events))
+    value = view.value(ended.value, events)
+    is_unread = exercise.root_player == "MIN" and value == ended.value
+    return ended._replace(value=value, any_sign=is_unread)
 
 
 def _play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]) -> Ended:

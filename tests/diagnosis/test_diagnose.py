@@ -31,8 +31,8 @@ from grader.core.models.figure import cited
 from grader.core.models.reasons import GradingEnded, NotThere, UnreadableProgram
 from grader.core.recording import Recording, effective_window
 from grader.course import assignment_file as assignments
+from grader.diagnosis import compare_play, known_mistakes, mistake_programs
 from grader.diagnosis import diagnose as diagnosis
-from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.compare_play import normal
 from grader.diagnosis.diagnose import diagnose, explained
 from tests.support.known_mistakes import OF_TREES
@@ -291,7 +291,7 @@ def test_a_run_that_cannot_be_compared_is_left_out() -> None:
 @pytest.mark.uncounted  # other tests run these lines
 def test_huge_trees_are_compared_until_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(diagnosis, "_MOST_EVENTS", 10_000)
-    monkeypatch.setattr(diagnosis, "_MOST_COMPARED", 100_000)
+    monkeypatch.setattr(compare_play, "_MOST_COMPARED", 100_000)
     wide: Any = [[5] * 20] * 20
     made = runs(Pupil(("no_cutoffs",)), set_of(*([wide] * 16)))
     found = diagnose(made)
@@ -477,14 +477,14 @@ def test_a_diagnosis_ends_after_a_fixed_amount_of_work(monkeypatch: pytest.Monke
     # So many leaves of one value that a program departs late, if at all.
     failed = [run._replace(passed=False) for run in runs(Pupil(), [entry(exercise([5] * 2000))])]
     repeated: list[int] = []
-    departure = diagnosis.departure
+    departure = compare_play.departure
 
     def counted(search: Any, program: Any, *, clips: bool = False) -> int | None:
         place = departure(search, program, clips=clips)
         repeated.append(len(search.observed) if place is None else place)
         return place
 
-    monkeypatch.setattr(diagnosis, "departure", counted)
-    monkeypatch.setattr(diagnosis, "_MOST_COMPARED", 20_000)
+    monkeypatch.setattr(compare_play, "departure", counted)
+    monkeypatch.setattr(compare_play, "_MOST_COMPARED", 20_000)
     assert diagnose(failed) is None
     assert 20_000 < sum(repeated) < 30_000

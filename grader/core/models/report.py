@@ -87,7 +87,7 @@ class ExerciseReport:
 Form: TypeAlias = str
 """A form in which correct programs write the figure (`grader.diagnosis.figure_forms`)."""
 
-Root: TypeAlias = Literal["figure", "loop", "loops", "none"]
+Root: TypeAlias = Literal["figure", "loop", "loops", "loop for MIN", "none"]
 """How ALPHA-BETA-SEARCH searches the root: by a call of MAX-VALUE, as in the figure; by a loop over
 the actions, of MIN's root too; by searches for both players that make the same mistake; or not at
 all, since the program has no such function."""
