@@ -17,18 +17,24 @@ from typing import Literal, NamedTuple, TypeAlias
 from grader.core.models.playouts import ChildBound, Decision, Iteration, Record
 from grader.core.tree import Player, Tree, Value
 
-RewardScale: TypeAlias = Literal["shares", "utilities", "results", "signs", "wins"]
+RewardScale: TypeAlias = Literal[
+    "shares", "utilities", "results", "signs", "wins", "unlost", "draws for MAX", "draws for MIN"
+]
 """shares: from 0 for the least utility to 1 for the greatest; utilities: as they are, negated for
 MIN; results: 1 for a win, 1/2 for a draw, 0 for a loss; signs: 1, 0 and -1 for them; wins: 1 for a
-win, 0 for a draw or a loss."""
+win, 0 for a draw or a loss; unlost: 1 for a win or a draw; draws for MAX or MIN: 1 for a win, and
+to that player for a draw, too."""
 Credit: TypeAlias = Literal[
-    "chooser", "MAX", "mover", "root", "odd depth", "even depth", "from the leaf"
+    "chooser", "MAX", "MIN", "mover", "root", "opponent", "odd depth", "even depth", "from the leaf"
 ]
-"""The player whose rewards a node sums: the one who chooses it; always MAX; the one to move in it;
-the one to move at the root; MAX at an odd or at an even depth, and else MIN; from the leaf up MAX
-and MIN in turn."""
+"""The player whose rewards a node sums: the one who chooses it; always MAX, or MIN; the one to move
+in it; the one to move at the root, or the other one; MAX at an odd or at an even depth, and else
+MIN; from the leaf up MAX and MIN in turn."""
 VisitsOf: TypeAlias = Literal["parent", "children", "root"]
 """n in UCB1: the parent's visits, the sum of its children's, or the root's."""
+WhoseNodes: TypeAlias = Literal["", "MAX", "MIN", "root", "opponent", "all"]
+"""The nodes at which something is done: nowhere; where MAX moves, or MIN; where the player to move
+at the root moves, or the other one; everywhere."""
 Updated: TypeAlias = Literal["path", "leaf", "below the root"]
 """The records that a playout changes."""
 BonusName: TypeAlias = Literal[
@@ -125,6 +131,8 @@ class StepsReading:
 
     expands     one: a playout begins at an untried child; all: the leaf that is selected, played or
                 not, gets all its children, and one of them is played
+    subtracts   the nodes at which the bonus is subtracted
+    least       the nodes at which the least bound is chosen
     root_first  the program's own random games begin with one from the root
     """
 
@@ -134,7 +142,8 @@ class StepsReading:
     updated: Updated = "path"
     bonus: BonusName = RIGHT_BONUS
     mean: Literal["W / N", "W // N", "W / (N + 1)", "W"] = "W / N"
-    bonus_of_min: Literal["added", "subtracted"] = "added"
+    subtracts: WhoseNodes = ""
+    least: WhoseNodes = ""
     shared: Literal["", "siblings"] = ""
     expands: Literal["one", "all"] = "one"
     root_first: bool = False
@@ -233,12 +242,12 @@ class Statistics:
     def _credited(self, node: int, leaf: int) -> Player:
         """The player whose rewards the node sums, after a playout from `leaf`."""
         players, credit = self.tree.players, self.reading.credit
-        if credit == "MAX":
-            return "MAX"
+        if credit in ("MAX", "MIN"):
+            return credit
         if credit == "mover":
             return players[node]
-        if credit == "root":
-            return players[0]
+        if credit in {"root", "opponent"}:
+            return "MAX" if (players[0] == "MAX") == (credit == "root") else "MIN"
         depth = self.tree.depth
         if credit in {"odd depth", "even depth"}:
             return "MAX" if (depth[node] % 2 == 1) == (credit == "odd depth") else "MIN"
@@ -250,12 +259,14 @@ class Statistics:
         kind = self.reading.reward
         if kind == "utilities":
             return -value if player == "MIN" else value
-        if kind in {"results", "signs", "wins"}:
-            sign = (value > 0) - (value < 0)
-            won = -sign if player == "MIN" else sign
-            return {"results": (won + 1) / 2, "signs": won, "wins": max(0, won)}[kind]
-        share = (value - self._least) / self._width
-        return 1 - share if player == "MIN" else share
+        if kind == "shares":
+            share = (value - self._least) / self._width
+            return 1 - share if player == "MIN" else share
+        sign = (value > 0) - (value < 0)
+        won = -sign if player == "MIN" else sign
+        if kind in {"results", "signs"}:
+            return won if kind == "signs" else (won + 1) / 2
+        return max(0, won) if sign else kind in {"unlost", f"draws for {player}"}
 
     # ------------------------------------------------------------ bounds
 
@@ -269,10 +280,20 @@ class Statistics:
     def parts(self, parent: int, children: Iterable[int]) -> list[BoundParts]:
         """The parts of the bounds of these children, which are tried."""
         means, factors, factor = self._means, self._factors, self._bonus.at(self.n(parent))
-        subtracted = self.reading.bonus_of_min == "subtracted"
-        sign = -1 if subtracted and self.tree.players[parent] == "MIN" else 1
+        sign = -1 if self._is_among(parent, self.reading.least) else 1
+        sign_of_bonus = -sign if self._is_among(parent, self.reading.subtracts) else sign
         joined = self._bonus.joined
-        return [(means[child], sign * joined(factor, factors[child])) for child in children]
+        return [
+            (sign * means[child], sign_of_bonus * joined(factor, factors[child]))
+            for child in children
+        ]
+
+    def _is_among(self, node: int, nodes: WhoseNodes) -> bool:
+        """Whether a node is one of those nodes."""
+        players = self.tree.players
+        if nodes in {"root", "opponent"}:
+            return (players[node] == players[0]) == (nodes == "root")
+        return nodes in {players[node], "all"}
 
     def mean(self, node: int) -> float:
         """The first part of a tried node's bound: W/N, if the reading is right."""
