@@ -1,11 +1,14 @@
 """The lines that a known mistake changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.figure import ROLE_OF, Role
 from grader.diagnosis.known_mistakes import mistake
 from grader.diagnosis.mistake_programs import MistakeProgram, program
+from grader.diagnosis.program_edits import MODULE
 from grader.diagnosis.program_trees import LOOP
 
 
@@ -16,6 +19,13 @@ class ChangedLines(NamedTuple):
     function: str
     right: tuple[str, ...]
     wrong: tuple[str, ...]
+
+
+def changed_roles(names: Iterable[str], algorithm: Algorithm) -> Iterator[tuple[Role, str]]:
+    """The function and the role of each line that mistakes change, but for those of the module."""
+    for edit in (edit for name in names for edit in mistake(name).edits_in(algorithm)):
+        if edit.label != MODULE:
+            yield ROLE_OF.get(edit.label, "search"), edit.role  # type: ignore[call-overload] # a label may be a player
 
 
 def changed_lines(name: str) -> Iterator[ChangedLines]:

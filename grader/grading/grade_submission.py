@@ -17,6 +17,7 @@ from grader.core.findings import search_answer, search_difference
 from grader.core.models import (
     Answered,
     Assignment,
+    Diagnosis,
     Entry,
     Exercise,
     ExerciseReport,
@@ -33,6 +34,7 @@ from grader.core.models import (
     Unanswered,
     Written,
 )
+from grader.grading.own_lines import OwnLines
 from grader.marking.judgement import Judgement, Measured, right
 from grader.search.reference_player import Answer, Answers, solve
 
@@ -126,6 +128,7 @@ class Grading:
         )
         self._done: list[ExerciseReport] = []  # in that order, like the outcomes
         self._outcomes: list[Outcome] = []
+        self._own_lines = OwnLines(submission, {})
         self._inquiry: AnyInquiry | None = None
         self._findings = _findings(submission, assignment)
         self._left_over = _left_over(submission, assignment)
@@ -152,6 +155,8 @@ class Grading:
             yield self._stage(entry.id, begun=not entry.is_written and not self._fatal)
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
+            if outcome.lines:  # the first outcome of a run has them
+                self._own_lines = OwnLines(self._submission, outcome.lines)
             judge = measured(entry.exercise, self._answers)
             self._done.append(self._charged(partial(self._marked, entry, judge, outcome)))
         if entries:
@@ -218,7 +223,18 @@ class Grading:
             root=self._submission.root,
         )
         concluded = inquiry.findings() if inquiry else ()
+        if inquiry and inquiry.diagnosis and inquiry.diagnosis.alternatives:
+            concluded = self._explained(inquiry.diagnosis, concluded)
         return Stage(len(done), following, partial(self._complete, report, concluded, begun=begun))
+
+    def _explained(self, diagnosis: Diagnosis, concluded: Sequence[Finding]) -> tuple[Finding, ...]:
+        """The conclusions, those on the likeliest mistake with the program's own lines."""
+        from grader.diagnosis.mistake_lines import changed_roles
+
+        roles = [*changed_roles(diagnosis.alternatives[0], diagnosis.algorithm)]
+        return tuple(
+            self._own_lines.explained(each, roles) if each.figure else each for each in concluded
+        )
 
     def _complete(self, report: Report, concluded: Sequence[Finding], *, begun: bool) -> Report:
         """The report with the waiting exercises, in the order of the assignment, and the findings
@@ -291,7 +307,9 @@ class Grading:
         on_paper = entry.is_written and not self._submission.alone
         endings: Sequence[Finding] = () if on_paper else self._fatal
         endings = endings or self._ending(outcome)
-        return _exercise(entry, judge, outcome, endings)
+        report = _exercise(entry, judge, outcome, endings)
+        told = self._own_lines.told(report.verdict.findings, mirrored=outcome.mirrored)
+        return replace(report, verdict=replace(report.verdict, findings=told))
 
     def _ending(self, outcome: Outcome) -> Sequence[Finding]:
         """The findings on the end of a run: none if it returned an answer and no output was cut."""

@@ -188,9 +188,13 @@ class Host:
         new process and the mirrored game.
         """
         outcome, again = self._searched(exercise, self._handler, secret=secret)
-        if again is not None:
-            outcome, _ = self._searched(exercise, again, secret=secret)
-        return outcome
+        if again is None:
+            return outcome
+        mirrored, _ = self._searched(exercise, again, secret=secret)
+        # The first process after loading alone has read the text.
+        return replace(
+            mirrored, traits=outcome.traits, lines=outcome.lines, uncalled=outcome.uncalled
+        )
 
     def _searched(
         self, exercise: Exercise, handler: Plays, *, secret: bool
@@ -239,6 +243,11 @@ class Host:
             },
             mirrored=seen.mirrored,
             traits=session.loading.traits,
+            lines={
+                key: spans
+                for key, spans in session.loading.lines.items()
+                if all(span.file in files for span in spans)
+            },
             uncalled=own(session.loading.uncalled),
         )
         died = isinstance(outcome, Crashed) and not outcome.exception

@@ -20,6 +20,7 @@ from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import FromFork, WhileLoading
 
 if TYPE_CHECKING:
+    from grader.core.models.outcomes import TextLines
     from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason, TextFlaw
     from grader.sandbox.played_program import Plays
 
@@ -65,9 +66,10 @@ class ProgramLoading(ProgramEnd, WhileLoading):
     """Handles the frames of the loading phase; `outcome` is set if nothing can be played.
 
     `places` are the files and lines that the functions to call claim; `only_max` says that
-    max_value and min_value can only search from a MAX root; `traits` are claims about the text, and
-    `uncalled` functions that may be the search; `unwritten` are the functions that only raise
-    NotImplementedError. `text_prints` are the fingerprints of the text, None if none came.
+    max_value and min_value can only search from a MAX root; `traits` and `lines` are claims about
+    the text, and `uncalled` functions that may be the search; `unwritten` are the functions that
+    only raise NotImplementedError. `text_prints` are the fingerprints of the text, None if none
+    came.
     """
 
     def __init__(self) -> None:
@@ -77,6 +79,7 @@ class ProgramLoading(ProgramEnd, WhileLoading):
         self.locks: tuple[tuple[str, ...], LockFaults] | None = None
         self.places: Places = {}
         self.traits: tuple[str, ...] = ()
+        self.lines: TextLines = {}
         self.uncalled: tuple[StackLine, ...] = ()
         self.text_prints: tuple[int, ...] | None = None
         self.only_max = False
@@ -99,8 +102,10 @@ class ProgramLoading(ProgramEnd, WhileLoading):
         self.unwritten = unwritten
         self.done = True
 
-    def written(self, traits: tuple[str, ...], uncalled: tuple[StackLine, ...]) -> None:
-        self.traits, self.uncalled = traits, uncalled
+    def written(
+        self, traits: tuple[str, ...], lines: TextLines, uncalled: tuple[StackLine, ...]
+    ) -> None:
+        self.traits, self.lines, self.uncalled = traits, lines, uncalled
 
     def missing(
         self,

@@ -10,6 +10,7 @@ from math import inf, nan
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 from grader.core.models import Role, StackLine
+from grader.core.models.outcomes import TextLines, TextSpan
 from grader.core.recording import UNPRINTABLE, Claim
 from grader.sandbox.worker import field_kinds, frames
 
@@ -36,6 +37,7 @@ that repeats one can be shown."""
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 NUMBERS = {"inf": inf, "-inf": -inf, "nan": nan}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_TEXT_LINE = [str, str, str, int, int, int, int]
 _FRAME = ([str, int, str], [str, type(None), str])
 
 Read: TypeAlias = Callable[[Any], Any]
@@ -250,6 +252,19 @@ def stack(x: Any) -> tuple[StackLine, ...]:
     return tuple(lines)
 
 
+def text_lines(x: Any) -> TextLines:
+    """Lines of the student's code by function and role, each role's in their order."""
+    found: dict[tuple[str, str], tuple[TextSpan, ...]] = {}
+    for item in listed(x)[:NAMES]:
+        if type(item) is not list or [type(part) for part in item] != _TEXT_LINE:
+            raise ProtocolError("no-place")
+        function, role, file, *numbers = item
+        if all(0 < number <= LAST_LINE for number in numbers):
+            key = text(function, NAME), text(role, NAME)
+            found[key] = (*found.get(key, ()), TextSpan(text(file), *numbers))
+    return found
+
+
 def one_of(kind: str) -> Read:
     """The reader of a field that is one of a few words. It returns the same string object for every
     event, to save memory."""
@@ -296,6 +311,7 @@ READERS: Mapping[str, Read] = {
     "Order": order,
     "Names": names,
     "Stack": stack,
+    "TextLines": text_lines,
     "Functions": functions,
     "LockFaults": lock_faults,
     **{kind: one_of(kind) for kind in field_kinds.WORDS},

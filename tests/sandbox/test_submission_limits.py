@@ -44,6 +44,7 @@ LAST = StackLine(file="alphabeta.py", line=5, function="max_value")
 
 def test_no_tree_is_so_large_that_its_search_may_fill_the_memory(monkeypatch):
     monkeypatch.setattr(budget, "MOST_EVENTS", 10)
+    monkeypatch.setattr(budget, "BYTES_AN_EVENT", 1000)  # the text of the program counts too
     with loaded(FIG57) as host:
         outcome = host.play(TREE)
     assert outcome.recording is not None

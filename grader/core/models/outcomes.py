@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
 
 from grader.core.models.assignment import Names
 from grader.core.models.evaluated import Evaluated
@@ -50,6 +50,20 @@ class HiddenError:
     handler: StackLine
 
 
+class TextSpan(NamedTuple):
+    """A part of a student's text: from a line and column to another, from 1; `end_column` is the
+    one behind it."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+TextLines: TypeAlias = Mapping[tuple[str, str], tuple[TextSpan, ...]]
+"""The parts of a student's text by the function they belong to, as it is reported, and their role
+in it, as the known mistakes name it."""
 Places: TypeAlias = Mapping[Role, StackLine]
 """The first line of the function for each role."""
 
@@ -62,10 +76,11 @@ class _Outcome:
     to the line where it begins. `mirrored` says that the program was given the game with MAX and
     MIN exchanged, because it can only search for MAX (`grader.search.mirrored_search`). `traits`
     are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`),
-    and `uncalled` are functions that may be the search, but were not called; only the first outcome
-    of a run has them. `failed_calls` are the lines at which first calls of functions failed, before
-    another one was called; `hidden` is an error that the program hid. `flaw` is the worker's claim
-    about the text of a program that did not end well.
+    `lines` those about the lines that do the same as the figure's, and `uncalled` are functions
+    that may be the search, but were not called; only the first outcome of a run has them.
+    `failed_calls` are the lines at which first calls of functions failed, before another one was
+    called; `hidden` is an error that the program hid. `flaw` is the worker's claim about the text
+    of a program that did not end well.
     """
 
     kind: ClassVar[OutcomeKind]
@@ -77,6 +92,7 @@ class _Outcome:
     places: Places = field(default_factory=dict)
     mirrored: bool = False
     traits: tuple[str, ...] = field(default=(), compare=False)
+    lines: TextLines = field(default_factory=dict, compare=False)
     uncalled: tuple[StackLine, ...] = field(default=(), compare=False)
     failed_calls: tuple[StackLine, ...] = field(default=(), compare=False)
     hidden: HiddenError | None = field(default=None, compare=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.models.check_kinds import CheckName
 from grader.core.models.figure import FigureLine
@@ -16,6 +16,20 @@ its answer; or a conclusion from all exercises together.
 """
 
 
+class OwnLine(NamedTuple):
+    """A part of the student's program that may be wrong: from a line and column to another, from 1
+    (`end_column` is the one behind it), with the text of the first line. With `missing`, the
+    program lacks the line of the figure, which belongs behind this part."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    source: str
+    missing: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
     """One thing to tell the student, and where to look.
@@ -24,7 +38,8 @@ class Remark:
     from 1; `node` and `path` give the place in the tree, `board` the position there if the game has
     boards, `rows` a table with a label and a text in each row, `figure` the governing lines of the
     figure, `hint` a question that points to the remedy, `file` and `line` the place in the
-    student's code.
+    student's code. `own_lines` are the parts of a program that do what the lines of the figure
+    say; the first is at `file` and `line`.
     """
 
     message: str
@@ -39,6 +54,7 @@ class Remark:
     hint: str | None = None
     file: str | None = None
     line: int | None = None
+    own_lines: tuple[OwnLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

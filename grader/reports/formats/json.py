@@ -1,6 +1,8 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
+  4.1  column, end_line, end_column, source, missing and also of a finding, whose file and line may
+       be those of the program's own line
   4.0  the outcome stopped, which was refused
   3.2  the rows of a finding
   3.1  places
@@ -18,7 +20,8 @@ from grader.core.models.figure import cited
 from grader.core.recording import is_number
 from grader.reports.text.strict_json import dumps, fields
 
-FORMAT_VERSION = "4.0"
+FORMAT_VERSION = "4.1"
+_SPAN = "column", "end_line", "end_column", "source", "missing"
 
 
 def render(report: Report) -> str:
@@ -85,9 +88,13 @@ def _search(report: ExerciseReport, search: ShownSearch, **moves: object) -> dic
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
+    own = [fields(line, *_SPAN) for line in finding.own_lines]
+    rest = zip(finding.own_lines[1:], own[1:], strict=True)
     return {
         **fields(finding, "code", "message", "severity", "event", "node", "path", "board"),
         **fields(finding, "expected", "actual", "rows"),
         "figure": cited(finding.figure),
         **fields(finding, "hint", "file", "line"),
+        **(own[0] if own else dict.fromkeys(_SPAN)),
+        "also": [{"file": line.file, "line": line.line, **more} for line, more in rest],
     }

@@ -157,7 +157,15 @@ def labelled(finding: Finding, step: int = 0) -> Iterator[tuple[str, str]]:
 
 def place(finding: Finding) -> list[tuple[str, str]]:
     """The labelled place in the student's code, if it is known, in the form that editors
-    understand: FILE:LINE."""
+    understand: FILE:LINE. The text of the program's own line follows it."""
+    if finding.own_lines:
+        return [
+            (
+                "missing after" if own.missing else "your line",
+                f"{own.file}:{own.line}    {own.source.strip()}",
+            )
+            for own in finding.own_lines
+        ]
     if finding.file is None:
         return []
     return [("file", finding.file if finding.line is None else f"{finding.file}:{finding.line}")]

@@ -51,6 +51,8 @@ KINDS = {
     "Move": "an action's name, null, or an object like that of a number",
     "Names": "a list of strings",
     "Stack": "lines of the student's code, `[[file, line, function], ...]`, innermost last",
+    "TextLines": "parts of the student's code, `[[function, role, file, line, column, last line, "
+    "column behind it], ...]`, from 1",
     "Functions": "`{role: [file, line, name]}`: the function of each role, and its first line "
     "(null if it is in no file); roles are `search`, `max_value`, `min_value`",
     "LockFaults": "`{lock: [code, fact]}`; codes are " + ", ".join(f"`{c}`" for c in LOCK_FAULTS),

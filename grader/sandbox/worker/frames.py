@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Message: TypeAlias = Any
     Names: TypeAlias = Any
     Stack: TypeAlias = Any
+    TextLines: TypeAlias = Any
     Functions: TypeAlias = Any
     LockFaults: TypeAlias = Any
     Sizes: TypeAlias = Any
@@ -181,10 +182,10 @@ class WhileLoading(FromFork):
         search, and those of them all that only raise NotImplementedError."""
 
     @abstractmethod
-    def written(self, traits: Names, uncalled: Stack) -> None:
-        """The uses of alpha and beta in the text of those functions (see `worker.text_traits`), and
-        functions that may be the search, but are not called; only from the first fork after
-        "load"."""
+    def written(self, traits: Names, lines: TextLines, uncalled: Stack) -> None:
+        """The uses of alpha and beta in the text of those functions (see `worker.text_traits`), its
+        lines that do the same as those of the figure (see `worker.text_lines`), and functions that
+        may be the search, but are not called; only from the first fork after "load"."""
 
     @abstractmethod
     def missing(

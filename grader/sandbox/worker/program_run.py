@@ -18,7 +18,7 @@ from .game_proxy import StateProxy
 from .hidden_errors import HiddenErrors
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 from .text_flaws import meant, of_crash, of_loops
-from .text_traits import of_program
+from .text_lines import of_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,12 +111,12 @@ class ProgramRun:
         return True
 
     def _report_program(self) -> None:
-        """Report the program; first, if wanted, the traits of its text, which only rank mistakes,
-        and the functions that are not called."""
+        """Report the program; first, if wanted, the traits and lines of its text, which rank
+        mistakes and explain them, and the functions that are not called."""
         program, files, loading = self._program, self._files, self._channel.loading
         if self._reads_text:
             uncalled = [part.place(files) for part in program.uncalled if program.search is None]
-            loading.written(_traits(program, files), uncalled)
+            loading.written(*_text(program, files), uncalled)
         loading.loaded(program.taken(files), program.roots, program.unwritten(files))
 
     def take(self, frame: list[Any]) -> bool:
@@ -181,9 +181,10 @@ class ProgramRun:
         self._channel.flush()
 
 
-def _traits(program: StudentProgram, files: dict[str, bytes]) -> list[str]:
-    """The traits of the program's text; none if it cannot be read."""
+def _text(program: StudentProgram, files: dict[str, bytes]) -> tuple[list[str], list[list[Any]]]:
+    """The traits and the lines of the program's text; none if it cannot be read."""
     try:
-        return of_program(program, files)[:NAMES]
+        traits, lines = of_program(program, files)
     except Exception:  # noqa: BLE001 - a text may be too deep, and its objects are the student's
-        return []
+        return [], []
+    return traits[:NAMES], lines[:NAMES]

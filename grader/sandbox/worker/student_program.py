@@ -256,9 +256,13 @@ class Function:
         """The function's name as people write it."""
         return self.home.dotted(self.name)
 
+    def code(self, files: Collection[str]) -> CodeType | None:
+        """The function's code, if it is from one of those files."""
+        return own_code(self.home.members.get(self.name), files)
+
     def place(self, files: Collection[str]) -> list[Any]:
         """The function's first line as [file, line, name]; the line is None if it is in no file."""
-        code = own_code(self.home.members.get(self.name), files)
+        code = self.code(files)
         if code is None:
             return ["", None, self.dotted[:NAME]]
         return [code.co_filename, code.co_firstlineno, self.dotted[:NAME]]
@@ -399,9 +403,7 @@ class StudentProgram:
         """The last lines of the functions that do nothing but raise NotImplementedError, starting
         with the one to write first."""
         parts = (self.max_value, self.min_value, self.search)
-        codes = [
-            own_code(part.home.members.get(part.name), files) for part in parts if part is not None
-        ]
+        codes = [part.code(files) for part in parts if part is not None]
         return [end_of(code) for code in dict.fromkeys(codes) if code and is_unwritten(code)]
 
     def knows_a_game(self) -> bool:

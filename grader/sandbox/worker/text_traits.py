@@ -10,22 +10,22 @@ Each trait is a line like "max_value: if v >= beta", with "alpha", "beta" or "v"
     beta = v             beta becomes something else
     call(alpha, beta)    a call that gets these bounds, in this order
     loop, return         a loop; a return in a loop without any test
+
+`worker.text_lines` reads the same parts for their lines.
 """
 
 from __future__ import annotations
 
-from .code_objects import nested_in, own_code
-from .student_import import text_of
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Iterator, Mapping
-    from types import CodeType
+    from collections.abc import Collection, Iterator, Mapping
     from typing import Any
 
-    from .student_program import StudentProgram
-
     Bounds = Mapping[str, str]
+    Path = tuple[tuple[Any, int], ...]
+    Reading = tuple[str, str, Any, Path]
+    """A part of a function, such as "cut"; its trait, or ""; its node of the syntax tree; and the
+    loops, and the branches of tests, that it stands in: each with the place of the branch."""
 
 ONLY_AST = 0x400
 """The flag of compile() that stops at the syntax tree. `ast` has it, but takes 8 ms to import."""
@@ -37,39 +37,22 @@ LOOPS = frozenset({"For", "While", "ListComp", "GeneratorExp", "DictComp", "SetC
 FUNCTIONS = frozenset({"FunctionDef", "AsyncFunctionDef", "Lambda", "ClassDef"})
 BLOCKS = ("body", "orelse", "handlers", "finalbody")
 """The parts of a statement that hold statements."""
+OUTCOMES = frozenset({"outcomes", "chances"})
+"""The game's questions about a chance node."""
+CHANCE = "exp_value"
+"""The name under which a function that searches chance nodes is listed."""
 LEAVES = frozenset({"Return", "Break"})
 
 
-def of_program(program: StudentProgram, files: Mapping[str, bytes]) -> list[str]:
-    """The traits of all functions of a program whose calls are reported."""
-    wanted: dict[str, dict[int, tuple[str, Bounds]]] = {}
+def functions_at(
+    text: str, wanted: Mapping[int, tuple[str, Bounds]]
+) -> list[tuple[Any, str, Bounds]]:
+    """The syntax trees of the functions that begin on those lines of `text`, and of others that
+    search chance nodes.
 
-    def want(name: str, code: CodeType | None, names: Mapping[str, str]) -> None:
-        if code is not None:
-            wanted.setdefault(code.co_filename, {})[code.co_firstlineno] = name, names
-
-    for name, function in program.functions():
-        roles = zip(function.parameters.names, function.roles)  # noqa: B905 - a default has no role
-        names = {given: role for given, role in roles if role in {"alpha", "beta"}}
-        want(name, own_code(function.home.members.get(function.name), files), names)
-    for maker in program.makers:
-        for code, (name, (_, alpha, beta)) in nested_in(maker).items():
-            want(name, code, {alpha: "alpha", beta: "beta"})
-    found = []
-    for file, lines in wanted.items():
-        text = text_of(files[file]) if file in files else b""
-        if isinstance(text, str):
-            found += traits(text, lines)
-    return found
-
-
-def traits(text: str, wanted: Mapping[int, tuple[str, Bounds]]) -> list[str]:
-    """The traits of the functions that begin on those lines of `text`.
-
-    `wanted` has the name under which each is listed, and its names for "alpha" and "beta".
+    Each has the name under which it is listed, and its names for "alpha" and "beta", as in
+    `wanted`.
     """
-    if len(text) > MOST_TEXT:
-        return []
     found = []
     waiting = [compile(text, "", "exec", ONLY_AST, dont_inherit=True)]
     while waiting:
@@ -78,72 +61,101 @@ def traits(text: str, wanted: Mapping[int, tuple[str, Bounds]]) -> list[str]:
         if type(node).__name__ == "FunctionDef":
             first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
             if first in wanted:
-                name, bounds = wanted[first]
-                found += traits_of(node, name, bounds)
+                found.append((node, *wanted[first]))
+            elif asks_for_outcomes(node):
+                found.append((node, CHANCE, {}))
     return found
+
+
+def asks_for_outcomes(node: Any) -> bool:
+    """Whether it asks the game for the outcomes of a chance node."""
+    return any(
+        type(each).__name__ == "Call" and name_of(each.func) in OUTCOMES for each in below(node)
+    )
 
 
 def traits_of(function: Any, name: str, bounds: Bounds) -> list[str]:
     """The traits of one function, from its syntax tree."""
-    return [f"{name}: {each}" for each in _Reading(bounds).of(function)]
+    return [f"{name}: {trait}" for _, trait, *_ in TextParts(bounds).of(function) if trait]
 
 
-class _Reading:
-    """The traits of one function, whose names for the bounds are known."""
+class TextParts:
+    """The parts of one function, whose names for the bounds are known; `searches` are the names of
+    functions that search."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: Bounds, searches: Collection[str] = ()) -> None:
         self._bounds = bounds
+        self._searches = searches
 
-    def of(self, function: Any) -> Iterator[str]:
-        """All traits of the function, without those of functions inside it."""
-        waiting = [(each, False) for each in function.body]
+    def of(self, function: Any) -> Iterator[Reading]:
+        """All parts of the function, without those of functions inside it."""
+        waiting: list[tuple[Any, Any, Path]] = [(each, each, ()) for each in function.body]
         known: set[int] = set()
         """The assignments that belong to a test that was read already."""
         while waiting:
-            node, in_loop = waiting.pop()
+            node, statement, path = waiting.pop()
             kind = type(node).__name__
             if kind in FUNCTIONS:
                 continue
             if kind in LOOPS:
-                yield "loop"
-                if any(type(each).__name__ == "Return" for each in getattr(node, "body", ())):
-                    yield "return"
+                yield "loop", "loop", node, path
             elif kind == "If":
-                for trait, updates in self._test(node):
+                for part, trait, place, updates in [*self._test(node)] or [
+                    ("terminal", "", node, [])
+                ]:
                     known.update(map(id, updates))
-                    yield trait
-            elif kind == "Assign" and id(node) not in known:
-                yield from self._assigned(node, in_loop=in_loop)
-            elif kind == "Call" and name_of(node.func) not in {"max", "min"}:
-                passed = [*node.args, *(each.value for each in node.keywords)]
-                if any(self._is_bound(each) for each in passed):
-                    yield f"call({self._listed(passed)})"
-            waiting += [(each, in_loop or kind in LOOPS) for each in children(node)]
+                    yield part, trait, place, path
+            elif kind in {"Assign", "AugAssign"} and id(node) not in known:
+                yield *self._assigned(node, in_loop=in_loop(path)), node, path
+            elif kind == "Return":
+                yield "return", "return" if in_loop(path[-1:]) else "", node, path
+            elif kind == "Call" and (called := self._called(node)) is not None:
+                yield "call", called, statement, path
+            for branch, each in branches(node):
+                is_statement = type(each).__base__.__name__ == "stmt"  # type: ignore[union-attr] # all have a base
+                inner = (*path, (node, branch)) if kind in LOOPS or kind == "If" else path
+                waiting.append((each, each if is_statement else statement, inner))
 
-    def _test(self, node: Any) -> Iterator[tuple[str, list[Any]]]:
-        """The traits of an `if`, each with the assignments that it covers."""
+    def _test(self, node: Any) -> Iterator[tuple[str, str, Any, list[Any]]]:
+        """The parts of an `if`, each with its trait, its node and the assignments it covers."""
         kind = type(node.test).__name__
         leaves = any(type(each).__name__ in LEAVES for each in node.body)
         updates = [each for each in node.body if type(each).__name__ == "Assign"]
         for test in node.test.values if kind == "BoolOp" else [node.test]:
             if type(test).__name__ != "Compare" or len(test.ops) != 1:
                 continue
-            order = ORDERS.get(type(test.ops[0]).__name__)
-            if order is None:
-                continue
+            order = ORDERS.get(type(test.ops[0]).__name__, "")
             small, large = test.left, test.comparators[0]
             if order in TURNED:
                 order = TURNED[order]
             else:
                 small, large = large, small
-            if leaves and (self._is_bound(small) or self._is_bound(large)):
-                yield f"if {self._word(large)} {order} {self._word(small)}", []
-            for each, function in ((small, "max"), (large, "min")):
-                name = name_of(each)
-                if name and any(name in _targets(update) for update in updates):
-                    yield f"{self._word(each)} = {function}()", updates
+            changed = [
+                (each, function)
+                for each, function in ((small, "max"), (large, "min"))
+                if any(name_of(each) in targets(update) - {""} for update in updates)
+            ]
+            if self._is_bound(small) or self._is_bound(large):
+                trait = f"if {self._word(large)} {order} {self._word(small)}"
+                if leaves or not changed:
+                    yield "cut", trait if leaves and order else "", node, []
+            for each, function in changed if order else ():
+                part = "update" if self._is_bound(each) else "fold"
+                yield part, f"{self._word(each)} = {function}()", node, updates
 
-    def _assigned(self, node: Any, *, in_loop: bool) -> Iterator[str]:
+    def _called(self, node: Any) -> str | None:
+        """The trait of a call; None if it neither passes a bound nor searches."""
+        if name_of(node.func) in {"max", "min"}:
+            return None
+        passed = [*node.args, *(each.value for each in node.keywords)]
+        if any(self._is_bound(each) for each in passed):
+            return f"call({self._listed(passed)})"
+        return "" if name_of(node.func) in self._searches else None
+
+    def _assigned(self, node: Any, *, in_loop: bool) -> tuple[str, str]:
+        """The part and the trait of an assignment."""
+        if type(node).__name__ == "AugAssign":
+            return "fold" if in_loop else "", ""
         name = name_of(node.targets[0])
         word = self._bounds.get(name, "v")
         function = name_of(node.value.func) if type(node.value).__name__ == "Call" else ""
@@ -151,10 +163,13 @@ class _Reading:
             others = [each for each in node.value.args if name_of(each) != name]
             source = f"{function}({self._listed(others)})"
         elif word == "v":
-            return
+            return "fold" if in_loop else "start", ""
         else:
             source = "v"
-        yield f"{word} = {source}" if in_loop else f"{word} = {source} outside the loop"
+        part = "update" if word != "v" else "fold"
+        return (
+            (part, f"{word} = {source}") if in_loop else ("", f"{word} = {source} outside the loop")
+        )
 
     def _is_bound(self, node: Any) -> bool:
         return self._word(node) != "v"
@@ -168,24 +183,43 @@ class _Reading:
         return ", ".join(self._word(each) for each in nodes if self._is_bound(each))
 
 
+def in_loop(path: Path) -> bool:
+    """Whether one of the nodes above is a loop."""
+    return any(type(each).__name__ in LOOPS for each, _ in path)
+
+
 def name_of(node: Any) -> str:
     """The name of a variable or an attribute; "" for anything else."""
     name: str = getattr(node, "id", getattr(node, "attr", ""))
     return name
 
 
-def _targets(node: Any) -> set[str]:
+def targets(node: Any) -> set[str]:
     """The names that an assignment gives a value."""
-    return {name_of(each) for target in node.targets for each in getattr(target, "elts", [target])}
+    given = getattr(node, "targets", None) or [node.target]
+    return {name_of(each) for target in given for each in getattr(target, "elts", [target])}
 
 
 def children(node: Any) -> list[Any]:
     """The nodes just below a node of a syntax tree."""
-    below: list[Any] = []
-    for field in node._fields:
+    return [each for _, each in branches(node)]
+
+
+def below(node: Any) -> list[Any]:
+    """All nodes below a node of a syntax tree."""
+    found = children(node)
+    for each in found:  # it grows
+        found += children(each)
+    return found
+
+
+def branches(node: Any) -> list[tuple[int, Any]]:
+    """The nodes just below a node of a syntax tree, each with the place of its field."""
+    below: list[tuple[int, Any]] = []
+    for place, field in enumerate(node._fields):
         value = getattr(node, field, None)
         below += [
-            each
+            (place, each)
             for each in (value if isinstance(value, list) else [value])
             if getattr(each, "_fields", ())  # not operators, nor Load and Store
         ]

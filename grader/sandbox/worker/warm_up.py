@@ -9,7 +9,7 @@ import sys
 from .entry_points import discovered
 from .fingerprints import fingerprints, program_text
 from .student_import import load
-from .text_traits import of_program
+from .text_lines import of_program
 
 NAME = "warm_up"
 FILES = {

@@ -1,0 +1,127 @@
+"""The lines of a student's program that findings are about.
+
+A finding cites a line of the figure, and a known mistake changes lines of it. The worker claims
+which lines of the program do the same. The claims only explain; no mark depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from grader.core.findings import search_difference
+from grader.core.models import Finding, Submission
+from grader.core.models.figure import FigureLine, Role
+from grader.core.models.outcomes import TextLines, TextSpan
+from grader.core.models.verdict import OwnLine
+from grader.search.mirrored_search import ONE_FOR_BOTH
+
+ROLES: Mapping[str, Sequence[Sequence[str]]] = {
+    "terminal": (["terminal.test", "terminal.then"],),
+    "known": (["known.test"],),
+    "start": (["start"],),
+    "loop": (["loop"],),
+    "fold": (["child"],),
+    "again": (["again"], ["child"]),
+    "cut": (["cut.test"], ["fold"], ["child"]),
+    "update": (["update"], ["cut.then"], ["fold"], ["child"]),
+    "return": (["return"], ["cut.then"]),
+    "call": (["call"],),
+    "move": (["move"],),
+    "call and move": (["call", "move"],),
+}
+"""The roles of the lines that do what a part of the figure says: the first of these lists of which
+the program has a line. A statement that it lacks belongs behind the line of the next list."""
+PARTS = {
+    "child": "fold",
+    "research": "again",
+    "narrow": "update",
+    "better": "move",
+    "answer": "move",
+}
+"""The parts of the figure with the lines that known mistakes name more finely."""
+ENDS = {"value": "then", "then": "then", "test": "test"}
+MOST = 4
+"""The most lines of a finding. If a line of the figure has more candidates, none is named."""
+LONGEST = 200
+"""The most characters of a line that are shown."""
+MIRRORED = {"max_value": "min_value", "min_value": "max_value"}
+
+
+class OwnLines:
+    """The lines of one program."""
+
+    def __init__(self, submission: Submission, lines: TextLines) -> None:
+        self._submission = submission
+        self._lines = lines
+        self._texts: dict[str, Sequence[str]] = {}
+
+    def told(self, findings: Iterable[Finding], *, mirrored: bool = False) -> tuple[Finding, ...]:
+        """The findings, each with the lines that do what the lines of the figure say. In a
+        `mirrored` game the program searches for MAX where the figure searches for MIN."""
+        if not self._lines:
+            return tuple(findings)
+        return tuple(self._told(each, mirrored=mirrored) for each in findings)
+
+    def explained(self, finding: Finding, mistakes: Iterable[tuple[Role, str]]) -> Finding:
+        """The finding on a known mistake, with the lines of the roles that it changes."""
+        found = chain.from_iterable(self._of_role(*each)[:1] for each in mistakes)
+        return _with(finding, list(dict.fromkeys(found))[:MOST])
+
+    def _told(self, finding: Finding, *, mirrored: bool) -> Finding:
+        """The finding with the candidates for its line of the figure, or for each of its lines."""
+        returned = finding.code == search_difference.wrong_return.code
+        found = [
+            self._of_figure(line, mirrored=mirrored, returned=returned) for line in finding.figure
+        ]
+        if len(found) > 1:
+            found = [lines[:1] for lines in found]
+        lines = list(dict.fromkeys(chain.from_iterable(found)))
+        return _with(finding, lines if len(lines) <= MOST else [])
+
+    def _of_figure(self, line: FigureLine, *, mirrored: bool, returned: bool) -> Sequence[OwnLine]:
+        """The parts of the program that do what a line of the figure says; of a line with a test,
+        the part that returns, if the value `returned` is wrong."""
+        function = MIRRORED.get(line.role, line.role) if mirrored else line.role
+        own, *others = ROLES.get(line.part, [()])
+        return self._first(function, [[f"{line.part}.then"] if returned else (), own], others)
+
+    def _of_role(self, function: str, role: str) -> Sequence[OwnLine]:
+        """The parts of the program with the role of a line that a mistake changes."""
+        role = role.rstrip("+-")
+        word, *_, last = role.split(".") * 2
+        part = PARTS.get(word, word)
+        own, *others = ROLES.get(part, [()])
+        return self._first(function, [[f"{word}.{ENDS.get(last, last)}"], [word], own], others)
+
+    def _first(
+        self, function: str, own: Iterable[Sequence[str]], before: Iterable[Sequence[str]]
+    ) -> Sequence[OwnLine]:
+        """The parts with the roles of the first of the lists of which there is one; those of
+        `before` are parts behind which a line is missing."""
+        for missing, lists in ((False, own), (True, before)):
+            for roles in lists:
+                if spans := [span for role in roles for span in self._spans(function, role)]:
+                    return [self._own_line(span, missing=missing) for span in spans]
+        return ()
+
+    def _spans(self, function: str, role: str) -> Sequence[TextSpan]:
+        spans = self._lines.get((function, role), ())
+        one_for_both = self._lines.get((ONE_FOR_BOTH, role), ()) if function in MIRRORED else ()
+        return spans or one_for_both
+
+    def _own_line(self, span: TextSpan, *, missing: bool) -> OwnLine:
+        if span.file not in self._texts:
+            text = self._submission.files[span.file].decode("utf-8-sig", "replace")
+            self._texts[span.file] = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        rows = self._texts[span.file]
+        source = rows[span.line - 1] if span.line <= len(rows) else ""
+        return OwnLine(*span, source=source[:LONGEST], missing=missing)
+
+
+def _with(finding: Finding, lines: Sequence[OwnLine]) -> Finding:
+    """The finding with those lines, unless it has one already."""
+    if finding.line is not None or finding.about == "program" or not lines:
+        return finding
+    return replace(finding, file=lines[0].file, line=lines[0].line, own_lines=tuple(lines))
