@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.figure import ROLE_OF, Role
+from grader.core.models.figure import ROLE_OF
 from grader.diagnosis.known_mistakes import mistake
 from grader.diagnosis.mistake_programs import MistakeProgram, program
 from grader.diagnosis.program_edits import MODULE
@@ -21,11 +21,11 @@ class ChangedLines(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def changed_roles(names: Iterable[str], algorithm: Algorithm) -> Iterator[tuple[Role, str]]:
-    """The function and the role of each line that mistakes change, but for those of the module."""
+def changed_roles(names: Iterable[str], algorithm: Algorithm) -> Iterator[tuple[str, str]]:
+    """The function and the role of each line that mistakes change; of the module it is ""."""
     for edit in (edit for name in names for edit in mistake(name).edits_in(algorithm)):
-        if edit.label != MODULE:
-            yield ROLE_OF.get(edit.label, "search"), edit.role  # type: ignore[call-overload] # a label may be a player
+        owner = "" if edit.label == MODULE else "search"
+        yield ROLE_OF.get(edit.label, owner), edit.role  # type: ignore[call-overload] # a label may be a player
 
 
 def changed_lines(name: str) -> Iterator[ChangedLines]:

@@ -12,7 +12,7 @@ from itertools import chain
 
 from grader.core.findings import search_difference
 from grader.core.models import Finding, Submission
-from grader.core.models.figure import FigureLine, Role
+from grader.core.models.figure import FUNCTIONS, FigureLine
 from grader.core.models.outcomes import TextLines, TextSpan
 from grader.core.models.verdict import OwnLine
 from grader.search.mirrored_search import ONE_FOR_BOTH
@@ -37,10 +37,12 @@ PARTS = {
     "child": "fold",
     "research": "again",
     "narrow": "update",
-    "better": "move",
+    "better": "choice",
     "answer": "move",
 }
 """The parts of the figure with the lines that known mistakes name more finely."""
+FOLDS = ["fold", "update"]
+"""The roles of the lines that choose the best action, in the search or in those for players."""
 ENDS = {"value": "then", "then": "then", "test": "test"}
 MOST = 4
 """The most lines of a finding. If a line of the figure has more candidates, none is named."""
@@ -64,9 +66,13 @@ class OwnLines:
             return tuple(findings)
         return tuple(self._told(each, mirrored=mirrored) for each in findings)
 
-    def explained(self, finding: Finding, mistakes: Iterable[tuple[Role, str]]) -> Finding:
+    def explained(self, finding: Finding, mistakes: Iterable[tuple[str, str]]) -> Finding:
         """The finding on a known mistake, with the lines of the roles that it changes."""
-        found = chain.from_iterable(self._of_role(*each)[:1] for each in mistakes)
+        roles = list(mistakes)
+        if not all(function for function, _ in roles):  # of a variable that all calls share
+            first = replace(finding, figure=finding.figure[:1])
+            return _with(finding, self._told(first, mirrored=False).own_lines)
+        found = chain.from_iterable(self._of_role(*each) for each in roles)
         return _with(finding, list(dict.fromkeys(found))[:MOST])
 
     def _told(self, finding: Finding, *, mirrored: bool) -> Finding:
@@ -93,7 +99,13 @@ class OwnLines:
         word, *_, last = role.split(".") * 2
         part = PARTS.get(word, word)
         own, *others = ROLES.get(part, [()])
-        return self._first(function, [[f"{word}.{ENDS.get(last, last)}"], [word], own], others)
+        roles = [[f"{word}.{ENDS.get(last, last)}"], [word], own]
+        if part != "choice":
+            most = 2 if function == "search" or word == "loop" else 1
+            return self._first(function, roles, others)[:most]
+        return self._first("search", [FOLDS], []) or [
+            line for each in FUNCTIONS for line in self._first(each, [FOLDS], [])[:1]
+        ]
 
     def _first(
         self, function: str, own: Iterable[Sequence[str]], before: Iterable[Sequence[str]]
@@ -103,6 +115,7 @@ class OwnLines:
         for missing, lists in ((False, own), (True, before)):
             for roles in lists:
                 if spans := [span for role in roles for span in self._spans(function, role)]:
+                    spans = spans[-1:] if missing else spans
                     return [self._own_line(span, missing=missing) for span in spans]
         return ()
 

@@ -76,6 +76,7 @@ class Expectation:
     move: str = ""
     visited: str = ""
     mistakes: Sequence[str] = ()
+    lines: Sequence[str] = ()
     assignment: str = ""
     only: Sequence[str] = ()
     make: Mapping[str, Mapping[str, Any]] | None = None

@@ -35,11 +35,14 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from .text_traits import Bounds, Path, Reading
 
     Line = tuple[str, str, int, int, int, int]
+    Placed = tuple[str, Any, Any]
 
 SEARCH = "search"
 """The name under which the lines of the program's own search are listed."""
 BOUNDS = {"alpha": "alpha", "beta": "beta"}
 """The bounds of a function without parameters for them: attributes, or variables of a module."""
+OF_SEARCH = {"child": "call", "again": "call", "return": "move"}
+"""The roles of lines in the search that have others in the functions for players."""
 OF_MAX = "v = max", "alpha", "if v >= beta", "if v > beta"
 OF_MIN = "v = min", "beta", "if alpha >= v", "if alpha > v"
 """The beginnings of the traits that only one player's nodes have."""
@@ -96,37 +99,41 @@ def characters(rows: Sequence[str], span: Sequence[int]) -> Iterator[int]:
 def lines_of(function: Any, name: str, parts: TextParts) -> list[Line]:
     """The lines of one function, from its syntax tree, in order."""
     read = sorted(parts.of(function), key=lambda each: (each[2].lineno, each[2].col_offset))
-    is_search, layout = name == SEARCH, _Layout(read)
-    calls: list[Path] = []
+    layout = _Layout(read)
     found: dict[tuple[tuple[str, str], tuple[int, int, int, int]], None] = {}
     for part, trait, node, path in read:
-        for role, first, last in _placed(part, trait, node, path, layout):
-            line = role
-            if line == "call":
-                again = any(len(way) < len(path) and path[: len(way)] == way for way in calls)
-                calls.append(path)
-                line = "call" if is_search else "again" if again else "child"
-            elif line == "fold" and not trait and not targets(node) & layout.values:
-                continue  # another variable's
-            elif line == "return" and is_search:
-                line = "move"
-            player = "" if name in {*FIGURE, SEARCH} else layout.player(node, path)
+        player = "" if name in {*FIGURE, SEARCH} else layout.player(node, path)
+        for role, first, last in getattr(layout, f"of_{part}", layout.of_nothing)(
+            trait, node, path
+        ):
+            line = OF_SEARCH.get(role, role) if name == SEARCH else role
             span = first.lineno, first.col_offset, last.end_lineno, last.end_col_offset
             found[((player or name, line), span)] = None
     return [(*names, *span) for names, span in found]
 
 
 class _Layout:
-    """The loops of a function, and the variables that it returns."""
+    """The loops of a function, the variables that its lines share, and the lines of its parts.
+
+    The methods `of_...` yield the lines of a part: the role of each, and the nodes of the syntax
+    tree with which it begins and ends.
+    """
 
     def __init__(self, read: Sequence[Reading]) -> None:
         self._read = read
         self._loops = [(node, path) for part, _, node, path in read if part == "loop"]
-        self.first = min((node.lineno for node, _ in self._loops), default=inf)
+        around = [each for part, _, _, path in read if part == "call" for each, _ in path]
+        self._searching = [node for node, _ in self._loops if node in around]
+        """The loops with a call that searches."""
+        self._first = min((node.lineno for node, _ in self._loops), default=inf)
+        self._last = max((node.lineno for node, _ in self._loops), default=0)
         before = {each for part, _, node, _ in read if part == "start" for each in targets(node)}
-        ends = (node for part, _, node, _ in read if part == "return" and node.lineno > self.first)
+        ends = (node for part, _, node, _ in read if part == "return" and node.lineno > self._first)
         returned = {name_of(each) for node in ends for each in below(node)}
-        self.values = before & returned or before
+        folds = (node for part, trait, node, _ in read if part == "fold" and trait)
+        folded = {each for node in folds for each in folded_in(node)}
+        self._values = before & folded or before & returned or before
+        self._calls: list[Path] = []
 
     def player(self, node: Any, path: Path) -> str:
         """The figure's function for the player whose loop a node belongs to, or "" if the function
@@ -145,26 +152,67 @@ class _Layout:
                 most += trait.startswith(OF_MAX) - trait.startswith(OF_MIN)
         return FIGURE[most < 0] if most else ""
 
+    def _assigned_before(self, node: Any) -> list[Any]:
+        """The last assignment, before a line, of each variable that it uses."""
+        used, found = {name_of(each) for each in (node, *below(node))}, {}
+        for part, _, each, path in self._read:
+            if part == "start" and each.lineno < node.lineno and not in_loop(path):
+                found.update(dict.fromkeys(targets(each) & used, each))
+        return list(dict.fromkeys(found.values()))
 
-def _placed(
-    part: str, trait: str, node: Any, path: Path, layout: _Layout
-) -> Iterator[tuple[str, Any, Any]]:
-    """The lines of a part: the role of each, and the nodes with which it begins and ends."""
-    looped = in_loop(path)
-    if part == "loop":
-        yield part, node, getattr(node, "iter", getattr(node, "test", node))
-    elif part == "cut":
-        part = part if looped else "known"  # a bound that is remembered
-        yield f"{part}.test", node, node.test
-        yield f"{part}.then", node.body[0], node.body[-1]
-    elif part == "terminal":
-        if node.end_lineno < layout.first:
+    def of_nothing(self, _trait: str, _node: Any, _path: Path) -> Iterator[Placed]:
+        yield from ()
+
+    def of_start(self, _: str, node: Any, _path: Path) -> Iterator[Placed]:
+        if node.lineno < self._last and targets(node) & self._values:
+            yield "start", node, node
+
+    def of_terminal(self, _: str, node: Any, _path: Path) -> Iterator[Placed]:
+        if node.end_lineno < self._first:
             yield "terminal.test", node, node.test
             yield "terminal.then", node.body[0], node.body[-1]
-    elif part == "return" and not looped and path and node.lineno < layout.first:
-        return  # of a terminal state
-    elif part == "start":
-        if node.lineno < layout.first and targets(node) & layout.values:
-            yield part, node, node
-    elif part in {"call", "fold", "update"} or (part == "return" and (trait or not looped)):
-        yield part, node, node
+
+    def of_loop(self, _: str, node: Any, _path: Path) -> Iterator[Placed]:
+        if node in self._searching or not self._searching:
+            over = getattr(node, "iter", getattr(node, "test", node))
+            for each in self._assigned_before(over):
+                yield "loop", each, each
+            yield "loop", node, over
+
+    def of_call(self, _: str, node: Any, path: Path) -> Iterator[Placed]:
+        again = any(len(way) < len(path) and path[: len(way)] == way for way in self._calls)
+        self._calls.append(path)
+        for each in () if in_loop(path) else self._assigned_before(node):
+            yield "call", each, each  # the window that the call passes
+        yield "again" if again else "child", node, node
+
+    def of_fold(self, trait: str, node: Any, _path: Path) -> Iterator[Placed]:
+        if trait or targets(node) & self._values:
+            yield "fold", node, node
+
+    def of_cut(self, _: str, node: Any, _path: Path) -> Iterator[Placed]:
+        role = "cut" if node.lineno > self._first else "known"  # a bound that is remembered
+        yield f"{role}.test", node, node.test
+        yield f"{role}.then", node.body[0], node.body[-1]
+
+    def of_update(self, _: str, node: Any, path: Path) -> Iterator[Placed]:
+        guard = path[-1][0] if path else node
+        guards = type(guard).__name__ == "If" and guard.body[-1] is node
+        yield "update", guard if guards else node, node
+
+    def of_return(self, trait: str, node: Any, path: Path) -> Iterator[Placed]:
+        """Behind the loop, or in it outside a cutoff; before it, it is of a terminal state."""
+        if not in_loop(path):
+            if node.lineno > self._first or not path:
+                yield "return", node, node
+        elif trait or path[-1][0]._fields[path[-1][1]] == "orelse":
+            yield "loop.last", node, node
+
+
+def folded_in(node: Any) -> set[str]:
+    """The variables that become the greater or the less of themselves and others there."""
+    if type(node).__name__ != "If":
+        return targets(node)
+    compared = {name_of(each) for each in below(node.test)}
+    changed = (targets(each) for each in node.body if hasattr(each, "targets"))
+    return compared & set[str]().union(*changed)

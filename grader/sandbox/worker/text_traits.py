@@ -189,8 +189,9 @@ def in_loop(path: Path) -> bool:
 
 
 def name_of(node: Any) -> str:
-    """The name of a variable or an attribute; "" for anything else."""
-    name: str = getattr(node, "id", getattr(node, "attr", ""))
+    """The name of a variable, an attribute or a fixed key; "" for anything else."""
+    key = getattr(getattr(node, "slice", None), "value", "")
+    name: str = getattr(node, "id", getattr(node, "attr", key if isinstance(key, str) else ""))
     return name
 
 
