@@ -76,7 +76,7 @@ class Expectation:
     move: str = ""
     visited: str = ""
     mistakes: Sequence[str] = ()
-    lines: Sequence[str] = ()
+    lines: Sequence[str] | None = None
     assignment: str = ""
     only: Sequence[str] = ()
     make: Mapping[str, Mapping[str, Any]] | None = None

@@ -147,12 +147,15 @@ def details(finding: Finding) -> list[tuple[str, str]]:
 
 def labelled(finding: Finding, step: int = 0) -> Iterator[tuple[str, str]]:
     """Everything below the message of a finding: the path from the root to its node, after the
-    number of a step of the student's search, its details, and its place in the student's code."""
+    number of a step of the student's search, the program's own lines, its details, and its place in
+    the student's code."""
     if finding.node is not None:
         path = " > ".join(finding.path) or f"{finding.node}, the root"
         yield "at", f"step {step} of your search, {path}" if step else path
+    of_logic = bool(finding.own_lines)
+    yield from place(finding) if of_logic else ()
     yield from details(finding)
-    yield from place(finding)
+    yield from () if of_logic else place(finding)
 
 
 def place(finding: Finding) -> list[tuple[str, str]]:

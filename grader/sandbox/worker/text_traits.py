@@ -137,7 +137,7 @@ class TextParts:
             ]
             if self._is_bound(small) or self._is_bound(large):
                 trait = f"if {self._word(large)} {order} {self._word(small)}"
-                if leaves or not changed:
+                if leaves or not changed or not order:
                     yield "cut", trait if leaves and order else "", node, []
             for each, function in changed if order else ():
                 part = "update" if self._is_bound(each) else "fold"

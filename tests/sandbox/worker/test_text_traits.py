@@ -2,7 +2,13 @@
 
 import pytest
 
-from grader.sandbox.worker.text_traits import MOST_TEXT, traits
+from grader.sandbox.worker.text_traits import functions_at, traits_of
+
+
+def traits(text, wanted):
+    """The traits of the functions that begin on those lines."""
+    return [trait for each in functions_at(text, wanted) for trait in traits_of(*each)]
+
 
 BOUNDS = {"a": "alpha", "b": "beta"}
 LINES = {
@@ -54,4 +60,3 @@ def test_only_the_functions_that_begin_on_those_lines_are_read():
     text = "if 1:\n def f(a, b):\n  f(a, b)\n\ndef g(a, b):\n f(b, a)\n"
     assert traits(text, {2: ("f", BOUNDS)}) == ["f: call(alpha, beta)"]
     assert traits(text, {5: ("g", {})}) == []
-    assert traits(text + "#" * MOST_TEXT, {2: ("f", BOUNDS)}) == []

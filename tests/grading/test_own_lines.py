@@ -1,0 +1,136 @@
+"""The lines of a program that findings are about, from the lines that the worker claims."""
+
+from dataclasses import replace
+
+import pytest
+
+from grader.core.algorithms.alpha_beta import ALGORITHM, FIGURE
+from grader.core.findings import search_difference
+from grader.core.models import Finding, Submission
+from grader.core.models.outcomes import TextSpan
+from grader.diagnosis.mistake_lines import changed_roles
+from grader.grading.own_lines import LONGEST, OwnLines
+
+TEXT = b"""\
+def max_value(s, alpha, beta):
+    v = -inf
+    for a in s:
+        v = max(v, f(a))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+"""
+AT = {
+    "start": 2,
+    "loop": 3,
+    "child": 4,
+    "fold": 4,
+    "cut.test": 5,
+    "cut.then": 6,
+    "update": 7,
+    "return": 8,
+}
+
+
+def span(line: int, file: str = "a.py") -> TextSpan:
+    return TextSpan(file, line, 5, line, 9)
+
+
+LINES = {("max_value", role): (span(line),) for role, line in AT.items()}
+
+
+def own(lines=None, text: bytes = TEXT) -> OwnLines:
+    given = Submission(name="a", entry="a.py", files={"a.py": text})
+    return OwnLines(given, LINES if lines is None else lines)
+
+
+def finding(*parts: str, player: str = "MAX", code: str = "code", **more) -> Finding:
+    return Finding(
+        code=code, message="", figure=tuple(FIGURE.line(player, x) for x in parts), **more
+    )
+
+
+def told(found: Finding, lines=None, **more) -> list[tuple[int, bool]]:
+    (after,) = own(lines).told([found], **more)
+    assert (after.file, after.line) == (
+        (after.own_lines[0].file, after.own_lines[0].line)
+        if after.own_lines
+        else (found.file, found.line)
+    )
+    return [(each.line, each.missing) for each in after.own_lines]
+
+
+def without(*roles: str):
+    return {key: spans for key, spans in LINES.items() if key[1] not in roles}
+
+
+@pytest.mark.parametrize("part", ["start", "loop", "update", "return"])
+def test_a_finding_on_a_line_of_the_figure_has_the_program_s_own(part):
+    assert told(finding(part)) == [(AT[part], False)]
+    assert told(finding(part, player="MIN")) == []
+    assert told(finding(part, player="MIN"), mirrored=True) == [(AT[part], False)]
+
+
+def test_a_missing_line_belongs_behind_another():
+    assert told(finding("update"), without("update")) == [(AT["cut.then"], True)]
+    assert told(finding("update"), without("update", "cut.then")) == [(AT["fold"], True)]
+    assert told(finding("cut"), without("cut.test")) == [(AT["fold"], True)]
+    assert told(finding("start"), without("start")) == []
+
+
+def test_a_wrong_value_is_returned_by_the_line_behind_the_test():
+    code = search_difference.wrong_return.code
+    assert told(finding("cut", code=code)) == [(AT["cut.then"], False)]
+    assert told(finding("cut")) == [(AT["cut.test"], False)]
+
+
+def test_more_candidates_are_all_named_but_not_too_many():
+    some = {**LINES, ("max_value", "update"): (span(7), span(8))}
+    assert told(finding("update"), some) == [(7, False), (8, False)]
+    assert told(finding("update", "cut"), some) == [(7, False), (5, False)]
+    many = {("max_value", "update"): tuple(map(span, range(1, 6)))}
+    assert told(finding("update"), many) == []
+
+
+def test_one_function_for_both_players_has_lines_for_each():
+    both = {("max_value = min_value", "update"): (span(7),)}
+    assert (
+        told(finding("update"), both) == told(finding("update", player="MIN"), both) == [(7, False)]
+    )
+    assert told(finding("fold", player="MAX"), both) == []
+
+
+def test_a_line_that_is_known_stays_and_a_finding_on_the_program_gets_none():
+    assert told(finding("update", file="b.py", line=3)) == []
+    assert told(finding("update", about="program")) == []
+    assert told(finding("update"), {}) == []
+
+
+def test_a_line_has_its_text_cut_and_decoded():
+    long = b"\xef\xbb\xbfx = '\xff'\r\n" + b"y" * 1000
+    (after,) = own({("max_value", "update"): (span(2),)}, long).told([finding("update")])
+    assert after.own_lines[0].source == "y" * LONGEST
+    (after,) = own({("max_value", "update"): (span(9),)}, long).told([finding("update")])
+    assert after.own_lines[0].source == ""
+
+
+KNOWN = {
+    "max_never_raises_alpha": [(7, False)],
+    "max_cut_strict": [(5, False)],
+    "max_cutoff_returns_zero": [(6, False)],
+    "max_v_starts_at_zero": [(2, False)],
+    "max_calls_max": [(4, False)],
+    "max_is_a_copy_of_min": [(2, False), (4, False), (5, False), (7, False)],
+    "global_alpha": [(7, False)],
+    "last_tie_wins": [(4, False)],
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_known_mistake_has_the_lines_that_it_changes(name):
+    roles = [*changed_roles([name], ALGORITHM)]
+    found = replace(finding("update"), code="known-mistake", about="all searches")
+    explained = own().explained(found, roles)
+    assert [(each.line, each.missing) for each in explained.own_lines] == KNOWN[name]
+    assert explained.figure == found.figure
