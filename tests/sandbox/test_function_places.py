@@ -7,6 +7,8 @@ import pytest
 
 from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.models import Finding, Places, StackLine
+from grader.core.models.outcomes import TextSpan
+from grader.core.models.verdict import OwnLine
 from tests.reports.formats.test_github import annotations, rendered
 from tests.sandbox.test_host import TREE
 from tests.sandbox.worker.test_discovery import METHODS, TWO, found
@@ -44,6 +46,15 @@ def test_a_place_counts_only_on_a_line_of_a_submitted_file():
         assert outcome.taken == {"max_value": "f"}
         place = StackLine(file="alphabeta.py", line=3, function="f")
         assert outcome.places == ({"max_value": place} if (file, line) in right else {})
+
+
+def test_the_lines_of_a_program_count_only_in_submitted_files():
+    for file, known in (("alphabeta.py", True), ("/etc/passwd", False)):
+        claim = json.dumps([["written", [], [["max_value", "fold", file, 3, 1, 3, 9]], []]])
+        script = f'{claim}\n[["loaded",{{}},"both",[]]]\nPLAY\n[["done","max_value",3,null]]\n'
+        with loaded(FIG57, scripted(script.encode())) as host:
+            lines = host.play(TREE).lines
+        assert lines == ({("max_value", "fold"): (TextSpan(file, 3, 1, 3, 9),)} if known else {})
 
 
 # ---------------------------------------------------------------- shown
@@ -97,7 +108,19 @@ def test_findings_on_one_function_in_many_exercises_are_one_annotation():
         assert message.startswith("At node 0.")
         assert said is None or message.splitlines()[-1] == said
         assert ("kind" in message) == (said is not None)
-    # Findings with a line of their own stay separate.
+    # So are those on the program's own line that does what the figure says.
+    span = OwnLine("a.py", 7, 5, 7, 9, "x = 1")
+    many = [replace(LOW, message=f"{n}.", file="a.py", line=7, own_lines=(span,)) for n in range(3)]
+    given = report(*(exercise(id=f"e{n}", wrong=ALL, findings=[x]) for n, x in enumerate(many)))
+    (_, properties, _), total = annotations(given)
+    assert total[0] == "notice"
+    assert {*properties.items()} >= {
+        ("line", "7"),
+        ("col", "5"),
+        ("endLine", "7"),
+        ("endColumn", "9"),
+    }
+    # Findings with another line stay separate.
     own = [
         exercise(id=f"e{n}", wrong=ALL, findings=[replace(STRICT, message=f"{n}.", line=n + 1)])
         for n in range(3)

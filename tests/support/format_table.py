@@ -120,12 +120,17 @@ def flaws_github(text: str) -> Iterator[str]:
         yield from _of_command(properties, message)
 
 
+_PLACE = frozenset({"line", "endLine", "col", "endColumn"})
+
+
 def _of_command(properties: Mapping[str, str], message: str) -> Iterator[str]:
     """The flaws of one annotation."""
-    if set(properties) - {"file", "line", "title"} or not properties.get("title"):
+    if set(properties) - {"file", "title", *_PLACE} or not properties.get("title"):
         yield f"properties {sorted(properties)}"
-    if not properties.get("line", "1").isdigit() or ("line" in properties) > ("file" in properties):
-        yield "a line without a file, or not a number"
+    if not all(properties.get(each, "1").isdigit() for each in _PLACE):
+        yield "a line or a column that is no number"
+    if ("line" in properties) > ("file" in properties):
+        yield "a line without a file"
     for part in (*properties.values(), message):
         if "::" in part or "##[" in part or "\r" in part:
             yield f"the text can be taken for a command: {part[:200]}"

@@ -59,6 +59,7 @@ def mapping(keys: Any, values: Any, most: int) -> st.SearchStrategy[str]:
 
 
 places = array((words, lines_of_code, words))
+spans = array((words, words, words, *[lines_of_code] * 4))
 faults = array((st.sampled_from([json.dumps(code) for code in LOCK_FAULTS]) | words, words))
 roles = st.sampled_from([json.dumps(role) for role in WORDS["SearchedBy"]])
 exceptions = st.sampled_from(['"NotImplementedError"', '"MemoryError"', '"PermissionError"'])
@@ -76,6 +77,7 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
     "Order": array(moves | odd, 5) | moves,
     "Names": array(words, 5),
     "Stack": array(places, 14),
+    "TextLines": array(spans | odd, 4),
     "Functions": mapping(roles | words, places | words, 4),
     "LockFaults": mapping(words, faults | words, 3),
     **{

@@ -43,7 +43,7 @@ BLAME_ANOTHER_LINE = frozenset(
     alpha-never-raised-in-unseen-calls beta-moved-in-a-helper-without-effect child-values-discounted
     children-reversed cutoff-breaks-past-the-only-return cutoff-returns-none cutoff-with-a-margin
     first-action-in-every-step-of-the-loop hard-coded-value min-takes-the-mean
-    minimax-with-pairs-and-unused-bounds moves-found-by-a-second-full-search
+    minimax-with-pairs-and-unused-bounds moves-found-by-a-second-full-search value-starts-at-zero
     """.split()
 )
 """The programs of which the report blames no line, or another than a person would."""

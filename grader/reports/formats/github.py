@@ -85,12 +85,13 @@ def _is_unexplained(note: _Note) -> bool:
 
 
 def _together(notes: Iterable[_Note], report: Report) -> list[_Note]:
-    """The notes; those of one code that mark the beginning of the same function become one,
-    because they would say the same about different trees."""
+    """The notes; those of one code on the same line of a search, or at the beginning of the same
+    function, become one, because they would say the same about different trees."""
     groups: dict[Hashable, list[_Note]] = {}
     for number, note in enumerate(notes):
-        has_no_place = note.exercise and note.finding.file is None and not _is_unexplained(note)
-        place = placed(note.finding, report, note.exercise) if has_no_place else None
+        of_logic = note.finding.file is None or note.finding.own_lines
+        alike = note.exercise and of_logic and not _is_unexplained(note)
+        place = placed(note.finding, report, note.exercise) if alike else None
         key = (note.finding.severity, note.finding.code, place) if place else number
         groups.setdefault(key, []).append(note)
     together = []
@@ -119,7 +120,14 @@ def _place(note: _Note, report: Report) -> dict[str, str]:
     if found is None:
         return {}
     place = {"file": visible(in_repository(found.file, report.root), limit=_PATH)}
-    return place if found.line is None else {**place, "line": str(found.line)}
+    if found.line is None:
+        return place
+    place |= {"line": str(found.line)}
+    for own in note.finding.own_lines[:1]:
+        place |= {"endLine": str(own.end_line)}
+        if own.line == own.end_line:  # GitHub takes columns within a line alone
+            place |= {"col": str(own.column), "endColumn": str(own.end_column)}
+    return place
 
 
 def in_repository(file: str, root: str) -> str:
