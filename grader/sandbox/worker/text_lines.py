@@ -2,8 +2,8 @@
 
 Each has the reported name of its function, a role as the known mistakes name it (such as
 "cut.test", "cut.then" or "child", the call whose value is folded), and its span: line, column, last
-line and the column behind its end, from 1. A statement that the text does not have has no line.
-Read are the functions whose calls are reported, and the search.
+line and the column behind its end, from 1. The search is read, the functions whose calls are
+reported, and those that ask for the outcomes of chance.
 """
 
 from __future__ import annotations
