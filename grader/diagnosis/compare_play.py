@@ -58,7 +58,7 @@ class ComparedSearch:
     a mistake there shows in the calls on the root's children, and in the answer. `ended` is "" if
     the search gave an answer, the name of the exception that ended it, or None if it was cut short.
     `tells_windows` is false if its bounds may be no arguments, but variables.
-    `chose_none` says that it found no action of the root good enough.
+    `chose_none` says that it returned no action of the root.
     With `like`, only calls on the nodes are seen whose calls were seen in that search.
     """
 

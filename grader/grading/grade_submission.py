@@ -308,6 +308,8 @@ class Grading:
         endings: Sequence[Finding] = () if on_paper else self._fatal
         endings = endings or self._ending(outcome)
         report = _exercise(entry, judge, outcome, endings)
+        if entry.is_written:
+            return report
         told = self._own_lines.told(report.verdict.findings, mirrored=outcome.mirrored)
         return replace(report, verdict=replace(report.verdict, findings=told))
 

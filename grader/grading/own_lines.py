@@ -15,6 +15,7 @@ from grader.core.models import Finding, Submission
 from grader.core.models.figure import FUNCTIONS, FigureLine
 from grader.core.models.outcomes import TextLines, TextSpan
 from grader.core.models.verdict import OwnLine
+from grader.core.source_encoding import source_line
 from grader.search.mirrored_search import ONE_FOR_BOTH
 
 ROLES: Mapping[str, Sequence[Sequence[str]]] = {
@@ -26,13 +27,13 @@ ROLES: Mapping[str, Sequence[Sequence[str]]] = {
     "again": (["again"], ["child"]),
     "cut": (["cut.test"], ["fold"], ["child"]),
     "update": (["update"], ["cut.then"], ["fold"], ["child"]),
-    "return": (["return"], ["cut.then"]),
+    "return": (["return"],),
     "call": (["call"],),
     "move": (["move"],),
     "call and move": (["call", "move"],),
 }
-"""The roles of the lines that do what a part of the figure says: the first of these lists of which
-the program has a line. A statement that it lacks belongs behind the line of the next list."""
+"""The roles of the lines that do what a part of the figure says. The first list has those of the
+line itself, the others those of lines behind which it belongs, best first."""
 PARTS = {
     "child": "fold",
     "research": "again",
@@ -40,12 +41,12 @@ PARTS = {
     "better": "choice",
     "answer": "move",
 }
-"""The parts of the figure with the lines that known mistakes name more finely."""
+"""The figure's part for a role of the known mistakes, where the names differ."""
 FOLDS = ["fold", "update"]
-"""The roles of the lines that choose the best action, in the search or in those for players."""
-ENDS = {"value": "then", "then": "then", "test": "test"}
+"""The roles of the lines that choose the best action, in the search or in the other functions."""
 MOST = 4
-"""The most lines of a finding. If a line of the figure has more candidates, none is named."""
+"""The most lines of a finding. If the lines of the figure have more candidates, none is named; of a
+known mistake the first ones are."""
 LONGEST = 200
 """The most characters of a line that are shown."""
 MIRRORED = {"max_value": "min_value", "min_value": "max_value"}
@@ -57,7 +58,6 @@ class OwnLines:
     def __init__(self, submission: Submission, lines: TextLines) -> None:
         self._submission = submission
         self._lines = lines
-        self._texts: dict[str, Sequence[str]] = {}
 
     def told(self, findings: Iterable[Finding], *, mirrored: bool = False) -> tuple[Finding, ...]:
         """The findings, each with the lines that do what the lines of the figure say. In a
@@ -66,14 +66,15 @@ class OwnLines:
             return tuple(findings)
         return tuple(self._told(each, mirrored=mirrored) for each in findings)
 
-    def explained(self, finding: Finding, mistakes: Iterable[tuple[str, str]]) -> Finding:
-        """The finding on a known mistake, with the lines of the roles that it changes."""
-        roles = list(mistakes)
-        if not all(function for function, _ in roles):  # of a variable that all calls share
+    def explained(self, finding: Finding, roles: Iterable[tuple[str, str]]) -> Finding:
+        """The finding on a known mistake, with the lines of the `roles` that it changes."""
+        named = list(roles)
+        if not all(function for function, _ in named) and finding.figure[0].part == "update":
+            # A bound that all calls share: not its uses are wrong, but the line that changes it.
             first = replace(finding, figure=finding.figure[:1])
             return _with(finding, self._told(first, mirrored=False).own_lines)
-        found = chain.from_iterable(self._of_role(*each) for each in roles)
-        return _with(finding, list(dict.fromkeys(found))[:MOST])
+        found = [self._of_role(function, role) for function, role in named if function]
+        return _with(finding, list(dict.fromkeys(chain.from_iterable(found)))[:MOST])
 
     def _told(self, finding: Finding, *, mirrored: bool) -> Finding:
         """The finding with the candidates for its line of the figure, or for each of its lines."""
@@ -99,7 +100,7 @@ class OwnLines:
         word, *_, last = role.split(".") * 2
         part = PARTS.get(word, word)
         own, *others = ROLES.get(part, [()])
-        roles = [[f"{word}.{ENDS.get(last, last)}"], [word], own]
+        roles = [[f"{word}.{'then' if last == 'value' else last}"], [word], own]
         if part != "choice":
             most = 2 if function == "search" or word == "loop" else 1
             return self._first(function, roles, others)[:most]
@@ -125,16 +126,14 @@ class OwnLines:
         return spans or one_for_both
 
     def _own_line(self, span: TextSpan, *, missing: bool) -> OwnLine:
-        if span.file not in self._texts:
-            text = self._submission.files[span.file].decode("utf-8-sig", "replace")
-            self._texts[span.file] = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        rows = self._texts[span.file]
-        source = rows[span.line - 1] if span.line <= len(rows) else ""
+        source = source_line(self._submission.files[span.file], span.line)
         return OwnLine(*span, source=source[:LONGEST], missing=missing)
 
 
 def _with(finding: Finding, lines: Sequence[OwnLine]) -> Finding:
-    """The finding with those lines, unless it has one already."""
-    if finding.line is not None or finding.about == "program" or not lines:
+    """The finding with those lines, unless it has a place already; a line has a text, unless the
+    program claims one that its file does not have."""
+    own = tuple(line for line in lines if line.source)
+    if finding.file is not None or finding.about == "program" or not own:
         return finding
-    return replace(finding, file=lines[0].file, line=lines[0].line, own_lines=tuple(lines))
+    return replace(finding, file=own[0].file, line=own[0].line, own_lines=own)

@@ -259,7 +259,8 @@ def text_lines(x: Any) -> TextLines:
         if type(item) is not list or [type(part) for part in item] != _TEXT_LINE:
             raise ProtocolError("no-place")
         function, role, file, *numbers = item
-        if all(0 < number <= LAST_LINE for number in numbers):
+        first, last = numbers[:2], numbers[2:]
+        if all(0 < number <= LAST_LINE for number in numbers) and first < last:
             key = text(function, NAME), text(role, NAME)
             found[key] = (*found.get(key, ()), TextSpan(text(file), *numbers))
     return found

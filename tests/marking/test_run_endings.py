@@ -251,7 +251,7 @@ ENDINGS: dict[str, list[Outcome]] = {
 
 def shown(outcome: Outcome) -> str:
     """The outcome, with those of its fields that the table sets."""
-    unsaid = {"frames", "recording", "taken", "places"}
+    unsaid = {"frames", "recording", "taken", "places", "lines"}
     given = [(each, getattr(outcome, each.name)) for each in fields(outcome)]
     said = [f"{e.name}={x!r}" for e, x in given if e.name not in unsaid and x != e.default]
     return f"{type(outcome).__name__}({', '.join(said)})"

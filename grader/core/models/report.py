@@ -89,8 +89,8 @@ Form: TypeAlias = str
 
 Root: TypeAlias = Literal["figure", "loop", "loops", "loop for MIN", "none"]
 """How ALPHA-BETA-SEARCH searches the root: by a call of MAX-VALUE, as in the figure; by a loop over
-the actions, of MIN's root too; by searches for both players that make the same mistake; or not at
-all, since the program has no such function."""
+the actions, of MIN's root too; by searches for both players that make the same mistake, or by one
+for MIN that makes it alone; or not at all, since the program has no such function."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -107,8 +107,8 @@ def _explained(facts: ReportFacts) -> Iterator[_Part]:
     drawn = fenced(diagram, "mermaid")
     if len(diagram) > _DIAGRAM:
         drawn = "The tree is too large to draw here."
-    told = [*_list(new, _FINDINGS), ""] if new else []
-    yield "the picture of the tree", [f"## {heading}", "", *told, drawn]
+    yield "the findings on the tree", [f"## {heading}", "", *_list(new, _FINDINGS)]
+    yield "the picture of the tree", [drawn]
     steps = page.paint(side_by_side(both, page, _STEPS), color=False).strip("\n")
     if steps:
         yield "both searches step by step", [fenced(steps, "text")]

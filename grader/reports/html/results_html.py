@@ -14,7 +14,7 @@ from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/results.html")
 
-_CODED = frozenset({"expected", "actual", "figure", "file", "more"})
+_CODED = frozenset({"expected", "actual", "figure", "file", "more", *wording.OWN_LINE.values()})
 _MOST_MOVES = 6
 
 

@@ -106,9 +106,10 @@ def stopped(report: Report) -> str:
 
 
 def sentences(finding: Finding) -> Iterator[str]:
-    """The lines of one finding: the message, then its details."""
+    """The lines of one finding: the message, the program's own lines, then its details."""
     yield visible(finding.message, limit=600)
-    for label, text in wording.details(finding):
+    own = wording.place(finding) if finding.own_lines else []
+    for label, text in (*own, *wording.details(finding)):
         yield f"{label}: {visible(text)}"
 
 
@@ -151,7 +152,8 @@ def _why(exercise: ExerciseReport) -> Iterator[str]:
     found = findings(exercise)
     for finding in found[:_FINDINGS]:
         yield from sentences(finding)
-        yield from (f"{label}: {visible(text)}" for label, text in wording.place(finding))
+        place = [] if finding.own_lines else wording.place(finding)
+        yield from (f"{label}: {visible(text)}" for label, text in place)
     if len(found) > _FINDINGS:
         yield f"Not listed: {count(len(found) - _FINDINGS, 'more finding')}."
 
@@ -185,8 +187,9 @@ def placed(
 ) -> Place | None:
     """The place of a finding; None if it has none.
 
-    A mistake in a search is placed at the beginning of the function whose line of the figure it
-    breaks. A finding about all searches is placed where the first wrong search is.
+    A mistake in a search is placed at the program's own line, or else at the beginning of the
+    function whose line of the figure it breaks. A finding about all searches is placed where the
+    first wrong search is.
     """
     if finding is None:
         return None

@@ -23,6 +23,9 @@ OUTPUT_CUT = "Further output was discarded."
 _LONGEST_FRACTION = 7
 """The most characters of a probability that is shown as a fraction."""
 
+OWN_LINE = {False: "your line", True: "missing after"}
+"""The label of a line of the program, and of one behind which a line is missing."""
+
 
 def odds(probability: Fraction) -> str:
     """A probability: "1/36", or "≈0.123" if the fraction is long."""
@@ -163,10 +166,7 @@ def place(finding: Finding) -> list[tuple[str, str]]:
     understand: FILE:LINE. The text of the program's own line follows it."""
     if finding.own_lines:
         return [
-            (
-                "missing after" if own.missing else "your line",
-                f"{own.file}:{own.line}    {own.source.strip()}",
-            )
+            (OWN_LINE[own.missing], f"{own.file}:{own.line}    {own.source.strip()}")
             for own in finding.own_lines
         ]
     if finding.file is None:

@@ -13,12 +13,12 @@ from . import student_import
 from .channel import Channel, Closed
 from .encoders import TEXT
 from .entry_points import discovered
+from .figure_lines import of_program
 from .fingerprints import fingerprints, program_text
 from .game_proxy import StateProxy
 from .hidden_errors import HiddenErrors
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 from .text_flaws import meant, of_crash, of_loops
-from .text_lines import of_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ Each trait is a line like "max_value: if v >= beta", with "alpha", "beta" or "v"
     call(alpha, beta)    a call that gets these bounds, in this order
     loop, return         a loop; a return in a loop without any test
 
-`worker.text_lines` reads the same parts for their lines.
+`worker.figure_lines` reads the same parts for their lines.
 """
 
 from __future__ import annotations
@@ -112,9 +112,20 @@ class TextParts:
             elif kind == "Call" and (called := self._called(node)) is not None:
                 yield "call", called, statement, path
             for branch, each in branches(node):
-                is_statement = type(each).__base__.__name__ == "stmt"  # type: ignore[union-attr] # all have a base
+                is_head = is_of(node, "stmt") and hasattr(node, "body")
                 inner = (*path, (node, branch)) if kind in LOOPS or kind == "If" else path
-                waiting.append((each, each if is_statement else statement, inner))
+                whole = each if is_head or is_of(each, "stmt") else statement
+                waiting.append((each, whole, inner))
+
+    def of_bounds(self, function: Any) -> Iterator[tuple[str, Any]]:
+        """The places that set a bound, as "update", and those that compare one, as "cut.test", in
+        whatever form they are written."""
+        for node in below(function):
+            kind = type(node).__name__
+            if self._is_bound(node) and type(getattr(node, "ctx", None)).__name__ == "Store":
+                yield "update", node
+            elif kind == "Compare" and any(map(self._is_bound, (node.left, *node.comparators))):
+                yield "cut.test", node
 
     def _test(self, node: Any) -> Iterator[tuple[str, str, Any, list[Any]]]:
         """The parts of an `if`, each with its trait, its node and the assignments it covers."""
@@ -133,7 +144,7 @@ class TextParts:
             changed = [
                 (each, function)
                 for each, function in ((small, "max"), (large, "min"))
-                if any(name_of(each) in targets(update) - {""} for update in updates)
+                if any(name_of(each) in targets(update) for update in updates)
             ]
             if self._is_bound(small) or self._is_bound(large):
                 trait = f"if {self._word(large)} {order} {self._word(small)}"
@@ -183,6 +194,11 @@ class TextParts:
         return ", ".join(self._word(each) for each in nodes if self._is_bound(each))
 
 
+def is_of(node: Any, kind: str) -> bool:
+    """Whether a node of a syntax tree is a statement ("stmt") or an expression ("expr")."""
+    return type(node).__mro__[1].__name__ == kind
+
+
 def in_loop(path: Path) -> bool:
     """Whether one of the nodes above is a loop."""
     return any(type(each).__name__ in LOOPS for each, _ in path)
@@ -198,7 +214,8 @@ def name_of(node: Any) -> str:
 def targets(node: Any) -> set[str]:
     """The names that an assignment gives a value."""
     given = getattr(node, "targets", None) or [node.target]
-    return {name_of(each) for target in given for each in getattr(target, "elts", [target])}
+    names = {name_of(each) for target in given for each in getattr(target, "elts", [target])}
+    return names - {""}
 
 
 def children(node: Any) -> list[Any]:

@@ -7,9 +7,9 @@ this program once, and each fork inherits the result.
 import sys
 
 from .entry_points import discovered
+from .figure_lines import of_program
 from .fingerprints import fingerprints, program_text
 from .student_import import load
-from .text_lines import of_program
 
 NAME = "warm_up"
 FILES = {

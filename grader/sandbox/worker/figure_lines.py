@@ -36,9 +36,14 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
     Line = tuple[str, str, int, int, int, int]
     Placed = tuple[str, Any, Any]
+    Span = tuple[int, int, int, int]
 
 SEARCH = "search"
 """The name under which the lines of the program's own search are listed."""
+MOST_BYTES = 30_000
+"""The most bytes of the lines, about; a frame may have twice as many."""
+BOTH = ("max_value = min_value", "terminal.test", 1_000_000, 1_000_000, 1_000_000, 1_000_000)
+"""As long as the other fields of a line may be."""
 BOUNDS = {"alpha": "alpha", "beta": "beta"}
 """The bounds of a function without parameters for them: attributes, or variables of a module."""
 OF_SEARCH = {"child": "call", "again": "call", "return": "move"}
@@ -70,6 +75,7 @@ def of_program(
             parts = TextParts(bounds or BOUNDS, searches)
             for owner, role, *span in lines_of(function, name, parts):
                 lines.append([owner, role, file, *characters(rows, span)])
+        lines = lines[: MOST_BYTES // (len(ascii(file)) + len(ascii(BOTH)))]
     return traits, lines
 
 
@@ -100,16 +106,26 @@ def lines_of(function: Any, name: str, parts: TextParts) -> list[Line]:
     """The lines of one function, from its syntax tree, in order."""
     read = sorted(parts.of(function), key=lambda each: (each[2].lineno, each[2].col_offset))
     layout = _Layout(read)
-    found: dict[tuple[tuple[str, str], tuple[int, int, int, int]], None] = {}
+    found: dict[tuple[tuple[str, str], Span], None] = {}
     for part, trait, node, path in read:
         player = "" if name in {*FIGURE, SEARCH} else layout.player(node, path)
         for role, first, last in getattr(layout, f"of_{part}", layout.of_nothing)(
             trait, node, path
         ):
             line = OF_SEARCH.get(role, role) if name == SEARCH else role
-            span = first.lineno, first.col_offset, last.end_lineno, last.end_col_offset
-            found[((player or name, line), span)] = None
+            found[((player or name, line), _span(first, last))] = None
+    changes = (span for (_, role), span in found if role in {"update", "fold"})
+    updated = {line for span in changes for line in span[::2]}
+    for role, node in parts.of_bounds(function):
+        known = any(each == role for (_, each), _ in found) or node.lineno in updated
+        if node.lineno > layout.first and not known:
+            found[((name, role), _span(node, node))] = None
     return [(*names, *span) for names, span in found]
+
+
+def _span(first: Any, last: Any) -> Span:
+    """The part of the text from one node to the end of another."""
+    return first.lineno, first.col_offset, last.end_lineno, last.end_col_offset
 
 
 class _Layout:
@@ -125,27 +141,32 @@ class _Layout:
         around = [each for part, _, _, path in read if part == "call" for each, _ in path]
         self._searching = [node for node, _ in self._loops if node in around]
         """The loops with a call that searches."""
-        self._first = min((node.lineno for node, _ in self._loops), default=inf)
+        self.first = min((node.lineno for node, _ in self._loops), default=inf)
         self._last = max((node.lineno for node, _ in self._loops), default=0)
         before = {each for part, _, node, _ in read if part == "start" for each in targets(node)}
-        ends = (node for part, _, node, _ in read if part == "return" and node.lineno > self._first)
+        ends = (node for part, _, node, _ in read if part == "return" and node.lineno > self.first)
         returned = {name_of(each) for node in ends for each in below(node)}
         folds = (node for part, trait, node, _ in read if part == "fold" and trait)
         folded = {each for node in folds for each in folded_in(node)}
         self._values = before & folded or before & returned or before
+        several = self._loops if len(self._loops) > 1 else []
+        self._owners = [(loop, way, self._player_of(loop)) for loop, way in several]
         self._calls: list[Path] = []
 
     def player(self, node: Any, path: Path) -> str:
         """The figure's function for the player whose loop a node belongs to, or "" if the function
         has one loop for both, or the node is before the tests of the mover."""
-        for loop, way in reversed(self._loops) if len(self._loops) > 1 else ():
+        for loop, way, player in reversed(self._owners):
             follows = node.lineno >= loop.lineno and path[: len(way)] == way
             if follows or (way and path[: len(way)] == way):
-                return CHANCE if asks_for_outcomes(loop) else self._player_of(loop)
+                return player
         return ""
 
     def _player_of(self, loop: Any) -> str:
-        """The player for whom most of the loop's tests, folds and updates are; "" if for both."""
+        """The function for chance, or else for the player for whom most of the loop's tests, folds
+        and updates are; "" if for both."""
+        if asks_for_outcomes(loop):
+            return CHANCE
         most = 0
         for _, trait, _, path in self._read:
             if any(each is loop for each, _ in path):
@@ -168,7 +189,7 @@ class _Layout:
             yield "start", node, node
 
     def of_terminal(self, _: str, node: Any, _path: Path) -> Iterator[Placed]:
-        if node.end_lineno < self._first:
+        if node.end_lineno < self.first:
             yield "terminal.test", node, node.test
             yield "terminal.then", node.body[0], node.body[-1]
 
@@ -191,7 +212,7 @@ class _Layout:
             yield "fold", node, node
 
     def of_cut(self, _: str, node: Any, _path: Path) -> Iterator[Placed]:
-        role = "cut" if node.lineno > self._first else "known"  # a bound that is remembered
+        role = "cut" if node.lineno > self.first else "known"  # a bound that is remembered
         yield f"{role}.test", node, node.test
         yield f"{role}.then", node.body[0], node.body[-1]
 
@@ -203,7 +224,7 @@ class _Layout:
     def of_return(self, trait: str, node: Any, path: Path) -> Iterator[Placed]:
         """Behind the loop, or in it outside a cutoff; before it, it is of a terminal state."""
         if not in_loop(path):
-            if node.lineno > self._first or not path:
+            if node.lineno > self.first or not path:
                 yield "return", node, node
         elif trait or path[-1][0]._fields[path[-1][1]] == "orelse":
             yield "loop.last", node, node

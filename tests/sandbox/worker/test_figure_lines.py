@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from grader.sandbox.worker.code_objects import ONE_FOR_BOTH
-from grader.sandbox.worker.text_lines import SEARCH, characters, lines_of
+from grader.sandbox.worker.figure_lines import SEARCH, characters, lines_of
 from grader.sandbox.worker.text_traits import CHANCE, TextParts, asks_for_outcomes, functions_at
 
 FIG57 = """
@@ -88,6 +88,26 @@ def test_the_loop_begins_where_its_actions_are_put_in_order():
     assert [each for each in listed(text) if each.startswith("loop")] == [
         "loop 3 todo = sorted(todo)",
         "loop 4 for a in todo",
+    ]
+
+
+UNREAD = {
+    "alpha, m = max(alpha, w), a": ["update 4 alpha"],
+    "while s and alpha < v:\n  s = f(s)": ["cut.test 4 alpha < v"],
+    "if not v < beta:\n  return v": ["cut.test 4 v < beta"],
+    "(alpha := w)": ["update 4 alpha"],
+}
+
+
+@pytest.mark.parametrize("body", UNREAD)
+def test_a_bound_that_is_set_or_compared_in_another_form_is_not_missing(body):
+    assert of_loop(body)[-1:] == UNREAD[body]
+
+
+def test_a_name_without_letters_is_no_shared_variable():
+    text = "def f(s, alpha, beta):\n  seen[s] = 1\n  for a in moves(s):\n    f(a)"
+    assert [each for each in listed(text) if each.startswith("loop")] == [
+        "loop 3 for a in moves(s)"
     ]
 
 
