@@ -69,10 +69,11 @@ class OwnLines:
     def explained(self, finding: Finding, roles: Iterable[tuple[str, str]]) -> Finding:
         """The finding on a known mistake, with the lines of the `roles` that it changes."""
         named = list(roles)
-        if not all(function for function, _ in named) and finding.figure[0].part == "update":
+        updates = tuple(line for line in finding.figure if line.part == "update")
+        if updates and not all(function for function, _ in named):
             # A bound that all calls share: not its uses are wrong, but the line that changes it.
-            first = replace(finding, figure=finding.figure[:1])
-            return _with(finding, self._told(first, mirrored=False).own_lines)
+            changed = self._told(replace(finding, figure=updates), mirrored=False).own_lines
+            return _with(finding, [line for line in changed if not line.missing])
         found = [self._of_role(function, role) for function, role in named if function]
         return _with(finding, list(dict.fromkeys(chain.from_iterable(found)))[:MOST])
 
