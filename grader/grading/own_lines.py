@@ -64,29 +64,32 @@ class OwnLines:
         `mirrored` game the program searches for MAX where the figure searches for MIN."""
         if not self._lines:
             return tuple(findings)
-        return tuple(self._told(each, mirrored=mirrored) for each in findings)
+        return tuple(
+            _with(each, self._candidates(each, each.figure, mirrored=mirrored)) for each in findings
+        )
 
     def explained(self, finding: Finding, roles: Iterable[tuple[str, str]]) -> Finding:
         """The finding on a known mistake, with the lines of the `roles` that it changes."""
         named = list(roles)
-        updates = tuple(line for line in finding.figure if line.part == "update")
+        updates = [line for line in finding.figure if line.part == "update"]
         if updates and not all(function for function, _ in named):
             # A bound that all calls share: not its uses are wrong, but the line that changes it.
-            changed = self._told(replace(finding, figure=updates), mirrored=False).own_lines
+            changed = self._candidates(finding, updates)
             return _with(finding, [line for line in changed if not line.missing])
         found = [self._of_role(function, role) for function, role in named if function]
         return _with(finding, list(dict.fromkeys(chain.from_iterable(found)))[:MOST])
 
-    def _told(self, finding: Finding, *, mirrored: bool) -> Finding:
-        """The finding with the candidates for its line of the figure, or for each of its lines."""
+    def _candidates(
+        self, finding: Finding, figure: Sequence[FigureLine], *, mirrored: bool = False
+    ) -> Sequence[OwnLine]:
+        """The candidates for the line of the figure, or the first one for each of several lines;
+        none if there are too many."""
         returned = finding.code == search_difference.wrong_return.code
-        found = [
-            self._of_figure(line, mirrored=mirrored, returned=returned) for line in finding.figure
-        ]
+        found = [self._of_figure(line, mirrored=mirrored, returned=returned) for line in figure]
         if len(found) > 1:
             found = [lines[:1] for lines in found]
         lines = list(dict.fromkeys(chain.from_iterable(found)))
-        return _with(finding, lines if len(lines) <= MOST else [])
+        return lines if len(lines) <= MOST else []
 
     def _of_figure(self, line: FigureLine, *, mirrored: bool, returned: bool) -> Sequence[OwnLine]:
         """The parts of the program that do what a line of the figure says; of a line with a test,

@@ -290,6 +290,8 @@ class Statistics:
 
     def _is_among(self, node: int, nodes: WhoseNodes) -> bool:
         """Whether a node is one of those nodes."""
+        if not nodes:  # as in the right reading, which asks at each choice
+            return False
         players = self.tree.players
         if nodes in {"root", "opponent"}:
             return (players[node] == players[0]) == (nodes == "root")

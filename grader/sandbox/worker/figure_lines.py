@@ -40,10 +40,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 SEARCH = "search"
 """The name under which the lines of the program's own search are listed."""
-MOST_BYTES = 30_000
-"""The most bytes of the lines, about; a frame may have twice as many."""
-BOTH = ("max_value = min_value", "terminal.test", 1_000_000, 1_000_000, 1_000_000, 1_000_000)
-"""As long as the other fields of a line may be."""
+MOST_BYTES, FIELDS = 30_000, 80
+"""The most bytes of the lines, half as many as a frame may have, and of a line without its file."""
 BOUNDS = {"alpha": "alpha", "beta": "beta"}
 """The bounds of a function without parameters for them: attributes, or variables of a module."""
 OF_SEARCH = {"child": "call", "again": "call", "return": "move"}
@@ -75,7 +73,7 @@ def of_program(
             parts = TextParts(bounds or BOUNDS, searches)
             for owner, role, *span in lines_of(function, name, parts):
                 lines.append([owner, role, file, *characters(rows, span)])
-        lines = lines[: MOST_BYTES // (len(ascii(file)) + len(ascii(BOTH)))]
+        lines = lines[: MOST_BYTES // (len(ascii(file)) + FIELDS)]
     return traits, lines
 
 
