@@ -84,7 +84,7 @@ def _reduced(report: ExerciseReport) -> ExerciseReport:
         return replace(report, verdict=replace(report.verdict, findings=_first(findings)))
     kinds = dict.fromkeys(map(_kind, findings)) if feedback == "category" else ()
     # Value and move are the student's own; the checks already show whether they are right.
-    answer = replace(report.actual, visited=(), recording=None, grown=None)
+    answer = replace(report.actual, visited=(), recording=None, grown=None, trace=None)
     return replace(
         report,
         entry=replace(report.entry, exercise=replace(report.entry.exercise, published=None)),

@@ -32,6 +32,7 @@ from grader.core.models import (
     StackLine,
     Visibility,
 )
+from grader.core.models.line_trace import LineStep, LineTrace
 from grader.core.models.reasons import SubmissionTimeUsedUp
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
@@ -177,6 +178,15 @@ def test_the_right_answer_cannot_be_derived(feedback, make):
     nothing = {"value": None, "moves": [], "visited": [], "pruned": []}
     assert document["expected"] == nothing
     assert (document["visited"], document["pruned"]) == ([], [])
+
+
+@pytest.mark.parametrize("feedback", FEEDBACK)
+def test_the_lines_that_ran_are_kept_where_the_search_is(feedback):
+    one, step = searched(feedback), LineStep(0, "alphabeta.py", 1, "max_value", 0, {"v": "3"})
+    trace = LineTrace((step,), {"alphabeta.py": "v = 3"})
+    traced = replace(one, actual=replace(one.actual, trace=trace))
+    shown = only(for_student(report(traced))).actual
+    assert (shown.trace == trace) == (feedback in {"full", "first-divergence"})
 
 
 @pytest.mark.parametrize("feedback", FEEDBACK)

@@ -6,6 +6,7 @@ Sheet                     a written answer, cell by cell       (`written`)
 Outcome                   the end of one run, with its recording: Answered, Crashed, TimedOut,
                           StoppedRun, Missing, Malformed, Refused, NotRun  (`sandbox`);
                           or of a written answer: Written, Unanswered (`written`)
+LineTrace                 the lines that one search ran        (`sandbox`)
 Check, Finding, Verdict   the marks and findings               (`marking`, `written`)
 Diagnosis                 the known mistakes that explain it   (`diagnosis`)
 Report                    all of these, for `reports` to render (`grading`)

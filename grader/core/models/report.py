@@ -16,6 +16,7 @@ from grader.core.models.verdict import Finding, Verdict
 from grader.core.tree import Value
 
 if TYPE_CHECKING:
+    from grader.core.models.line_trace import LineTrace
     from grader.core.recording import Recording
 
 
@@ -26,6 +27,7 @@ class ShownSearch:
     `visited` is in order of first visit; `value` is None and `moves` is empty if unknown.
     `recording` is the whole search, if it was observed; without its calls, unless
     `arguments_are_windows`. `grown` is the tree that it has grown, if it searches by playouts.
+    `trace` has the lines that it ran, if a format asked for them and the program was run once more.
     """
 
     value: Value | None
@@ -34,6 +36,7 @@ class ShownSearch:
     recording: Recording | None = None
     arguments_are_windows: bool = True
     grown: GrownTree | None = None
+    trace: LineTrace | None = None
 
 
 NO_SEARCH = ShownSearch(value=None, moves=(), visited=())
