@@ -51,7 +51,8 @@ class RunSettings(NamedTuple):
     are the denials without which no program is run (`sandbox.locks.DENIALS`). `seconds` is the time
     limit of the whole run (None: no limit). `exercise`, `only`, `smallest_tree` and `sees_all`
     narrow the assignment (`grader.grading.chosen_exercises`). `answers` holds the canonical answers
-    found while the assignment was loaded, if it was. `refuses_assignments` says that an assignment
+    found while the assignment was loaded, if it was. If it `traces`, the report has the lines that
+    searches of small trees ran. `refuses_assignments` says that an assignment
     or exercise in the submission's place is a UsageError, and not a submission without a program.
     """
 
@@ -65,6 +66,7 @@ class RunSettings(NamedTuple):
     sees_all: bool = False
     progress: bool = False
     answers: Answers | None = None
+    traces: bool = False
     refuses_assignments: bool = False
 
 
@@ -139,7 +141,8 @@ def graded(
                     sees_all=settings.sees_all,
                 )
                 hand_over(submission, assignment, host)
-                stages = Grading(submission, assignment, host, answers).steps()
+                grading = Grading(submission, assignment, host, answers, traces=settings.traces)
+                stages = grading.steps()
                 stage = next(stages)
                 with _Kept(outputs, stage) as kept, time_limit(end):
                     for stage in stages:

@@ -90,11 +90,16 @@ def as_utf_8(data: bytes) -> bytes:
         return data
 
 
+def source_text(data: bytes) -> str:
+    """The text of a file, whose lines end as Python counts them."""
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def source_line(data: bytes, number: int) -> str:
-    """A line of a file, from 1, as Python counts them; "" if there is none."""
-    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-    line = lines[number - 1] if 0 < number <= len(lines) else b""
-    return line.decode("utf-8", "replace").removeprefix("\ufeff").rstrip()
+    """A line of a file, from 1; "" if there is none."""
+    lines = source_text(data).split("\n")
+    return lines[number - 1].rstrip() if 0 < number <= len(lines) else ""
 
 
 def _is_utf_8(data: bytes) -> bool:

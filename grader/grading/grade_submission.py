@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic, thread_time
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from grader import kinds
 from grader.core.findings import search_answer, search_difference
@@ -22,12 +22,12 @@ from grader.core.models import (
     Exercise,
     ExerciseReport,
     Finding,
-    Isolation,
     Missing,
     NotRun,
     Outcome,
     Refused,
     Report,
+    Smallest,
     StoppedRun,
     Submission,
     TimedOut,
@@ -35,6 +35,7 @@ from grader.core.models import (
     Written,
 )
 from grader.grading.own_lines import OwnLines
+from grader.grading.runner import Runner
 from grader.marking.judgement import Judgement, Measured, right
 from grader.search.reference_player import Answer, Answers, solve
 
@@ -50,24 +51,6 @@ AGAIN = {search_difference.searched_twice.code, search_difference.searches_again
 """The findings on nodes that are searched more than once."""
 MOST_ENDS = 2
 """The most ways of ending that are reported for the submission as a whole."""
-
-
-class Runner(Protocol):
-    """Runs a submission's program on exercises, as `grader.sandbox.host.Host` does."""
-
-    isolation: Isolation | None
-
-    def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
-        """The outcome of one search; while it is `secret`, nothing else of the program runs."""
-        ...
-
-    def try_out(self, exercise: Exercise) -> Outcome:
-        """As `play`, with a short time limit; the time counts toward no other limit."""
-        ...
-
-    def charge(self, seconds: float) -> None:
-        """Count time that the program cost outside `play` toward the limit of the submission."""
-        ...
 
 
 def hand_over(
@@ -111,10 +94,13 @@ class Grading:
         runner: Runner,
         answers: Answers | None = None,
         behaviours: Behaviours | None = None,
+        *,
+        traces: bool = False,
     ) -> None:
         """`answers` holds the canonical answers found so far, `behaviours` the conclusions on other
-        submissions of the same assignment."""
-        self._behaviours = behaviours
+        submissions of the same assignment. If it `traces`, the search of each small tree that
+        failed has the lines that it ran; that of the smallest tree always has."""
+        self._behaviours, self._traces = behaviours, traces
         self._submission = submission
         self._assignment = assignment
         self._runner = runner
@@ -130,6 +116,7 @@ class Grading:
         self._outcomes: list[Outcome] = []
         self._own_lines = OwnLines(submission, {})
         self._inquiry: AnyInquiry | None = None
+        self._smallest: Smallest | None = None
         self._findings = _findings(submission, assignment)
         self._left_over = _left_over(submission, assignment)
         fatal = [finding for finding in self._findings if finding.severity == "error"]
@@ -179,6 +166,20 @@ class Grading:
         steps = iter(self._inquiry.steps(played))
         while (step := self._charged(partial(next, steps, None))) is not None:
             yield self._stage(step)
+        if all(marked.entry.visibility == "visible" for marked in self._done):
+            self._trace_failed()
+
+    def _trace_failed(self) -> None:
+        """Trace the search of the smallest tree, and of the small ones that failed. None of these
+        runs follows a hidden exercise, of which it could tell."""
+        from grader.grading import line_traces
+
+        try_out, found = partial(self._runner.try_out, traced=True), self._inquiry
+        if found is not None and found.smallest is not None:
+            exercise = line_traces.traced(found.smallest.exercise, try_out)
+            self._smallest = replace(found.smallest, exercise=exercise)
+        if self._traces:
+            self._done = line_traces.all_traced(self._done, try_out)
 
     def _charged(self, work: Callable[[], Result]) -> Result:
         """The result of work after play, whose time is charged to the submission: a program that
@@ -219,7 +220,7 @@ class Grading:
             taken=started.taken if started else {},
             places=started.places if started else {},
             diagnosis=inquiry.diagnosis if inquiry else None,
-            smallest=inquiry.smallest if inquiry else None,
+            smallest=self._smallest or (inquiry.smallest if inquiry else None),
             root=self._submission.root,
         )
         concluded = inquiry.findings() if inquiry else ()
@@ -328,9 +329,11 @@ def grade(
     runner: Runner,
     answers: Answers | None = None,
     behaviours: Behaviours | None = None,
+    *,
+    traces: bool = False,
 ) -> Report:
     """The report on `submission`, which `runner` has loaded."""
-    stages = Grading(submission, assignment, runner, answers, behaviours).steps()
+    stages = Grading(submission, assignment, runner, answers, behaviours, traces=traces).steps()
     return deque(stages, maxlen=1).pop().report()
 
 

@@ -11,7 +11,7 @@ from grader.core.findings.search_answer import wrong_value
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Answered, Assignment, Entry, Exercise, Finding, Limits, Submission
 from grader.core.models.counts import SearchOrder
-from grader.grading.grade_submission import Runner
+from grader.grading.runner import Runner
 from grader.marking.run_endings import ending
 from grader.search.games.uniform import UniformSettings
 from grader.search.growth import ORDERS, FailedSearch, GrowthPoint, Series, Size, searched, trees_of

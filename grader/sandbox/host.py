@@ -8,8 +8,9 @@ secret: then no other process of the submission runs, so that none can be told o
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from math import ceil
 from pathlib import Path
 from time import monotonic
@@ -19,10 +20,12 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.allowed_modules import STANDARD
 from grader.core.errors import IsolationError, SandboxError
 from grader.core.models import (
+    Answered,
     Crashed,
     Exercise,
     Isolation,
     Limits,
+    Malformed,
     Missing,
     Names,
     NotRun,
@@ -33,10 +36,13 @@ from grader.core.models import (
     TimedOut,
 )
 from grader.core.models.algorithm import Algorithm
+from grader.core.models.line_trace import LineTrace
+from grader.core.source_encoding import source_text
 from grader.sandbox.cpu_affinity import together
 from grader.sandbox.exercise_session import Session
 from grader.sandbox.locks import DENIALS, OURS, DenialName, isolation, open_denials, phrases
 from grader.sandbox.played_program import Plays
+from grader.sandbox.program_loading import ProgramEnd
 from grader.sandbox.recorded_search import RecordedSearch
 from grader.sandbox.timed_wire import GoneError, TimeIsUpError
 from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
@@ -44,6 +50,8 @@ from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
 if TYPE_CHECKING:
     from grader.sandbox.worker.frames import Settings
 
+TRACED_LINES = 5_000
+"""The most lines that are traced of a search."""
 TRY_SECONDS = 0.5
 """The time limit of a search that `try_out` makes."""
 
@@ -166,16 +174,19 @@ class Host:
             self._endless.setdefault(_stopped_at(outcome), []).append(exercise.id)
         return outcome
 
-    def try_out(self, exercise: Exercise) -> Outcome:
-        """Like `play`, for at most TRY_SECONDS, which count toward no limit."""
-        before = self._limits, self._spent
+    def try_out(self, exercise: Exercise, *, traced: bool = False) -> Outcome:
+        """Like `play`, for at most TRY_SECONDS, which count toward no limit. If `traced`, a search
+        has the lines that it ran."""
+        before = self._limits, self._spent, self._handler
+        if traced and isinstance(self._handler, type) and issubclass(self._handler, RecordedSearch):
+            self._handler = partial(self._handler, lines=TRACED_LINES)
         seconds = min(TRY_SECONDS, self._limits.exercise_seconds)
         self._limits = replace(self._limits, exercise_seconds=seconds, equal_time_outs=0)
         self._spent = 0.0
         try:
             return self.play(exercise)
         finally:
-            self._limits, self._spent = before
+            self._limits, self._spent, self._handler = before
 
     def charge(self, seconds: float) -> None:
         """Count the time for marking a search toward the limit of the whole submission."""
@@ -249,6 +260,7 @@ class Host:
                 if all(span.file in files for span in spans)
             },
             uncalled=own(session.loading.uncalled),
+            trace=_trace(seen, files),
         )
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:
@@ -366,6 +378,16 @@ class Host:
         worker, self._worker, self._prepared = self._worker, None, None
         if worker is not None:
             worker.end()
+
+
+def _trace(program: ProgramEnd, files: Mapping[str, bytes]) -> LineTrace | None:
+    """The lines of those files that a program ran; None if none were asked for."""
+    if not program.steps:
+        return None
+    steps = tuple(step for step in program.steps if step.file in files)
+    sources = {file: source_text(files[file]) for file in {step.file for step in steps}}
+    ended = isinstance(program.outcome, Answered | Crashed | Malformed)
+    return LineTrace(steps, sources, is_cut=program.is_cut or not ended)
 
 
 def _stopped_at(outcome: TimedOut | StoppedRun) -> tuple[StackLine | None, bool]:

@@ -20,6 +20,7 @@ from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import FromFork, WhileLoading
 
 if TYPE_CHECKING:
+    from grader.core.models.line_trace import LineStep
     from grader.core.models.outcomes import TextLines
     from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason, TextFlaw
     from grader.sandbox.played_program import Plays
@@ -35,10 +36,12 @@ class ProgramEnd(FromFork):
     `flaw` is the reason for its end, both as its process claims. `taken` are the functions that are
     called; `failed_calls` are the lines at which first calls of functions failed, before another
     one was called; `hid` is the first error that the program hid from its search; `mirrored` says
-    whether it is given the mirrored game.
+    whether it is given the mirrored game. `steps` are the lines that it ran, as far as they were
+    asked for, without the last ones if the list `is_cut`.
     """
 
     mirrored = False
+    is_cut = False
 
     def __init__(self) -> None:
         self.taken: Names = {}
@@ -47,6 +50,7 @@ class ProgramEnd(FromFork):
         self.outcome: Outcome | None = None
         self.last_seen: tuple[StackLine, ...] = ()
         self.flaw: TextFlaw | None = None
+        self.steps: list[LineStep] = []
 
     def plays_again(self) -> Plays | None:
         """Makes the handler of another run, which counts in place of this one; None if this run

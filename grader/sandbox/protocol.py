@@ -26,6 +26,8 @@ BITS = 1000
 """The most bits of an int: a worker sends "inf" in place of a larger one."""
 NAME, NAMES = 100, 200
 """Characters kept of a name in a list (of functions, parameters or locks), and names kept."""
+SHORT, VARIABLES = 40, 13
+"""Characters kept of a variable's text, and the variables kept of a line that ran."""
 LAST_LINE = 10**7
 NUMBERS_A_FRAME = 64
 RECORDS = 1000
@@ -252,6 +254,13 @@ def stack(x: Any) -> tuple[StackLine, ...]:
     return tuple(lines)
 
 
+def changed(x: Any) -> dict[str, str]:
+    """The variables that changed at a line, with their short texts."""
+    if type(x) is not dict:
+        raise ProtocolError("no-list")
+    return {name[:NAME]: text(each, SHORT) for name, each in list(x.items())[:VARIABLES]}
+
+
 def text_lines(x: Any) -> TextLines:
     """Lines of the student's code by function and role, each role's in their order."""
     found: dict[tuple[str, str], tuple[TextSpan, ...]] = {}
@@ -312,6 +321,7 @@ READERS: Mapping[str, Read] = {
     "Order": order,
     "Names": names,
     "Stack": stack,
+    "Changed": changed,
     "TextLines": text_lines,
     "Functions": functions,
     "LockFaults": lock_faults,

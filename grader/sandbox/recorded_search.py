@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any
 
 from grader.core.models import Answered, Exercise, Malformed, Missing
+from grader.core.models.line_trace import LineStep
 from grader.core.recording import NOTHING, Recording, first_move, is_number, settled
 from grader.core.tree import Value
 from grader.sandbox.played_program import Plays
 from grader.sandbox.program_loading import ProgramLoading
-from grader.sandbox.protocol import ProtocolError
+from grader.sandbox.protocol import LAST_LINE, ProtocolError
 from grader.sandbox.recorded_questions import RecordedQuestions
 from grader.sandbox.worker.frames import frames_of
 from grader.sandbox.worker.function_names import promises_action
@@ -26,6 +27,8 @@ from grader.search.mirrored_search import View
 PLAY = frames_of(ToSearch)["play"].template
 SPARE_PLIES = 2
 """The least number of plies by which a program's depth limit exceeds the tree's depth."""
+TRACED_TEXT = 400_000
+"""The most characters that are kept of the lines which a search runs."""
 SEARCH = "search"
 """The role of a program's own search."""
 FOR_MAX = {(0, "MIN"): "max_value", (1, "MAX"): "min_value"}
@@ -37,13 +40,13 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
     """Handles the frames of a search: that of `exercise` by the loaded program.
 
     The program is given the mirrored game if it can only search for MAX, or `for_max`, if its own
-    search was seen to do so.
+    search was seen to do so. At most `lines` of its lines are traced.
     """
 
     phase = WhileSearching
 
     def __init__(
-        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False
+        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False, lines: int = 0
     ) -> None:
         tree, root_player = exercise.tree, exercise.root_player
         may_be_for_min = SEARCH in program.taken and not for_max
@@ -59,6 +62,7 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         self._reports: Counter[tuple[str, int]] = Counter()
         """The questions, each with its node, that the worker answered itself and reported."""
         self._began_again = False
+        self._most_lines, self._text_left = lines, TRACED_TEXT
         self._answer: tuple[object, object] = (None, None)
         self._no_action = False
 
@@ -68,7 +72,8 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         if horizon:
             limit = horizon - self._exercise.root_depth
         bounds, guess = json.dumps(self._bounds()), self._exercise.first_guess
-        return PLAY % (self.game.state(0), room, limit, horizon, bounds, guess)
+        root, lines = self.game.state(0), self._most_lines
+        return PLAY % (root, room, limit, horizon, bounds, guess, lines)
 
     def _bounds(self) -> Sequence[Value]:
         """The bounds of all utilities, as far as a program may know them: a search that visits each
@@ -79,7 +84,8 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         return (-inf, inf) if algorithm.prunes else self._tree.value_range
 
     def plays_again(self) -> Plays | None:
-        return partial(type(self), for_max=True) if self._searched_for_max() else None
+        again = partial(type(self), for_max=True, lines=self._most_lines)
+        return again if self._searched_for_max() else None
 
     def _searched_for_max(self) -> bool:
         """Whether the program's own search played MAX at MIN's root.
@@ -146,6 +152,19 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         self.claims += 1
         self._log(("left", state, ""))
 
+    def line(
+        self, file: str, line: int, function: str, depth: int, changed: Mapping[str, str]
+    ) -> None:
+        if not self._most_lines:
+            raise ProtocolError("unknown-frame", "line")
+        size = len(file) + len(function) + sum(len(name) + len(changed[name]) for name in changed)
+        self._text_left -= size
+        if self._text_left < 0 or len(self.steps) >= self._most_lines - 1:
+            self.is_cut = True
+        elif 0 < line <= LAST_LINE and 0 <= depth <= len(self.steps):
+            events = len(self._recorder.events)
+            self.steps.append(LineStep(events, file, line, function, depth, changed))
+
     def again(self) -> None:
         """Discard a search that stopped at the root."""
         if self._began_again or self.game.known_states > 1:
@@ -154,6 +173,7 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         self._refused = None
         self._recorder.events.clear()
         self._reports.clear()
+        self.steps.clear()
 
     def asked(self, question: str, state: int) -> None:
         super().asked(question, state)

@@ -57,7 +57,7 @@ def test_a_fork_waits_for_just_these_frames():
     found = [frames.frames_of(phase).values() for phase in (frames.ToFork, *more)]
     begun = {frame.word: [*frame.kinds] for each in found for frame in each}
     assert begun == {
-        "play": ["root", "room", "limit", "horizon", "bounds", "first_guess"],
+        "play": ["root", "room", "limit", "horizon", "bounds", "first_guess", "lines"],
         "evaluate": ["root", "room"],
         "iterate": ["root", "room", "iterations", "exploration", "bounds"],
         "order": ["root", "room"],

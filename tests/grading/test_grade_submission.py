@@ -24,6 +24,7 @@ from grader.core.models import (
     Submission,
     Visibility,
 )
+from grader.core.models.line_trace import LineStep, LineTrace
 from grader.course import assignment_file, exercise_file, listed_exercises
 from grader.grading.grade_submission import Grading, grade
 from grader.grading.visibility import for_student
@@ -239,22 +240,57 @@ def test_what_the_student_sees_has_run_before_the_hidden_exercises():
     assert max(*earlier, float(report.smallest.exercise.output)) < last
 
 
+class Noted(Pupil):
+    """A pupil who notes each run."""
+
+    def __init__(self, *mistakes: str) -> None:
+        super().__init__(mistakes)
+        self.runs: list[str] = []
+
+    def play(self, exercise, *, secret=False):
+        self.runs.append("hidden" if secret else "visible")
+        return super().play(exercise)
+
+    def try_out(self, exercise, *, traced=False):
+        self.runs.append("traced" if traced else "tried")
+        outcome = super().play(exercise)
+        trace = LineTrace((LineStep(0, "alphabeta.py", 1, "f", 0, {}),), {})
+        return replace(outcome, trace=trace if traced else None)
+
+
 def test_the_smallest_tree_is_searched_after_hidden_exercises_if_only_they_failed():
-    class Noted(Pupil):
-        def play(self, exercise, *, secret=False):
-            runs.append("hidden" if secret else "visible")
-            return super().play(exercise)
-
-        def try_out(self, exercise):
-            runs.append("tried")
-            return super().play(exercise)
-
-    runs: list[str] = []
-    assignment = assigned([1, 2], hidden=[[[3, 12], [2, 8]]])
-    report = grade(NOTHING, assignment, Noted(("no_cutoffs",)))
-    assert list(dict.fromkeys(runs)) == ["visible", "hidden", "tried"]
+    assignment, pupil = assigned([1, 2], hidden=[[[3, 12], [2, 8]]]), Noted("no_cutoffs")
+    report = grade(NOTHING, assignment, pupil, traces=True)
+    assert list(dict.fromkeys(pupil.runs)) == ["visible", "hidden", "tried"]
     assert report.smallest is not None
     assert for_student(report).smallest is None
+
+
+def test_failed_searches_are_traced_before_the_hidden_exercises():
+    wrong, large = [[3, 12], [2, 8]], [[3, *range(40)], [2, *range(40)]]
+    assignment = assigned(wrong, [1, 2], large, hidden=[wrong])
+    for traces in (True, False):
+        pupil = Noted("no_cutoffs")
+        report = grade(NOTHING, assignment, pupil, traces=traces)
+        assert list(dict.fromkeys(pupil.runs)) == ["visible", "tried", "traced", "hidden"]
+        assert pupil.runs.count("traced") == 1 + traces
+        assert report.smallest is not None
+        assert report.smallest.exercise.actual.trace is not None
+        found = [each.actual.trace is not None for each in report.exercises]
+        assert found == [False, traces, False, False]
+
+
+def test_the_lines_of_another_search_are_left_out():
+    class Chancy(Noted):
+        def try_out(self, exercise, *, traced=False):
+            if traced:
+                self.mistakes = ()
+            return super().try_out(exercise, traced=traced)
+
+    report = grade(NOTHING, assigned([[3, 12], [2, 8]]), Chancy("no_cutoffs"), traces=True)
+    assert report.smallest is not None
+    assert report.smallest.exercise.actual.trace is None
+    assert report.exercises[0].actual.trace is None
 
 
 def test_marking_a_search_counts_toward_the_limit_of_the_submission():

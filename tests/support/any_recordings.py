@@ -86,7 +86,7 @@ class Given:
     def play(self, *_: Any, **__: Any) -> Outcome:
         return self.outcome
 
-    def try_out(self, _: Any) -> Outcome:
+    def try_out(self, _: Any, **_traced: bool) -> Outcome:
         raise SandboxError("no program")
 
     def charge(self, seconds: float) -> None:

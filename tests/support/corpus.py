@@ -172,7 +172,8 @@ def graded(
     with nullcontext(host) if host else Host(Worker(locks)) as runner:
         submission = submissions.read(path, wanted.program)
         hand_over(submission, wanted, runner)
-        return grade(submission, wanted, runner, *shared(shipped, diagnose._FORMS_OF_PAIRS))
+        known = shared(shipped, diagnose._FORMS_OF_PAIRS)
+        return grade(submission, wanted, runner, *known, traces=True)
 
 
 def all_findings(report: Report) -> list[Finding]:

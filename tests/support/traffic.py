@@ -77,6 +77,7 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
     "Order": array(moves | odd, 5) | moves,
     "Names": array(words, 5),
     "Stack": array(places, 14),
+    "Changed": mapping(words, words | odd, 3) | odd,
     "TextLines": array(spans | odd, 4),
     "Functions": mapping(roles | words, places | words, 4),
     "LockFaults": mapping(words, faults | words, 3),

@@ -19,7 +19,8 @@ from grader.sandbox.locks import REQUIRED
 if TYPE_CHECKING:
     from grader.core.models import Report
 
-PEOPLE = "terminal"
+PEOPLE, PLAYED = "terminal", "html"
+"""The format for people, and the one that plays searches line by line."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
             smallest_tree=not arguments.no_smallest_tree,
             sees_all=arguments.view == "instructor",
             progress=not arguments.quiet,
+            traces=any(name == PLAYED for name, _ in outputs),
             refuses_assignments=True,
         ),
         [

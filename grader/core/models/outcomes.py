@@ -13,6 +13,7 @@ from grader.core.models.ordered import Ordered
 from grader.core.models.sheet import Sheet
 
 if TYPE_CHECKING:
+    from grader.core.models.line_trace import LineTrace
     from grader.core.models.reasons import (
         CrashReason,
         MalformedReason,
@@ -80,7 +81,7 @@ class _Outcome:
     that may be the search, but were not called; only the first outcome of a run has them.
     `failed_calls` are the lines at which first calls of functions failed, before another one was
     called; `hidden` is an error that the program hid. `flaw` is the worker's claim about the text
-    of a program that did not end well.
+    of a program that did not end well; `trace` has the lines that ran, if they were asked for.
     """
 
     kind: ClassVar[OutcomeKind]
@@ -97,6 +98,7 @@ class _Outcome:
     failed_calls: tuple[StackLine, ...] = field(default=(), compare=False)
     hidden: HiddenError | None = field(default=None, compare=False)
     flaw: TextFlaw | None = None
+    trace: LineTrace | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,6 +51,7 @@ KINDS = {
     "Move": "an action's name, null, or an object like that of a number",
     "Names": "a list of strings",
     "Stack": "lines of the student's code, `[[file, line, function], ...]`, innermost last",
+    "Changed": "`{name: text}`: the variables that changed, at most 13",
     "TextLines": "parts of the student's code, `[[function, role, file, line, column, last line, "
     "column behind it], ...]`, from 1",
     "Functions": "`{role: [file, line, name]}`: the function of each role, and its first line "

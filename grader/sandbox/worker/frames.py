@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Message: TypeAlias = Any
     Names: TypeAlias = Any
     Stack: TypeAlias = Any
+    Changed: TypeAlias = Any
     TextLines: TypeAlias = Any
     Functions: TypeAlias = Any
     LockFaults: TypeAlias = Any

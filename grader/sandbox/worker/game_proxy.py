@@ -141,8 +141,9 @@ class GameProxy:
         limits: tuple[int, int | None] | None = None,
         bounds: Sequence[float] = (-10, 10),
         first_guess: float = 0,
+        lines: int = 0,
     ) -> None:
-        self._first_guess = first_guess
+        self._first_guess, self._lines = first_guess, lines
         self.depth_limit: int | None = limits[0] if limits else None
         self._horizon = limits[1] if limits else None
         self._channel = channel

@@ -161,7 +161,7 @@ from worker.frames import WhileLoading
 from worker.kinds import players
 from worker.program_run import ProgramRun, GivenProgram
 
-replies = [b'["play",[0,"A","MAX",0],2000,10,0,[-10,10],0]\\n']
+replies = [b'["play",[0,"A","MAX",0],2000,10,0,[-10,10],0,0]\\n']
 replies += [b'["answer",[["B",[1,"B","MIN",1]],["C",[2,"C","MIN",1]]]]\\n']
 replies += [b'["answer",3]\\n', b'["answer",5]\\n']
 sent = []

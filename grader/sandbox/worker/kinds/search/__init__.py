@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from ...frames import (
         Bounds,
+        Changed,
         Count,
         FunctionName,
         Handle,
@@ -35,11 +36,13 @@ class ToSearch(ToFork):
         horizon: Count,
         bounds: Bounds,
         first_guess: Value,
+        lines: Count,
     ) -> None:
         """Search from that root, with `room` Python frames. A program that takes a depth limit is
         given `limit`. `horizon` is the depth at which it stops; 0 if it searches to the end of the
         game, and no path then has as many plies as `limit`. The utilities are within the bounds, if
-        the algorithm needs them. It begins at `first_guess`, if it begins at one."""
+        the algorithm needs them. It begins at `first_guess`, if it begins at one. At most `lines`
+        lines are reported."""
 
 
 class WhileMoving(WhileVisiting):
@@ -73,6 +76,11 @@ class WhileSearching(WhileMoving):
     @abstractmethod
     def left(self, state: Handle) -> None:
         """An exception leaves the innermost open call."""
+
+    @abstractmethod
+    def line(self, file: Text, line: Count, function: Text, depth: Count, changed: Changed) -> None:
+        """This line of the submission is about to run, or returned the value "return" in `changed`;
+        `depth` calls of the submission's functions are open below it."""
 
     @abstractmethod
     def again(self) -> None:

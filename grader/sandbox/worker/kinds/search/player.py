@@ -10,6 +10,7 @@ from ...code_objects import FIGURE, nested_in
 from ...discovery import TURN, ProgramFinder
 from ...encoders import split, split_value
 from ...game_proxy import GameProxy, StateProxy
+from ...line_tracer import LineTracer
 from ...parameters import EITHER, FLAGS, given_at_root
 from ...student_program import Function, StudentProgram
 from . import WhileSearching
@@ -34,9 +35,10 @@ def made_game(
     horizon: int,
     bounds: Sequence[float],
     first_guess: float,
+    lines: int,
 ) -> GameProxy:
     """The game that the fields of "play" describe."""
-    return GameProxy(channel, root, (limit, horizon or None), bounds, first_guess)
+    return GameProxy(channel, root, (limit, horizon or None), bounds, first_guess, lines)
 
 
 def begin(program: StudentProgram, modules: Sequence[ModuleType], game: GameProxy) -> None:
@@ -56,17 +58,18 @@ def begin(program: StudentProgram, modules: Sequence[ModuleType], game: GameProx
         passes_on = any(function is each for _, each in program.watched)
         function.wrap(modules, known_as, channel, passes_on=passes_on)
     unclear = program.is_unclear() and not root._terminal
-    try:
-        answered = _answered(program, given, channel)
-    except Exception:
-        if not unclear or root._children:
-            raise
-    if unclear and not root._children:
-        program.forget()
-        channel.forget()
-        searching.again()
-        channel.flush()
-        answered = _answered(program, {**given, EITHER: limit}, channel)
+    with LineTracer(program.files, channel, game._lines):
+        try:
+            answered = _answered(program, given, channel)
+        except Exception:
+            if not unclear or root._children:
+                raise
+        if unclear and not root._children:
+            program.forget()
+            channel.forget()
+            searching.again()
+            channel.flush()
+            answered = _answered(program, {**given, EITHER: limit}, channel)
     if answered is not None:
         role, answer = answered
         searching.done(role, *(split if role == "search" else split_value)(answer))

@@ -1,0 +1,222 @@
+"""Reports the lines of a student's files as a search runs them, with the variables that change.
+
+Only numbers, words, states, and pairs and lists of them become texts: no method of a student's
+object is called. The program can end or mislead the tracer, which explains its mistake to it, and
+earns it nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from .call_watcher import RETURNS
+from .game_proxy import ChanceProxy, StateProxy, ToMove
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
+    from collections.abc import Collection, Iterator
+    from types import CodeType, FrameType
+    from typing import Any
+
+    from .channel import Channel
+
+TOOL = 4
+"""The number of this tool among those of sys.monitoring; 3 and 4 have no fixed owner."""
+RETURNED = "return"
+"""The name of a return value among the variables: no variable can have it."""
+VARIABLES, LOOKED_AT = 12, 100
+"""The most variables of a step, and of those that are looked at."""
+TEXT, ITEMS = 40, 8
+"""The most characters of a text, and the most items of a list that has one."""
+PLAIN = (bool, float, type(None))
+BITS = 120
+"""The most bits of an int that has a text."""
+OPTIMIZED = 1
+"""The flag of a function's code (inspect.CO_OPTIMIZED): its frames keep variables of their own."""
+
+
+class LineTracer:
+    """A context in which a program searches; reports at most `most` lines of those files."""
+
+    def __init__(self, files: Collection[str], channel: Channel, most: int) -> None:
+        self._files, self._channel, self._left = files, channel, most
+        self._open: list[FrameType] = []
+        """The calls of the student's functions that are running, innermost last."""
+        self._shown: dict[FrameType, dict[str, str]] = {}
+        """The texts of the variables of a call, as reported so far."""
+        self._last: tuple[FrameType | None, int, int] = (None, 0, 0)
+        self._before: Any = None
+        self._monitoring: Any = getattr(sys, "monitoring", None)
+
+    def __enter__(self) -> None:
+        if self._left <= 0:
+            return
+        if self._monitoring is None:
+            self._before = sys.gettrace()
+            sys.settrace(self._called)
+        elif self._monitoring.get_tool(TOOL) is None:
+            self._monitor()
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def _monitor(self) -> None:
+        events = self._monitoring.events
+        self._monitoring.use_tool_id(TOOL, "lines")
+        taken = {
+            events.LINE: self._at_line,
+            events.PY_START: self._at_start,
+            events.PY_RESUME: self._at_start,
+            events.PY_THROW: self._at_throw,
+            events.PY_RETURN: self._at_return,
+            events.PY_YIELD: self._at_yield,
+            events.PY_UNWIND: self._at_unwind,
+        }
+        for event, callback in taken.items():
+            self._monitoring.register_callback(TOOL, event, callback)
+        self._monitoring.restart_events()
+        self._monitoring.set_events(TOOL, sum(taken))
+
+    def _stop(self) -> None:
+        if self._monitoring is None:
+            if self._left > 0 and sys.gettrace() == self._called:
+                sys.settrace(self._before)
+        elif self._monitoring.get_tool(TOOL) == "lines":
+            self._monitoring.set_events(TOOL, 0)
+            self._monitoring.free_tool_id(TOOL)
+        self._left = 0
+        self._open.clear()
+        self._shown.clear()
+
+    # ------------------------------------------------------------ sys.settrace, before Python 3.12
+
+    def _called(self, frame: FrameType, *_: object) -> Any:
+        if self._left <= 0 or frame.f_code.co_filename not in self._files:
+            return None
+        self._enter(frame)
+        return self._step
+
+    def _step(self, frame: FrameType, event: str, value: object) -> Any:
+        if event == "line":
+            self._line(frame)
+        elif event == "return":
+            if value is not None or frame.f_code.co_code[frame.f_lasti] in RETURNS:
+                self._line(frame, (value,))
+                self._shown.pop(frame, None)
+            self._leave(frame)
+        return self._step if self._left > 0 else None
+
+    # ------------------------------------------------------------ sys.monitoring
+
+    def _at_start(self, code: CodeType, *_: object) -> Any:
+        if code.co_filename not in self._files:
+            return self._monitoring.DISABLE
+        self._enter(sys._getframe(1))
+        return None
+
+    def _at_throw(self, code: CodeType, *_: object) -> None:
+        if code.co_filename in self._files:
+            self._enter(sys._getframe(1))
+
+    def _at_line(self, code: CodeType, *_: object) -> Any:
+        if code.co_filename not in self._files:
+            return self._monitoring.DISABLE
+        self._line(sys._getframe(1))
+        return None
+
+    def _at_return(self, code: CodeType, _: int, value: object) -> Any:
+        if code.co_filename not in self._files:
+            return self._monitoring.DISABLE
+        frame = sys._getframe(1)
+        self._line(frame, (value,))
+        self._shown.pop(frame, None)
+        self._leave(frame)
+        return None
+
+    def _at_yield(self, code: CodeType, *_: object) -> Any:
+        if code.co_filename not in self._files:
+            return self._monitoring.DISABLE
+        self._leave(sys._getframe(1))
+        return None
+
+    def _at_unwind(self, code: CodeType, *_: object) -> None:
+        if code.co_filename in self._files:
+            self._leave(sys._getframe(1))
+
+    # ------------------------------------------------------------ the steps
+
+    def _enter(self, frame: FrameType) -> None:
+        if self._left > 0:
+            self._open.append(frame)
+
+    def _leave(self, frame: FrameType) -> None:
+        while frame in self._open:
+            self._open.pop()
+
+    def _line(self, frame: FrameType, returned: tuple[object, ...] = ()) -> None:
+        """Report the line at which a call is, unless nothing has happened since it was reported."""
+        if self._left <= 0:
+            return
+        try:
+            changed = self._changed(frame)
+            for value in returned:
+                changed[RETURNED] = text_of(value) or "…"
+            channel, line, code = self._channel, frame.f_lineno, frame.f_code
+            if self._open[-1:] != [frame]:  # an event was missed
+                self._leave(frame)
+                self._open.append(frame)
+            here = frame, line, channel.sent + len(channel.pending)
+            if changed or here != self._last:
+                depth = len(self._open) - 1
+                channel.playing.line(code.co_filename, line, code.co_name, depth, changed)
+                self._left -= 1
+                self._last = frame, line, channel.sent + len(channel.pending)
+        except Exception:  # noqa: BLE001 - the frame is the student's; a trace that fails ends quietly
+            self._left = 0
+
+    def _changed(self, frame: FrameType) -> dict[str, str]:
+        """The texts of the variables of a call that are new, or other than when last reported."""
+        if not frame.f_code.co_flags & OPTIMIZED:
+            return {}
+        shown = self._shown.setdefault(frame, {})
+        changed: dict[str, str] = {}
+        for name, text in texts(frame.f_locals):
+            if shown.get(name) != text and len(changed) < VARIABLES:
+                shown[name] = changed[name] = text
+        return changed
+
+
+def texts(variables: Any) -> Iterator[tuple[str, str]]:
+    """The variables that have a text; of an object called self, its attributes."""
+    for name, value in list(variables.items())[:LOOKED_AT]:
+        if name == "self":
+            inside = getattr(type(value), "__dictoffset__", 0) and object.__getattribute__(
+                value, "__dict__"
+            )
+            if type(inside) is dict:
+                yield from ((f"self.{each}", text) for each, text in texts(inside))
+        elif type(name) is str and (text := text_of(value)) is not None:
+            yield name, text
+
+
+def text_of(value: Any, *, inside: bool = False) -> str | None:
+    """A short text of a number, a word, a state, or a pair or list of them; None of others."""
+    kind = type(value)
+    if kind is StateProxy or kind is ChanceProxy:
+        state = value if kind is StateProxy else value._state
+        text = state._name
+    elif kind is str or kind is ToMove:
+        text = str.__str__(value)
+    elif kind in PLAIN or (kind is int and value.bit_length() <= BITS):
+        text = repr(value)
+    elif (kind is tuple or kind is list) and not inside and len(value) <= ITEMS:
+        parts = [text_of(each, inside=True) for each in value]
+        known = [part for part in parts if part is not None]
+        if len(known) < len(parts):
+            return None
+        text = f"({', '.join(known)})" if kind is tuple else f"[{', '.join(known)}]"
+    else:
+        return None
+    if type(text) is not str:
+        return None
+    return text if len(text) <= TEXT else f"{text[: TEXT - 1]}…"
