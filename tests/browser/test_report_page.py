@@ -35,7 +35,7 @@ def state(page, name="smallest"):
         "lit": numbers(one.locator("g.lit")),
         "open": sorted(numbers(one.locator("g.open"))),
         "lines": [line.get_attribute("data-line") for line in one.locator("li.lit").all()],
-        "told": one.locator(".told").inner_text(),
+        "told": one.locator("[data-told]").inner_text(),
         "count": one.locator("[data-count]").inner_text(),
     }
 
@@ -108,7 +108,7 @@ def test_the_picture_shows_the_state_of_the_moment_and_no_later_result(shown):
     player(page, "exercise-1").locator(".choice button").first.click()  # the right search
     press(page, "forward", "exercise-1", times=8)
     # D returns 6; B has not lowered beta yet.
-    open_ones = {0: ["[−∞, +∞]", "−∞"], 1: ["[−∞, +∞]", "+∞"], 3: ["6"]}
+    open_ones = {0: ["[−∞, +∞]", "−∞"], 1: ["[−∞, +∞]", "+∞"], 3: ["[6, +∞]", "6"]}
     assert written(page, "exercise-1") == {2: [], 4: [], 5: [], 6: [], **open_ones}
     assert picture.locator(".gone").count() == 0
     assert picture.locator(".mark[data-node]:visible").count() == 0
@@ -160,8 +160,9 @@ def test_the_slider_steps_through_a_search(page):
 
 
 def test_switching_searches_keeps_the_place(page):
-    right, yours = player(page).locator(".choice button").all()
-    assert [right.inner_text(), yours.inner_text()] == ["The right search", "Your search"]
+    right, yours, both = player(page).locator(".choice button").all()
+    names = ["The right search", "Your search", "Side by side"]
+    assert [each.inner_text() for each in (right, yours, both)] == names
     assert yours.get_attribute("aria-pressed") == "true"
     press(page, "odd")
     assert state(page)["told"].startswith("MAX-VALUE(D) is called with [−∞, +∞], where the figure")

@@ -101,7 +101,7 @@ def test_forced_colours_reach_the_shapes_and_leave_the_lit_parts_different(shown
     lit, plain = (player(page).locator(f"li{kind}").first for kind in (".lit", ":not(.lit)"))
     assert lit.evaluate(style, "backgroundColor") != plain.evaluate(style, "backgroundColor")
     assert plain.evaluate(style, "borderLeftColor") == paper
-    right, yours = player(page).locator(".choice button").all()
+    right, yours, _ = player(page).locator(".choice button").all()
     assert right.evaluate(style, "backgroundColor") != yours.evaluate(style, "backgroundColor")
 
 

@@ -37,7 +37,7 @@ function pageData(name) {
 
 /**
  * @template {Element} T
- * @param {Element | null} found
+ * @param {Node | null} found
  * @param {string} selector
  * @param {new () => T} kind
  * @returns {T}

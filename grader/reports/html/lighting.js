@@ -4,9 +4,10 @@
 /**
  * The state of a search: its current node, and the known facts of each node visited so far:
  * its window and v while its call is open, then the value that it returned; `gone` are the nodes
- * that were cut off.
+ * that were cut off, and `chosen` is the child of the root that is played at the end.
  * @typedef {{open: boolean, window: string, value: string}} Visited
- * @typedef {{current: number, visited: Map<number, Visited>, gone: Set<number>}} Lights
+ * @typedef {{current: number, visited: Map<number, Visited>, gone: Set<number>,
+ *   chosen?: number | undefined}} Lights
  */
 
 /**
@@ -23,6 +24,7 @@ function lightTree(picture, lights) {
     part.classList.toggle("open", visited?.open ?? false);
     part.classList.toggle("seen", visited !== undefined);
     part.classList.toggle("gone", lights?.gone.has(node) ?? false);
+    part.classList.toggle("chosen", node === lights?.chosen);
     writeInTree(part, visited?.window ?? "", visited?.value ?? "");
   }
 }

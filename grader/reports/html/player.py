@@ -5,16 +5,18 @@ window, v, a sentence, and the value that the node returns. All players of a pag
 template, and each text and each word is in the data only once.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
 from grader.core.models import Exercise
+from grader.core.models.line_trace import LineTrace
 from grader.core.tree import Tree
 from grader.reports.html import page
 from grader.reports.html.figure_html import figure_list
+from grader.reports.html.own_program import cut_notes, program_data
 from grader.reports.html.scenes import Scene, scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
@@ -26,7 +28,15 @@ from grader.reports.text.page_files import templates
 _HTML = templates("reports/html/player.html")
 
 DATA = "searches"
-SCRIPTS = ("elements.js", "blanks.js", "lighting.js", "zoom.js", "player.js", "report.js")
+SCRIPTS = (
+    "elements.js",
+    "blanks.js",
+    "lighting.js",
+    "zoom.js",
+    "program.js",
+    "player.js",
+    "report.js",
+)
 """The last of them begins the players, so it is needed by every page with one."""
 STYLES = ("report.css", "player.css")
 _FOLDER = "reports/html/"
@@ -39,12 +49,15 @@ _NOTE = "The variables are computed from your {} as the figure does it."
 
 
 class PlayedSearch(NamedTuple):
-    """A search to choose in a player; `odd` is the event of the first difference, if any."""
+    """A search to choose in a player: `odd` is the event of the first difference, if any, `move`
+    the child of the root to which it moves, and `trace` the lines of the program that ran."""
 
     name: str
     scenes: Iterator[Scene]
     odd: int | None = None
     note: str = ""
+    move: int | None = None
+    trace: LineTrace | None = None
 
 
 @dataclass
@@ -118,14 +131,16 @@ class _Words:
     places: dict[str, int] = field(default_factory=dict)
 
     def step(self, scene: Scene) -> list[int | list[tuple[int, int]]]:
-        """The node, then the places of the lines, alpha, beta, v, the sentence and the value that
-        it returns; then, if other nodes change, pairs of these and the place of their record."""
+        """The node, then the places of the lines, alpha, beta, v, the sentence, the value that it
+        returns and the reason; then, if other nodes change, pairs of these and the place of their
+        record."""
         lines_run = " ".join(scene.lines)
-        texts = lines_run, scene.alpha, scene.beta, scene.v, scene.sentence, scene.back
-        others = [(node, self._place(record)) for node, record in scene.others]
-        return [scene.node, *map(self._place, texts), *([others] if others else [])]
+        texts = lines_run, scene.alpha, scene.beta, scene.v, scene.sentence, scene.back, scene.why
+        others = [(node, self.place(record)) for node, record in scene.others]
+        return [scene.node, *map(self.place, texts), *([others] if others else [])]
 
-    def _place(self, text: str) -> int:
+    def place(self, text: str) -> int:
+        """The place of a text, which is added if it is new."""
         return self.places.setdefault(text, len(self.places))
 
     def texts(self) -> list[list[int]]:
@@ -144,28 +159,45 @@ def compared(both: AlignedSearches) -> Iterator[PlayedSearch]:
         odd = next((pair.ours.event for pair in rest if pair.ours is not None), None)
         alike = _ALIKE.format(wording.theirs(report))
         name = "Both searches" if both.identical else "The right search"
-        shown = scenes(exercise, ours, right=True, moves=report.expected.moves)
-        yield PlayedSearch(name, shown, odd, alike if both.identical else "")
+        moves = report.expected.moves
+        shown = scenes(exercise, ours, right=True, moves=moves)
+        trace = report.actual.trace if both.identical else None
+        note = alike if both.identical else ""
+        yield PlayedSearch(name, shown, odd, note, _moved_to(exercise, moves), trace)
     if theirs is not None and not both.identical:
         odd = next((pair.theirs.event for pair in rest if pair.theirs is not None), None)
         source = "table" if report.is_written else "calls"
-        shown = scenes(exercise, theirs, right=False, moves=report.actual.moves)
-        yield PlayedSearch(wording.theirs(report), shown, odd, _NOTE.format(source))
+        moves, trace = report.actual.moves, report.actual.trace
+        shown = scenes(exercise, theirs, right=False, moves=moves)
+        move, note = _moved_to(exercise, moves), _NOTE.format(source)
+        yield PlayedSearch(wording.theirs(report), shown, odd, note, move, trace)
+
+
+def _moved_to(exercise: Exercise, moves: Sequence[str]) -> int | None:
+    """The child of the root to which the first of the moves leads."""
+    tree = exercise.tree
+    return next((child for child in tree.children(0) if tree.moves[child] in moves[:1]), None)
 
 
 def _steps(search: PlayedSearch, words: _Words) -> dict[str, Any]:
     """A search for the script. "odd" is the number of the step at the first difference, 0 for none;
-    "more" is a sentence if the search has more steps."""
+    "more" are the sentences about steps that are left out."""
     steps = list(islice(search.scenes, MOST_STEPS + 1))
     more, steps = len(steps) > MOST_STEPS, steps[:MOST_STEPS]
     odd = inf if search.odd is None else search.odd
-    return {
+    left_out = [f"Only the first {MOST_STEPS} steps are shown."] if more else []
+    found: dict[str, Any] = {
         "name": search.name,
         "note": search.note,
         "odd": next((number for number, step in enumerate(steps, 1) if step.event >= odd), 0),
         "steps": [words.step(step) for step in steps],
-        "more": f"Only the first {MOST_STEPS} steps are shown." if more else "",
     }
+    if search.move is not None:
+        found["move"] = search.move
+    if search.trace is not None and search.trace.steps:
+        found["program"] = program_data(search.trace, steps, words.place)
+        left_out += cut_notes(search.trace)
+    return {**found, "more": " ".join(left_out)}
 
 
 def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
@@ -193,5 +225,6 @@ def _template(name: str, exercise: Exercise) -> Markup:
         name=name,
         in_tree=in_tree,
         now=now,
+        title=algorithm.figure.title,
         figure=figure_list(algorithm.figure, exercise.cutoff),
     )

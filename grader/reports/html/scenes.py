@@ -18,6 +18,7 @@ from grader.core.models.playouts import Iteration
 from grader.core.recording import Recording, clipped, effective_window, settled
 from grader.core.tree import Player, Tree
 from grader.reports.html.figure_html import HEADING, PrintedPart, line_key, search_key
+from grader.reports.html.why import StepReasons, of_iteration
 from grader.reports.parts import playouts, wording
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
@@ -41,6 +42,7 @@ class Scene(NamedTuple):
     back            the value that the node returns now, or "–" if an exception leaves it; "" if its
                     call goes on
     others          the records of other nodes that change at this moment, if nodes have records
+    why             the reason of the step, in one or two sentences; "" if there is none to tell
     """
 
     event: int
@@ -52,6 +54,7 @@ class Scene(NamedTuple):
     sentence: str
     back: str = ""
     others: tuple[tuple[int, str], ...] = ()
+    why: str = ""
 
 
 def scenes(
@@ -72,23 +75,27 @@ class _SceneMaker:
         self._repeats_root = exercise.algorithm.repeats_root
         self._weak = exercise.cutoff == "weak"
         self._calls = OpenCalls(exercise.tree, WindowRules.of(exercise))
+        self._reasons = StepReasons(exercise, self._calls)
         self._event = 0
 
     def all(self) -> Iterator[Scene]:
         for event in self._calls.follow(self._recording):
             self._event = event.number
-            if event.kind == "called":
-                yield self._called(event)
-            elif event.kind == "folded":
-                yield self._folded(event)
-            elif event.kind == "left":
-                yield self._left(event.call)
-            elif event.kind == "proven":
-                yield self._proven(event.call)
-            elif not self._tree.is_leaf(event.call.node):
-                yield self._returned(event.call, event.value)
+            if event.kind != "returned" or not self._tree.is_leaf(event.call.node):
+                yield self._of(event)._replace(why=self._reasons.of(event))
 
     # ------------------------------------------------------------ the events
+
+    def _of(self, event: CallEvent) -> Scene:
+        if event.kind == "called":
+            return self._called(event)
+        if event.kind == "folded":
+            return self._folded(event)
+        if event.kind == "left":
+            return self._left(event.call)
+        if event.kind == "proven":
+            return self._proven(event.call)
+        return self._returned(event.call, event.value)
 
     def _called(self, event: CallEvent) -> Scene:
         call, (function, alpha, beta) = event.call, event.value
@@ -262,6 +269,7 @@ def _scene(exercise: Exercise, step: Iteration) -> Scene:
         sentence=" ".join(_sentences(exercise.tree, step)),
         back=records[-1],
         others=tuple(zip(step.path[:-1], records[:-1], strict=True)),
+        why=of_iteration(exercise, step),
     )
 
 

@@ -54,7 +54,7 @@ class Zoom {
     const { box } = this;
     const middle = (box.scrollLeft + box.clientWidth / 2) / this.scale;
     this.scale = Math.max(Math.min(SCALES.least, this.fitting), Math.min(SCALES.most, scale));
-    this.picture.style.setProperty("--width", `${Math.floor(this.wide * this.scale)}px`);
+    this.box.style.setProperty("--width", `${Math.floor(this.wide * this.scale)}px`);
     box.scrollLeft = middle * this.scale - box.clientWidth / 2;
     const lit = this.picture.querySelector("g.lit");
     if (lit) bringIntoView(box, lit);

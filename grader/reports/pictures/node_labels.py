@@ -135,8 +135,7 @@ class Labels:
                 continue
             if not texts and view.visit is not None:
                 badge = _badge(view.visit.number, text.y - line.size * 0.36)
-                badge = badge._replace(x=edge + badge.width / 2)
-                text = text._replace(x=edge + badge.width + 5)
+                badge = badge._replace(x=text.box[2] + _BESIDE + badge.width / 2)
             texts.append(text)
         inside = list(self._in_triangle(shape, view))
         if self._picture.records:
@@ -152,7 +151,11 @@ class Labels:
             badge=badge,
             ring=ring,
             left=RING if ring else across / 2,
-            right=max([edge + self._picture.room, *(text.box[2] for text in texts)]),
+            right=max(
+                edge + self._picture.room,
+                badge.x + badge.width / 2 if badge else 0,
+                *(text.box[2] for text in texts),
+            ),
             up=max(tall, high, tall / 2 + RING if ring else 0),
             down=RING - tall / 2 if ring else 0,
             texts=(*texts, *inside),

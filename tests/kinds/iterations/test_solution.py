@@ -54,7 +54,7 @@ def test_each_step_of_the_player_has_the_records_after_its_iteration():
     texts = [" ".join(given["words"][word] for word in text) for text in player["texts"]]
     assert player["grows"] is True
     for shown, step in zip(player["searches"][0]["steps"], found.iterations(), strict=True):
-        others = {node: texts[place] for node, place in shown[7]}
+        others = {node: texts[place] for node, place in shown[8]}
         records = [f"{each.wins:g}/{each.visits}" for each in step.records]
         assert {**others, shown[0]: texts[shown[6]]} == dict(zip(step.path, records, strict=True))
         assert texts[shown[5]].startswith(f"Iteration {step.number}. ")

@@ -53,19 +53,20 @@ def test_each_step_of_a_player_has_all_its_fields():
     lines = {one.attributes["data-line"] for one in page.all("li", "line")}
     drawn = {one.attributes["data-node"] for one in page.all("g", "node")}
     for search in searches(page):
-        for node, keys, alpha, beta, v, words, _ in search["steps"]:
+        for node, keys, alpha, beta, v, words, _, why in search["steps"]:
             assert str(node) in nodes
             assert str(node) in drawn
             assert set(keys.split()) <= lines
             assert "" not in {alpha, beta, v}
             assert words.endswith(".")
+            assert why.endswith(".")
     assert nodes["3"] == [1, "D (MAX)"]
 
 
 def test_a_node_returns_its_value_once_and_only_then():
     page = page_of(graded(tree=[[3, 12], [2, 8]]))
     (search,) = searches(page)
-    back = [(step[0], step[-1]) for step in search["steps"] if step[-1]]
+    back = [(step[0], step[6]) for step in search["steps"] if step[6]]
     assert back == [(3, "3"), (4, "12"), (1, "3"), (5, "2"), (2, "2"), (0, "3")]
     nodes = page.data("searches")["players"]["exercise-1"]["nodes"]
     assert {"3", "4", "5", "6"} <= nodes.keys()  # H is cut
