@@ -80,8 +80,9 @@ def _opened(chromium: Any, file: Path) -> Any:
 
 def _shoot_report(page: Any, file: Path) -> None:
     """The player at the first difference of the smallest tree."""
+    page.set_viewport_size({"width": 1100, "height": 1480})
     page.get_by_role("button", name="First difference").first.click()
-    page.screenshot(path=file, clip={"x": 0, "y": 0, "width": 1100, "height": 1480}, full_page=True)
+    page.screenshot(path=file)
 
 
 def _shoot_practice(page: Any, file: Path) -> None:

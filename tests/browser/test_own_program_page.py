@@ -4,7 +4,7 @@ import pytest
 
 from grader.reports.formats.html import render
 from tests.browser.conftest import light_and_dark, on_screen_and_phone, violations
-from tests.browser.test_report_page import at, numbers, player, press, state
+from tests.browser.test_report_page import numbers, player, press, state
 from tests.reports.html.test_own_program import STEPS, traced
 
 NAME = "exercise-1"
