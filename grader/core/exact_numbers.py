@@ -7,6 +7,9 @@ from typing import Any
 
 LONGEST = 40
 """The limit for the characters of a probability."""
+_DECIMALS, _DENOMINATOR, _CLOSE = 6, 1296, 1e-8
+"""A number of so many decimals or more is printed as a fraction with such a denominator, if they
+differ by no more than rounding: the means of outcomes do."""
 
 _WRITTEN = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?|[+-]?[0-9]+/[0-9]+")
 
@@ -14,6 +17,17 @@ _WRITTEN = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?|
 def exact(number: float) -> Any:
     """The decimal that a number prints as: 2.1 is 21/10. An infinity is returned unchanged."""
     return Fraction(repr(number)) if isfinite(number) else number
+
+
+def short(number: float) -> str:
+    """A number as people write it: 6, 2.5, and 49/6 for 8.16666667."""
+    if number.is_integer() and abs(number) < 1e15:
+        return f"{number:.0f}"
+    if isfinite(number) and len(f"{number:.9g}".partition(".")[2]) >= _DECIMALS:
+        near = Fraction(number).limit_denominator(_DENOMINATOR)
+        if abs(near - Fraction(number)) <= _CLOSE * max(1, abs(number)):
+            return str(near)
+    return repr(number)
 
 
 def probability(written: object) -> Fraction:

@@ -16,6 +16,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.core.errors import UsageError
+from grader.core.exact_numbers import exact
 from grader.core.game_rules import Rules
 from grader.core.models import Exercise, Submission
 from grader.core.recording import Event, Recorder, Recording, first_move
@@ -262,7 +263,6 @@ def play(exercise: Exercise, module: ModuleType) -> Recording:
     recorder = Recorder(exercise.tree)
     if not exercise.tree.odds:
         return _played(exercise, module, recorder, RecordedGame(exercise.tree, recorder.log))
-    from grader.core.exact_numbers import exact
     from grader.search.exact_game import ExactGame
 
     game = ExactGame(exercise.tree, recorder.log)

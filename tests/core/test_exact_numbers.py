@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from grader.core.exact_numbers import LONGEST, exact, probability
+from grader.core.exact_numbers import LONGEST, exact, probability, short
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,21 @@ def test_a_utility_is_the_decimal_that_it_prints_as():
     assert exact(2.1) == Fraction(21, 10)
     assert exact(-3) == -3
     assert exact(-inf) == -inf
+
+
+PRINTED = {
+    6.0: "6",
+    2.5: "2.5",
+    8.16666667: "49/6",
+    -0.333333333: "-1/3",
+    0.138888889: "5/36",
+    3.14159265: "3.14159265",  # near no fraction of dice
+    0.123457: "0.123457",  # ten thousand times as far as rounding
+    1e300: "1e+300",
+    inf: "inf",
+}
+
+
+@pytest.mark.parametrize("number", PRINTED)
+def test_a_mean_of_outcomes_is_printed_as_a_fraction(number):
+    assert short(number) == PRINTED[number]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import NewType, TypeVar
 
+from grader.core.exact_numbers import short
 from grader.core.models import CutoffRule, StackLine
 from grader.core.recording import Claim
 from grader.core.tree import Player
@@ -92,7 +93,7 @@ def number(x: object) -> str:
     if x == inf:
         return "+inf"
     if isinstance(x, float):
-        return str(int(x)) if x.is_integer() and abs(x) < 1e16 else str(x)
+        return short(x)
     if isinstance(x, int) and x.bit_length() > 128:
         from decimal import Decimal
 

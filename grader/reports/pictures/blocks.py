@@ -25,8 +25,8 @@ BADGE = 16
 """The height of the badge with the number of a visit, and its least width."""
 NAME, WINDOW, VALUE, TAG, NUMBER = 14, 12.5, 14, 11.5, 10.5
 """Font sizes."""
-ODDS_AT = 0.8
-"""The place of a probability, as a share of its line from the top."""
+ODDS = 20
+"""The height of a probability, on the line that goes straight down to its node."""
 BOARD = 12.5
 """The font size of a board."""
 FRAME = 3

@@ -93,8 +93,9 @@ def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
             by = f" by-{view.cut}" if picture.compares and view.cut != "both" else ""
             marks.append(_line(f"mark{by}", item, _mark(points, by)))
         if odds := words.odds(picture, item.node):
-            at = _along(points, blocks.ODDS_AT)
-            text = TextLine("odds", odds, blocks.TAG, at.x, at.y + blocks.TAG * 0.36, middle=True)
+            spot = layout.places[place]
+            middle = spot.y - spot.block.up + blocks.ODDS / 2 + blocks.TAG * 0.36
+            text = TextLine("odds", odds, blocks.TAG, spot.x, middle, middle=True)
             marks.append(words_at(text))
     yield from marks
 

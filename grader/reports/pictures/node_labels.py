@@ -16,7 +16,7 @@ from grader.reports.pictures.blocks import (
     HEIGHT,
     NAME,
     NUMBER,
-    ODDS_AT,
+    ODDS,
     RING,
     TAG,
     TENT,
@@ -104,8 +104,8 @@ class Labels:
         is_leaf = self._picture.is_leaf(item.node)
         block = self._leaf(item.node) if is_leaf else self._inner(item.node)
         if odds := words.odds(self._picture, item.node):  # above it, on the line from its parent
-            half = width(odds, TAG) / 2 / ODDS_AT
-            block = replace(block, left=max(block.left, half), right=max(block.right, half))
+            left, right = (max(side, width(odds, TAG) / 2) for side in (block.left, block.right))
+            block = replace(block, left=left, right=right, up=block.up + ODDS)
         return block
 
     # ------------------------------------------------------------ the three kinds

@@ -19,6 +19,7 @@ from shlex import quote
 from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import category, east_asian_width
 
+from grader.core.exact_numbers import short
 from grader.core.models import Severity
 from grader.reports.text.escape import visible
 
@@ -220,13 +221,13 @@ class Page:
         return head(head(text, room - len(ellipsis)) + ellipsis, room)
 
     def number(self, value: object) -> str:
-        """A value or bound as people write it: 6, 2.5, -∞, +∞; anything else as text."""
+        """A value or bound as people write it: 6, 2.5, 49/6, -∞, +∞; anything else as text."""
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return "none" if value is None else self.safe(value, 60)
         if value in {inf, -inf}:
             return ("+" if value > 0 else "-") + self.glyphs.inf
         if isinstance(value, float):
-            return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else repr(value)
+            return short(value)
         # Python refuses to print an int of more than 4300 digits, and it would not be readable.
         if value.bit_length() > 128:
             return f"{'-' if value < 0 else ''}2^{value.bit_length() - 1}{self.glyphs.ellipsis}"

@@ -52,7 +52,7 @@ def test_the_window_of_an_outcome_is_that_of_star1():
     recording = solve(BOUNDED).recording
     assert recording.windows[5] == (3.333333333, 10)
     told = sentences(BOUNDED, with_window(recording, 5, (3, 10)), right=False)
-    assert "MIN-VALUE(F) is called with [3, 10], where the figure passes [3.333333333, 10]." in told
+    assert "MIN-VALUE(F) is called with [3, 10], where the figure passes [10/3, 10]." in told
 
 
 def test_a_bound_of_a_chance_node_may_be_anything():
