@@ -364,4 +364,6 @@ def test_the_report_suggests_explain_for_the_first_finding():
     stopped = report(crashed(), findings=[IMPORT])
     assert "`grade explain import-crashed` explains more" in render(stopped)
     assert "grade explain" not in render(report(exercise(wrong=["value"])))
-    assert "grade explain" not in render(report(searched()), verbose=True)
+    two = report(searched(), searched(), findings=[KNOWN])
+    assert "`grade PATH -v` explains every exercise." in render(two)
+    assert "`grade explain known-mistake` explains more." in render(two, verbose=True)

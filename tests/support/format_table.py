@@ -180,7 +180,7 @@ _INLINE = frozenset({"text", "text_special"})
 _NESTED = "heading paragraph bullet_list list_item table thead tbody tr th td".split()
 _BLOCKS = {"inline", "fence"}.union(*({f"{one}_open", f"{one}_close"} for one in _NESTED))
 _HEADINGS = re.compile(
-    r"((Findings( on exercises)?|Exercises|Other exercises with the same findings)$"
+    r"((The cause|Findings( on exercises)?|Exercises|Other exercises with the same findings)$"
     r"|Submission |Exercise |Tree:( |$))"
 )
 

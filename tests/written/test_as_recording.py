@@ -44,8 +44,10 @@ def report(table, extra=""):
 
 def texts(one):
     page = Page(100)
-    terminal = page.paint(exercise_detail.exercise(one, page, whole=True), color=False)
-    return terminal, exercise_section.section(one, "x1", Players(), opened=True)
+    terminal = page.paint(exercise_detail.whole(one, page), color=False)
+    return terminal, exercise_section.section(
+        one, "x1", Players(), one.verdict.findings, opened=True
+    )
 
 
 UNLIKE = {

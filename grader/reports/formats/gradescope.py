@@ -141,7 +141,7 @@ def _explained(item: Checked) -> str:
         return markdown(item.why)
     first = item.why.partition("\n")[0]
     page = Page.sized(_WIDTH, unicode=True)
-    shown = page.paint(exercise_detail.exercise(item.exercise, page, whole=True), color=False)
+    shown = page.paint(exercise_detail.whole(item.exercise, page), color=False)
     return f"**{markdown(first, limit=700)}**\n\n{fenced(shown)}"
 
 
@@ -161,10 +161,11 @@ def _summary(report: Report, said: Sequence[str]) -> Iterator[str]:
     yield from map(_finding, report.findings)
     if report.smallest is not None:
         page = Page.sized(_WIDTH, unicode=True)
-        lines = exercise_detail.smallest(
-            report.smallest, report.smallest.exercise.verdict.findings, page, None
-        )
-        yield fenced(page.paint(lines, color=False))
+        exercise = report.smallest.exercise
+        found = exercise.verdict.findings[:1]
+        lines = exercise_detail.brief(exercise, found, page, graded=False, in_full=False)
+        more = exercise_detail.as_exercise(report.smallest, page, None)
+        yield fenced(page.paint([*lines, *more], color=False))
 
 
 def _finding(finding: Finding) -> str:

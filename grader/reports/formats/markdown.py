@@ -33,13 +33,14 @@ _Part: TypeAlias = tuple[str, Sequence[str]]
 
 
 def render(report: Report) -> str:
-    """The total, the findings on the submission, one tree with both its searches, a table of the
-    exercises, and the other findings."""
+    """The total, the cause, one tree with both its searches, the other findings on the submission,
+    a table of the exercises, and the findings on them."""
     facts = ReportFacts(report)
     text, left_out = "\n".join([*_heading(facts), "", ""]), []
     parts = in_order(
-        findings=_findings(report),
+        causes=_findings("The cause", facts.causes),
         explained=_explained(facts),
+        remarks=_findings("Findings", facts.remarks),
         results=_results(facts),
         others=_others(facts),
     )
@@ -65,9 +66,9 @@ def _heading(facts: ReportFacts) -> Iterator[str]:
     yield " ".join([*about, *(map(markdown, facts.about) if graded else ())])
 
 
-def _findings(report: Report) -> Iterator[_Part]:
-    if found := report.findings:
-        yield "the findings on the submission", ["## Findings", "", *_list(found, _OF_ALL)]
+def _findings(heading: str, found: Sequence[Finding]) -> Iterator[_Part]:
+    if found:
+        yield "the findings on the submission", [f"## {heading}", "", *_list(found, _OF_ALL)]
 
 
 def _results(facts: ReportFacts) -> Iterator[_Part]:
@@ -94,22 +95,24 @@ def _results(facts: ReportFacts) -> Iterator[_Part]:
 
 
 def _explained(facts: ReportFacts) -> Iterator[_Part]:
-    """The tree with both searches, below the findings on it."""
-    exercise = facts.searched
+    """The exercise that shows the cause: the findings on it, the tree, both searches."""
+    exercise, found, *_ = facts.explained
     if exercise is None:
         return
+    is_smallest = facts.report.smallest is not None
+    tree = f"Tree: {markdown(exercise.title)}"
+    heading = tree if is_smallest else f"Exercise {_title(exercise)}"
+    listed = ["", *_list(found, _FINDINGS)] if found else []
+    yield "the findings on the tree", [f"## {heading}", *listed]
+    if not (exercise.actual.visited and exercise.expected.visited):
+        return
     both, page = align(exercise), Page()
-    heading, found = f"Exercise {_title(exercise)}", findings(exercise)
-    if facts.report.smallest is not None:
-        heading, found = f"Tree: {markdown(exercise.title)}", found[:1]
-    new = facts.new(found)
     diagram = mermaid.render(Picture.of_both(both)).rstrip("\n")
     drawn = fenced(diagram, "mermaid")
     if len(diagram) > _DIAGRAM:
         drawn = "The tree is too large to draw here."
-    yield "the findings on the tree", [f"## {heading}", "", *_list(new, _FINDINGS)]
     yield "the picture of the tree", [drawn]
-    steps = page.paint(side_by_side(both, page, _STEPS), color=False).strip("\n")
+    steps = page.paint(side_by_side(both, page, _STEPS), color=False)
     if steps:
         yield "both searches step by step", [fenced(steps, "text")]
 
@@ -122,9 +125,9 @@ def _others(facts: ReportFacts) -> Iterator[_Part]:
     listed = [(each, found) for each in facts.lost if (found := facts.new(findings(each)))]
     for exercise, found in listed[:_EXERCISES]:
         kind = tuple((finding.code, finding.figure or finding.message) for finding in found)
-        if kind in kinds and exercise is not facts.searched:
+        if kind in kinds and exercise is not facts.explained.exercise:
             alike.append(f"- {_title(exercise)}. {markdown(found[0].message, limit=200)}")
-        elif exercise is not facts.searched:
+        elif exercise is not facts.explained.exercise:
             lines += ["", f"### Exercise {_title(exercise)}", "", *_list(found, _FINDINGS)]
         kinds.add(kind)
     if alike:

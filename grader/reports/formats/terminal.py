@@ -1,15 +1,16 @@
-"""The report for people: the results, the first failing exercise in full, and the score.
+"""The report for people. Its first screen has the cause, the program's own line, the smallest tree
+that shows it with both searches, the score, and one command that shows more.
 
-The table comes first, then the first failing exercise in full, then a line for each of the others.
+The table of the exercises follows only if no cause explains them, or if the report is shown whole.
 The score is last, because a terminal leaves the reader at the end.
 """
 
 import shlex
 from collections.abc import Iterator, Sequence
 
-from grader.core.models import Finding, Report
+from grader.core.models import ExerciseReport, Finding, Report
 from grader.reports.parts import score_table, wording
-from grader.reports.parts.report_facts import Explained, ReportFacts, findings, in_order
+from grader.reports.parts.report_facts import ReportFacts, findings, in_order
 from grader.reports.text.terminal_lines import (
     BLANK,
     Line,
@@ -23,7 +24,7 @@ from grader.reports.text.terminal_lines import (
 )
 
 _OTHERS = 8
-"""The most failing exercises that get a line each, besides the one that is explained."""
+"""The most kinds of failures that get a line each, besides the one that is explained."""
 
 
 def render(
@@ -57,14 +58,14 @@ def _lines(facts: ReportFacts, page: Page, command: Sequence[str] | None) -> Ite
     if facts.called:
         yield [Span(page.safe(facts.called), "dim")]
     yield from in_order(
-        findings=_findings(report.findings, page),
+        causes=_findings(facts.brief_causes, page),
         explained=_explained(facts, page, command),
+        remarks=_findings(facts.remarks, page),
         results=_results(facts, page),
-        others=_others(facts.explained, page),
-        table_first=True,
+        others=_others(facts, page),
     )
     yield BLANK
-    yield from _verdict(facts, page, () if facts.whole else command or ())
+    yield from _verdict(facts, page, command or ())
 
 
 def _findings(found: Sequence[Finding], page: Page) -> Iterator[Line]:
@@ -76,50 +77,62 @@ def _findings(found: Sequence[Finding], page: Page) -> Iterator[Line]:
 
 
 def _results(facts: ReportFacts, page: Page) -> Iterator[Line]:
-    """The table of the exercises, or the sentence that none could be run."""
-    if facts.none_ran:
-        yield BLANK
-        yield [Span(f"  {page.glyphs.cross} ", "red"), Span(facts.none_ran)]
-    elif facts.report.exercises:
+    """The table of the exercises, if no cause explains them."""
+    if facts.report.exercises and facts.tabled:
         yield BLANK
         yield from score_table.table(facts, page)
 
 
 def _explained(facts: ReportFacts, page: Page, command: Sequence[str] | None) -> Iterator[Line]:
-    """The smallest tree that shows the mistake, or the exercises that are shown in full."""
-    smallest, lead, exercises, _, remarks = facts.explained
-    yield from _findings(remarks, page)
-    if lead:
-        yield BLANK
-        yield [Span(lead)]
-    if smallest is None and not exercises:
+    """The tree or exercise that shows the cause, in brief."""
+    exercise, found, lead, *_ = facts.explained
+    if exercise is None:
+        yield from _findings(found, page)
         return
     from grader.reports.parts import exercise_detail
 
-    if smallest is not None:
+    if lead:
         yield BLANK
-        found = facts.new(smallest.exercise.verdict.findings[:1])
-        yield from exercise_detail.smallest(smallest, found, page, command)
-    for exercise in exercises:
-        yield BLANK
-        yield from exercise_detail.exercise(exercise, page, whole=facts.whole)
+        yield [Span(lead)]
+    yield BLANK
+    smallest = facts.report.smallest
+    yield from exercise_detail.brief(
+        exercise, found, page, graded=smallest is None, in_full=not facts.causes
+    )
+    if facts.whole and smallest is not None:
+        yield from exercise_detail.as_exercise(smallest, page, command)
 
 
-def _others(explained: Explained, page: Page) -> Iterator[Line]:
-    """A line for each of the other failing exercises, with its first finding."""
-    exercises = explained.others
+def _others(facts: ReportFacts, page: Page) -> Iterator[Line]:
+    """The other failing exercises: each in full, or a line with its first finding."""
+    exercises = facts.explained.others
     if not exercises:
         return
+    if facts.whole:
+        from grader.reports.parts import exercise_detail
+
+        if facts.explained.lead:
+            yield from (BLANK, [Span(facts.explained.lead)])
+        for exercise in exercises:
+            yield BLANK
+            yield from exercise_detail.whole(exercise, page)
+        return
     yield BLANK
-    heading = "Failing exercises" if explained.smallest else "Also failing"
+    heading = "Failing exercises" if facts.report.smallest else "Also failing"
     yield page.rule([Span(heading, "bold")])
-    room = min(score_table.ID_ROOM, widest(page.safe(exercise.id) for exercise in exercises))
-    for exercise in exercises[:_OTHERS]:
-        name = pad(page.fit(page.safe(exercise.id), room), room)
-        first, *_ = findings(exercise)
-        yield [Span(f"  {name}  "), Span(page.safe(first.message), "dim")]
-    if len(exercises) > _OTHERS:
-        yield [Span(f"  {page.glyphs.ellipsis} {len(exercises) - _OTHERS} more", "dim")]
+    kinds: dict[str, list[ExerciseReport]] = {}
+    for exercise in exercises:
+        kinds.setdefault(findings(exercise)[0].code, []).append(exercise)
+    alike = [*kinds.values()]
+    room = min(score_table.ID_ROOM, widest(page.safe(one.id) for one, *_ in alike))
+    for one, *more in alike[:_OTHERS]:
+        name = pad(page.fit(page.safe(one.id), room), room)
+        words = f"  and {len(more)} more like it" if more else ""
+        text = page.safe(findings(one)[0].message)
+        text = page.fit(text, page.width - room - 4 - cells(words))
+        yield [Span(f"  {name}  "), Span(text, "dim"), Span(words)]
+    if left_out := alike[_OTHERS:]:
+        yield [Span(f"  {page.glyphs.ellipsis} {sum(map(len, left_out))} more", "dim")]
 
 
 def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator[Line]:
@@ -136,8 +149,11 @@ def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator
     else:
         yield score
         yield from ([Span(text, "dim")] for text in wrap(about, page.width))
+    if not facts.tabled:
+        yield from ([Span(text)] for text in wrap(facts.losses, page.width))
     yield from ([Span(text, "yellow")] for text in (wording.ended(report), facts.unread) if text)
-    for words, effect in _hints(facts, command) if command else ():
+    if command and (hint := _hint(facts, command)):
+        words, effect = hint
         sentence = f"`{shlex.join(words)}` {effect}."
         if cells(sentence) <= page.width:
             yield [Span(page.safe(sentence), "dim")]
@@ -146,13 +162,14 @@ def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator
             yield from command_lines(map(page.safe, words), 2, page.width)
 
 
-def _hints(facts: ReportFacts, command: Sequence[str]) -> Iterator[tuple[list[str], str]]:
-    """The words of commands that show more, if there is more, with their effects."""
+def _hint(facts: ReportFacts, command: Sequence[str]) -> tuple[list[str], str] | None:
+    """The words of the command that shows more, if there is more, with its effect."""
     report, failing = facts.report, facts.failing
-    has_more = failing and failing[0].entry.feedback in {"full", "first-divergence"}
-    if has_more and len(report.exercises) > 1 and not facts.none_ran:
-        yield [*command, "--only", failing[0].id, "-v"], "shows one exercise in full"
+    has_more = any(each.entry.feedback in {"full", "first-divergence"} for each in failing)
+    if has_more and len(report.exercises) > 1 and not (facts.whole or facts.none_ran):
+        return [*command, "-v"], "explains every exercise"
     found = [*report.findings, *(failing[0].verdict.findings if failing else ())]
     errors = [finding for finding in found if finding.severity == "error"]
     for finding in (errors or found)[:1]:
-        yield ["grade", "explain", wording.topic(report, finding)], "explains more"
+        return ["grade", "explain", wording.topic(report, finding)], "explains more"
+    return None

@@ -1,17 +1,16 @@
 """One exercise of the report page: its findings, the picture, the player, and both searches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from grader.core.models import Exercise, ExerciseReport, Smallest
+from grader.core.models import Exercise, ExerciseReport, Finding, Smallest
 from grader.core.models.playouts import GrownTree
 from grader.reports.html import blocks, results_html
 from grader.reports.html.player import PlayedSearch, Players, compared
 from grader.reports.html.scenes import playout_scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align
-from grader.reports.parts.report_facts import findings
 from grader.reports.parts.side_by_side import MOST_DEEP, step_words
-from grader.reports.pictures import Picture, words
+from grader.reports.pictures import Picture, svg, words
 from grader.reports.pictures.node_labels import window_room
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
@@ -26,23 +25,32 @@ _NAME_ROOM = 40
 _BEFORE, _AFTER = 3, 12
 """The rows before and after the first difference that are printed on paper."""
 
+_GLANCE = 1000
+"""The width of a picture, in pixels, beyond which it is not shown at a glance."""
 SMALLEST = "smallest"
 """The anchor of the smallest tree."""
 _NOT_DRAWN = '<p class="soft">To see this search step by step, run <code>grade</code>.</p>'
 
 
 def section(
-    report: ExerciseReport, anchor: str, players: Players | None, *, opened: bool
+    report: ExerciseReport,
+    anchor: str,
+    players: Players | None,
+    found: Sequence[Finding],
+    *,
+    opened: bool,
+    both: AlignedSearches | None = None,
 ) -> Markup:
-    """Everything about one exercise; without `players`, all but its searches."""
+    """Everything about one exercise, with these findings; without `players`, not its searches,
+    which are aligned already if they are given as `both`."""
     searched, step = [markup(_NOT_DRAWN)] if report.actual.visited else [], 0
     if players is not None:
-        searched = list(_searched(report, anchor, players, opened=not report.passed))
+        searched = list(_searched(report, anchor, players, both, opened=not report.passed))
         step = players.step(anchor)
     parts = [
         results_html.checks(report),
         results_html.answers(report),
-        results_html.findings(findings(report), step=step),
+        results_html.findings(found, step=step),
         *searched,
         *_printed(report),
     ]
@@ -59,30 +67,46 @@ def section(
     )
 
 
-def smallest(found: Smallest, players: Players) -> Markup:
-    """The smallest tree that shows a mistake: its finding, both searches, its YAML."""
-    report = found.exercise
-    searched = list(_searched(report, SMALLEST, players, opened=True))
-    told = results_html.findings(report.verdict.findings[:1], step=players.step(SMALLEST))
+def smallest(
+    smallest: Smallest, found: Sequence[Finding], players: Players, both: AlignedSearches | None
+) -> Markup:
+    """The smallest tree that shows a mistake: these findings on it, both searches, its YAML."""
+    report = smallest.exercise
+    searched = list(_searched(report, SMALLEST, players, both, opened=True))
+    told = results_html.findings(found, step=players.step(SMALLEST))
     return markup(
         _HTML["smallest"],
         anchor=SMALLEST,
         title=report.title,
-        body=lines([told, *searched]),
+        body=lines(filter(None, [told, *searched])),
         file=f"{report.id}.yaml",
-        yaml=lines(found.text.splitlines()),
+        yaml=lines(smallest.text.splitlines()),
     )
 
 
+def glance(both: AlignedSearches) -> Markup:
+    """The tree with both searches, without a player; nothing if it is too wide to stand beside the
+    findings on it."""
+    if not (both.report.actual.visited and both.report.expected.visited):
+        return EMPTY
+    drawing = svg.drawing(Picture.of_both(both), "glance-")
+    return markup(_HTML["glance"], drawing.element) if drawing.width <= _GLANCE else EMPTY
+
+
 def _searched(
-    report: ExerciseReport, anchor: str, players: Players, *, opened: bool
+    report: ExerciseReport,
+    anchor: str,
+    players: Players,
+    both: AlignedSearches | None,
+    *,
+    opened: bool,
 ) -> Iterator[Markup]:
     """The picture, the player and the table, if both searches visited nodes."""
     if report.actual.grown is not None:
         yield _grown(report, report.actual.grown, anchor, players)
     if not (report.actual.visited and report.expected.visited):
         return
-    both, exercise = align(report), report.entry.exercise
+    both, exercise = both or align(report), report.entry.exercise
     picture = Picture.of_both(both, window_room(exercise))
     yield players.search(anchor, exercise, compared(both), picture)
     if both.pairs and not both.identical:  # of one search, the player shows every step

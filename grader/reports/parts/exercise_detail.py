@@ -23,7 +23,9 @@ from grader.reports.text.terminal_lines import (
 _FINDINGS = 4
 _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
 _TREE_LINES, _TREE_LINES_WHOLE = 40, 120
-_STEPS, _STEPS_WHOLE = 30, 120
+_STEPS = 120
+_BRIEF = 13
+"""The most nodes on the first screen, and steps with their heading."""
 
 _MARKS: Mapping[tuple[bool, bool], tuple[NodeMark, str]] = {
     (True, True): (NodeMark(), ""),
@@ -34,62 +36,77 @@ _MARKS: Mapping[tuple[bool, bool], tuple[NodeMark, str]] = {
 """The mark and the words of a node: whether the student's search visited it, and the right one."""
 
 
-def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Line]:
-    """Everything about one exercise; with `whole`, the limits are higher."""
-    heading = [
-        Span(page.safe(report.id), "bold"),
-        Span(f" {page.glyphs.dot} {page.safe(report.title)}"),
-    ]
-    score = wording.score(report)
-    yield page.rule(heading, score)
-    found = findings(report)
-    shown = found if whole else found[:_FINDINGS]
-    for number, finding in enumerate(shown):
-        if number:
-            yield BLANK
-        yield from one_finding(finding, page)
-    if len(shown) < len(found):
-        yield [Span(f"  {page.glyphs.ellipsis} {len(found) - len(shown)} more", "dim")]
-    if not report.verdict.findings and not report.passed and report.expected.visited:
-        answers = ("expected", report.expected), ("actual", report.actual)
-        yield from page.pairs(((label, _answer(one, page)) for label, one in answers), indent=6)
-    if whole and report.actual.grown is not None:
+def brief(
+    report: ExerciseReport, found: Sequence[Finding], page: Page, *, graded: bool, in_full: bool
+) -> Iterator[Line]:
+    """An exercise on the first screen: these findings, and the tree beside both searches. It is
+    `graded` if it earns points, and the only explanation of the failures if `in_full`."""
+    yield _heading(report, page, graded=graded)
+    yield from _findings(found, page, _FINDINGS)
+    if in_full:
+        yield from _answers(report, page)
+    if report.actual.visited and report.expected.visited:
+        yield from [BLANK] if found else []
+        yield from _tree_and_searches(align(report), page)
+    if in_full and report.output:
+        yield BLANK
+        yield from _output(report, page, _OUTPUT_LINES)
+
+
+def whole(report: ExerciseReport, page: Page) -> Iterator[Line]:
+    """Everything about one exercise."""
+    yield _heading(report, page)
+    yield from _findings(findings(report), page)
+    yield from _answers(report, page)
+    if report.actual.grown is not None:
         yield from _grown(report.actual.grown, page)
     if report.actual.visited and report.expected.visited:
         yield BLANK
         both = align(report)
-        yield from _tree(both, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
-        if whole:
-            yield from side_by_side(both, page, _STEPS_WHOLE)
+        yield from _tree(both, page, _TREE_LINES_WHOLE)
+        yield BLANK
+        yield from side_by_side(both, page, _STEPS)
     if report.output:
         yield BLANK
-        yield from _output(report, page, _OUTPUT_LINES_WHOLE if whole else _OUTPUT_LINES)
+        yield from _output(report, page, _OUTPUT_LINES_WHOLE)
 
 
-def smallest(
-    found: Smallest, findings: Sequence[Finding], page: Page, command: Sequence[str] | None
-) -> Iterator[Line]:
-    """The smallest tree that shows a mistake: the first of these findings on it, the tree, both
-    searches, and commands to grade it again. `command` has the words of the command that graded
-    this submission."""
-    report = found.exercise
-    yield page.rule([Span(page.safe(report.title), "bold")])
-    for finding in findings[:1]:
-        yield from one_finding(finding, page)
-    if report.actual.visited:
-        yield from [BLANK] if findings else []
-        both = align(report)
-        yield from _tree(both, page, _TREE_LINES)
-        yield from side_by_side(both, page, _STEPS)
+def as_exercise(found: Smallest, page: Page, command: Sequence[str] | None) -> Iterator[Line]:
+    """The smallest tree as YAML, and the commands to grade it again. `command` has the words of
+    the command that graded this submission."""
     yield BLANK
     for text in found.text.splitlines():
         yield [Span("      "), Span(page.safe(text), "cyan")]
     if command:
-        file = f"{report.id}.yaml"
+        file = f"{found.exercise.id}.yaml"
         yield BLANK
         yield [Span("  Save this tree, then grade with it again:")]
         for more in (["-f", "smallest-tree", "-o", file], ["--exercise", file]):
             yield from command_lines(map(page.safe, [*command, *more]), 4, page.width)
+
+
+def _heading(report: ExerciseReport, page: Page, *, graded: bool = True) -> Line:
+    """The exercise and its score; a tree that is not `graded` has its title alone."""
+    title = page.safe(report.title)
+    if not graded:
+        return page.rule([Span(title, "bold")])
+    name = [Span(page.safe(report.id), "bold"), Span(f" {page.glyphs.dot} {title}")]
+    return page.rule(name, wording.score(report))
+
+
+def _findings(found: Sequence[Finding], page: Page, most: int | None = None) -> Iterator[Line]:
+    for number, finding in enumerate(found[:most]):
+        yield from [BLANK] if number else []
+        yield from one_finding(finding, page)
+    if most is not None and len(found) > most:
+        yield [Span(f"  {page.glyphs.ellipsis} {len(found) - most} more", "dim")]
+
+
+def _answers(report: ExerciseReport, page: Page) -> Iterator[Line]:
+    """Both answers, if no finding compares them."""
+    if not report.verdict.findings and not report.passed and report.expected.visited:
+        answers = ("expected", report.expected), ("actual", report.actual)
+        yield from page.pairs(((label, _answer(one, page)) for label, one in answers), indent=6)
 
 
 def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
@@ -116,6 +133,25 @@ def _grown(search: GrownTree, page: Page) -> Iterator[Line]:
     yield [Span(f"  Your tree after {made}, with W/N at each node", "bold")]
     for line in draw_grown(search.tree, search.records, page, _TREE_LINES_WHOLE):
         yield [Span("  "), *line]
+
+
+def _tree_and_searches(both: AlignedSearches, page: Page) -> Iterator[Line]:
+    """The tree beside both searches, or with its marks if they cannot be compared step by step."""
+    recording = both.report.actual.recording
+    if not both.pairs or recording is None or not recording.events:
+        yield from _tree(both, page, _TREE_LINES)
+        return
+    tree = both.report.entry.exercise.tree
+    focus = [] if both.first_node is None else [both.first_node]
+    drawn = draw(
+        tree,
+        Page(page.width // 2, page.unicode),
+        mark=lambda _: NodeMark(),
+        label=lambda _: "",
+        focus=focus,
+        limit=_BRIEF,
+    )
+    yield from side_by_side(both, page, _BRIEF - 1, beside=drawn)
 
 
 def _tree(both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:

@@ -7,6 +7,7 @@ finding, in the terminal, in Markdown and on a page. A format only decides how m
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar
@@ -14,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from grader.core.amounts import points
 from grader.core.findings import search_answer
 from grader.core.findings.phrases import count
-from grader.core.models import CheckName, ExerciseReport, Finding, Names, Report, Smallest
+from grader.core.models import CheckName, ExerciseReport, Finding, Names, Report
 from grader.core.models.check_kinds import CHECK_NAMES
 from grader.reports.parts import wording
 
@@ -24,19 +25,15 @@ Part = TypeVar("Part")
 
 def in_order(
     *,
-    findings: Iterable[Part],
+    causes: Iterable[Part],
     explained: Iterable[Part],
+    remarks: Iterable[Part],
     results: Iterable[Part],
     others: Iterable[Part],
-    table_first: bool = False,
 ) -> Iterator[Part]:
-    """The parts of a report in their order: the findings on the submission, the exercise that is
-    explained in full, the table of all exercises, and the other failing ones.
-
-    A terminal leaves its reader at the end, so there the table goes first (`table_first`).
-    """
-    middle = (results, explained) if table_first else (explained, results)
-    return chain(findings, *middle, others)
+    """The parts of a report in their order: the causes of the failures, the tree or exercise that
+    shows them, the other findings on the submission, the table of all exercises, the other ones."""
+    return chain(causes, explained, remarks, results, others)
 
 
 class ReportFacts:
@@ -46,6 +43,7 @@ class ReportFacts:
     lost       those of `shown` that lost points
     failing    those of `lost` that ran, or else all of them
     checks     the checks that some of the exercises mark, in their usual order
+    causes     the findings that explain the failures; `remarks` are the others on the submission
     verdict    whether the submission passes
     """
 
@@ -60,6 +58,8 @@ class ReportFacts:
             name for name in CHECK_NAMES if any(rubric.get(name) for rubric in rubrics)
         ]
         self.verdict = "passed" if report.passed else "not passed"
+        self.causes = [each for each in report.findings if each.severity == "error"]
+        self.remarks = [each for each in report.findings if each.severity != "error"]
         self._said = set(map(reader_key, report.findings))
 
     # ------------------------------------------------------------ the run
@@ -125,11 +125,32 @@ class ReportFacts:
         known = {check.name: check.share for check in exercise.verdict.checks}
         return map(known.get, self.checks)
 
+    @property
+    def losses(self) -> str:
+        """The sentences with the number of exercises that lost points, in which checks, and with
+        the hidden ones."""
+        lost = f"{len(self.lost)} of {count(len(self.shown), 'exercise')} lost points"
+        failed = {one.name for each in self.lost for one in each.verdict.checks if not one.passed}
+        checks = ", ".join(name for name in self.checks if name in failed)
+        told = self.none_ran or f"{lost}: {checks}"
+        return ". ".join(filter(None, [told, wording.counted(self.hidden)])) + "."
+
     # ------------------------------------------------------------ the findings
 
     def new(self, found: Sequence[Finding]) -> Sequence[Finding]:
         """The findings that are not among the submission's own."""
         return [each for each in found if reader_key(each) not in self._said]
+
+    @property
+    def tabled(self) -> bool:
+        """Whether a reader in a hurry needs the table: no cause explains each failing exercise."""
+        return self.whole or not self.causes or any(each.entry.is_written for each in self.lost)
+
+    @property
+    def brief_causes(self) -> Sequence[Finding]:
+        """The causes without the hint that asks for the line, if the line is shown."""
+        placed = [replace(each, hint=None) if each.own_lines else each for each in self.causes]
+        return self.causes if self.whole else placed
 
     @property
     def searched(self) -> ExerciseReport | None:
@@ -142,43 +163,47 @@ class ReportFacts:
 
     @cached_property
     def explained(self) -> Explained:
-        """The exercises that are explained in full, and the others."""
-        report, whole = self.report, self.whole
-        failing = self.failing
-        if whole and len(report.exercises) == 1:
-            failing = self.shown  # the user asked for this exercise, so even if it passed
-        if not failing:
-            alone = len(report.exercises) == 1 and self.shown and self.shown[0].is_written
-            return Explained(remarks=self.shown[0].verdict.findings if alone else ())
-        kinds = set(map(complaint, failing))
-        said = kinds <= self._said
-        if report.smallest is not None and not whole:
-            return Explained(smallest=report.smallest, others=[] if said else failing)
-        if self.none_ran or said:
-            return Explained()
-        lead = ""
-        if len(failing) > 1 and len(kinds) == 1:
+        """The tree or exercise that shows the cause, and the other exercises that failed."""
+        failing, smallest = self.failing, self.report.smallest
+        if not failing and smallest is None:
+            alone = self.shown if len(self.report.exercises) == 1 else []
+            notes = [each.verdict.findings for each in alone if each.is_written and not self.whole]
+            return Explained(found=[*chain(*notes)], others=alone if self.whole else [])
+        alike, lead = len(failing) > 1 and len(set(map(complaint, failing))) == 1, ""
+        if alike and smallest is None and not self.causes:
             every = "Both" if len(failing) == 2 else f"All {len(failing)}"
             lead = f"{every} failing exercises fail in the same way; the first is:"
             failing = failing[:1]
-        many = len(failing) if whole else 1
-        return Explained(lead=lead, exercises=failing[:many], others=failing[many:])
+        if smallest is None and self.whole:
+            return Explained(lead=lead, others=failing)
+        if smallest is None and not self.causes:
+            return Explained(failing[0], findings(failing[0]), lead, failing[1:])
+        shown = self.searched
+        cited = {line for each in self.causes for line in each.figure}
+        found = [
+            replace(each, figure=tuple(line for line in each.figure if line not in cited))
+            for each in self.new(findings(shown or failing[0])[:1])
+        ]
+        if shown is not None and any(each.line is not None for each in self.causes):
+            found = []  # the reader knows where to look, and the tree shows the rest
+        if shown is None and found:
+            shown = failing[0]
+        return Explained(shown, found, others=failing if self.tabled else [])
 
 
 class Explained(NamedTuple):
     """The part of a report that explains failures.
 
-    smallest   the smallest tree that shows the mistake, or else
-    exercises  the failing exercises that are shown in full, after the sentence `lead`
-    others     the other ones, in brief
-    remarks    the findings of the only exercise, a written answer that is right
+    exercise   the smallest tree that shows the mistake, or another exercise that shows it
+    found      the findings on it that no cause has told
+    lead       the sentence before it
+    others     the other failing exercises, in brief; all of them, if they are shown whole
     """
 
-    smallest: Smallest | None = None
+    exercise: ExerciseReport | None = None
+    found: Sequence[Finding] = ()
     lead: str = ""
-    exercises: Sequence[ExerciseReport] = ()
     others: Sequence[ExerciseReport] = ()
-    remarks: Sequence[Finding] = ()
 
 
 def findings(exercise: ExerciseReport) -> Sequence[Finding]:

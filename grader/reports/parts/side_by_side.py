@@ -4,7 +4,9 @@ If that is too wide, the steps that differ are below one another.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 
+from grader.core.findings.phrases import count
 from grader.core.models import Exercise
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
@@ -14,13 +16,23 @@ from grader.search.trace_table import PlayedStep
 MOST_DEEP = 8
 """The depth beyond which steps are not indented further."""
 _NAME_ROOM = 16
+_BEFORE = 4
+"""The rows before the first difference where rows are left out."""
+_GAP = 4
+_FIRST = "first difference"
+"""The words at the first difference, if there is room."""
 
 
-def side_by_side(both: AlignedSearches, page: Page, most: int) -> Iterator[Line]:
-    """Both searches, at most `most` rows; nothing if they cannot be aligned."""
+def side_by_side(
+    both: AlignedSearches, page: Page, most: int, *, beside: Sequence[Line] = ()
+) -> Iterator[Line]:
+    """Both searches, at most `most` rows; nothing if they cannot be aligned. At their left, or
+    above them if there is no room, are the lines `beside` them; then the rows left out are those
+    far from the first difference."""
     pairs, report, recording = both.pairs, both.report, both.report.actual.recording
     if not pairs or recording is None or not recording.events:
         return
+    start = max(0, min(both.first - _BEFORE, len(pairs) - most)) if beside else 0
     headings = "The right search", wording.theirs(report)
     exercise = report.entry.exercise
     texts = [
@@ -28,47 +40,77 @@ def side_by_side(both: AlignedSearches, page: Page, most: int) -> Iterator[Line]
             _text(pair.ours, exercise, page),
             _text(pair.theirs, exercise, page) + wording.times(pair.times),
         )
-        for pair in pairs[:most]
+        for pair in pairs[start : start + most]
     ]
+    same = [pair.same for pair in pairs[start : start + most]]
+    first = both.first - start
     room = max(widest(left for left, _ in texts), len(headings[0]))
-    between = "  |  " if not page.unicode else f"  {page.glyphs.bar}  "
-    arrow = f"  {page.glyphs.arrow}"
     other = max(widest(right for _, right in texts), len(headings[1]))
-    yield BLANK
+    between = f"  {page.glyphs.bar}  "
+    arrow = f"  {page.glyphs.arrow}"
+    left_out = len(pairs) - start - len(texts)
+    dots = page.glyphs.ellipsis
+    rows: list[Line]
     if 2 + room + cells(between) + other + cells(arrow) > page.width:
-        yield from _below_one_another(headings, texts, both, arrow)
+        rows = [*_below_one_another(headings, texts, same, first, arrow)]
     else:
-        yield [Span("  " + pad(headings[0], room), "bold"), Span("     " + headings[1], "bold")]
-        for number, (pair, (left, right)) in enumerate(zip(pairs[:most], texts, strict=True)):
+        rows = [[Span(pad(headings[0], room), "bold"), Span(f"     {headings[1]}", "bold")]]
+        for number, (left, right) in enumerate(texts):
             spans = [
-                Span("  " + pad(left, room), "" if pair.same else "yellow"),
+                Span(pad(left, room), "" if same[number] else "yellow"),
                 Span(between, "dim"),
-                Span(right, "" if pair.same else "red"),
+                Span(right, "" if same[number] else "red"),
             ]
-            if number == both.first:
-                words = f"{arrow} first difference"
-                used = 2 + room + cells(between) + cells(right) + cells(words)
-                spans.append(Span(words if used <= page.width else arrow, "bold red"))
-            yield spans
-    if len(pairs) > most:
-        yield [Span(f"  {page.glyphs.ellipsis} {len(pairs) - most} more", "dim")]
+            rows.append(
+                spans + ([Span(f"{arrow} {_FIRST}", "bold red")] if number == first else [])
+            )
+    if start:
+        rows.insert(1, [Span(f"{dots} {count(start, 'step')} before", "dim")])
+    if left_out:
+        rows.append([Span(f"{dots} {left_out} more", "dim")])
+    yield from _set_beside(beside, rows, page)
+
+
+def _set_beside(left: Sequence[Line], right: Sequence[Line], page: Page) -> Iterator[Line]:
+    """The lines in two columns, or below one another if there is no room."""
+    texts = [_plain(line) for line in (*left, *right)]
+    room = widest(texts[: len(left)]) + _GAP if left else 0
+    words = f" {_FIRST}"
+    if 2 + room + widest(text.removesuffix(words) for text in texts[len(left) :]) > page.width:
+        yield from ([Span("  "), *line] for line in left)
+        yield from [BLANK] if left else []
+        left, room = (), 0
+    for line, row in zip_longest(left, right, fillvalue=BLANK):
+        gap = Span(" " * (room - cells(_plain(line))))
+        whole = [Span("  "), *line, gap, *row]
+        if cells(_plain(whole)) > page.width and row:
+            whole[-1] = Span(row[-1].text.removesuffix(words), row[-1].style)
+        yield whole
+
+
+def _plain(line: Line) -> str:
+    return "".join(span.text for span in line)
 
 
 def _below_one_another(
-    headings: tuple[str, str], texts: Sequence[tuple[str, str]], both: AlignedSearches, arrow: str
+    headings: tuple[str, str],
+    texts: Sequence[tuple[str, str]],
+    same: Sequence[bool],
+    first: int,
+    arrow: str,
 ) -> Iterator[Line]:
     """The steps of both searches in one column; those that differ have < or > before them."""
-    yield [Span(f"  < {headings[0]}", "yellow")]
-    yield [Span(f"  > {headings[1]}", "red")]
+    yield [Span(f"< {headings[0]}", "yellow")]
+    yield [Span(f"> {headings[1]}", "red")]
     for number, (left, right) in enumerate(texts):
-        mark = [Span(arrow, "bold red")] if number == both.first else []
-        if both.pairs[number].same:
-            yield [Span(f"    {left}"), *mark]
+        mark = [Span(arrow, "bold red")] if number == first else []
+        if same[number]:
+            yield [Span(f"  {left}"), *mark]
             continue
         if left:
-            yield [Span(f"  < {left}", "yellow"), *([] if right else mark)]
+            yield [Span(f"< {left}", "yellow"), *([] if right else mark)]
         if right:
-            yield [Span(f"  > {right}", "red"), *mark]
+            yield [Span(f"> {right}", "red"), *mark]
 
 
 def _text(step: PlayedStep | None, exercise: Exercise, page: Page) -> str:

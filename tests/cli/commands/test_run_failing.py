@@ -47,7 +47,9 @@ def test_without_a_smallest_tree_the_first_exercise_is_explained(wrong):
     out = wrong("--no-smallest-tree")
     assert "The smallest tree" not in out
     assert "never lowers beta in MIN-VALUE" in out
-    assert "Also failing" in out
+    assert "◀ first difference" in out
+    assert out.count("\n── ") == 1
+    assert wrong("--no-smallest-tree", "-v").count("\n── ") > 1
 
 
 def test_the_json_report_has_the_mistake_and_the_smallest_tree(wrong):

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from grader.core.models import Finding, ShownSearch
+from grader.core.models.verdict import OwnLine
 from grader.grading.visibility import for_student
 from grader.reports.formats.terminal import render
 from tests.support.goldtest import assert_gold
 from tests.support.report_samples import (
     ALL,
-    CRASH,
     STRICT,
     SYNTAX,
     diagnosed,
@@ -118,19 +118,45 @@ def test_the_tree_shows_which_search_visited_each_node():
 def test_a_finding_on_a_submission_that_cannot_start_is_not_repeated_and_has_no_table(failing):
     shown = render(report(failing, failing, findings=[SYNTAX]))
     assert shown.count(SYNTAX.message) == 1
-    assert shown.index(SYNTAX.message) < shown.index("2 exercises, none of which could be run")
-    assert "grade --only" not in shown
+    assert shown.index(SYNTAX.message) < shown.index("2 exercises, none of which could be run.")
+    assert "grade PATH -v" not in shown
     assert "visited" not in shown
 
 
-def test_a_finding_on_the_submission_is_not_repeated_below_the_smallest_tree():
-    found = diagnosed("no_cutoffs")
-    assert "Failing exercises" in render(found)
-    exercises = tuple(
-        replace(each, verdict=replace(each.verdict, findings=(CRASH,))) for each in found.exercises
-    )
-    found = replace(found, exercises=exercises, findings=(CRASH, *found.findings))
-    assert "Failing exercises" not in render(found)
+def test_the_first_screen_of_one_mistake_has_cause_tree_searches_score_and_one_command():
+    found = diagnosed("min_never_lowers_beta")
+    shown = render(found, width=80)
+    parts = ["Your program behaves exactly like", "◀ first difference", "Score 6 / 8", "`grade"]
+    assert sorted(parts, key=shown.index) == parts
+    assert shown.count("`grade") == 1
+    assert "exercise  " not in shown
+    assert "Save this tree" not in shown
+    own = OwnLine("alphabeta.py", 31, 5, 31, 24, "    beta = max(beta, v)")
+    cause = replace(found.findings[0], file="alphabeta.py", line=31, own_lines=(own,))
+    placed = render(replace(found, findings=(cause,)), width=80)
+    assert "your line  alphabeta.py:31    beta = max(beta, v)" in placed
+    assert len(placed.splitlines()) <= 25
+    assert "D is called" not in placed
+    assert "hint" not in placed
+    assert "hint" in render(replace(found, findings=(cause,)), verbose=True)
+    whole = render(found, width=80, verbose=True)
+    parts = [
+        *parts[:2],
+        "Save this tree",
+        "exercise  ",
+        "── deeper",
+        "Score 6 / 8",
+        "`grade explain",
+    ]
+    assert sorted(parts, key=whole.index) == parts
+
+
+def test_failures_of_one_kind_share_a_line():
+    late = [replace(STRICT, message=f"Late {n}.") for n in range(3)]
+    rest = [exercise(id=f"e{n}", wrong=["visited"], findings=[each]) for n, each in enumerate(late)]
+    shown = render(report(exercise(wrong=["move"]), *rest), width=80)
+    assert "  e0  Late 0.  and 2 more like it\n" in shown
+    assert "Late 1." not in shown
 
 
 def test_different_failures_are_not_called_alike():

@@ -10,7 +10,7 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Finding
 from grader.core.recording import Recording
 from grader.diagnosis import known_mistakes
-from grader.reports.formats import markdown, terminal
+from grader.reports.formats import html, markdown, terminal
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
 from grader.reports.parts import exercise_detail
@@ -28,7 +28,7 @@ FIRST = "◀ first difference"
 def shown(one):
     """The nodes at which the drawing and the table show the first difference."""
     page = Page(100)
-    drawn = exercise_detail.exercise(one, page, whole=True)
+    drawn = exercise_detail.whole(one, page)
     lines = page.paint(drawn, color=False).splitlines()
     table = next((at for at, line in enumerate(lines) if "The right search" in line), len(lines))
     tree, rows = (
@@ -52,17 +52,18 @@ def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
         assert tree == rows
         node = align(one).first_node
         assert tree == ([] if node is None else [one.entry.exercise.tree.names[node]])
-        page = exercise_section.section(one, "x", Players(), opened=True)
+        page = exercise_section.section(one, "x", Players(), (), opened=True)
         assert page.count('class="odd first"') == len(tree)
 
 
 @pytest.mark.parametrize(
     "render",
     [
+        html.render,
         markdown.render,
         terminal.render,
-        lambda one: list(exercise_detail.exercise(one.exercises[0], Page(), whole=True)),
-        lambda one: exercise_section.section(one.exercises[0], "x", Players(), opened=True),
+        lambda one: list(exercise_detail.whole(one.exercises[0], Page())),
+        lambda one: exercise_section.section(one.exercises[0], "x", Players(), (), opened=True),
     ],
 )
 def test_a_format_aligns_the_searches_of_an_exercise_once(render, monkeypatch):

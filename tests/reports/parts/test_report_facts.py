@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.models import Isolation
+from grader.core.models import Finding, Isolation
 from grader.reports.formats import FORMATS
 from grader.reports.parts import wording
 from grader.reports.parts.report_facts import ReportFacts, in_order
@@ -14,6 +14,7 @@ from tests.support.report_samples import ALL, CRASH, STRICT, SYNTAX, exercise, r
 
 MISSED = exercise(id="one", wrong=["visited"], more=[8], findings=[STRICT])
 CRASHED = exercise(id="two", wrong=ALL, findings=[CRASH])
+NOTE = Finding(code="no-small-tree", message="Time was up.", severity="note")
 TWO = replace(report(MISSED, CRASHED), isolation=Isolation(level="partial"), pass_mark=0.8)
 
 
@@ -24,11 +25,9 @@ def words_of(name, given):
     return " ".join(text.replace("- ", " ").split())
 
 
-def test_a_page_explains_before_its_table_and_a_terminal_after_it():
-    parts = {part: [part] for part in ("findings", "explained", "results", "others")}
-    assert list(in_order(**parts)) == ["findings", "explained", "results", "others"]
-    shown = list(in_order(**parts, table_first=True))
-    assert shown == ["findings", "results", "explained", "others"]
+def test_the_cause_is_first_and_the_table_follows_what_is_explained():
+    parts = ["causes", "explained", "remarks", "results", "others"]
+    assert list(in_order(**{part: [part] for part in parts})) == parts
 
 
 @pytest.mark.parametrize("name", ["terminal", "markdown", "html"])
@@ -51,21 +50,48 @@ def test_a_finding_on_the_submission_is_not_new():
     assert facts.new([CRASH, STRICT]) == [STRICT]
 
 
-def test_the_first_exercise_with_both_searches_is_drawn_where_there_is_one_tree():
+def test_without_a_cause_the_first_failing_exercise_is_explained_and_the_others_are_in_brief():
     facts = ReportFacts(report(unrun("crashed", CRASH), exercise(), MISSED, CRASHED))
+    first, _, *others = facts.report.exercises
+    assert facts.explained == (first, (CRASH,), "", others)
+    assert facts.tabled
+    whole = ReportFacts(facts.report, whole=True).explained
+    assert whole == (None, (), "", [first, *others])
+
+
+def test_a_cause_is_shown_by_the_first_exercise_with_both_searches():
+    given = report(unrun("crashed", CRASH), exercise(), MISSED, findings=[CRASH, NOTE])
+    facts = ReportFacts(given)
+    assert (facts.causes, facts.remarks) == ([CRASH], [NOTE])
     assert facts.searched is MISSED
-    assert facts.explained.exercises == [facts.report.exercises[0]]
+    assert facts.explained == (MISSED, [], "", [])
+    assert not facts.tabled
+    assert facts.losses == "2 of 3 exercises lost points: value, move, visited."
+
+
+def test_a_cause_without_a_place_is_shown_with_what_the_search_did_but_not_the_figure_again():
+    cause = Finding(code="known-mistake", message="Like one that cuts late.", figure=STRICT.figure)
+    facts = ReportFacts(report(MISSED, findings=[cause]))
+    assert facts.explained == (MISSED, [replace(STRICT, figure=())], "", [])
+    elsewhere = replace(cause, figure=())
+    assert ReportFacts(report(MISSED, findings=[elsewhere])).explained.found == [STRICT]
+
+
+def test_a_cause_of_no_search_has_no_tree_and_one_beside_written_answers_has_the_table():
+    facts = ReportFacts(
+        report(unrun("missing", SYNTAX), unrun("missing", SYNTAX), findings=[SYNTAX])
+    )
+    assert facts.explained == (None, [], "", [])
+    assert facts.losses == "2 exercises, none of which could be run."
+    written = replace(MISSED, entry=replace(MISSED.entry, answer="written"))
+    facts = ReportFacts(report(written, CRASHED, findings=[CRASH]))
+    assert facts.tabled
+    assert len(facts.explained.others) == 2
 
 
 @pytest.mark.parametrize("whole", [False, True])
 def test_failures_that_are_alike_are_explained_once(whole):
     given = report(*(unrun("missing", SYNTAX, id=f"e{n}") for n in range(3)))
-    found = ReportFacts(given, whole=whole).explained
-    assert found.lead == "All 3 failing exercises fail in the same way; the first is:"
-    assert (found.exercises, found.others) == ([given.exercises[0]], [])
-
-
-def test_the_others_are_in_brief_unless_all_are_explained():
-    brief, whole = (ReportFacts(TWO, whole=whole).explained for whole in (False, True))
-    assert (brief.exercises, brief.others) == ([MISSED], [CRASHED])
-    assert (whole.exercises, whole.others) == ([MISSED, CRASHED], [])
+    shown, _, lead, others = ReportFacts(given, whole=whole).explained
+    assert lead == "All 3 failing exercises fail in the same way; the first is:"
+    assert ([shown] if shown else others) == [given.exercises[0]]
