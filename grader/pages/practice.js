@@ -78,7 +78,7 @@
       this.whole = false; // whether the student asked to check everything
       /** @type {Set<string>} */
       this.missed = new Set(); // the branches that were missed when everything was last checked
-      this.fields = elementsIn(section, "[data-cell]", HTMLElement).filter(isField);
+      this.fields = this.inOrder(elementsIn(section, "[data-cell]", HTMLElement).filter(isField));
       this.tree = new PracticeTree(section, posed.nodes.length);
       const known = new Set([...this.posed.cells, ...this.posed.orders]);
       for (const [cell, text] of Store.load(this.stored)) {
@@ -142,6 +142,24 @@
           if (row instanceof HTMLElement) this.tree.light(Number(row.dataset.node), on);
         });
       }
+    }
+
+    /**
+     * The fields in the order of the search: a value comes after all that is below its node. The
+     * fields of no node come last.
+     * @param {Field[]} fields
+     */
+    inOrder(fields) {
+      const { order, nodes } = this.posed;
+      const named = new Map([...fields].reverse().map((field) => [cellOf(field), field]));
+      /** @type {(node: number) => string[]} */
+      const below = (node) => [
+        `alpha:${node}`, `beta:${node}`,
+        ...order.filter((child) => child !== node && nodes[child]?.parent === node).flatMap(below),
+        `value:${node}`,
+      ];
+      const first = below(0).flatMap((cell) => named.get(cell) ?? []);
+      return [...first, ...fields.filter((field) => !first.includes(field))];
     }
 
     /**

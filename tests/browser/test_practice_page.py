@@ -318,11 +318,13 @@ def test_typed_windows_and_values_appear_in_the_tree(shown):
 def test_enter_goes_on_to_the_next_field_and_checks_the_one_that_is_left(shown):
     page = shown(made())
     field(page, "alpha:0").focus()
-    for text in ("-inf", "+inf", "6", "-inf"):
+    for text in ("-inf", "+inf", "-inf", "+inf"):
         page.keyboard.type(text)
         page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.dataset.cell") == "beta:1"
+    assert page.evaluate("document.activeElement.dataset.cell") == "alpha:3"
     assert mark(page, "alpha:1") == "✓ right"
+    field(page, "value:4").press("Enter")  # the last child of B has returned
+    assert page.evaluate("document.activeElement.dataset.cell") == "value:1"
     field(page, "leaves").press("Enter")
     field(page, "move").press("Enter")
     assert page.evaluate("document.activeElement.dataset.do") == "check"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from grader.core.findings.phrases import count
 from grader.reports import document as doc
 from grader.reports.html import blocks, page
 from grader.reports.html.player import PlayedSearch, Players
@@ -17,6 +18,8 @@ _HTML = templates("reports/renderers/document.html")
 
 MOST = 400
 """The most nodes of a list, or rows of a table of a search, that are shown."""
+_MOST_NAMES = 40
+"""The most names of a list that is open."""
 _NAME_ROOM, _LONGEST = 60, 2000
 """The most characters of a name, and of any other value."""
 _CLASSES = {"dim": "soft", "red": "bad"}
@@ -62,7 +65,15 @@ def _block(block: doc.SectionBlock, section: doc.Section, document: doc.Printabl
 
 
 def _facts(facts: Iterable[tuple[str, doc.PrintedValue]]) -> Markup:
-    return blocks.facts((label, _text(value, _LONGEST)) for label, value in facts)
+    return blocks.facts((label, _fact(value)) for label, value in facts)
+
+
+def _fact(value: doc.PrintedValue) -> Markup:
+    """A value; of a long list of names, only the number until it is opened."""
+    text = _text(value, _LONGEST)
+    if not isinstance(value, doc.NameList) or len(value) <= _MOST_NAMES:
+        return text
+    return markup("<details><summary>{}</summary>{}</details>", count(len(value), "node"), text)
 
 
 # ---------------------------------------------------------------- searches

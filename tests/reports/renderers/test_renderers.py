@@ -313,3 +313,10 @@ def test_a_title_is_one_line(title):
         first, second = rendered(form, solution(title=title)).split("\n")[:2]
         assert first.isprintable()
         assert second == "" or form != "markdown"
+
+
+def test_a_long_list_of_nodes_is_closed_in_a_page():
+    short, long = (taken_apart(rendered("html", solution(list(range(n))))) for n in (9, 60))
+    closed = [one.text for one in long.all("summary")]
+    assert "61 nodes" in closed
+    assert not any("nodes" in one.text for one in short.all("summary"))
