@@ -132,6 +132,7 @@ class Server(ToServer):
         self._at_start = at_start
         warm_up()
         gc.collect()
+        gc.set_threshold(20_000)  # a search makes little garbage, and each fork lives for one
 
     def serve(self, parent: int) -> None:
         """Handle the frames of one submission in a fork of the process `parent`. Raises Closed if

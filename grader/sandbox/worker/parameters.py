@@ -29,6 +29,7 @@ depth, and for a depth that is too small.
 
 from __future__ import annotations
 
+from functools import cache
 from math import inf
 
 TYPE_CHECKING = False
@@ -325,6 +326,7 @@ def searches(names: Sequence[str], needed: Sequence[str]) -> bool:
     return set(needed) <= set(named_roles(names))
 
 
+@cache
 def role_of(name: str) -> str:
     """The role that a parameter's name implies, or ""."""
     core = folded(name).removeprefix("is")
@@ -336,6 +338,7 @@ def role_of(name: str) -> str:
     return _like(name, WORDS)
 
 
+@cache
 def bound_of(name: str) -> str:
     """The bound of all utilities that a name implies beside alpha and beta, or ""."""
     return _like(name, BOUNDS) if role_of(name) in {"", *ROLES[2:]} else ""
