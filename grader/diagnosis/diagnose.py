@@ -376,19 +376,21 @@ class _Diagnosing:
         hides the other mistakes of MAX-VALUE there."""
         pairs: Sequence[tuple[str, ...]] = _tried(2, self.root, self._algorithm)
         for rule, search in self._searches[:_SIEVES]:
-            played = {(name, self._root_with(pair, search)) for pair in pairs for name in pair}
+            roots = {pair: self._root_with(pair, search) for pair in pairs}
             places = {
                 (name, root): self._place(search.canonical, (name,), rule, root)
-                for name, root in played
+                for name, root in {(name, root) for pair, root in roots.items() for name in pair}
             }
             place = self._place(search, (), rule, self.root)
             kept = []
-            for pair in pairs:
-                both = [(name, self._root_with(pair, search)) for name in pair]
-                first = [each for each in both if places[each] == place]
+            for pair, root in roots.items():
+                first, second = (places[name, root] for name in pair)
                 if _all_at_root(pair, self._algorithm) or (
-                    place == min(places[each] for each in both)
-                    and (len(first) == len(pair) or self._departs_alike(search, *first[0], rule))
+                    place == min(first, second)
+                    and (
+                        first == second
+                        or self._departs_alike(search, pair[first > second], root, rule)
+                    )
                 ):
                     kept.append(pair)
             pairs = kept
