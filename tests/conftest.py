@@ -17,17 +17,18 @@ from hypothesis.strategies import none
 
 from grader.class_run import similarity
 from grader.class_run.similarity import known_fingerprints
-from grader.cli import main
+from grader.cli import main, run_session
 from grader.core import document_cache
 from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
-from tests.support import apart
+from grader.sandbox import host
+from tests.support import apart, lasting_workers
 from tests.support.courses import put_course
 
 settings.register_profile(
     "default",  # make test: the same examples each time
-    max_examples=25,
+    max_examples=15,
     derandomize=True,
     # One example may search a tree some hundred plies deep on a busy machine.
     deadline=None,
@@ -175,6 +176,26 @@ def _known_fingerprints_once():
     pytest.MonkeyPatch().setattr(
         similarity, "known_fingerprints", lambda template: known(*template.items())
     )
+
+
+@pytest.fixture(autouse=True)
+def _lasting_workers(request, monkeypatch):
+    """Gives all runs of `grade` in this process one worker, except in the tests of the sandbox."""
+    if not request.node.nodeid.startswith("tests/sandbox/"):
+        for module in (host, run_session):
+            monkeypatch.setattr(module, "Worker", lasting_workers.LastingWorker)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_worker_is_left():
+    yield
+    lasting_workers.end_all()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_wait_for_the_disk():
+    """Saves files without `fsync`: no test cuts the power, and a run of a class waits for many."""
+    pytest.MonkeyPatch().setattr(os, "fsync", lambda _: None)
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.support import lasting_workers
+
 PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER = 36, 37
 GRACE_SECONDS = 2
 
@@ -52,6 +54,7 @@ def none() -> Iterator[None]:
     On Linux orphans become our children during the block, so that a process which outlives its
     parent is found.
     """
+    lasting_workers.end_all()
     adopt = ctypes.CDLL(None).prctl if sys.platform == "linux" else lambda *_: None
     earlier = ctypes.c_int()
     adopt(PR_GET_CHILD_SUBREAPER, ctypes.byref(earlier), 0, 0, 0)
@@ -59,6 +62,7 @@ def none() -> Iterator[None]:
     before, opened = children(), descriptors()
     try:
         yield
+        lasting_workers.end_all()
         assert left_over(before) == {}
         assert descriptors() == opened
     finally:

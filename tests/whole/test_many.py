@@ -23,7 +23,7 @@ from grader.reports.formats import FORMATS
 from grader.sandbox import dumpable
 from grader.sandbox.host import Host
 from grader.submission import reader as submissions
-from tests.support import leftovers
+from tests.support import lasting_workers, leftovers
 from tests.support.corpus import FOLDERS, assignment, expectation, prepared
 from tests.support.places import SUBMISSIONS, TEXTBOOK
 
@@ -183,6 +183,7 @@ def run(tmp_path_factory):
         for number in range(len(FORMATS.names())):
             for each in (TEXTBOOK, MINIMAX):  # the known mistakes play each exercise once
                 graded(each, number)
+        lasting_workers.end_all()  # of earlier tests
         before = middle = seen()
         with leftovers.none():
             for number, folder in enumerate(folders):
