@@ -202,7 +202,7 @@ def flaws_markdown(text: str) -> Iterator[str]:
         shown = "".join(child.content for child in token.children or ())
         if before.type == "heading_open" and not _HEADINGS.match(shown):
             yield f"an unexpected heading: {shown[:100]}"
-    fences = [token.info for token in tokens if token.type == "fence"]
+    fences = [token.info for token in tokens if token.type == "fence" and token.info]
     if fences not in ([], ["mermaid"], ["text"], ["mermaid", "text"]):
         yield f"code blocks that do not match: {fences}"
     for token in tokens:

@@ -11,6 +11,7 @@ from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, Report
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import align
+from grader.reports.parts.exercise_detail import quoted
 from grader.reports.parts.report_facts import ReportFacts, findings, in_order
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.pictures import Picture, mermaid
@@ -24,6 +25,8 @@ _EXERCISES = 20
 _FINDINGS, _OF_ALL = 4, 20
 """The most findings of one exercise, and of the whole submission."""
 _STEPS = 60
+_QUOTED = 100
+"""The most characters of a line of the program above its mark."""
 _DIAGRAM = 50_000
 """The most characters that Mermaid accepts."""
 _NAME = 60
@@ -147,6 +150,10 @@ def _list(found: Sequence[Finding], most: int) -> Iterator[str]:
     for finding in found[:most]:
         yield f"- {_SIGNS[finding.severity]} {markdown(finding.message, limit=600)}"
         for label, text in wording.labelled(finding):
-            yield f"  - {label}: {markdown(text)}"
+            if isinstance(text, wording.Quoted) and text.start < text.end:
+                block = fenced("\n".join(quoted(text, Page(), _QUOTED)))
+                yield from (f"  - {label}:", *(f"    {line}" for line in block.splitlines()))
+            else:
+                yield f"  - {label}: {markdown(text)}"
     if len(found) > most:
         yield f"- Not listed: {count(len(found) - most, 'more finding')}."

@@ -77,11 +77,7 @@ def _finding(finding: Finding, more: str, step: int) -> Markup:
     pairs = [*wording.labelled(finding, step)]
     pairs += [("more", f"grade explain {more}")] if more else []
     details = blocks.facts(
-        (
-            (label, markup("<code>{}</code>", text) if label in _CODED else text)
-            for label, text in pairs
-        ),
-        kind=None,
+        ((label, _code(text) if label in _CODED else text) for label, text in pairs), kind=None
     )
     return markup(
         _HTML["finding"],
@@ -90,6 +86,14 @@ def _finding(finding: Finding, more: str, step: int) -> Markup:
         message=finding.message,
         details=ended(filter(None, [details])),
     )
+
+
+def _code(text: str) -> Markup:
+    """A text as code; the part of a line of the program that matters is marked."""
+    if not isinstance(text, wording.Quoted) or text.start == text.end:
+        return markup("<code>{}</code>", text)
+    before, part, after = text.parts
+    return markup("<code>{}    {}<mark>{}</mark>{}</code>", text.place, before, part, after)
 
 
 # ---------------------------------------------------------------- the table of all exercises

@@ -1,6 +1,7 @@
 """One exercise of the terminal report in full: its findings, tree, searches and output."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
@@ -16,6 +17,8 @@ from grader.reports.text.terminal_lines import (
     Line,
     Page,
     Span,
+    Wrapped,
+    cells,
     command_lines,
     wrap,
 )
@@ -117,7 +120,32 @@ def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
     for number, text in enumerate(wrap(page.safe(finding.message, 600), page.width - 4)):
         yield [Span("    " if number else f"  {sign} ", style), Span(text)]
     told = wording.labelled(finding)
-    yield from page.pairs(((label, page.safe(text)) for label, text in told), indent=6)
+    yield from page.pairs(((label, _wrapped(text, page)) for label, text in told), indent=6)
+
+
+def _wrapped(text: str, page: Page) -> str | Wrapped:
+    """A text to wrap; a line of the program is not wrapped."""
+    return partial(quoted, text, page) if isinstance(text, wording.Quoted) else page.safe(text)
+
+
+def quoted(text: wording.Quoted, page: Page, room: int) -> Sequence[str]:
+    """A line of the program after its place, or below it if there is no room; below it carets, if
+    only a part of it matters. The beginning of a line that is too wide is left out if the part
+    would not be seen."""
+    place = page.safe(text.place)
+    before, part, after = map(page.safe, text.parts)
+    lines = [place + " " * 4]
+    if cells(lines[0] + before + part + after) > room:
+        lines = [place, ""]
+    room -= cells(lines[-1])
+    if cells(before + part) > room:
+        ellipsis = page.glyphs.ellipsis
+        while before and cells(ellipsis * (2 if after else 1) + before + part) > room:
+            before = before[1:]
+        before = ellipsis + before
+    under = " " * cells(lines[-1] + before) + "^" * min(cells(part), room - cells(before))
+    lines[-1] += page.fit(before + part + after, room)
+    return [*lines, under] if part else lines
 
 
 def _answer(search: ShownSearch, page: Page) -> str:

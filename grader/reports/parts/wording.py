@@ -9,6 +9,7 @@ from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import Exercise, ExerciseReport, Finding, Report, total
 from grader.core.models.figure import cited
+from grader.core.models.verdict import OwnLine
 from grader.core.printed_names import printed
 from grader.core.tree import Player
 
@@ -161,14 +162,44 @@ def labelled(finding: Finding, step: int = 0) -> Iterator[tuple[str, str]]:
     yield from () if of_logic else place(finding)
 
 
+class Quoted(str):  # noqa: SLOT000 - they would be declared twice, for mypy too
+    """The place and text of a line of the program, `place` and `source`, of which the characters
+    from `start` to `end` matter; they are equal if the whole line does."""
+
+    place: str
+    source: str
+    start: int
+    end: int
+
+    def __new__(cls, own: OwnLine) -> Quoted:  # noqa: PYI034 - Python 3.10 has no typing.Self
+        """An own line as it is shown: without its indentation, each tab as a space."""
+        text, place = own.source.replace("\t", " "), f"{own.file}:{own.line}"
+        source = text.strip()
+        last = own.end_column - 1 if own.end_line == own.line else len(text)
+        indent = len(text) - len(text.lstrip())
+        start, end = (min(max(0, at - indent), len(source)) for at in (own.column - 1, last))
+        after = source[end:].lstrip(": ")
+        if own.missing or start >= end or (not start and (not after or after.startswith("#"))):
+            start = end = 0  # as in Python's own traces, a mark below the statement says nothing
+        quoted = super().__new__(cls, f"{place}    {source}")
+        quoted.place, quoted.source, quoted.start, quoted.end = place, source, start, end
+        return quoted
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """The text before the part that matters, this part, and the text after it."""
+        return (
+            self.source[: self.start],
+            self.source[self.start : self.end],
+            self.source[self.end :],
+        )
+
+
 def place(finding: Finding) -> list[tuple[str, str]]:
     """The labelled place in the student's code, if it is known, in the form that editors
-    understand: FILE:LINE. The text of the program's own line follows it."""
+    understand: FILE:LINE. The text of the program's own line follows it (`Quoted`)."""
     if finding.own_lines:
-        return [
-            (OWN_LINE[own.missing], f"{own.file}:{own.line}    {own.source.strip()}")
-            for own in finding.own_lines
-        ]
+        return [(OWN_LINE[own.missing], Quoted(own)) for own in finding.own_lines]
     if finding.file is None:
         return []
     return [("file", finding.file if finding.line is None else f"{finding.file}:{finding.line}")]

@@ -11,7 +11,7 @@ The project does not use rich, which takes longer to import than grading a submi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -56,6 +56,8 @@ class CommandLine(tuple[Span, ...]):
     __slots__ = ()
 
 
+Wrapped: TypeAlias = Callable[[int], Sequence[str]]
+"""A text that wraps itself: its lines for so many cells."""
 BLANK: Final[Line] = ()
 SEVERITY_STYLES: Mapping[Severity, str] = {"error": "red", "warning": "yellow", "note": "cyan"}
 """The style of a finding of each severity."""
@@ -233,14 +235,16 @@ class Page:
             return f"{'-' if value < 0 else ''}2^{value.bit_length() - 1}{self.glyphs.ellipsis}"
         return str(value)
 
-    def pairs(self, pairs: Iterable[tuple[str, str]], indent: int, style: str = "") -> list[Line]:
+    def pairs(
+        self, pairs: Iterable[tuple[str, str | Wrapped]], indent: int, style: str = ""
+    ) -> list[Line]:
         """Labels and values, the values aligned and wrapped, two cells apart."""
         pairs = list(pairs)
         column = widest(label for label, _ in pairs) + 2
         lines: list[Line] = []
         for label, value in pairs:
-            shown = pad(label, column)
-            for text in wrap(value, self.width - indent - column):
+            shown, room = pad(label, column), self.width - indent - column
+            for text in wrap(value, room) if isinstance(value, str) else value(room):
                 lines.append([Span(" " * indent), Span(shown, "dim"), Span(text, style)])
                 shown = " " * column
         return lines
