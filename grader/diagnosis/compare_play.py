@@ -7,6 +7,7 @@ calls, however large the tree is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import inf, isnan
@@ -133,6 +134,24 @@ class ComparedSearch:
                 yield Observed(True, moment.node, seen, *bounds)
             else:
                 yield Observed(False, moment.node, seen, value=normal(moment.value, self.reach))
+
+
+def first_calls(recording: Recording) -> Recording:
+    """The search without the second and later calls on a node, and all that happened in them."""
+    called: set[int] = set()
+    kept: list[Event] = []
+    depth = 0
+    """The calls that have not returned, from the first one that is left out."""
+    for event in recording.events:
+        if event[0] == "entered" and (depth or event[1] in called):
+            depth += 1
+        elif not depth:
+            kept.append(event)
+            if event[0] == "entered":
+                called.add(event[1])
+        elif event[0] in {"returned", "left"}:
+            depth -= 1
+    return replace(recording, events=kept)
 
 
 def hands_on_bounds(recording: Recording) -> bool:
@@ -333,7 +352,8 @@ def _played(program: MistakeProgram, search: ComparedSearch, log: Callable[[Even
 def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) -> bool:
     most = search.reach
     if search.chose_none:
-        return ended.chooses and ended.move is None
+        # Of the pairs (v, move) the figure has only v; without a better child there is no move.
+        return ended.move is None and (ended.chooses or ended.value in {inf, -inf})
     if search.value is not None:  # None: no answer was observed; a returned None is a Claim
         values = [ended.value]
         if search.may_return_move_alone and ended.chooses:  # then it has the value of its child

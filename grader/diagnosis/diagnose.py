@@ -13,15 +13,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grader.core import algorithms
-from grader.core.findings import which_mistake
-from grader.core.findings.which_mistake import MistakeText
 from grader.core.models import (
     Answered,
     Crashed,
     CutoffRule,
     Diagnosis,
     Exercise,
-    Finding,
     Form,
     Malformed,
     Outcome,
@@ -31,12 +28,16 @@ from grader.core.models import (
 from grader.core.models.algorithm import Algorithm
 from grader.core.recording import Recording
 from grader.diagnosis import known_mistakes
-from grader.diagnosis.compare_play import ComparedSearch, Departures, TooMuchError, hands_on_bounds
+from grader.diagnosis.compare_play import (
+    ComparedSearch,
+    Departures,
+    TooMuchError,
+    first_calls,
+    hands_on_bounds,
+)
 from grader.diagnosis.figure_forms import OF_NEGAMAX, forms_of
 from grader.diagnosis.mistake_programs import (
-    INFINITY,
     MistakeProgram,
-    changed,
     changes_leaves,
     effort,
     go_together,
@@ -104,13 +105,15 @@ def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
     traits = next((run.outcome.traits for run in compared if run.outcome.traits), ())
     departures = Departures()
 
-    def diagnosing(algorithm: Algorithm, *, tells_windows: bool) -> list[_Diagnosing]:
-        searches = _searches(compared, algorithm, tells_windows=tells_windows)
+    def diagnosing(
+        algorithm: Algorithm, runs: Sequence[Run] = compared, *, tells_windows: bool = True
+    ) -> list[_Diagnosing]:
+        searches = _searches(runs, algorithm, tells_windows=tells_windows)
         only_numbers = all(search.only_numbers for _, search in searches)
         each_root = _roots(compared) if only_numbers else ()
         return [_Diagnosing(searches, root, traits, departures) for root in each_root]
 
-    each_diagnosing = diagnosing(algorithm, tells_windows=True)
+    each_diagnosing = diagnosing(algorithm)
     forms = [*forms_of(algorithm)]
     of_pairs = [form for form in forms if form in _FORMS_OF_PAIRS]
     attempts: list[tuple[_Diagnosing, Sequence[Form], bool]]
@@ -123,6 +126,13 @@ def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
     one_for_both = any(each.startswith(ONE_FOR_BOTH) for each in traits)
     if one_for_both and not (algorithm.has_chance or algorithm.again):
         attempts += [(each, OF_NEGAMAX, False) for each in each_diagnosing]
+    if not algorithm.again and any(run.counted and run.counted.repeated for run in compared):
+        once = [run._replace(counted=run.counted and first_calls(run.counted)) for run in compared]
+        attempts += [
+            (each, of_pairs if together else forms, together)
+            for together in (False, True)
+            for each in diagnosing(algorithm, once)
+        ]
     for each, tried, together in attempts:
         found = each.run(tried, together=together)
         if found is not None:
@@ -385,7 +395,7 @@ class _Diagnosing:
             kept = []
             for pair, root in roots.items():
                 first, second = (places[name, root] for name in pair)
-                if _all_at_root(pair, self._algorithm) or (
+                if _hides_the_other(pair, self._algorithm) or (
                     place == min(first, second)
                     and (
                         first == second
@@ -453,44 +463,10 @@ def _in_loop(names: tuple[str, ...], algorithm: Algorithm) -> bool:
 
 
 @cache
-def _all_at_root(names: tuple[str, ...], algorithm: Algorithm) -> bool:
-    """Whether each of the mistakes is at the root."""
-    return all(roots(name, algorithm) for name in names)
-
-
-# ---------------------------------------------------------------- in words
-
-
-def explained(diagnosis: Diagnosis) -> Finding:
-    """The finding for a diagnosis."""
-    if not diagnosis.alternatives:
-        return which_mistake.no_known_mistake(pairs=True)
-    names, *rest = diagnosis.alternatives
-    different = [other for other in rest if not _alike(names, other, diagnosis.algorithm)]
-    others = different or ([] if diagnosis.told_by_text else rest)
-    also = others[0] if others else ()
-    found = which_mistake.Explanation(
-        mistakes=tuple(_words(name, diagnosis.algorithm, diagnosis.infinity) for name in names),
-        trees=diagnosis.trees,
-        left_out=diagnosis.left_out,
-        other=tuple(known_mistakes.mistake(name).title for name in also),
-        clips=diagnosis.clipped,
+def _hides_the_other(names: tuple[str, ...], algorithm: Algorithm) -> bool:
+    """Whether one of the mistakes can hide the other at the root: both are there, or one changes
+    the window that the other hands on."""
+    edits = [known_mistakes.mistake(name).edits_in(algorithm) for name in names]
+    return all(roots(name, algorithm) for name in names) or any(
+        edit.role in {"call.alpha", "call.beta"} for own in edits for edit in own
     )
-    if len(names) > 1:
-        return which_mistake.two_mistakes(found=found)
-    if different:
-        return which_mistake.several_mistakes(found=found)
-    return which_mistake.known_mistake(found=found)
-
-
-def _words(name: str, algorithm: Algorithm, infinity: float | None) -> MistakeText:
-    mistake = known_mistakes.mistake(name)
-    number = infinity if INFINITY in changed(name, algorithm) else None
-    figure = mistake.figure(algorithm)
-    sentence = mistake.sentence_in(algorithm)
-    return MistakeText(mistake.title, sentence, mistake.hint, figure, number)
-
-
-def _alike(one: tuple[str, ...], other: tuple[str, ...], algorithm: Algorithm) -> bool:
-    """Whether no tree tells these two alternatives apart; two pairs may always differ."""
-    return len(one) == 1 and other[0] in known_mistakes.equal_mistakes(one[0], algorithm)

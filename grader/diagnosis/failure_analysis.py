@@ -9,7 +9,8 @@ from grader.core.findings import search_difference, which_mistake
 from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
 from grader.core.recording import NOTHING
 from grader.diagnosis.behaviours import Behaviours
-from grader.diagnosis.diagnose import Run, explained
+from grader.diagnosis.diagnose import Run
+from grader.diagnosis.diagnosis_words import explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
 
 _NAMED = (

@@ -111,6 +111,14 @@ def hard(player: str, function: FunctionTree) -> FunctionTree:
     return function.edited(plain) if plain else function
 
 
+def bound_at_chance(_: str, function: FunctionTree) -> FunctionTree:
+    """A chance node that is left early returns the bound that it has reached."""
+    exact = {"cut.below.value": "done + high * rest", "cut.above.value": "done + low * rest"}
+    bound = {"cut.below.value": "alpha", "cut.above.value": "beta"}
+    plain = [role for role, text in exact.items() if _text(function, role) == text]
+    return function.edited({role: [_NAMES[bound[role]]] for role in plain}) if plain else function
+
+
 def hard_bounds(player: str, function: FunctionTree) -> FunctionTree:
     """Fail-hard, and the bound is updated before the test."""
     return hard(player, bounds(player, function))
@@ -188,6 +196,7 @@ FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
     "hard bounds": hard_bounds,
     "hard end": hard_end,
     "4th edition": fourth_edition,
+    "bound at chance": figure,
     "negamax": figure,
     "negamax bounds": bounds,
     "negamax hard": hard,
@@ -206,13 +215,18 @@ _SEARCHED_AGAIN = {
     for way in ways
 }
 """By alpha, mistakes in the figure and in "bounds" search almost always as they do there."""
+_AT_CHANCE = {
+    "apart": apart,
+    **dict.fromkeys(("hard", "hard bounds", "hard end", "bound at chance"), bound_at_chance),
+}
+"""The forms that chance nodes have besides the figure's."""
 
 
 def written(form: Form, player: str, function: FunctionTree) -> FunctionTree:
-    """That player's function in a form; that of chance nodes has the figure's and one more."""
+    """That player's function in a form, or that of chance nodes."""
     form, way = _SEARCHED_AGAIN.get(form, (form, ""))
     if player == "CHANCE":
-        return apart(player, function) if form == "apart" else function
+        return _AT_CHANCE.get(form, figure)(player, function)
     return FORMS[form](player, searching_again(way, player, function) if way else function)
 
 
@@ -233,6 +247,7 @@ def forms_of(algorithm: Algorithm) -> Iterator[Form]:
     """The forms that programs of the algorithm with two functions have, the figure first."""
     has = {"figure": True, "two tests": algorithm.counts_depth}
     has["apart"] = algorithm.prunes or algorithm.has_chance
+    has["bound at chance"] = algorithm.prunes and algorithm.has_chance
     has |= dict.fromkeys(OF_NEGAMAX, False)
     yield from (form for form in FORMS if has.get(form, algorithm.prunes))
     yield from _SEARCHED_AGAIN if algorithm.has_null_windows else ()

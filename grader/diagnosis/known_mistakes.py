@@ -429,7 +429,7 @@ class _Entry:
             return _ALONE[word].format(
                 text=text, whole=text.rstrip("."), player=whose, other=OPPOSITE[whose]
             )
-        return _mirrored_words(text) if self._is_mirror(whose) else text
+        return mirrored_words(text) if self._is_mirror(whose) else text
 
     def _is_mirror(self, whose: str) -> bool:
         return self._mirrors and whose == "MIN"
@@ -466,7 +466,7 @@ class _Entry:
         if given is None:
             changed = set(map(self._changed, edits))
         else:
-            other = set(map(_mirrored_words, given))
+            other = set(map(mirrored_words, given))
             changed = other if self._is_mirror(whose) else {*given}
             changed |= other if whose == "both" else set()
         return [line for name, line in self._figure.items() if name in changed]
@@ -488,7 +488,8 @@ class _Entry:
         return part if alone else "search"
 
 
-def _mirrored_words(text: str) -> str:
+def mirrored_words(text: str) -> str:
+    """The same words for the other player."""
     return _WORD.sub(lambda found: _OPPOSITE.get(found[0], found[0]), text)
 
 

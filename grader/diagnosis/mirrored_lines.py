@@ -47,7 +47,7 @@ def mirrored(node: Any) -> Any:
         _turn(made)
     elif isinstance(node, ast.Call) and name_of(node.func).endswith("value"):
         _put_in_order(made.args)
-    elif isinstance(node, ast.BinOp) and name_of(node.left) in {"alpha", "beta", "best"}:
+    elif isinstance(node, ast.BinOp) and name_of(node.left) in {"alpha", "beta", "best", "v"}:
         made.op = _turned(node.op)
     return made
 

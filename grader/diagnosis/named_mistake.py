@@ -47,6 +47,6 @@ class NamingInquiry:
             return ()
         if not self.diagnosis.alternatives:
             return (which_mistake.no_known_mistake(pairs=False),)
-        from grader.diagnosis.diagnose import explained
+        from grader.diagnosis.diagnosis_words import explained
 
         return (explained(self.diagnosis),)

@@ -7,7 +7,7 @@ value clipped to the window (fail-hard) counts as the value itself, because the 
 the same.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -340,11 +340,17 @@ class Comparison:
         return wrong(at=at, wanted=wanted, got=got, after=after)
 
     def _returned_early(self, expected: Moment, actual: Moment) -> Finding:
-        earlier = self._equal_before(actual)
+        key = self.tree.same_position
+        earlier = self._equal_before(actual, key)
+        if earlier is None and self._remembers_boards:
+            earlier = self._equal_before(actual, self._board)
         if earlier is not None:
-            at = self.at(actual, "loop", actual.node)
-            wrong = self.actual.value not in {None, self.canonical.value}
-            return difference.equal_position(at=at, earlier=self._name(earlier), value_wrong=wrong)
+            return difference.equal_position(
+                at=self.at(actual, "loop", actual.node),
+                earlier=self._name(earlier),
+                value_wrong=self.actual.value not in {None, self.canonical.value},
+                same_mover=key(earlier) == key(actual.node),
+            )
         seen = {moment.node for moment in self._before(actual)}
         is_leaf = seen.isdisjoint(self.tree.children(actual.node))  # as the program takes it
         at = self.at(actual, "terminal" if is_leaf else "cut", actual.node)
@@ -359,15 +365,33 @@ class Comparison:
             seen=(actual.alpha, actual.beta) if self._prunes else None,
         )
 
-    def _equal_before(self, actual: Moment) -> int | None:
-        """Another node of the same position, which was searched before and returned the value that
+    def _equal_before(self, actual: Moment, key: Callable[[int], Hashable]) -> int | None:
+        """Another node with an equal key, which was searched before and returned the value that
         this one returns without a search."""
-        key = self.tree.same_position(actual.node)
-        searched = actual.node in self.actual.proven
+        own, searched = key(actual.node), actual.node in self.actual.proven
         for moment in self._before(actual) if not searched else ():
-            if not moment.visit and self.tree.same_position(moment.node) == key:
+            if not moment.visit and key(moment.node) == own:
                 return moment.node if moment.value == actual.value else None
         return None
+
+    def _board(self, node: int) -> Hashable:
+        """A key that is equal for nodes with the same board, whoever is to move."""
+        found = self.tree.position(node)
+        return node if found is None else found[0]
+
+    @cached_property
+    def _remembers_boards(self) -> bool:
+        """Whether all returns are those of a memory that knows boards alone: each board is searched
+        once, and then has the value that it returned first."""
+        known: dict[Hashable, object] = {}
+        proven = frozenset(self.actual.proven)
+        for moment in self._theirs:
+            if moment.visit or (self.tree.is_leaf(moment.node) and moment.node in proven):
+                continue  # the end of a game needs no memory
+            board, is_new = self._board(moment.node), moment.node in proven
+            if is_new == (board in known) or known.setdefault(board, moment.value) != moment.value:
+                return False
+        return True
 
     def _value(self, expected: Moment, actual: Moment) -> Finding | None:
         window = expected.alpha, expected.beta

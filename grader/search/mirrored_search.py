@@ -160,6 +160,8 @@ class View:
         # A program that counts the depth wrong may search below a leaf.
         below = [child for child in range(tree.starts[node], tree.stops[node]) if child in returns]
         if tree.players[node] == "CHANCE":
+            if len(below) < len(tree.children(node)):
+                return False  # left early: it is worth a bound
             mean = sum(float(tree.odds[child]) * returns[child] for child in below)
             return bool(abs(value + mean) < abs(value - mean))
         seen = [returns[child] for child in below]

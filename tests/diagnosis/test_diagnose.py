@@ -34,7 +34,8 @@ from grader.course import assignment_file as assignments
 from grader.diagnosis import compare_play, known_mistakes, mistake_programs
 from grader.diagnosis import diagnose as diagnosis
 from grader.diagnosis.compare_play import normal
-from grader.diagnosis.diagnose import diagnose, explained
+from grader.diagnosis.diagnose import diagnose
+from grader.diagnosis.diagnosis_words import explained
 from tests.support.known_mistakes import OF_TREES
 from tests.support.pupils import Pupil, Reader, entry, run_of, runs
 from tests.support.strategies import exercise

@@ -60,7 +60,9 @@ def test_a_negamax_without_windows_is_still_minimax() -> None:
         assert (exception, recording.value) == ("", reference_player.solve(entry.exercise).value)
 
 
-@pytest.mark.parametrize("form", sorted({*FORMS} - {"figure", "apart", "negamax"}))
+@pytest.mark.parametrize(
+    "form", sorted({*FORMS} - {"figure", "apart", "bound at chance", "negamax"})
+)
 def test_a_form_differs_from_the_figure_s_text(form: Form) -> None:
     functions = base_of(COUNTING if form == "two tests" else ALPHA_BETA)
     for player in ("MAX", "MIN"):

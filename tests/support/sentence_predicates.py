@@ -336,6 +336,17 @@ def equal_position(seen: Seen, said: Facts) -> bool:
     )
 
 
+def equal_board(seen: Seen, said: Facts) -> bool:
+    one, other = seen.node[said["node"]], seen.node[said["earlier"]]
+    boards = [seen.tree.position(each) for each in (one, other)]
+    return (
+        None not in boards
+        and boards[0][0] == boards[1][0]
+        and seen.tree.players[one] != seen.tree.players[other]
+        and any(event[1] == other for event in seen.before)
+    )
+
+
 # ---------------------------------------------------------------- playouts
 
 

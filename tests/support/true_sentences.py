@@ -38,6 +38,7 @@ from tests.support.sentence_predicates import (
     called_with,
     called_without,
     ends_with,
+    equal_board,
     equal_position,
     equality,
     failed_high,
@@ -157,7 +158,14 @@ SAID: Mapping[str, Sequence[tuple[str, Predicate]]] = {
                 r"position\. .*"
             ),
             equal_position,
-        )
+        ),
+        (
+            (
+                rf"Your program takes the value of (?P<node>{NAME}) from "
+                rf"(?P<earlier>{NAME}), where the board is the same and .*"
+            ),
+            equal_board,
+        ),
     ],
     **dict.fromkeys(("wrong-alpha", "wrong-beta"), OF_A_BOUND),
     "swapped-window": [

@@ -1,6 +1,7 @@
 """Findings about the values that an evaluation gives to positions, and the games that it plays."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import Clause, are, count, listed, number
@@ -59,6 +60,25 @@ def mover_only(*, values: Mapping[Player, Value]) -> Remark:
     return Remark(
         message=f"Every position where the game goes on is worth {told}, so a search learns "
         "nothing from it; count something on state.board."
+    )
+
+
+@kind("error", "search", "Open lines do not all count alike.")
+def lines_miscounted(*, weights: Mapping[tuple[Player, str], Fraction]) -> Remark:
+    """`weights` has the weight of an open line of each player and direction."""
+    told: dict[Player, dict[str, list[str]]] = {"MAX": {}, "MIN": {}}
+    for (player, direction), weight in weights.items():
+        told[player].setdefault(number(weight), []).append(direction)
+    each = [
+        f"of {player}, {listed([f'{weight} for {listed(what)}' for weight, what in of.items()])}"
+        for player, of in told.items()
+    ]
+    return Remark(
+        message="Your values count lines that are still open, but not all alike: "
+        f"{'; '.join(each)}. A line wins in any direction, so each of MAX should count the same, "
+        "and each of MIN as much with the other sign.",
+        hint="Which lines does your loop leave out or visit twice, and is each of your tests true "
+        "for some lines only?",
     )
 
 

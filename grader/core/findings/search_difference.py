@@ -135,8 +135,19 @@ def not_searched_again(*, at: SearchPlace, back: CameBack, wanted: Window) -> Re
 
 
 @kind("error", "search", "The search uses the value of an equal position.")
-def equal_position(*, at: SearchPlace, earlier: str, value_wrong: bool) -> Remark:
-    """`value_wrong` says that the value of the root is."""
+def equal_position(
+    *, at: SearchPlace, earlier: str, value_wrong: bool, same_mover: bool = True
+) -> Remark:
+    """`value_wrong` says that the value of the root is. Without `same_mover`, the boards are equal,
+    and the other player is to move."""
+    if not same_mover:
+        return at.remark(
+            f"Your program takes the value of {at.node} from {earlier}, where the board is the "
+            "same and the other player is to move. A memory must know the player with the board, "
+            "as state.key() does; and this exercise marks the visits of a search without one.",
+            expected=f"search {at.node}",
+            actual=f"the value of {earlier}",
+        )
     text = (
         f"Your program takes the value of {at.node} from {earlier}, an equal position. This "
         "exercise marks the visits of a search without a memory, in which they are two nodes."

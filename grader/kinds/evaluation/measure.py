@@ -14,6 +14,7 @@ from grader.core.findings.phrases import Clause
 from grader.core.models import Answered, CheckName, Entry, Exercise, Finding, Outcome, Verdict
 from grader.core.models.evaluated import Evaluated, Judged, Measures
 from grader.core.tree import Player, Value
+from grader.kinds.evaluation.counted_lines import weights
 from grader.marking.judgement import Judgement, Measured, nothing
 from grader.search.evaluation_trial import measures
 
@@ -166,6 +167,9 @@ class MarkedEvaluation:
         if turned and not self._unswapped:
             best = max(self.trial.still_open, key=lambda each: (each.worth, -each.value))
             return found.negated_evaluation(won=best, everywhere=False)
+        counted = weights(self._entry.exercise, self.trial.still_open)
+        if counted and len({w if who == "MAX" else -w for (who, _), w in counted.items()}) > 1:
+            return found.lines_miscounted(weights=counted)
         return None
 
     def _is_for_mover(self) -> bool:

@@ -5,7 +5,7 @@ bottom row of the next column is never the neighbour of the top row, because a s
 between them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -22,6 +22,11 @@ ROW = "a row of X, O and _"
 TO_MOVE = "The mark to move at the root; by default the one that has fewer marks, or X."
 
 
+def _steps(rows: int) -> Mapping[str, int]:
+    """The distance between the bits of neighbours in each direction."""
+    return {"columns": 1, "rows": rows + 1, "falling diagonals": rows, "rising diagonals": rows + 2}
+
+
 class LineBoard:
     """A board of `rows` times `columns` squares; `line` equal marks in a row win."""
 
@@ -34,9 +39,10 @@ class LineBoard:
             [1 << self.bit(row, column) for column in range(columns)]
             for row in reversed(range(rows))
         ]
-        self._shifts = [
-            [step * each for each in range(1, line)] for step in (1, rows + 1, rows, rows + 2)
-        ]
+        self._shifts = {
+            direction: [step * each for each in range(1, line)]
+            for direction, step in _steps(rows).items()
+        }
 
     def bit(self, row: int, column: int) -> int:
         """The bit of a square; rows are counted from the bottom."""
@@ -44,7 +50,7 @@ class LineBoard:
 
     def has_line(self, marks: int) -> bool:
         """Whether these marks contain a winning line."""
-        for shifts in self._shifts:
+        for shifts in self._shifts.values():
             line = marks
             for shift in shifts:
                 line &= marks >> shift
@@ -55,16 +61,21 @@ class LineBoard:
     @cached_property
     def lines(self) -> Sequence[int]:
         """The squares of every line that could win."""
-        found = []
+        return [line for lines in self.lines_by_direction.values() for line in lines]
+
+    @cached_property
+    def lines_by_direction(self) -> Mapping[str, Sequence[int]]:
+        """The same, those of each direction apart."""
+        found: dict[str, list[int]] = {direction: [] for direction in self._shifts}
         for row in range(self.rows):
             for column in range(self.columns):
                 start = 1 << self.bit(row, column)
-                for shifts in self._shifts:
+                for direction, shifts in self._shifts.items():
                     line = start
                     for shift in shifts:
                         line |= start << shift
                     if line & self.full == line:
-                        found.append(line)
+                        found[direction].append(line)
         return found
 
     def rows_of(self, position: Marks) -> tuple[str, ...]:
