@@ -33,6 +33,7 @@ def test_the_example_of_a_format_selects_it(name, whom, example):
 
 
 def test_the_workflow_example_selects_three_formats():
-    (workflow,) = re.findall(r"```yaml\n(.*?)```", page("docs/formats.md"), re.DOTALL)
+    workflow, scanned = re.findall(r"```yaml\n(.*?)```", page("docs/formats.md"), re.DOTALL)
     command = re.search(r"grade (.*?) \|\|", workflow.replace("\\\n", ""), re.DOTALL)
     assert formats_in(command[1]) == ["github", "markdown", "github-output"]
+    assert formats_in(re.search(r"grade (.*?) \|\|", scanned)[1]) == ["sarif"]

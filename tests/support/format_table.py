@@ -32,6 +32,7 @@ from tests.support import composite
 from tests.support.agreement import THOUSANDTHS, Numbers, disagreements, pair_of
 from tests.support.json_schemas import strict, validator
 from tests.support.places import CONTRACTS
+from tests.support.sarif_flaws import flaws_sarif
 
 # ---------------------------------------------------------------- JSON and XML
 
@@ -72,6 +73,11 @@ def flaws_prairielearn(text: str) -> Iterator[str]:
     yield from flaws_by_schema("prairielearn")(text)
     if len(text) >= 1_000_000:
         yield "the text is larger than a megabyte"
+
+
+def read_sarif(text: str, _: Report) -> Numbers:
+    held = json.loads(text)["runs"][0]["properties"]
+    return Numbers(score=held["score"], max_score=held["maxScore"], passed=held["passed"])
 
 
 @cache
@@ -454,6 +460,7 @@ TABLE: Mapping[str, FormatTest] = {
     "junit": FormatTest(read_junit, flaws_junit),
     "markdown": FormatTest(read_markdown, flaws_markdown),
     "prairielearn": FormatTest(read_prairielearn, flaws_prairielearn),
+    "sarif": FormatTest(read_sarif, flaws_sarif),
     "smallest-tree": FormatTest(None, None),
     "terminal": FormatTest(read_terminal, None),
 }

@@ -11,8 +11,8 @@ from grader.core.models import Assignment, Entry, Finding
 from grader.grading.grade_submission import grade
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
-from grader.reports.formats.github import in_repository
 from grader.reports.formats.markdown import MOST_BYTES
+from grader.reports.parts.annotations import in_repository
 from grader.reports.text.escape import fenced
 from grader.submission import reader
 from tests.support import report_samples
