@@ -1,7 +1,7 @@
 /* Changes the size of a picture in the box that it scrolls in. */
 "use strict";
 
-const FITTING = 0.6; // the smallest scale of a picture that is made to fit at first
+const FITTING = 0.4; // the smallest scale of a picture that is made to fit at first
 const SCALES = { least: 0.15, most: 3, step: 1.3 };
 
 class Zoom {
