@@ -2,6 +2,7 @@
 "use strict";
 
 const FITTING = 0.4; // the smallest scale of a picture that is made to fit at first
+const LEGIBLE = 0.7; // and of one that is as wide as the box, but too high for it
 const SCALES = { least: 0.15, most: 3, step: 1.3 };
 
 class Zoom {
@@ -10,6 +11,7 @@ class Zoom {
     this.box = box;
     this.picture = elementIn(box, ".picture", SVGSVGElement);
     this.wide = this.picture.viewBox.baseVal.width;
+    this.high = this.picture.viewBox.baseVal.height;
     this.scale = 1;
     this.bar = document.createElement("div");
     this.bar.className = "zoom buttons screen";
@@ -40,10 +42,12 @@ class Zoom {
     return Math.min(1, this.box.clientWidth / this.wide);
   }
 
-  /* The whole tree if its words can still be read, or else its natural size. */
+  /* The whole tree if its words can still be read, or else its natural size; a little smaller if all
+     of its height then fits. */
   reset() {
+    const room = Number.parseFloat(getComputedStyle(this.box).maxHeight) || this.high;
     this.bar.hidden = this.fitting === 1;
-    this.to(this.fitting < FITTING ? 1 : this.fitting);
+    this.to(this.fitting < FITTING ? 1 : Math.min(this.fitting, Math.max(LEGIBLE, room / this.high)));
   }
 
   /**
