@@ -22,6 +22,7 @@ def explained(diagnosis: Diagnosis) -> Finding:
         trees=diagnosis.trees,
         left_out=diagnosis.left_out,
         other=tuple(known_mistakes.mistake(name).title for name in also),
+        more=len(others[1:]),
         clips=diagnosis.clipped,
     )
     if len(names) > 1:

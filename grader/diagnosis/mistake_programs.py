@@ -243,11 +243,11 @@ def source(name: str, algorithm: Algorithm | None = None) -> str:
 
 
 @cache
-def function(name: str) -> Callable[..., Any]:
-    """The function that students write, with a mistake of its own algorithm."""
-    algorithm = mistake(name).algorithm
-    mistaken = program(name, algorithm=algorithm)
-    assert mistaken is not None  # noqa: S101 - there is a program with one mistake
+def function(*names: str) -> Callable[..., Any]:
+    """The function that students write, with mistakes of its own algorithm that go together."""
+    algorithm = mistake(names[0]).algorithm
+    mistaken = program(*names, algorithm=algorithm)
+    assert mistaken is not None  # noqa: S101 - there is a program with such mistakes
     found: Callable[..., Any] = mistaken.names()[algorithm.search]
     return found
 

@@ -24,13 +24,15 @@ class Explanation(NamedTuple):
     searches of other trees could not be compared.
 
     `other` has the titles of other mistakes that explain them as well; it is empty if there are
-    none, or if the program's text holds the first. `clips` says that the program is fail-hard.
+    none, or if the program's text holds the first. There are `more`. `clips` says that the program
+    is fail-hard.
     """
 
     mistakes: tuple[MistakeText, ...]
     trees: int
     left_out: int = 0
     other: tuple[str, ...] = ()
+    more: int = 0
     clips: bool = False
 
 
@@ -46,9 +48,12 @@ def known_mistake(*, found: Explanation) -> Remark:
 @kind("error", "all searches", "The program behaves like one with a known mistake.")
 def several_mistakes(*, found: Explanation) -> Remark:
     """More trees would tell the mistakes apart, so none of them is explained yet."""
+    more = f", or one with any of {found.more} others" if found.more > 1 else ""
+    more = ", or one with another one" if found.more == 1 else more
     text = (
         f"On {_trees(found)} several known mistakes look like your program. It may be one that "
-        f"{_titles(found)}, or one that {listed(found.other)}; more trees would tell them apart."
+        f"{_titles(found)}, or one that {listed(found.other)}{more}; more trees would tell them "
+        "apart."
     )
     return Remark(message=text)
 
@@ -132,6 +137,8 @@ def _remark(found: Explanation, text: str) -> Remark:
             " Returning alpha or beta in place of v (fail-hard), as your program also does, is not "
             "a mistake."
         )
+    if found.trees == 1:
+        text += " This is only one tree; others can show that it is another mistake."
     first = 1 if len(found.mistakes) > 1 else None  # the first line of each leads to the others
     lines = dict.fromkeys(line for mistake in found.mistakes for line in mistake.lines[:first])
     hint = " ".join(mistake.hint for mistake in found.mistakes)

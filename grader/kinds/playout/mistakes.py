@@ -6,12 +6,13 @@ in any of the usual orders.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from grader.core.models import Answered, Diagnosis, Entry, Exercise, ExerciseReport, Outcome
 from grader.core.recording import Recording
-from grader.diagnosis.known_mistakes import mistake_names
-from grader.diagnosis.mistake_programs import function
+from grader.diagnosis.known_mistakes import mistake, mistake_names
+from grader.diagnosis.mistake_programs import function, go_together
 from grader.diagnosis.named_mistake import Tried
 from grader.kinds.playout.measure import MarkedSimulations
 from grader.kinds.playout.simulation_history import Simulation, simulations
@@ -24,37 +25,46 @@ Behaviour: TypeAlias = Sequence[Any]
 
 
 def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
-    """The known mistakes that do the same in every playout of every exercise; None if there is no
-    such mistake."""
+    """The known mistakes that do the same in every playout of every exercise, or else the pairs of
+    them, one of which is in the choice of a move; None if there is no such mistake or pair."""
     algorithm = played[0][0].entry.exercise.algorithm
     made = [
         (marked.entry, behaviour(outcome.recording))
         for marked, outcome in played
         if isinstance(outcome, Answered) and outcome.recording is not None
     ]
-    names = [
-        name
-        for name in mistake_names(algorithm)
-        if made and any(_explains(name, order, made) for order in ORDERS.values())
-    ]
-    if not names:
+    each = [(name,) for name in mistake_names(algorithm)]
+    pairs = (
+        pair
+        for pair in combinations(mistake_names(algorithm), 2)
+        if any("choose" in mistake(name).lines for name in pair)
+        if go_together(*pair, algorithm=algorithm)
+    )
+    found: list[tuple[str, ...]] = []
+    for tried in (each, pairs) if made else ():
+        found = found or [
+            names
+            for names in tried
+            if any(_explains(names, order, made) for order in ORDERS.values())
+        ]
+    if not found:
         return None
     return Diagnosis(
-        alternatives=tuple((name,) for name in names),
+        alternatives=tuple(found),
         trees=len(made),
         left_out=len(played) - len(made),
         algorithm=algorithm,
     )
 
 
-def _explains(name: str, order: Order, made: Sequence[tuple[Entry, Behaviour]]) -> bool:
-    """Whether the mistake does the same as the program in every exercise."""
-    return all(mistaken(name, order, entry.exercise) == actual for entry, actual in made)
+def _explains(names: Sequence[str], order: Order, made: Sequence[tuple[Entry, Behaviour]]) -> bool:
+    """Whether the mistakes do the same as the program in every exercise."""
+    return all(mistaken(names, order, entry.exercise) == actual for entry, actual in made)
 
 
-def mistaken(name: str, order: Order, exercise: Exercise) -> Behaviour | None:
-    """The behaviour of a known mistake in an exercise; None if it ends by an exception."""
-    recording = simulate(exercise, function(name), order)
+def mistaken(names: Sequence[str], order: Order, exercise: Exercise) -> Behaviour | None:
+    """The behaviour of known mistakes in an exercise; None if it ends by an exception."""
+    recording = simulate(exercise, function(*names), order)
     return None if recording is None else behaviour(recording)
 
 
