@@ -118,6 +118,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         "names": names(document.entry),
         "program": document.file or "",
         "pass_mark": document.pass_mark,
+        "show_repair": document.show_repair,
         "gradescope": {} if document.gradescope is None else document.gradescope.model_dump(),
         "files": _placed(root, "files"),
         "modules": _placed(root, "modules"),

@@ -140,6 +140,7 @@ def _built(plain: Result, path: Path, read: ReadExercises) -> Assignment:
         names=plain["names"],
         program=plain["program"],
         pass_mark=plain["pass_mark"],
+        show_repair=plain["show_repair"],
         gradescope=plain["gradescope"],
         where=f"{path}:{plain['line']}",
     )

@@ -17,7 +17,6 @@ from grader.core.findings import search_answer, search_difference
 from grader.core.models import (
     Answered,
     Assignment,
-    Diagnosis,
     Entry,
     Exercise,
     ExerciseReport,
@@ -225,17 +224,10 @@ class Grading:
         )
         concluded = inquiry.findings() if inquiry else ()
         if inquiry and inquiry.diagnosis and inquiry.diagnosis.alternatives:
-            concluded = self._explained(inquiry.diagnosis, concluded)
+            concluded = self._own_lines.concluded(
+                inquiry.diagnosis, concluded, show_repair=self._assignment.show_repair
+            )
         return Stage(len(done), following, partial(self._complete, report, concluded, begun=begun))
-
-    def _explained(self, diagnosis: Diagnosis, concluded: Sequence[Finding]) -> tuple[Finding, ...]:
-        """The conclusions, those on the likeliest mistake with the program's own lines."""
-        from grader.diagnosis.mistake_lines import changed_roles
-
-        roles = [*changed_roles(diagnosis.alternatives[0], diagnosis.algorithm)]
-        return tuple(
-            self._own_lines.explained(each, roles) if each.figure else each for each in concluded
-        )
 
     def _complete(self, report: Report, concluded: Sequence[Finding], *, begun: bool) -> Report:
         """The report with the waiting exercises, in the order of the assignment, and the findings

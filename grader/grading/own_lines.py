@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from grader.core.findings import search_difference
-from grader.core.models import Finding, Submission
+from grader.core.models import Diagnosis, Finding, Submission
 from grader.core.models.figure import FUNCTIONS, FigureLine
 from grader.core.models.outcomes import TextLines, TextSpan
 from grader.core.models.verdict import OwnLine
@@ -78,6 +78,23 @@ class OwnLines:
             return _with(finding, [line for line in changed if not line.missing])
         found = [self._of_role(function, role) for function, role in named if function]
         return _with(finding, list(dict.fromkeys(chain.from_iterable(found)))[:MOST])
+
+    def concluded(
+        self, diagnosis: Diagnosis, found: Iterable[Finding], *, show_repair: bool
+    ) -> tuple[Finding, ...]:
+        """The conclusions, those on the likeliest mistake with the program's own lines, and with
+        these lines as they should be if the assignment says so."""
+        from grader.diagnosis.mistake_lines import changed_lines, changed_roles
+
+        names = diagnosis.alternatives[0]
+        roles = [*changed_roles(names, diagnosis.algorithm)]
+        told = tuple(self.explained(each, roles) if each.figure else each for each in found)
+        if not show_repair:
+            return told
+        from grader.grading.repaired_lines import with_repairs
+
+        changes = [change for name in names for change in changed_lines(name)]
+        return tuple(with_repairs(each, changes) for each in told)
 
     def _candidates(
         self, finding: Finding, figure: Sequence[FigureLine], *, mirrored: bool = False

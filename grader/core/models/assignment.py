@@ -297,7 +297,8 @@ class Assignment:
     `pass_mark` is a share of all points, 0 to 1. `modules` are the modules that a submission may
     import besides its own files. `names` are the functions to call, if they are not to be found by
     their usual names. `program` is the path of the program in a submission, or a pattern of it; ""
-    is alphabeta.py. `gradescope` is the block `gradescope`, which `grader.course.gradescope` reads.
+    is alphabeta.py. `show_repair` says that the repaired line of a known mistake is shown.
+    `gradescope` is the block `gradescope`, which `grader.course.gradescope` reads.
     """
 
     title: str
@@ -307,6 +308,7 @@ class Assignment:
     names: Names = field(default_factory=dict)
     program: str = ""
     pass_mark: float = 1.0
+    show_repair: bool = False
     gradescope: Mapping[str, Any] = field(default_factory=dict)
     where: str = ""
 

@@ -89,6 +89,11 @@ class AssignmentDocument(Document):
     feedback: Feedback = optional(
         "How much of a wrong search a student's report explains.", default="full"
     )
+    show_repair: bool = optional(
+        "Whether the report shows the repaired line of a known mistake.",
+        "true or false",
+        default=False,
+    )
     entry: EntryPoint | None = optional(
         "The function to call: the search, or a function for each part."
     )

@@ -14,7 +14,9 @@ from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/results.html")
 
-_CODED = frozenset({"expected", "actual", "figure", "file", "more", *wording.OWN_LINE.values()})
+_CODED = frozenset(
+    {"expected", "actual", "figure", "file", "more", "repaired", *wording.OWN_LINE.values()}
+)
 _MOST_MOVES = 6
 
 
