@@ -8,10 +8,17 @@ import pytest
 
 from grader.core.models import Answered, Assignment, Exercise, Limits, Outcome
 from grader.core.recording import Recording
+from grader.diagnosis import diagnose
 from grader.grading.grade_submission import Grading
 from tests.diagnosis.test_smallest_tree import SUBMISSION, TEXTBOOK, graded
 from tests.support.pupils import Pupil, entry
 from tests.support.strategies import exercise
+
+
+@pytest.fixture(autouse=True)
+def _no_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks for one mistake alone: to try all pairs takes seconds, and names nothing here."""
+    monkeypatch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
 
 
 class Chancy(Pupil):

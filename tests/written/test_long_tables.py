@@ -58,7 +58,7 @@ def test_the_halves_of_a_table_in_the_wrong_order_earn_one_half():
 @pytest.mark.parametrize(
     ("kind", "depth", "length"),
     [
-        ("anything", 6, 150),
+        ("anything", 6, 100),
         *(
             pytest.param(kind, 10, 2000, marks=pytest.mark.long)
             for kind in ("shuffled", "anything")
