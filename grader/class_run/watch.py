@@ -50,6 +50,8 @@ def _state(folder: Path, excluded: Collection[str], before: State) -> State:
             ]
             for name in files:
                 path = os.path.join(top, name)  # noqa: PTH118 - a text, as os.walk gives it
+                if path in excluded:
+                    continue
                 state = os.lstat(path)
                 found.add((path, state.st_size, state.st_mtime_ns))
                 if len(found) > _MOST_FILES:

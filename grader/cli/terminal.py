@@ -53,6 +53,11 @@ def look_at(stream: TextIO | None = None, color: When = "auto") -> Terminal:
     return Terminal(max(NARROWEST, min(width, WIDEST)), wanted, _holds_unicode(stream))
 
 
+def draws() -> bool:
+    """Whether standard output is a terminal that can be cleared."""
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
 def options_for_people(color: When, *, to_file: bool) -> dict[str, Any]:
     """The options with which a format for people is rendered for a file, or else for standard
     output."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 from grader.cli import terminal
 from grader.cli.output_files import deliver
 from grader.cli.run_session import Output, RunSettings, graded, seconds
 from grader.cli.shared_options import add_options
-from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError, UserError
 from grader.reports.formats import FORMATS
 from grader.sandbox.locks import REQUIRED
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 PEOPLE, PLAYED = "terminal", "html"
 """The format for people, and the one that plays searches line by line."""
+WATCH_SECONDS = 0.3
+"""The time between two looks at a watched submission; it is graded when it rests so long."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         --no-smallest-tree
         -v --verbose        explain every exercise
         -q --quiet          print no report and no progress bar
+        --watch             grade again after each save, until Ctrl-C
         --color
         """,
         path={"type": Path},
@@ -64,6 +69,71 @@ def run(arguments: argparse.Namespace) -> int:
             'in a shell: for each in FOLDERS; do grade "$each"; done'
         )
     outputs = _outputs(arguments.outputs, quiet=arguments.quiet)
+    if arguments.watch:
+        return _watched(arguments, outputs)
+    return _exit_code(_graded(arguments, outputs))
+
+
+def _exit_code(report: Report) -> int:
+    return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
+
+
+def _watched(arguments: argparse.Namespace, outputs: Sequence[tuple[str, str]]) -> int:
+    """Grades now and after each save; the exit code is that of the last report."""
+    from grader.class_run import watch
+    from grader.cli.signals import Stopped, stoppable
+    from grader.reports.parts.changes import changes
+
+    printed = [name for name, file in outputs if file == "-"]
+    if any(name != PEOPLE for name in printed):
+        raise UsageError(
+            f"--watch prints a report for people after each save; give {printed[0]} an -o FILE"
+        )
+    if not os.path.lexists(arguments.path):
+        return _exit_code(_graded(arguments, outputs))  # says what is there instead
+    report: Report | None = None
+    written = [Path(file) for _, file in outputs if file != "-"]
+    clear = "\x1b[H\x1b[2J\x1b[3J" if terminal.draws() else ""
+    with stoppable():
+        try:
+            for _ in watch.arrivals(arguments.path, written, _waiting(arguments.path)):
+                before = report
+                try:
+                    report = _graded(arguments, outputs, clear)
+                except UserError as error:
+                    if before is None:
+                        raise
+                    terminal.warn(f"{error}; waiting for the next save")
+                    continue
+                if before is not None and not arguments.quiet:
+                    terminal.say(
+                        f"{changes(*(_viewed(each, arguments) for each in (before, report)))}."
+                    )
+                terminal.flush()
+        except KeyboardInterrupt as stop:
+            if report is None or isinstance(stop, Stopped):
+                raise
+    return EXIT_PASSED if report is None else _exit_code(report)
+
+
+def _waiting(path: Path) -> Callable[[float], None]:
+    """A wait between two looks, which says once that the path is gone."""
+    gone = False
+
+    def wait(_: float) -> None:
+        nonlocal gone
+        sleep(WATCH_SECONDS)
+        before, gone = gone, not os.path.lexists(path)
+        if gone and not before:
+            terminal.warn(f"{path} is gone; waiting for it to come back, until Ctrl-C")
+
+    return wait
+
+
+def _graded(
+    arguments: argparse.Namespace, outputs: Sequence[tuple[str, str]], before: str = ""
+) -> Report:
+    """The report of one run, which is written after the text `before` where it is printed."""
     report, stop = graded(
         RunSettings(
             path=arguments.path,
@@ -81,7 +151,7 @@ def run(arguments: argparse.Namespace) -> int:
         [
             Output(
                 file,
-                partial(_rendered, name=name, file=file, arguments=arguments),
+                partial(_rendered, name=name, file=file, arguments=arguments, before=before),
                 partial(deliver, file=file),
             )
             for name, file in outputs
@@ -91,7 +161,7 @@ def run(arguments: argparse.Namespace) -> int:
         terminal.write(_written(report, outputs))
     if stop is not None:
         raise stop
-    return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
+    return report
 
 
 class _Format(argparse.Action):
@@ -151,16 +221,24 @@ def _typed(arguments: argparse.Namespace) -> list[str]:
     return words
 
 
-def _rendered(report: Report, name: str, file: str, arguments: argparse.Namespace) -> str:
-    """The report in one format, limited to the chosen view."""
-    if arguments.view == "student":
-        from grader.grading.visibility import for_student
+def _viewed(report: Report, arguments: argparse.Namespace) -> Report:
+    """The report, limited to the chosen view."""
+    if arguments.view != "student":
+        return report
+    from grader.grading.visibility import for_student
 
-        report = for_student(report)
+    return for_student(report)
+
+
+def _rendered(
+    report: Report, name: str, file: str, arguments: argparse.Namespace, before: str
+) -> str:
+    """The report in one format, limited to the chosen view."""
+    report = _viewed(report, arguments)
     render = FORMATS.renderer(name)
     if name != PEOPLE:
         return render(report)
     options = terminal.options_for_people(arguments.color, to_file=file != "-")
     if file == "-":
         options["command"] = _typed(arguments)
-    return render(report, verbose=arguments.verbose, **options)
+    return before + render(report, verbose=arguments.verbose, **options)
