@@ -40,6 +40,7 @@ from grader.search.reference_player import Answer, Answers, solve
 
 if TYPE_CHECKING:
     from grader.diagnosis.behaviours import Behaviours
+    from grader.grading.traced_lines import SearchLines
     from grader.kinds import AnyInquiry
     from grader.sandbox.host import Host
 
@@ -116,6 +117,7 @@ class Grading:
         self._own_lines = OwnLines(submission, {})
         self._inquiry: AnyInquiry | None = None
         self._smallest: Smallest | None = None
+        self._run: SearchLines | None = None
         self._findings = _findings(submission, assignment)
         self._left_over = _left_over(submission, assignment)
         fatal = [finding for finding in self._findings if finding.severity == "error"]
@@ -171,14 +173,13 @@ class Grading:
     def _trace_failed(self) -> None:
         """Trace the search of the smallest tree, and of the small ones that failed. None of these
         runs follows a hidden exercise, of which it could tell."""
-        from grader.grading import line_traces
+        from grader.grading.line_traces import TracedRuns
 
-        try_out, found = partial(self._runner.try_out, traced=True), self._inquiry
-        if found is not None and found.smallest is not None:
-            exercise = line_traces.traced(found.smallest.exercise, try_out)
-            self._smallest = replace(found.smallest, exercise=exercise)
-        if self._traces:
-            self._done = line_traces.all_traced(self._done, try_out)
+        runs = TracedRuns(self._own_lines, partial(self._runner.try_out, traced=True))
+        if self._inquiry is not None and self._inquiry.smallest is not None:
+            self._smallest = runs.of_smallest(self._inquiry.smallest)
+        self._done = runs.of_failed(self._done, every=self._traces)
+        self._run = runs.first
 
     def _charged(self, work: Callable[[], Result]) -> Result:
         """The result of work after play, whose time is charged to the submission: a program that
@@ -224,8 +225,9 @@ class Grading:
         )
         concluded = inquiry.findings() if inquiry else ()
         if inquiry and inquiry.diagnosis and inquiry.diagnosis.alternatives:
+            repair, run = self._assignment.show_repair, self._run
             concluded = self._own_lines.concluded(
-                inquiry.diagnosis, concluded, show_repair=self._assignment.show_repair
+                inquiry.diagnosis, concluded, run, show_repair=repair
             )
         return Stage(len(done), following, partial(self._complete, report, concluded, begun=begun))
 
@@ -251,7 +253,7 @@ class Grading:
             findings = (
                 *findings,
                 *hidden,
-                *ends,
+                *(self._own_lines.by_run(each, self._run) for each in ends),
                 *concluded,
                 *after,
                 *_searched_again(exercises),

@@ -1,6 +1,6 @@
 """Runs a program once more on small trees that it searched wrongly, to trace its lines."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from operator import eq
@@ -8,7 +8,9 @@ from typing import TypeAlias
 
 from grader.core.cpu_wait import Allowance
 from grader.core.errors import SandboxError
-from grader.core.models import Exercise, ExerciseReport, Outcome
+from grader.core.models import Exercise, ExerciseReport, Finding, Outcome, Smallest
+from grader.grading.own_lines import OwnLines
+from grader.grading.traced_lines import SearchLines
 
 MOST_NODES, SECONDS = 60, 2.0
 """The most nodes of a tree that is traced because its search failed, and the time for all."""
@@ -17,24 +19,80 @@ TryOut: TypeAlias = Callable[[Exercise], Outcome]
 """Runs the program on one more tree, and traces its lines."""
 
 
-def all_traced(done: Iterable[ExerciseReport], try_out: TryOut) -> list[ExerciseReport]:
-    """The reports, those on small trees that failed with their lines as far as time allows."""
-    time = Allowance(SECONDS)
+class TracedRuns:
+    """The traced runs of one program, whose `own_lines` are known by its text.
 
-    def is_wanted(marked: ExerciseReport) -> bool:
-        small = not marked.is_written and len(marked.entry.exercise.tree) <= MOST_NODES
-        return small and not marked.passed and time.left > 0
+    `first` is that of the smallest tree, or else of the smallest of those that failed.
+    """
 
-    return [traced(each, try_out) if is_wanted(each) else each for each in done]
+    def __init__(self, own_lines: OwnLines, try_out: TryOut) -> None:
+        self.first: SearchLines | None = None
+        self._own_lines, self._try_out = own_lines, try_out
+        self._alike: dict[object, Finding] = {}
+        """The findings on first differences, with the lines that made them."""
 
+    def of_smallest(self, found: Smallest) -> Smallest:
+        """The smallest tree with the lines that ran, and blamed by them."""
+        return replace(found, exercise=self._traced(found.exercise))
 
-def traced(marked: ExerciseReport, try_out: TryOut) -> ExerciseReport:
-    """The report with the lines that its search ran; without them if another search ran."""
-    seen = marked.actual.recording
-    if seen is None:
+    def of_failed(self, done: Sequence[ExerciseReport], *, every: bool) -> list[ExerciseReport]:
+        """The reports; those on small trees that failed with the lines that ran, `every` one as
+        far as time allows, or only the first one if no tree has been traced. Findings of the same
+        kind blame the same lines."""
+        time, found = Allowance(SECONDS), list(done)
+        failed = [
+            place
+            for place, marked in enumerate(done)
+            if not (marked.passed or marked.is_written)
+            and len(marked.entry.exercise.tree) <= MOST_NODES
+        ]
+        failed.sort(key=lambda place: len(done[place].entry.exercise.tree))
+        for place in failed:
+            if time.left and (every or self.first is None):
+                found[place] = self._traced(done[place])
+        return [self._as_alike(marked) for marked in found]
+
+    def _traced(self, marked: ExerciseReport) -> ExerciseReport:
+        """The report with the lines that its search ran; without them if another search ran."""
+        seen = marked.actual.recording
+        if seen is None:
+            return marked
+        with suppress(SandboxError):  # the marks are complete without this run
+            again = self._try_out(marked.entry.exercise)
+            if again.recording and all(map(eq, seen.events, again.recording.events)):
+                return self._blamed(
+                    replace(marked, actual=replace(marked.actual, trace=again.trace))
+                )
         return marked
-    with suppress(SandboxError):  # the marks are complete without this run
-        again = try_out(marked.entry.exercise)
-        if again.recording and all(map(eq, seen.events, again.recording.events)):
-            return replace(marked, actual=replace(marked.actual, trace=again.trace))
-    return marked
+
+    def _blamed(self, marked: ExerciseReport) -> ExerciseReport:
+        """The report, whose findings blame the lines that made the first difference."""
+        trace = marked.actual.trace
+        if trace is None or trace.mirrored:
+            return marked
+        run = SearchLines(marked, trace)
+        if run.finding is None:
+            return marked
+        self.first = self.first or run
+        findings = [
+            self._own_lines.by_run(each, run) if each == run.finding else each
+            for each in marked.verdict.findings
+        ]
+        for finding in findings:
+            if finding.event == run.finding.event:
+                self._alike.setdefault((finding.code, finding.figure), finding)
+        return replace(marked, verdict=replace(marked.verdict, findings=tuple(findings)))
+
+    def _as_alike(self, marked: ExerciseReport) -> ExerciseReport:
+        if marked.actual.trace is not None or marked.passed or marked.is_written:
+            return marked
+        findings = tuple(map(self._with_lines, marked.verdict.findings))
+        return replace(marked, verdict=replace(marked.verdict, findings=findings))
+
+    def _with_lines(self, finding: Finding) -> Finding:
+        """The finding with the lines of the same finding of a traced search."""
+        alike = self._alike.get((finding.code, finding.figure))
+        if alike is None or not alike.own_lines or not (finding.own_lines or finding.file is None):
+            return finding
+        lines = tuple(own._replace(did="") for own in alike.own_lines)
+        return replace(finding, file=lines[0].file, line=lines[0].line, own_lines=lines)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from grader.core.findings import search_difference
 from grader.core.models import Diagnosis, Finding, Submission
@@ -17,6 +18,9 @@ from grader.core.models.outcomes import TextLines, TextSpan
 from grader.core.models.verdict import OwnLine
 from grader.core.source_encoding import source_line
 from grader.search.mirrored_search import ONE_FOR_BOTH
+
+if TYPE_CHECKING:
+    from grader.grading.traced_lines import SearchLines
 
 ROLES: Mapping[str, Sequence[Sequence[str]]] = {
     "terminal": (["terminal.test", "terminal.then"],),
@@ -68,27 +72,110 @@ class OwnLines:
             _with(each, self._candidates(each, each.figure, mirrored=mirrored)) for each in findings
         )
 
-    def explained(self, finding: Finding, roles: Iterable[tuple[str, str]]) -> Finding:
-        """The finding on a known mistake, with the lines of the `roles` that it changes."""
+    def by_run(self, finding: Finding, run: SearchLines | None) -> Finding:
+        """The finding on the first difference of that search, with the lines that made it."""
+        if run is None:
+            return finding
+        if run.returned_to(finding.file, finding.line):
+            finding = replace(finding, file=None, line=None)
+        elif finding != run.finding:
+            return finding
+        lines = self._chosen([("", finding.own_lines)], run)
+        return _with(replace(finding, file=None, line=None, own_lines=()), lines)
+
+    def explained(
+        self,
+        finding: Finding,
+        roles: Iterable[tuple[str, str]],
+        run: SearchLines | None = None,
+        *,
+        mistakes: int = 1,
+    ) -> Finding:
+        """The finding on so many known mistakes, with the lines of the `roles` that they change,
+        as far as the `run` does not show others. A finding that cites no line has none."""
+        if not finding.figure:
+            return finding
         named = list(roles)
         updates = [line for line in finding.figure if line.part == "update"]
         if updates and not all(function for function, _ in named):
             # A bound that all calls share: not its uses are wrong, but the line that changes it.
             changed = self._candidates(finding, updates)
             return _with(finding, [line for line in changed if not line.missing])
-        found = [self._of_role(function, role) for function, role in named if function]
-        return _with(finding, list(dict.fromkeys(chain.from_iterable(found)))[:MOST])
+        found = [(role, self._of_role(function, role)) for function, role in named if function]
+        if run is None:
+            lists = (lines for _, lines in found)
+            return _with(finding, list(dict.fromkeys(chain.from_iterable(lists)))[:MOST])
+        return _with(finding, self._chosen(found, run, keeps=mistakes > 1))
+
+    def _chosen(
+        self,
+        found: Iterable[tuple[str, Sequence[OwnLine]]],
+        run: SearchLines,
+        *,
+        keeps: bool = False,
+    ) -> Sequence[OwnLine]:
+        """The lines to name, of lists of candidates from the text, each with its role: of each list
+        those that ran, if any did. If one of them made the first difference, only that, and those
+        at its place in other lists of its role; if another line made it, that line. If it `keeps`
+        the candidates, other lists follow."""
+        lists = [(role, self._that_ran(each, run)) for role, each in found]
+        made = [(step.file, step.line) for step, _ in run.culprits]
+        seen = made or [(step.file, step.line) for step in [run.suspect] if step is not None]
+        hit = next(
+            (
+                (role, place)
+                for role, each in lists
+                for place, own in enumerate(each)
+                if not own.missing and any(_spans(own, *line) for line in seen)
+            ),
+            None,
+        )
+        rest = [each for role, each in lists if hit is None or role != hit[0]]
+        first: list[Sequence[OwnLine]] = []
+        if hit is not None:
+            first = [each[hit[1] :][:1] for role, each in lists if role == hit[0]]
+        elif made:
+            first = [[self._whole_line(*made[0])]]
+        lines = list(dict.fromkeys(chain(*first, *(rest if keeps or not first else ()))))[:MOST]
+        return [
+            own if own.missing else own._replace(did=run.did(own.file, own.line, own.end_line))
+            for own in lines
+        ]
+
+    def _that_ran(self, lines: Sequence[OwnLine], run: SearchLines) -> Sequence[OwnLine]:
+        """The lines that ran, if any did; a missing line behind the last one that ran instead."""
+        placed = [self._placed(own, run) if own.missing else own for own in lines]
+        ran = [own for own in placed if any(_spans(own, *line) for line in run.ran)]
+        return ran or placed
+
+    def _placed(self, own: OwnLine, run: SearchLines) -> OwnLine:
+        """The part behind which a line is missing, or the last line that ran before a next child,
+        if that is further below."""
+        last = run.last_before_next_child(own.file, own.line)
+        if last is None or last.line <= own.end_line:
+            return own
+        return self._whole_line(last.file, last.line, missing=True)
+
+    def _whole_line(self, file: str, line: int, *, missing: bool = False) -> OwnLine:
+        text = source_line(self._submission.files[file], line)
+        column = len(text) - len(text.lstrip()) + 1
+        return OwnLine(file, line, column, line, len(text) + 1, text[:LONGEST], missing)
 
     def concluded(
-        self, diagnosis: Diagnosis, found: Iterable[Finding], *, show_repair: bool
+        self,
+        diagnosis: Diagnosis,
+        found: Iterable[Finding],
+        run: SearchLines | None = None,
+        *,
+        show_repair: bool,
     ) -> tuple[Finding, ...]:
-        """The conclusions, those on the likeliest mistake with the program's own lines, and with
-        these lines as they should be if the assignment says so."""
+        """The conclusions, those on the likeliest mistake with the program's own lines, also by a
+        `run`, and with these lines as they should be if the assignment says so."""
         from grader.diagnosis.mistake_lines import changed_lines, changed_roles
 
         names = diagnosis.alternatives[0]
         roles = [*changed_roles(names, diagnosis.algorithm)]
-        told = tuple(self.explained(each, roles) if each.figure else each for each in found)
+        told = tuple(self.explained(each, roles, run, mistakes=len(names)) for each in found)
         if not show_repair:
             return told
         from grader.grading.repaired_lines import with_repairs
@@ -149,6 +236,10 @@ class OwnLines:
     def _own_line(self, span: TextSpan, *, missing: bool) -> OwnLine:
         source = source_line(self._submission.files[span.file], span.line)
         return OwnLine(*span, source=source[:LONGEST], missing=missing)
+
+
+def _spans(own: OwnLine, file: str, line: int) -> bool:
+    return own.file == file and own.line <= line <= own.end_line
 
 
 def _with(finding: Finding, lines: Sequence[OwnLine]) -> Finding:

@@ -384,10 +384,12 @@ def _trace(program: ProgramEnd, files: Mapping[str, bytes]) -> LineTrace | None:
     """The lines of those files that a program ran; None if none were asked for."""
     if not program.steps:
         return None
-    steps = tuple(step for step in program.steps if step.file in files)
-    sources = {file: source_text(files[file]) for file in {step.file for step in steps}}
+    ran = {step.file for step in program.steps}
+    sources = {file: source_text(files[file]) for file in files if file in ran}
+    last = {file: text.count("\n") + 1 for file, text in sources.items()}
+    steps = tuple(step for step in program.steps if step.line <= last.get(step.file, 0))
     ended = isinstance(program.outcome, Answered | Crashed | Malformed)
-    return LineTrace(steps, sources, is_cut=program.is_cut or not ended)
+    return LineTrace(steps, sources, is_cut=program.is_cut or not ended, mirrored=program.mirrored)
 
 
 def _stopped_at(outcome: TimedOut | StoppedRun) -> tuple[StackLine | None, bool]:

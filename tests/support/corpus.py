@@ -158,12 +158,17 @@ def graded(
     shipped: str = "",
     host: Host | None = None,
     seconds: float = 0,
+    smallest_tree: float = 0,
 ) -> Report:
     """Grades like `grade PATH` with those locks, without the command line; by a host that has
-    graded others, if one is given; within so many seconds, if any are given."""
+    graded others, if one is given; within so many seconds, if any are given, and with so many to
+    find the smallest tree."""
     wanted = assignment(shipped)
     if seconds:
         limits = replace(wanted.limits, exercise_seconds=seconds, import_seconds=seconds)
+        wanted = replace(wanted, limits=limits)
+    if smallest_tree:
+        limits = replace(wanted.limits, smallest_tree_seconds=smallest_tree)
         wanted = replace(wanted, limits=limits)
     if only:
         kept = tuple(entry for entry in wanted.entries if entry.exercise.id in only)

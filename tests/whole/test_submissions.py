@@ -11,16 +11,17 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 
 import pytest
 
 from grader.core.findings.all_kinds import KINDS
-from grader.core.models import CHECK_NAMES, Report
+from grader.core.models import CHECK_NAMES
 from grader.reports.formats import FORMATS
 from grader.sandbox.host import Host
 from tests.support import format_table, leftovers
+from tests.support.blamed_lines import blames
 from tests.support.corpus import (
     FOLDERS,
     OTHERS,
@@ -39,12 +40,7 @@ from tests.support.true_sentences import untrue
 
 PAGE_BYTES = 5_000_000
 BLAME_ANOTHER_LINE = frozenset(
-    """
-    alpha-never-raised-in-unseen-calls beta-moved-in-a-helper-without-effect child-values-discounted
-    children-reversed cutoff-breaks-past-the-only-return cutoff-returns-none cutoff-with-a-margin
-    first-action-in-every-step-of-the-loop hard-coded-value min-takes-the-mean
-    minimax-with-pairs-and-unused-bounds moves-found-by-a-second-full-search value-starts-at-zero
-    """.split()
+    "mcts-opponent-takes-the-least min-takes-the-mean minimax-root-starts-at-zero-for-min".split()
 )
 """The programs of which the report blames no line, or another than a person would."""
 FEW = 32
@@ -91,23 +87,6 @@ def test_a_submission_is_graded_as_expected(folder, tmp_path, host):
         assert list(flaws(shown["html"])) == []
         for name in format_table.CHECKERS:
             assert list(format_table.flaws(name, shown[name])) == [], name
-
-
-def blames(report: Report, lines: Sequence[str]) -> bool:
-    """Whether a line that the report blames first is one of those, or it blames none if there are
-    none."""
-    everything = (
-        *report.findings,
-        *(found for one in report.exercises for found in one.verdict.findings),
-    )
-    first = next((each for each in everything if each.line and each.severity != "note"), None)
-    if first is None:
-        return not lines
-    spans = [(own.file, own.line, own.end_line) for own in first.own_lines]
-    blamed = spans or [(first.file, first.line, first.line)]
-    return any(
-        f"{file}:{at}" in lines for file, start, end in blamed for at in range(start, end + 1)
-    )
 
 
 def holds_odd_text(written: str) -> bool:

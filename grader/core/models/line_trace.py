@@ -36,8 +36,10 @@ class LineStep(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class LineTrace:
     """The steps of one search, and the text of each file that they name. `is_cut` says that a limit
-    was reached, so that later steps are missing."""
+    was reached, so that later steps are missing; `mirrored` that the variables have the values of a
+    mirrored game (`grader.search.mirrored_search`)."""
 
     steps: tuple[LineStep, ...]
     sources: Mapping[str, str]
     is_cut: bool = False
+    mirrored: bool = False

@@ -19,7 +19,8 @@ its answer; or a conclusion from all exercises together.
 class OwnLine(NamedTuple):
     """A part of the student's program that may be wrong: from a line and column to another, from 1
     (`end_column` is the one behind it), with the text of the first line. With `missing`, the
-    program lacks the line of the figure, which belongs behind this part."""
+    program lacks the line of the figure, which belongs behind this part. `did` is a sentence on
+    what it did in a search that was traced, "" if it is not known."""
 
     file: str
     line: int
@@ -28,6 +29,7 @@ class OwnLine(NamedTuple):
     end_column: int
     source: str
     missing: bool = False
+    did: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,8 @@ _LONGEST_FRACTION = 7
 
 OWN_LINE = {False: "your line", True: "missing after"}
 """The label of a line of the program, and of one behind which a line is missing."""
+ITS_EFFECT = "what it did"
+"""The label of what such a line did in one search."""
 
 
 def odds(probability: Fraction) -> str:
@@ -197,9 +199,14 @@ class Quoted(str):  # noqa: SLOT000 - they would be declared twice, for mypy too
 
 def place(finding: Finding) -> list[tuple[str, str]]:
     """The labelled place in the student's code, if it is known, in the form that editors
-    understand: FILE:LINE. The text of the program's own line follows it (`Quoted`)."""
+    understand: FILE:LINE. The text of the program's own line follows it (`Quoted`), and then what
+    it did."""
     if finding.own_lines:
-        return [(OWN_LINE[own.missing], Quoted(own)) for own in finding.own_lines]
+        pairs: list[tuple[str, str]] = []
+        for own in finding.own_lines:
+            pairs.append((OWN_LINE[own.missing], Quoted(own)))
+            pairs += [(ITS_EFFECT, own.did)] if own.did else []
+        return pairs
     if finding.file is None:
         return []
     return [("file", finding.file if finding.line is None else f"{finding.file}:{finding.line}")]

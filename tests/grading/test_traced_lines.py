@@ -1,0 +1,159 @@
+"""The lines that made the first difference of a traced search, and what they did."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.core.findings.line_effects import LONGEST, effect
+from grader.core.models import (
+    Assignment,
+    Entry,
+    ExerciseReport,
+    Finding,
+    Limits,
+    ShownSearch,
+    Verdict,
+)
+from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
+from grader.grading.grade_submission import grade
+from grader.grading.traced_lines import BOUNDS, EARLY, LATE, SearchLines
+from grader.search.reference_player import solve
+from tests.support.places import SUBMISSIONS
+from tests.support.players import loaded, submission
+from tests.support.strategies import exercise
+
+FIGURE = """
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -float("inf")
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = float("inf")
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+TREES = [
+    [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
+    [[[3, 1], [5, 2]], [[0, 7], [4, 4]]],
+    [[1, 2], [2, 0]],
+]
+
+
+def blamed(text, *trees):
+    """The line and the effect of each line that the report on a program blames first."""
+    entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in trees or TREES)
+    assignment = Assignment(title="t", entries=entries, limits=Limits(smallest_tree_seconds=5))
+    with loaded(submission(text)) as host:
+        report = grade(submission(text), assignment, host)
+    smallest = report.smallest.exercise.verdict.findings if report.smallest else ()
+    found = next(each for each in (*report.findings, *smallest) if each.own_lines)
+    rows = text.split("\n")
+    return [(rows[own.line - 1].strip(), own.did) for own in found.own_lines]
+
+
+CHANGES = {
+    "v = min(v, max_value(": (
+        "v = 0.5 + min(v, max_value(",
+        "v = 0.5 + min(v, max_value(game, game.result(state, action), alpha, beta))",
+    ),
+    "if v <= alpha:": ("if v <= alpha + 2:", "if v <= alpha + 2:"),
+    'v = float("inf")': ("v = 1", "v = 1"),
+    "beta = min(beta, v)": ("beta = max(beta, v)", "beta = max(beta, v)"),
+}
+
+
+@pytest.mark.parametrize("right", CHANGES)
+def test_the_line_that_made_the_first_difference_is_blamed(right):
+    wrong, line = CHANGES[right]
+    assert right in FIGURE
+    found = dict(blamed(FIGURE.replace(right, wrong)))
+    assert found[line].endswith(".")
+
+
+def test_a_line_that_text_alone_finds_is_replaced_by_the_one_that_ran():
+    folder = SUBMISSIONS / "wrong" / "children-reversed"
+    ((line, did),) = blamed((folder / "alphabeta.py").read_text("utf-8"))
+    assert "moves.pop()" in line
+    assert did == "A had v = -inf, alpha = -inf, beta = +inf: it called C."
+
+
+def test_a_line_in_a_helper_is_blamed_where_it_is_called():
+    folder = SUBMISSIONS / "wrong" / "beta-moved-in-a-helper-without-effect"
+    assert blamed((folder / "alphabeta.py").read_text("utf-8")) == [("lower(beta, best)", "")]
+
+
+# ---------------------------------------------------------------- forged traces
+
+SOURCE = "def f(alpha):\n    v = 1\n    if v:\n        return v\n"
+TEXTS = st.sampled_from(["A", "B", "inf", "-inf", "nan", "1", "2.5", "9" * 40, "[B, A]", "", "…"])
+NAMES = st.sampled_from(["v", "alpha", "beta", RETURNED, "state", "self.x"])
+STEPS = st.builds(
+    LineStep,
+    st.integers(0, 12),
+    st.just("a.py"),
+    st.integers(1, 5),
+    st.sampled_from(["f", "g"]),
+    st.integers(0, 9),
+    st.dictionaries(NAMES, TEXTS, max_size=3),
+)
+CODES = [f"{code}" for code in (*EARLY, *LATE, *BOUNDS, "wrong-return", "wrong-order", "odd")]
+
+
+@given(st.lists(STEPS, max_size=20), st.sampled_from(CODES), st.integers(1, 12))
+def test_a_forged_trace_blames_only_lines_that_it_has(steps, code, number):
+    tree = exercise([[3, 12], [2, 4]])
+    recording = solve(tree).recording
+    finding = Finding(code=code, message="", event=1 + number % len(recording.events))
+    entry = Entry(exercise=tree, points=1)
+    search = ShownSearch(value=3, moves=(), visited=(), recording=recording)
+    marked = ExerciseReport(
+        entry=entry,
+        outcome="answered",
+        verdict=Verdict(checks=(), findings=(finding,)),
+        expected=search,
+        actual=search,
+    )
+    run = SearchLines(marked, LineTrace(tuple(steps), {"a.py": SOURCE}))
+    assert {step.line for step, _ in run.culprits} <= {step.line for step in steps}
+    for line in range(1, 6):
+        assert len(run.did("a.py", line, line)) <= LONGEST
+        run.last_before_next_child("a.py", line)
+
+
+# ---------------------------------------------------------------- the sentence
+
+EFFECTS = {
+    "B had beta = 1, v = 3: beta became 3.": {
+        "had": [("beta", "1"), ("v", "3")],
+        "became": [("beta", "3")],
+    },
+    "At B: v became +inf.": {"became": [("v", "inf")]},
+    "B had v = 2: it returned +inf.": {"had": [("v", "2")], "returned": "inf"},
+    "B had alpha = -inf: it called C.": {"had": [("alpha", "-inf")], "called": "C"},
+    "B had v = 2: line 7 came next.": {"had": [("v", "2")], "following": 7},
+    "B had v = 2: nothing changed.": {"had": [("v", "2")]},
+}
+
+
+@pytest.mark.parametrize("sentence", EFFECTS)
+def test_an_effect_is_one_short_sentence(sentence):
+    given = {"had": [], "became": [], **EFFECTS[sentence]}
+    assert effect(node="B", **given) == sentence
+
+
+def test_an_effect_has_a_limit():
+    long = [("x" * 99, "1")] * 9
+    assert len(effect(node="B", had=long, became=long)) == LONGEST
