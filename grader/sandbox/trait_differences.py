@@ -6,6 +6,7 @@ reference is read here.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from grader.sandbox.worker import text_traits
@@ -22,8 +23,13 @@ def of_reference(functions: Mapping[str, Any]) -> tuple[str, ...]:
         trait
         for name in _NAMES
         if name in functions
-        for trait in text_traits.traits_of(functions[name], _NAMES[name], _bounds(functions[name]))
+        for trait in _traits(functions[name], _NAMES[name])
     )
+
+
+@lru_cache(maxsize=8192)  # most functions stand in several programs
+def _traits(function: Any, name: str) -> list[str]:
+    return text_traits.traits_of(function, name, _bounds(function))
 
 
 def _bounds(function: Any) -> dict[str, str]:

@@ -236,9 +236,8 @@ def branches(node: Any) -> list[tuple[int, Any]]:
     below: list[tuple[int, Any]] = []
     for place, field in enumerate(node._fields):
         value = getattr(node, field, None)
-        below += [
-            (place, each)
-            for each in (value if isinstance(value, list) else [value])
-            if getattr(each, "_fields", ())  # not operators, nor Load and Store
-        ]
+        if isinstance(value, list):
+            below += [(place, each) for each in value if getattr(each, "_fields", ())]
+        elif getattr(value, "_fields", ()):  # not operators, nor Load and Store
+            below.append((place, value))
     return below
