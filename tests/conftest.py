@@ -5,6 +5,7 @@ At the end of a run, the protections that could not be tested on this machine ar
 
 import gc
 import os
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -55,6 +56,12 @@ SPREAD = tuple(
     for name in ("levels", "submissions", "nobody_is_accused", "mistakes_graded")
 )
 """Files whose hundreds of tests share no fixture: any process may run the next one."""
+ALIKE = {
+    "tests/whole/test_submissions.py": r"\[wrong/",
+    "tests/whole/test_mistakes_graded.py": "-.*",
+}
+"""The part of a name that those tests share that play the known mistakes on the same trees. One
+process runs these, because it keeps the searches of the mistakes."""
 
 
 COUNTED = tuple(
@@ -72,6 +79,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
+            if file in ALIKE and (part := re.search(ALIKE[file], nodeid)):
+                return f"{file}::{part[0]}"
             return nodeid if file in SPREAD else file
 
         def _pending_of(self, workload: dict[str, dict[str, bool]]) -> int:
