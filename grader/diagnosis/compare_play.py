@@ -186,6 +186,7 @@ class _Comparison:
         self.agrees = False
         self._observed = search.observed
         self._windows = search.windows
+        self._calls_seen = bool(search.windows.keys() - {0})
         self._unreturned = search.unreturned
         self._tree = search.exercise.tree
         self._most = search.reach
@@ -212,7 +213,9 @@ class _Comparison:
                 self._returns[node] = event[2]
             if node in self._unreturned:
                 return  # the student's call ended with an exception, so its value is unknown
-        if node == 0 or (kind == "asked" if seen else not visit or node == self._last):
+        asked = kind == "asked"
+        told = visit if self._calls_seen else asked
+        if node == 0 or (asked if seen else not told or node == self._last):
             return  # one side has no such event for this node, or it was compared already
         self._last = node if visit else -1
         if self.place == len(self._observed):

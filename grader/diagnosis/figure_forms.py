@@ -83,6 +83,11 @@ def apart(player: str, function: FunctionTree) -> FunctionTree:
     return _edited(player, function, {"fold-": "v2 = CHILD", "child": "v2"})
 
 
+def apart_bounds(player: str, function: FunctionTree) -> FunctionTree:
+    """The child has a line of its own, and the bound is updated before the test."""
+    return bounds(player, apart(player, function))
+
+
 def _with_own_value(player: str, function: FunctionTree) -> FunctionTree:
     """The function, in which v is improved only after the last search of a child."""
     best = _text(function, "fold.function")
@@ -192,6 +197,7 @@ FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
     "two tests": two_tests,
     "bounds": bounds,
     "apart": apart,
+    "apart bounds": apart_bounds,
     "hard": hard,
     "hard bounds": hard_bounds,
     "hard end": hard_end,
@@ -248,6 +254,7 @@ def forms_of(algorithm: Algorithm) -> Iterator[Form]:
     has = {"figure": True, "two tests": algorithm.counts_depth}
     has["apart"] = algorithm.prunes or algorithm.has_chance
     has["bound at chance"] = algorithm.prunes and algorithm.has_chance
+    has["apart bounds"] = algorithm.has_null_windows
     has |= dict.fromkeys(OF_NEGAMAX, False)
     yield from (form for form in FORMS if has.get(form, algorithm.prunes))
     yield from _SEARCHED_AGAIN if algorithm.has_null_windows else ()

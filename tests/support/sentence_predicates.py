@@ -5,6 +5,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -23,6 +24,11 @@ SIGNS = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.g
 
 
 # ---------------------------------------------------------------- sentences of a first difference
+
+
+def _number(text: str) -> float:
+    """A number of a sentence; a mean of outcomes may be a fraction."""
+    return float(Fraction(text)) if "/" in text else float(text)
 
 
 def came_back(seen: Seen, said: Facts) -> bool:
@@ -61,7 +67,7 @@ def stops(seen: Seen, said: Facts) -> bool:
     v = _best(seen, inside, node)
     if said["unseen"] is None and v is not None and number(v) != said["v"]:
         return False
-    return bool(SIGNS[said["sign"]](float(said["v"]), float(said["limit"])))
+    return bool(SIGNS[said["sign"]](_number(said["v"]), _number(said["limit"])))
 
 
 def _best(seen: Seen, inside: Sequence[Any], node: int) -> Any:
