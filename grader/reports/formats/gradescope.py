@@ -32,6 +32,8 @@ _SECRET = {
     ]
 }
 """A hidden test, so that Gradescope shows students no total; used if there are no other tests."""
+_ROOM = 30
+"""The lines for the smallest tree with its finding."""
 _WIDTH = 80
 _LONGEST = 20_000
 """The most characters of one text; Gradescope keeps 100,000."""
@@ -163,7 +165,7 @@ def _summary(report: Report, said: Sequence[str]) -> Iterator[str]:
         page = Page.sized(_WIDTH, unicode=True)
         exercise = report.smallest.exercise
         found = exercise.verdict.findings[:1]
-        lines = exercise_detail.brief(exercise, found, page, graded=False, in_full=False)
+        lines = exercise_detail.brief(exercise, found, page, graded=False, room=_ROOM)
         more = exercise_detail.as_exercise(report.smallest, page, None)
         yield fenced(page.paint([*lines, *more], color=False))
 

@@ -23,6 +23,8 @@ from grader.reports.text.terminal_lines import (
     wrap,
 )
 
+_SCREEN = 18
+"""The lines of the first screen for causes and tree: 25 without title, score and command."""
 _OTHERS = 8
 """The most kinds of failures that get a line each, besides the one that is explained."""
 
@@ -57,9 +59,10 @@ def _lines(facts: ReportFacts, page: Page, command: Sequence[str] | None) -> Ite
     yield [title, Span(f" {page.glyphs.dot} {page.safe(report.assignment)}")]
     if facts.called:
         yield [Span(page.safe(facts.called), "dim")]
+    causes = [*_findings(facts.brief_causes, page)]
     yield from in_order(
-        causes=_findings(facts.brief_causes, page),
-        explained=_explained(facts, page, command),
+        causes=causes,
+        explained=_explained(facts, page, command, _SCREEN - len(causes)),
         remarks=_findings(facts.remarks, page),
         results=_results(facts, page),
         others=_others(facts, page),
@@ -83,8 +86,10 @@ def _results(facts: ReportFacts, page: Page) -> Iterator[Line]:
         yield from score_table.table(facts, page)
 
 
-def _explained(facts: ReportFacts, page: Page, command: Sequence[str] | None) -> Iterator[Line]:
-    """The tree or exercise that shows the cause, in brief."""
+def _explained(
+    facts: ReportFacts, page: Page, command: Sequence[str] | None, room: int
+) -> Iterator[Line]:
+    """The tree or exercise that shows the cause, in brief: with a cause, in so many lines."""
     exercise, found, lead, *_ = facts.explained
     if exercise is None:
         yield from _findings(found, page)
@@ -96,9 +101,8 @@ def _explained(facts: ReportFacts, page: Page, command: Sequence[str] | None) ->
         yield [Span(lead)]
     yield BLANK
     smallest = facts.report.smallest
-    yield from exercise_detail.brief(
-        exercise, found, page, graded=smallest is None, in_full=not facts.causes
-    )
+    lines = room if facts.causes else None
+    yield from exercise_detail.brief(exercise, found, page, graded=smallest is None, room=lines)
     if facts.whole and smallest is not None:
         yield from exercise_detail.as_exercise(smallest, page, command)
 

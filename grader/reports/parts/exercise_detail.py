@@ -27,8 +27,8 @@ _FINDINGS = 4
 _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
 _TREE_LINES, _TREE_LINES_WHOLE = 40, 120
 _STEPS = 120
-_BRIEF = 13
-"""The most nodes on the first screen, and steps with their heading."""
+_BRIEF, _LEAST = 13, 8
+"""The most nodes on the first screen, and steps with their heading; the fewest of a larger tree."""
 
 _MARKS: Mapping[tuple[bool, bool], tuple[NodeMark, str]] = {
     (True, True): (NodeMark(), ""),
@@ -40,18 +40,28 @@ _MARKS: Mapping[tuple[bool, bool], tuple[NodeMark, str]] = {
 
 
 def brief(
-    report: ExerciseReport, found: Sequence[Finding], page: Page, *, graded: bool, in_full: bool
+    report: ExerciseReport,
+    found: Sequence[Finding],
+    page: Page,
+    *,
+    graded: bool,
+    room: int | None = None,
 ) -> Iterator[Line]:
     """An exercise on the first screen: these findings, and the tree beside both searches. It is
-    `graded` if it earns points, and the only explanation of the failures if `in_full`."""
+    `graded` if it earns points, and has `room` lines, or is the only explanation of the failures
+    and has as many as it needs."""
     yield _heading(report, page, graded=graded)
-    yield from _findings(found, page, _FINDINGS)
-    if in_full:
-        yield from _answers(report, page)
-    if report.actual.visited and report.expected.visited:
-        yield from [BLANK] if found else []
-        yield from _tree_and_searches(align(report), page)
-    if in_full and report.output:
+    told = [*_findings(found, page, _FINDINGS)]
+    yield from told
+    both = align(report) if report.actual.visited and report.expected.visited else None
+    alike = both is not None and bool(both.pairs) and both.first < 0
+    if room is None or alike:
+        yield from _answers(report, page, alike=alike)
+    if both is not None and (room is None or not alike):
+        yield from [BLANK] if found or alike else []
+        most = _BRIEF if room is None else min(_BRIEF, room - 2 - len(told))
+        yield from _tree_and_searches(both, page, max(_LEAST, most))
+    if room is None and report.output:
         yield BLANK
         yield from _output(report, page, _OUTPUT_LINES)
 
@@ -105,9 +115,10 @@ def _findings(found: Sequence[Finding], page: Page, most: int | None = None) -> 
         yield [Span(f"  {page.glyphs.ellipsis} {len(found) - most} more", "dim")]
 
 
-def _answers(report: ExerciseReport, page: Page) -> Iterator[Line]:
-    """Both answers, if no finding compares them."""
-    if not report.verdict.findings and not report.passed and report.expected.visited:
+def _answers(report: ExerciseReport, page: Page, *, alike: bool = False) -> Iterator[Line]:
+    """Both answers, if no finding compares them, or the searches are `alike`."""
+    untold = alike or not report.verdict.findings
+    if untold and not report.passed and report.expected.visited:
         answers = ("expected", report.expected), ("actual", report.actual)
         yield from page.pairs(((label, _answer(one, page)) for label, one in answers), indent=6)
 
@@ -133,7 +144,8 @@ def quoted(text: wording.Quoted, page: Page, room: int) -> Sequence[str]:
     only a part of it matters. The beginning of a line that is too wide is left out if the part
     would not be seen."""
     place = page.safe(text.place)
-    before, part, after = map(page.safe, text.parts)
+    # A slice is spelled as a command for GitHub; behind a bracket it begins no line.
+    before, part, after = (page.safe(each).replace("[:\\x3a", "[::") for each in text.parts)
     lines = [place + " " * 4]
     if cells(lines[0] + before + part + after) > room:
         lines = [place, ""]
@@ -163,11 +175,12 @@ def _grown(search: GrownTree, page: Page) -> Iterator[Line]:
         yield [Span("  "), *line]
 
 
-def _tree_and_searches(both: AlignedSearches, page: Page) -> Iterator[Line]:
-    """The tree beside both searches, or with its marks if they cannot be compared step by step."""
+def _tree_and_searches(both: AlignedSearches, page: Page, most: int) -> Iterator[Line]:
+    """The tree beside at most so many steps of both searches; with its marks if they cannot be
+    compared step by step, or are alike."""
     recording = both.report.actual.recording
-    if not both.pairs or recording is None or not recording.events:
-        yield from _tree(both, page, _TREE_LINES)
+    if both.first < 0 or recording is None or not recording.events:
+        yield from _tree(both, page, _TREE_LINES if most == _BRIEF else most)
         return
     tree = both.report.entry.exercise.tree
     focus = [] if both.first_node is None else [both.first_node]
@@ -179,7 +192,7 @@ def _tree_and_searches(both: AlignedSearches, page: Page) -> Iterator[Line]:
         focus=focus,
         limit=_BRIEF,
     )
-    yield from side_by_side(both, page, _BRIEF - 1, beside=drawn)
+    yield from side_by_side(both, page, most - 1, beside=drawn)
 
 
 def _tree(both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:

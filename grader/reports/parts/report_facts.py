@@ -144,12 +144,18 @@ class ReportFacts:
     @property
     def tabled(self) -> bool:
         """Whether a reader in a hurry needs the table: no cause explains each failing exercise."""
-        return self.whole or not self.causes or any(each.entry.is_written for each in self.lost)
+        explained = (
+            self.causes and self.lost and not any(each.entry.is_written for each in self.lost)
+        )
+        return self.whole or not explained
 
     @property
     def brief_causes(self) -> Sequence[Finding]:
-        """The causes without the hint that asks for the line, if the line is shown."""
-        placed = [replace(each, hint=None) if each.own_lines else each for each in self.causes]
+        """The first cause of each kind, without the hint that asks for its line, if the line is
+        shown."""
+        kinds = {each.code: each for each in reversed(self.causes)}
+        first = [each for each in self.causes if each is kinds[each.code]]
+        placed = [replace(each, hint=None) if each.own_lines else each for each in first]
         return self.causes if self.whole else placed
 
     @property

@@ -16,8 +16,6 @@ from grader.search.trace_table import PlayedStep
 MOST_DEEP = 8
 """The depth beyond which steps are not indented further."""
 _NAME_ROOM = 16
-_BEFORE = 4
-"""The rows before the first difference where rows are left out."""
 _GAP = 4
 _FIRST = "first difference"
 """The words at the first difference, if there is room."""
@@ -32,7 +30,9 @@ def side_by_side(
     pairs, report, recording = both.pairs, both.report, both.report.actual.recording
     if not pairs or recording is None or not recording.events:
         return
-    start = max(0, min(both.first - _BEFORE, len(pairs) - most)) if beside else 0
+    if beside and len(pairs) <= most + 2:  # the sentences on rows left out are as long as these
+        most = len(pairs)
+    start = max(0, min(both.first - most // 3, len(pairs) - most)) if beside else 0
     headings = "The right search", wording.theirs(report)
     exercise = report.entry.exercise
     texts = [

@@ -12,9 +12,11 @@ from grader.core.models import Finding, ShownSearch
 from grader.core.models.verdict import OwnLine
 from grader.grading.visibility import for_student
 from grader.reports.formats.terminal import render
+from tests.reports.html.test_player import graded
 from tests.support.goldtest import assert_gold
 from tests.support.report_samples import (
     ALL,
+    CRASH,
     STRICT,
     SYNTAX,
     diagnosed,
@@ -225,3 +227,28 @@ def test_the_line_of_the_hidden_exercises_fits_the_table_above_it(width, words):
     assert len(rows) == 2
     assert len(set(map(len, rows))) == 1
     assert f"  {words} 3 passed  " in rows[1]
+
+
+def test_searches_that_are_alike_are_not_drawn_but_their_answers_are_compared():
+    found = graded("first_action_is_played", tree=[[1, 2], [3, 5]])
+    cause = Finding(code="known-mistake", message="It plays the first action.")
+    shown = render(replace(found, findings=(cause,)), width=80)
+    assert "expected  value 3, move C" in shown
+    assert "actual    value 3, move B" in shown
+    assert "▽ B" not in shown
+    assert "▽ B" in render(replace(found, findings=(), smallest=None), width=80)
+
+
+def test_one_cause_in_two_places_is_told_once_unless_all_is_shown():
+    second = replace(CRASH, line=9, message="TypeError elsewhere.")
+    crashed = exercise(wrong=ALL, outcome="crashed", findings=[CRASH])
+    given = report(crashed, crashed, findings=[CRASH, second])
+    assert "elsewhere" not in render(given)
+    assert "elsewhere" in render(given, verbose=True)
+
+
+def test_a_slice_in_an_own_line_is_spelled_as_it_is():
+    own = OwnLine("a.py", 8, 1, 8, 20, "for a in actions[::-1]: ::error::x")
+    found = replace(STRICT, own_lines=(own,), line=8)
+    shown = render(report(exercise(wrong=["visited"], findings=[found])), width=80)
+    assert "actions[::-1]: :\\x3aerror:\\x3ax" in shown
