@@ -129,7 +129,7 @@ class Exercise:
     seed: int = whole(1, "For mcts and playout: the seed of the random choices.", 0, 2**53)
     points: float = 1
     published: Published | None = None
-    game: Mapping[str, Mapping[str, Any]] | None = field(default=None, hash=False)
+    game: Mapping[str, Mapping[str, Any]] | None = None
     evaluation: str = ""
     algorithm: Algorithm = ALPHA_BETA
     root_depth: int = 0
@@ -139,6 +139,10 @@ class Exercise:
     simulations: int = USUAL_SIMULATIONS
     match: Match = Match()
     where: str = ""
+
+    def __hash__(self) -> int:
+        # The searches of all known mistakes are looked up by it, and there are 24 fields.
+        return hash((self.id, self.tree))
 
     def apart(self) -> Exercise:
         """The same exercise, with a tree that grows apart from this one's."""
