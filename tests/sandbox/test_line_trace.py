@@ -140,7 +140,7 @@ def test_no_method_of_a_students_object_is_called():
 
 
 def test_a_flood_of_lines_ends_at_the_limit():
-    endless = FUNCTIONS.format("n = 0\n    while True: n += 1")
+    endless = FUNCTIONS.format("n = 0\n    while True:\n        n += 1")
     with loaded(endless) as host:
         outcome = host.try_out(SMALL, traced=True)
     assert isinstance(outcome, TimedOut)
