@@ -340,17 +340,8 @@ class Comparison:
         return wrong(at=at, wanted=wanted, got=got, after=after)
 
     def _returned_early(self, expected: Moment, actual: Moment) -> Finding:
-        key = self.tree.same_position
-        earlier = self._equal_before(actual, key)
-        if earlier is None and self._remembers_boards:
-            earlier = self._equal_before(actual, self._board)
-        if earlier is not None:
-            return difference.equal_position(
-                at=self.at(actual, "loop", actual.node),
-                earlier=self._name(earlier),
-                value_wrong=self.actual.value not in {None, self.canonical.value},
-                same_mover=key(earlier) == key(actual.node),
-            )
+        if remembered := self._remembered(actual):
+            return remembered
         seen = {moment.node for moment in self._before(actual)}
         is_leaf = seen.isdisjoint(self.tree.children(actual.node))  # as the program takes it
         at = self.at(actual, "terminal" if is_leaf else "cut", actual.node)
@@ -363,6 +354,21 @@ class Comparison:
             returned=actual.value,
             then=self._name(expected.node),
             seen=(actual.alpha, actual.beta) if self._prunes else None,
+        )
+
+    def _remembered(self, actual: Moment) -> Finding | None:
+        """The finding if the value may come from a memory of positions, or of boards."""
+        key = self.tree.same_position
+        earlier = self._equal_before(actual, key)
+        if earlier is None and self._remembers_boards:
+            earlier = self._equal_before(actual, self._board)
+        if earlier is None:
+            return None
+        return difference.equal_position(
+            at=self.at(actual, "loop", actual.node),
+            earlier=self._name(earlier),
+            value_wrong=self.actual.value not in {None, self.canonical.value},
+            same_mover=key(earlier) == key(actual.node),
         )
 
     def _equal_before(self, actual: Moment, key: Callable[[int], Hashable]) -> int | None:
@@ -386,10 +392,14 @@ class Comparison:
         known: dict[Hashable, object] = {}
         proven = frozenset(self.actual.proven)
         for moment in self._theirs:
-            if moment.visit or (self.tree.is_leaf(moment.node) and moment.node in proven):
-                continue  # the end of a game needs no memory
+            if moment.visit:
+                continue
             board, is_new = self._board(moment.node), moment.node in proven
-            if is_new == (board in known) or known.setdefault(board, moment.value) != moment.value:
+            if is_new and self.tree.is_leaf(moment.node):
+                known.setdefault(board, moment.value)  # the end of a game needs no memory
+            elif (
+                is_new == (board in known) or known.setdefault(board, moment.value) != moment.value
+            ):
                 return False
         return True
 
@@ -406,6 +416,8 @@ class Comparison:
             part = "return"
         at = self.at(actual, part, actual.node)
         unasked = part == "terminal" and actual.node not in self.actual.evaluated
+        if unasked and self._remembers_boards and (remembered := self._remembered(actual)):
+            return remembered
         return difference.wrong_return(
             at=at, expected=expected.value, actual=actual.value, unasked=unasked
         )

@@ -22,22 +22,22 @@ def exercise():
     return Exercise(id="x", title="T", tree=tree, algorithm=minimax, equal_positions="shared")
 
 
-def searched(exercise, *, remembers=lambda _node: True):
+def searched(exercise, *, remembers=lambda _node: True, key=None):
     """The search by minimax with a memo, which serves the nodes that it `remembers`."""
     tree, recorder = exercise.tree, Recorder(exercise.tree)
-    game, memo = RecordedGame(tree, recorder.log), {}
+    game, memo, key = RecordedGame(tree, recorder.log), {}, key or tree.same_position
 
     def value(node):
         function = "max_value" if tree.players[node] == "MAX" else "min_value"
         recorder.log(("entered", node, function, -inf, inf))
-        found = memo.get(tree.same_position(node)) if remembers(node) else None
+        found = memo.get(key(node)) if remembers(node) else None
         if found is None:
             if game.is_terminal(node):
                 found = game.utility(node)
             else:
                 best = max if tree.players[node] == "MAX" else min
                 found = best([value(game.result(node, a)) for a in game.actions(node)])
-            memo[tree.same_position(node)] = found
+            memo[key(node)] = found
         recorder.log(("returned", node, found, None))
         return found
 
@@ -76,3 +76,11 @@ def test_a_node_that_no_equal_position_answers_must_be_searched(exercise):
     events = list(filter(is_elsewhere, outcome.recording.events))
     short = replace(outcome, recording=replace(outcome.recording, events=events))
     assert not marked(exercise, short).passed("visited")
+
+
+def test_a_memory_that_knows_boards_alone_is_told_so(exercise):
+    tree = exercise.tree
+    outcome = searched(exercise, key=lambda node: tree.position(node)[0])
+    (first, *_) = marked(replace(exercise, equal_positions="apart"), outcome).verdict().findings
+    assert first.code == "equal-position"
+    assert "the other player is to move" in first.message

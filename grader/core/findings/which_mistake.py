@@ -48,8 +48,7 @@ def known_mistake(*, found: Explanation) -> Remark:
 @kind("error", "all searches", "The program behaves like one with a known mistake.")
 def several_mistakes(*, found: Explanation) -> Remark:
     """More trees would tell the mistakes apart, so none of them is explained yet."""
-    more = f", or one with any of {found.more} others" if found.more > 1 else ""
-    more = ", or one with another one" if found.more == 1 else more
+    more = {0: "", 1: ", or another one"}.get(found.more, f", or one of {found.more} others")
     text = (
         f"On {_trees(found)} several known mistakes look like your program. It may be one that "
         f"{_titles(found)}, or one that {listed(found.other)}{more}; more trees would tell them "

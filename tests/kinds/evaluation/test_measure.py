@@ -182,3 +182,19 @@ def test_lost_games_are_reported_with_the_points_that_they_need():
         found.message
     )
     assert verdict.observed["against open-lines"] in found.message
+
+
+def test_lines_that_are_not_counted_alike_are_told_with_their_weights():
+    def without_diagonals(rules, position):
+        x, o, _ = position
+        of = rules.squares.lines_by_direction
+        lines = [*of["rows"], *of["columns"]]
+        return sum(not line & o for line in lines) - sum(not line & x for line in lines)
+
+    for exercise in (BOARD, NOUGHTS):
+        (first, *_) = verdict_on(with_ends(without_diagonals), exercise).findings
+        assert first.code == "lines-miscounted"
+        assert "of MAX, 1 for columns and rows and 0 for falling diagonals" in first.message
+    assert "lines-miscounted" not in {
+        each.code for each in verdict_on(with_ends(lambda *_: 1), NIM).findings
+    }
