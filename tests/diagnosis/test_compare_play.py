@@ -8,7 +8,7 @@ import pytest
 from grader.core.models import Answered
 from grader.core.recording import Claim, Recording
 from grader.diagnosis import compare_play, mistake_programs
-from grader.diagnosis.compare_play import ComparedSearch, departure, normal
+from grader.diagnosis.compare_play import ComparedSearch, departure, first_calls, normal
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.mistake_programs import program
 from grader.search.reference_player import solve
@@ -99,3 +99,23 @@ def test_a_program_is_played_on_only_where_no_earlier_comparison_came(
     assert (departure(right, mistaken), len(played)) == (place, 1)
     assert (departure(wrong, mistaken), len(played)) == (None, 2)
     assert (departure(wrong, mistaken), departure(right, mistaken), len(played)) == (None, place, 2)
+
+
+def test_a_mistake_is_named_in_a_search_that_calls_each_child_twice() -> None:
+    made = []
+    for run in runs(Pupil(("min_v_starts_at_zero",)), set_of([[2, 3], [1, 4]], [[5, 6], [7, 2]])):
+        recording = run.outcome.recording
+        assert recording is not None
+        twice: list[Any] = []
+        for event in recording.events:
+            twice.append(event)
+            if event[0] == "returned" and event[1]:
+                start = max(n for n, each in enumerate(twice) if each[:2] == ("entered", event[1]))
+                twice += twice[start:]
+        again = Recording(recording.tree, twice, recording.value, recording.move)
+        assert again.repeated
+        assert first_calls(again).events == list(recording.events)
+        made.append(run_of(run.exercise, Answered(recording=again), passed=False))
+    found = diagnose(made)
+    assert found is not None
+    assert ("min_v_starts_at_zero",) in found.alternatives
