@@ -25,7 +25,7 @@ def short(number: float) -> str:
         return f"{number:.0f}"
     if isfinite(number) and len(f"{number:.9g}".partition(".")[2]) >= _DECIMALS:
         near = Fraction(number).limit_denominator(_DENOMINATOR)
-        if abs(near - Fraction(number)) <= _CLOSE * max(1, abs(number)):
+        if near and abs(near - Fraction(number)) <= _CLOSE * max(1, abs(number)):
             return str(near)
     return repr(number)
 

@@ -49,6 +49,7 @@ PRINTED = {
     0.138888889: "5/36",
     3.14159265: "3.14159265",  # near no fraction of dice
     0.123457: "0.123457",  # ten thousand times as far as rounding
+    1e-9: "1e-09",  # not 0
     1e300: "1e+300",
     inf: "inf",
 }

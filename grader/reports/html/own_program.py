@@ -5,7 +5,7 @@ from typing import Any
 
 from grader.core.models.line_trace import LineStep, LineTrace
 from grader.reports.html.scenes import Scene
-from grader.reports.text.escape import visible
+from grader.reports.text.escape import printable
 
 _AROUND = 3
 """The lines that are shown before the first line that ran, and after the last one."""
@@ -40,11 +40,11 @@ def _file(name: str, trace: LineTrace, place: Callable[[str], int]) -> list[Any]
     ran = [step.line for step in trace.steps if step.file == name]
     first = max(1, min(ran) - _AROUND)
     text = trace.sources.get(name, "").splitlines()[first - 1 : max(ran) + _AROUND]
-    shown = [visible(line.expandtabs(4), limit=_LONGEST) for line in text]
-    return [visible(name), first, [place(line) for line in shown]]
+    shown = [printable(line.expandtabs(4), limit=_LONGEST) for line in text]
+    return [printable(name), first, [place(line) for line in shown]]
 
 
 def _step(step: LineStep, names: Sequence[str], place: Callable[[str], int]) -> list[int]:
     texts = [step.function, *(text for pair in step.changed.items() for text in pair)]
-    places = [place(visible(text)) for text in texts]
+    places = [place(printable(text)) for text in texts]
     return [step.event, names.index(step.file), step.line, step.depth, *places]

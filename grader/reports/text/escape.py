@@ -38,6 +38,12 @@ def visible(text: str, *, limit: int = 300, unicode: bool = True) -> str:
     shown = text[: limit + 1]
     for command, spelled in _COMMANDS:
         shown = shown.replace(command, spelled)
+    return printable(shown, limit=limit, unicode=unicode)
+
+
+def printable(text: str, *, limit: int = 300, unicode: bool = True) -> str:
+    """The same for a page, in which no sign is a command: the line ``a[::2]`` stays as it is."""
+    shown = text[: limit + 1]
     if not unicode:
         shown = shown.translate(_ASCII)
     if not (shown.isascii() and shown.isprintable()):

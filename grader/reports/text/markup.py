@@ -15,7 +15,7 @@ from functools import lru_cache
 from html import escape
 from typing import TypeAlias
 
-from grader.reports.text.escape import visible
+from grader.reports.text.escape import printable
 
 LONGEST = 600
 """The most characters of a value that are shown, unless `shown` gets another limit."""
@@ -92,7 +92,7 @@ def shown(words: Content, limit: int = LONGEST) -> Markup:
 
 @lru_cache(maxsize=4096)  # a page repeats the same numbers and words thousands of times
 def _shown(words: str, limit: int) -> Markup:
-    return Markup(escape(visible(words, limit=limit)))
+    return Markup(escape(printable(words, limit=limit)))
 
 
 def embedded(code: str, tag: str) -> Markup:
