@@ -10,7 +10,7 @@ from grader.course import assignment_file
 from grader.grading.grade_submission import grade
 from grader.grading.visibility import for_student
 from grader.reports.formats.html import render
-from grader.reports.text.escape import visible
+from grader.reports.text.escape import printable
 from tests.grading.test_visibility import MISSED, VALUE, searched
 from tests.reports.html.test_player import graded, page_of, searches
 from tests.reports.test_escaping import report_of
@@ -125,7 +125,7 @@ def test_the_page_shows_any_name_as_text():
     for text in TEXTS.values():
         page = page_of(report_of(text))
         assert loaded(page) == usual
-        assert page.one("h1").text == " ".join(visible(text, limit=600).split())
+        assert page.one("h1").text == " ".join(printable(text, limit=600).split())
 
 
 def test_the_page_of_the_shipped_assignment_is_small():
