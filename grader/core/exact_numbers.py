@@ -7,9 +7,9 @@ from typing import Any
 
 LONGEST = 40
 """The limit for the characters of a probability."""
-_DECIMALS, _DENOMINATOR, _CLOSE = 6, 1296, 1e-8
-"""A number of so many decimals or more is printed as a fraction with such a denominator, if they
-differ by no more than rounding: the means of outcomes do."""
+_DIGITS, _DENOMINATOR = 9, 216
+"""A number of so many digits or more is printed as a fraction with such a denominator, if that
+rounds to the same digits: the means of outcomes do."""
 
 _WRITTEN = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?|[+-]?[0-9]+/[0-9]+")
 
@@ -23,11 +23,13 @@ def short(number: float) -> str:
     """A number as people write it: 6, 2.5, and 49/6 for 8.16666667."""
     if number.is_integer() and abs(number) < 1e15:
         return f"{number:.0f}"
-    if isfinite(number) and len(f"{number:.9g}".partition(".")[2]) >= _DECIMALS:
+    text = repr(number)
+    whole, _, decimals = text.partition(".")
+    if decimals.isdecimal() and len(f"{whole}{decimals}".lstrip("-0")) >= _DIGITS:
         near = Fraction(number).limit_denominator(_DENOMINATOR)
-        if near and abs(near - Fraction(number)) <= _CLOSE * max(1, abs(number)):
+        if near.denominator > 1 and round(float(near), len(decimals)) == number:
             return str(near)
-    return repr(number)
+    return text
 
 
 def probability(written: object) -> Fraction:

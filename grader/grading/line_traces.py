@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from grader.core.cpu_wait import Allowance
 from grader.core.errors import SandboxError
-from grader.core.models import Exercise, ExerciseReport, Finding, Outcome, Smallest
+from grader.core.models import Entry, Exercise, ExerciseReport, Finding, Outcome, Smallest
 from grader.grading.own_lines import OwnLines
 from grader.grading.traced_lines import SearchLines
 
@@ -27,6 +27,7 @@ class TracedRuns:
 
     def __init__(self, own_lines: OwnLines, try_out: TryOut) -> None:
         self.first: SearchLines | None = None
+        self._first_report: Entry | None = None
         self._own_lines, self._try_out = own_lines, try_out
         self._alike: dict[object, Finding] = {}
         """The findings on first differences, with the lines that made them."""
@@ -37,8 +38,8 @@ class TracedRuns:
 
     def of_failed(self, done: Sequence[ExerciseReport], *, every: bool) -> list[ExerciseReport]:
         """The reports; those on small trees that failed with the lines that ran, `every` one as
-        far as time allows, or only the first one if no tree has been traced. Findings of the same
-        kind blame the same lines."""
+        far as time allows, or only the first one if no tree has been traced. All findings of the
+        same kind blame the lines of the first run, so that no format has others."""
         time, found = Allowance(SECONDS), list(done)
         failed = [
             place
@@ -50,6 +51,8 @@ class TracedRuns:
         for place in failed:
             if time.left and (every or self.first is None):
                 found[place] = self._traced(done[place])
+            if self.first is None and not done[place].entry.exercise.algorithm.references:
+                break  # it is no search whose lines are traced
         return [self._as_alike(marked) for marked in found]
 
     def _traced(self, marked: ExerciseReport) -> ExerciseReport:
@@ -71,9 +74,9 @@ class TracedRuns:
         if trace is None or trace.mirrored:
             return marked
         run = SearchLines(marked, trace)
-        if run.finding is None:
+        if run.finding is None or self.first is not None:
             return marked
-        self.first = self.first or run
+        self.first, self._first_report = run, marked.entry
         findings = [
             self._own_lines.by_run(each, run) if each == run.finding else each
             for each in marked.verdict.findings
@@ -84,7 +87,7 @@ class TracedRuns:
         return replace(marked, verdict=replace(marked.verdict, findings=tuple(findings)))
 
     def _as_alike(self, marked: ExerciseReport) -> ExerciseReport:
-        if marked.actual.trace is not None or marked.passed or marked.is_written:
+        if marked.entry is self._first_report or marked.passed or marked.is_written:
             return marked
         findings = tuple(map(self._with_lines, marked.verdict.findings))
         return replace(marked, verdict=replace(marked.verdict, findings=findings))

@@ -283,6 +283,7 @@ class SearchLines:
         has: dict[str, str] = {}
         for each in call.steps[: place + 1]:
             has.update(each.changed)
+        has.pop(RETURNED, None)  # it is no variable
         rest = [each for each in call.steps[place + 1 : place + 2] if each.event < self._number]
         after = dict(rest[0].changed) if rest else {}
         returned = step.changed.get(RETURNED) or after.pop(RETURNED, "")
@@ -298,7 +299,7 @@ class SearchLines:
         node = next((each for each in call.steps[0].changed.values() if each in self._names), "")
         return effect(
             node=node or step.function,
-            had=[(word, has[word]) for word in words if _number_of(has.get(word)) is not None],
+            had=[(word, has[word]) for word in words],
             became=list(after.items()),
             returned=returned,
             called=called,

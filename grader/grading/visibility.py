@@ -127,9 +127,10 @@ def _of_submission(
 ) -> tuple[Finding, ...]:
     """The findings on the whole submission.
 
-    One that all exercises share is kept in the form in which a visible exercise still has it.
+    One that all exercises share is kept in the form in which a visible exercise still has it; it
+    may blame another line, which the run of one tree showed.
     """
-    shown = {finding for exercise in exercises for finding in exercise.verdict.findings}
+    shown = {_unplaced(each) for exercise in exercises for each in exercise.verdict.findings}
     kept = []
     for finding in report.findings:
         about = finding.about
@@ -138,5 +139,9 @@ def _of_submission(
         elif about == "all searches":
             kept += [finding] if shows_all else []
         else:
-            kept += [one for one in (finding, _kind(finding)) if one in shown][:1]
+            kept += [one for one in (finding, _kind(finding)) if _unplaced(one) in shown][:1]
     return tuple(kept)
+
+
+def _unplaced(finding: Finding) -> Finding:
+    return replace(finding, file=None, line=None, own_lines=())

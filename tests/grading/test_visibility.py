@@ -367,3 +367,10 @@ def test_the_report_suggests_explain_for_the_first_finding():
     two = report(searched(), searched(), findings=[KNOWN])
     assert "`grade PATH -v` explains every exercise." in render(two)
     assert "`grade explain known-mistake` explains more." in render(two, verbose=True)
+
+
+def test_an_end_that_blames_another_line_than_its_exercise_stays():
+    blamed = replace(CRASH, line=3)
+    shown = for_student(report(crashed(), crashed(id="other"), findings=[blamed]))
+    assert shown.findings == (blamed,)
+    assert for_student(report(crashed("none"), findings=[blamed])).findings == ()

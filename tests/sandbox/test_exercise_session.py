@@ -252,7 +252,7 @@ def test_a_line_has_a_maximum_length(length, kind):
 LONG = json.dumps({"type": "🂡" + "T" * 150, "text": "🂡" + "t" * 150})
 LONGER = json.dumps({"type": "T", "text": "t" * 900})
 PLACES = json.dumps([["a" * 900, 1, "f" * 900]] * 12)
-FEWER_EVENTS, SMALLER_HEAP = 300, 4 << 20
+FEWER_EVENTS, SMALLER_HEAP = 300, 8 << 20
 NODES = len(TREE.tree)
 TOO_MANY = reasons.TooManyEvents(most=750, nodes=NODES)
 TOO_LONG = reasons.TooManyBytes(most=75_000, nodes=NODES)

@@ -139,6 +139,17 @@ def test_no_method_of_a_students_object_is_called():
     }
 
 
+def test_a_dict_that_a_class_makes_itself_is_not_asked_for():
+    made = """class Made:
+    __slots__ = ()
+    @property
+    def __dict__(self):
+        raise SystemExit
+"""
+    ran = steps(made + FUNCTIONS.format("self = Made()"))
+    assert all("self" not in name for *_, step in ran for name in step.changed)
+
+
 def test_a_flood_of_lines_ends_at_the_limit():
     endless = FUNCTIONS.format("n = 0\n    while True:\n        n += 1")
     with loaded(endless) as host:

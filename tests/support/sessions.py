@@ -49,7 +49,7 @@ PROPERTIES = "windows returns visited proven evaluated pruned cuts calls_observe
 KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused, StoppedRun)
 LEAST_FRAME = 10
 """Bytes of the shortest frame: one batch may exceed a bound by as many frames as fit in it."""
-SHOWN = 250_000
+SHOWN = 300_000
 """Characters, more than any report of one exercise has."""
 SUBMISSION = Submission(name="student", entry="alphabeta.py", files={})
 

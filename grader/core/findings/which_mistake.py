@@ -137,7 +137,7 @@ def _remark(found: Explanation, text: str) -> Remark:
             "a mistake."
         )
     if found.trees == 1:
-        text += " This is only one tree; others can show that it is another mistake."
+        text += " One tree cannot rule out other mistakes."
     first = 1 if len(found.mistakes) > 1 else None  # the first line of each leads to the others
     lines = dict.fromkeys(line for mistake in found.mistakes for line in mistake.lines[:first])
     hint = " ".join(mistake.hint for mistake in found.mistakes)

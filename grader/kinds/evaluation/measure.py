@@ -168,7 +168,9 @@ class MarkedEvaluation:
             best = max(self.trial.still_open, key=lambda each: (each.worth, -each.value))
             return found.negated_evaluation(won=best, everywhere=False)
         counted = weights(self._entry.exercise, self.trial.still_open)
-        if counted and len({w if who == "MAX" else -w for (who, _), w in counted.items()}) > 1:
+        by_direction = (counted or {}).items()
+        each = [{w for (who, _), w in by_direction if who == mover} for mover in ("MAX", "MIN")]
+        if counted and any(len(different) > 1 for different in each):
             return found.lines_miscounted(weights=counted)
         return None
 

@@ -40,7 +40,9 @@ def render(report: Report, *, most_drawn: int | None = None) -> str:
             report.exercises[place],
             anchor,
             players if place in drawn else None,
-            told if place in shown else findings(report.exercises[place]),
+            (facts.new if place in shown and facts.causes else list)(
+                findings(report.exercises[place])
+            ),
             opened=place in opened,
             both=both if place in shown else None,
         )

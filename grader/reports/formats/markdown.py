@@ -103,6 +103,8 @@ def _explained(facts: ReportFacts) -> Iterator[_Part]:
     if exercise is None:
         return
     is_smallest = facts.report.smallest is not None
+    if facts.causes and not is_smallest:
+        found = facts.new(findings(exercise))
     tree = f"Tree: {markdown(exercise.title)}"
     heading = tree if is_smallest else f"Exercise {_title(exercise)}"
     listed = ["", *_list(found, _FINDINGS)] if found else []

@@ -39,8 +39,10 @@ def cut_notes(trace: LineTrace) -> list[str]:
 def _file(name: str, trace: LineTrace, place: Callable[[str], int]) -> list[Any]:
     ran = [step.line for step in trace.steps if step.file == name]
     first = max(1, min(ran) - _AROUND)
-    text = trace.sources.get(name, "").splitlines()[first - 1 : max(ran) + _AROUND]
-    shown = [printable(line.expandtabs(4), limit=_LONGEST) for line in text]
+    text = (
+        trace.sources.get(name, "").removesuffix("\n").split("\n")[first - 1 : max(ran) + _AROUND]
+    )
+    shown = [printable(line.rstrip("\r").expandtabs(4), limit=_LONGEST) for line in text]
     return [printable(name), first, [place(line) for line in shown]]
 
 

@@ -11,7 +11,7 @@ from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
-from grader.core.models import Exercise
+from grader.core.models import Exercise, ExerciseReport
 from grader.core.models.line_trace import LineTrace
 from grader.core.tree import Tree
 from grader.reports.html import page
@@ -161,16 +161,22 @@ def compared(both: AlignedSearches) -> Iterator[PlayedSearch]:
         name = "Both searches" if both.identical else "The right search"
         moves = report.expected.moves
         shown = scenes(exercise, ours, right=True, moves=moves)
-        trace = report.actual.trace if both.identical else None
+        trace = _trace(report) if both.identical else None
         note = alike if both.identical else ""
         yield PlayedSearch(name, shown, odd, note, _moved_to(exercise, moves), trace)
     if theirs is not None and not both.identical:
         odd = next((pair.theirs.event for pair in rest if pair.theirs is not None), None)
         source = "table" if report.is_written else "calls"
-        moves, trace = report.actual.moves, report.actual.trace
+        moves, trace = report.actual.moves, _trace(report)
         shown = scenes(exercise, theirs, right=False, moves=moves)
         move, note = _moved_to(exercise, moves), _NOTE.format(source)
         yield PlayedSearch(wording.theirs(report), shown, odd, note, move, trace)
+
+
+def _trace(report: ExerciseReport) -> LineTrace | None:
+    """The lines that the search ran; none of a mirrored game, whose numbers have the other sign."""
+    trace = report.actual.trace
+    return None if trace is None or trace.mirrored else trace
 
 
 def _moved_to(exercise: Exercise, moves: Sequence[str]) -> int | None:

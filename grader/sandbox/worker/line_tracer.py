@@ -26,6 +26,8 @@ RETURNED = "return"
 """The name of a return value among the variables: no variable can have it."""
 VARIABLES, LOOKED_AT = 12, 100
 """The most variables of a step, and of those that are looked at."""
+GETSET = type(type.__dict__["__dict__"])
+"""The type of the `__dict__` that Python itself gives to a class."""
 TEXT, ITEMS = 40, 8
 """The most characters of a text, and the most items of a list that has one."""
 PLAIN = (bool, float, type(None))
@@ -190,13 +192,20 @@ def texts(variables: Any) -> Iterator[tuple[str, str]]:
     """The variables that have a text; of an object called self, its attributes."""
     for name, value in list(variables.items())[:LOOKED_AT]:
         if name == "self":
-            inside = getattr(type(value), "__dictoffset__", 0) and object.__getattribute__(
-                value, "__dict__"
-            )
+            inside = attributes_of(value)
             if type(inside) is dict:
                 yield from ((f"self.{each}", text) for each, text in texts(inside))
         elif type(name) is str and (text := text_of(value)) is not None:
             yield name, text
+
+
+def attributes_of(value: Any) -> Any:
+    """The attributes of an object, unless its class has a `__dict__` of its own making."""
+    for kind in type.__getattribute__(type(value), "__mro__"):
+        place = type.__getattribute__(kind, "__dict__").get("__dict__")
+        if place is not None:
+            return place.__get__(value) if type(place) is GETSET else None
+    return None
 
 
 def text_of(value: Any, *, inside: bool = False) -> str | None:
