@@ -195,9 +195,8 @@ def _lasting_workers(request, monkeypatch):
             monkeypatch.setattr(module, "Worker", lasting_workers.LastingWorker)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _no_worker_is_left():
-    yield
+def pytest_sessionfinish() -> None:
+    """Ends the workers that wait, after each fixture has given back its own."""
     lasting_workers.end_all()
 
 
