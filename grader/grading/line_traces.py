@@ -27,7 +27,7 @@ class TracedRuns:
 
     def __init__(self, own_lines: OwnLines, try_out: TryOut) -> None:
         self.first: SearchLines | None = None
-        self._first_report: Entry | None = None
+        self._first_entry: Entry | None = None
         self._own_lines, self._try_out = own_lines, try_out
         self._alike: dict[object, Finding] = {}
         """The findings on first differences, with the lines that made them."""
@@ -45,14 +45,13 @@ class TracedRuns:
             place
             for place, marked in enumerate(done)
             if not (marked.passed or marked.is_written)
+            and marked.entry.exercise.algorithm.references  # only such searches are traced
             and len(marked.entry.exercise.tree) <= MOST_NODES
         ]
         failed.sort(key=lambda place: len(done[place].entry.exercise.tree))
         for place in failed:
             if time.left and (every or self.first is None):
                 found[place] = self._traced(done[place])
-            if self.first is None and not done[place].entry.exercise.algorithm.references:
-                break  # it is no search whose lines are traced
         return [self._as_alike(marked) for marked in found]
 
     def _traced(self, marked: ExerciseReport) -> ExerciseReport:
@@ -76,7 +75,7 @@ class TracedRuns:
         run = SearchLines(marked, trace)
         if run.finding is None or self.first is not None:
             return marked
-        self.first, self._first_report = run, marked.entry
+        self.first, self._first_entry = run, marked.entry
         findings = [
             self._own_lines.by_run(each, run) if each == run.finding else each
             for each in marked.verdict.findings
@@ -87,7 +86,7 @@ class TracedRuns:
         return replace(marked, verdict=replace(marked.verdict, findings=tuple(findings)))
 
     def _as_alike(self, marked: ExerciseReport) -> ExerciseReport:
-        if marked.entry is self._first_report or marked.passed or marked.is_written:
+        if marked.entry is self._first_entry or marked.passed or marked.is_written:
             return marked
         findings = tuple(map(self._with_lines, marked.verdict.findings))
         return replace(marked, verdict=replace(marked.verdict, findings=findings))

@@ -1,4 +1,4 @@
-"""What runs a submission's program while it is graded."""
+"""The protocol of a runner: it runs a submission's program while it is graded."""
 
 from typing import Protocol
 

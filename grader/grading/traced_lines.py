@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from math import inf
-from typing import Any
+from typing import Any, Literal
 
 from grader.core.findings import search_difference
 from grader.core.findings.line_effects import effect
@@ -21,7 +21,7 @@ from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
 from grader.core.recording import clipped, is_number, settled
 from grader.core.tree import FIRST_V
 from grader.search.mirrored_search import ONE_FOR_BOTH, negative
-from grader.search.open_calls import OpenCall, OpenCalls, WindowRules
+from grader.search.open_calls import CallEvent, OpenCall, OpenCalls, WindowRules
 
 EARLY = {search_difference.early_cutoff.code, search_difference.weak_rule.code}
 LATE = {
@@ -132,12 +132,11 @@ class SearchLines:
 
     def _is_right(self, value: Any) -> bool:
         """Whether the value that returns is v by the figure."""
-        recording = self._marked.actual.recording
-        for event in self._open_calls().follow(recording) if recording else ():
-            if event.number == self._number and event.kind == "returned":
-                v = settled(event.call.v, self._exercise.tree)
-                return not event.call.known or value in clipped(v, *event.call.window)
-        return True
+        event = self._change("returned")
+        if event is None or not event.call.known:
+            return True
+        v = settled(event.call.v, self._exercise.tree)
+        return value in clipped(v, *event.call.window)
 
     def _of_value(self, value: Any, last: LineStep, call: TracedCall) -> list[LineStep]:
         """The line that last changed the variable that is returned, or first made its value."""
@@ -244,11 +243,15 @@ class SearchLines:
 
     def _above(self) -> OpenCall | None:
         """The call above the one that begins at the event, as the figure has it."""
+        event = self._change("called")
+        return None if event is None else event.above
+
+    def _change(self, kind: Literal["called", "returned"]) -> CallEvent | None:
+        """The change of the open calls at the event, if it is of that kind."""
         recording = self._marked.actual.recording
-        for event in self._open_calls().follow(recording) if recording else ():
-            if event.number == self._number and event.kind == "called":
-                return event.above
-        return None
+        changes = self._open_calls().follow(recording) if recording else ()
+        found = (each for each in changes if (each.number, each.kind) == (self._number, kind))
+        return next(found, None)
 
     # ------------------------------------------------------------ other lines
 
@@ -269,7 +272,7 @@ class SearchLines:
         return None
 
     def did(self, file: str, first: int, last: int) -> str:
-        """What a line did in this search, as a sentence; "" if it did not run before the event."""
+        """The effect of a line in this search; "" if it did not run before the event."""
         made = [each for each in self.culprits if _within(each[0], file, first, last)]
         ran = [
             each
@@ -308,8 +311,7 @@ class SearchLines:
 
     def _called(self, step: LineStep) -> str:
         """The node of the call that is the first difference, if that step made it."""
-        last = next((each for each, _ in self.culprits if each is step), None)
-        is_call = last is not None and self._event[0] == "entered"
+        is_call = self._event[0] == "entered" and any(each is step for each, _ in self.culprits)
         return self._exercise.tree.names[self._event[1]] if is_call else ""
 
 

@@ -381,7 +381,7 @@ class Comparison:
         return None
 
     def _board(self, node: int) -> Hashable:
-        """A key that is equal for nodes with the same board, whoever is to move."""
+        """A key that is equal for nodes with the same board, for either player to move."""
         found = self.tree.position(node)
         return node if found is None else found[0]
 

@@ -20,19 +20,6 @@
   const NO_NUMBER = { hint: "Write a number, inf or -inf.", why: [], figure: "" };
 
   /**
-   * @template {keyof HTMLElementTagNameMap} Tag
-   * @param {Tag} tag
-   * @param {Record<string, string>} attributes
-   * @param {(string | Node)[]} children
-   */
-  function made(tag, attributes, ...children) {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  }
-
-  /**
    * @param {string} name
    * @param {string} text
    */

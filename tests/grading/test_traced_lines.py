@@ -19,32 +19,9 @@ from grader.grading.grade_submission import grade
 from grader.grading.traced_lines import BOUNDS, EARLY, LATE, SearchLines
 from grader.search.reference_player import solve
 from tests.support.places import SUBMISSIONS
-from tests.support.players import loaded, submission
+from tests.support.players import FIGURE, loaded, submission
 from tests.support.strategies import exercise
 
-FIGURE = """
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -float("inf")
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = float("inf")
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-"""
 TREES = [
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     [[[3, 1], [5, 2]], [[0, 7], [4, 4]]],

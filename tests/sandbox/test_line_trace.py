@@ -13,38 +13,14 @@ from grader.sandbox.host import TRACED_LINES
 from grader.submission.reader import read
 from tests.sandbox.test_host import TREE
 from tests.support.corpus import FOLDERS, assignment, expectation, prepared
-from tests.support.players import loaded, scripted, submission
+from tests.support.players import FIGURE, loaded, scripted, submission
 from tests.support.strategies import exercise
 
 FEW = 4
 """One in this many programs is played."""
 FIG57 = inspect.getsource(reference.fig57)
 SMALL = exercise([[3, 12], [2, 4]])
-FUNCTIONS = """
-def max_value(game, state, alpha, beta):
-    {}
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -float("inf")
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = float("inf")
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-"""
+FUNCTIONS = FIGURE.replace(":\n", ":\n    {}\n", 1)
 
 
 def traced(given, problem=SMALL):

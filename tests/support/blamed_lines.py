@@ -1,4 +1,4 @@
-"""How often a report blames a right line of the program. Contains no tests.
+"""The share of programs whose report blames a right line. Contains no tests.
 
 `python -m tests.support.blamed_lines [NAME...]` grades the folders of `wrong/` whose `expect.yaml`
 has `lines`, or those of that name, and lists those of which another line is blamed, or none.

@@ -198,3 +198,30 @@ def play(given: Submission | str, *exercises: Exercise, limits: Limits = QUICK) 
     many = len(exercises)
     with loaded(given, worker, limits, algorithm=algorithm, handler=handler, plays=many) as host:
         return [host.play(exercise) for exercise in exercises]
+
+
+FIGURE = """
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -float("inf")
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = float("inf")
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+"""The program of Fig. 5.7, in which a test changes a line."""

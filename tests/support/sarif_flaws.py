@@ -1,4 +1,4 @@
-"""What is wrong with a report in SARIF. Contains no tests."""
+"""The flaws of a report in SARIF. Contains no tests."""
 
 import json
 import re

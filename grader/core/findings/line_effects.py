@@ -1,4 +1,4 @@
-"""What a line of a program did in one search: a sentence below the line."""
+"""The effect of a line of a program in one search: a sentence below the line."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,5 @@
-/* Finds elements that the page's own markup must have. If one is missing, that is a bug in grade. */
+/* Makes elements, and finds those that the page's own markup must have. If one is missing, that is a
+   bug in grade. */
 "use strict";
 
 /**
@@ -45,4 +46,18 @@ function pageData(name) {
 function checked(found, selector, kind) {
   if (!(found instanceof kind)) throw new TypeError(`no ${kind.name} is ${selector}`);
   return found;
+}
+
+/**
+ * A new element with its attributes and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string>} attributes
+ * @param {(string | Node)[]} children
+ */
+function made(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
 }

@@ -135,9 +135,8 @@ class Player {
     twin.removeAttribute("aria-labelledby");
     twin.setAttribute("aria-label", this.data.searches[0]?.name ?? "");
     for (const [which, picture] of [twin, this.picture].entries()) {
-      const box = made("div", which === 0 ? "twin of" : "of", "");
-      box.append(made("p", "soft", this.data.searches[which]?.name ?? ""), picture);
-      this.scroll.append(box);
+      const caption = made("p", { class: "soft" }, this.data.searches[which]?.name ?? "");
+      this.scroll.append(made("div", { class: which === 0 ? "twin of" : "of" }, caption, picture));
     }
     return twin;
   }

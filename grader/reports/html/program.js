@@ -32,13 +32,11 @@ class Program {
     /** @type {Map<string, HTMLElement>} */
     this.lines = new Map();
     for (const [file, [name, first, lines]] of data.files.entries()) {
-      if (data.files.length > 1) this.source.append(made("p", "soft", name));
-      const list = made("ol", "source", "");
+      if (data.files.length > 1) this.source.append(made("p", { class: "soft" }, name));
+      const list = made("ol", { class: "source", "aria-label": name });
       list.style.setProperty("counter-reset", `line ${first - 1}`);
-      list.setAttribute("aria-label", name);
       for (const [number, text] of lines.entries()) {
-        const line = made("li", "line", "");
-        line.append(made("code", "", texts[text] ?? ""));
+        const line = made("li", { class: "line" }, made("code", {}, texts[text] ?? ""));
         list.append(line);
         this.lines.set(`${file}:${first + number}`, line);
       }
@@ -106,27 +104,11 @@ class Program {
 
   /** @param {Frame} frame */
   shown(frame) {
-    const box = made("div", "frame", "");
-    box.append(made("p", "", `${frame.name}, line ${frame.line}`));
-    const values = document.createElement("dl");
-    for (const [name, value] of frame.values) {
-      const pair = made("div", frame.changed.has(name) ? "changed" : "", "");
-      pair.append(made("dt", "", name), made("dd", "", value));
-      values.append(pair);
-    }
-    box.append(values);
-    return box;
+    const values = Array.from(frame.values, ([name, value]) => {
+      const kind = frame.changed.has(name) ? "changed" : "";
+      return made("div", { class: kind }, made("dt", {}, name), made("dd", {}, value));
+    });
+    const title = made("p", {}, `${frame.name}, line ${frame.line}`);
+    return made("div", { class: "frame" }, title, made("dl", {}, ...values));
   }
-}
-
-/**
- * @param {string} tag
- * @param {string} kind - its class
- * @param {string} text
- */
-function made(tag, kind, text) {
-  const element = document.createElement(tag);
-  if (kind) element.className = kind;
-  element.textContent = text;
-  return element;
 }

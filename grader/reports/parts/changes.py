@@ -1,4 +1,4 @@
-"""What has changed from one report on a submission to the next, in one sentence."""
+"""The change from one report on a submission to the next, in one sentence."""
 
 from grader.core.findings.phrases import listed
 from grader.core.models import Report
