@@ -21,10 +21,8 @@ _SHOWN = 20
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """A student whose result differs: `before` and `after` are the results, None if there is none.
-
-    `exercises` are those with another score or maximum, as (id, result before, result after).
-    `why` says in a clause why it differs.
-    """
+    `exercises` are those with another score or maximum, as (id, result before, result after). `why`
+    says in a clause why it differs."""
 
     before: ClassResult | None
     after: ClassResult | None
@@ -41,9 +39,7 @@ class Change:
 
 def since(store: Store, number: int) -> Iterator[Change]:
     """The students whose score, maximum or status differs from that after the run `number`, by id.
-
-    Raises UsageError if there is no such run.
-    """
+    Raises UsageError if there is no such run."""
     runs = {run.run: run for run in store.runs()}
     if number not in runs:
         known = listed(list(map(run_and_time, runs.values()))[-_RUNS:]) or "none yet"

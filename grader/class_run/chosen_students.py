@@ -72,10 +72,8 @@ class ChosenStudents:
 
 
 def _id_of(wanted: str, download: Download, *, is_complete: bool) -> str:
-    """The id of the student whose id or name is `wanted`, in capital or small letters.
-
-    Raises UsageError if there is no such student, or several.
-    """
+    """The id of the student whose id or name is `wanted`, in capital or small letters. Raises
+    UsageError if there is no such student, or several."""
     if wanted in download.students:
         return wanted
     folded = composed(wanted).casefold()

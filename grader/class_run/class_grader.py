@@ -57,10 +57,8 @@ class ClassGrader:
 
     def grade_job(self, job: Job) -> JobEnd:
         """Grade one submission, unless its key is known and its reports are there; write them.
-
         Raises IsolationError, SandboxError or UsageError if nothing can be graded here, or no
-        report written. A bug of this program is a result without a score.
-        """
+        report written. A bug of this program is a result without a score."""
         handed_in = job.handed_in
         try:
             result = self._result(job)
@@ -115,9 +113,7 @@ class ClassGrader:
 
     def _write(self, student: str, report: Report) -> None:
         """Write the reports of one student: the page is the student's view, the JSON has all.
-
-        Raises UsageError.
-        """
+        Raises UsageError."""
         page = FORMATS.renderer("html")(for_student(report), most_drawn=MOST_DRAWN)
         self._save(student, REPORTS[0], page)
         self._save(student, REPORTS[1], FORMATS.renderer("json")(report))

@@ -50,11 +50,9 @@ class _Task:
 
 
 class Tasks:
-    """The tasks of one run, of which only a window is with Dask at a time.
-
-    `wanted` is the number of workers that there should be. `look_after` is called now and then with
-    the number of threads that there are; it may start workers, or raise a UserError.
-    """
+    """The tasks of one run, of which only a window is with Dask at a time. `wanted` is the number
+    of workers that there should be. `look_after` is called now and then with the number of threads
+    that there are; it may start workers, or raise a UserError."""
 
     def __init__(
         self, client: Client, wanted: int, patience: float, look_after: Callable[[int], None]
@@ -73,10 +71,8 @@ class Tasks:
     def ends(
         self, all_jobs: Iterator[Job], settings: Settings, patience: float
     ) -> Iterator[JobEnd]:
-        """The end of each job, once, in any order.
-
-        Raises UserError if nothing can be graded, and if the scheduler is lost.
-        """
+        """The end of each job, once, in any order. Raises UserError if nothing can be graded, and
+        if the scheduler is lost."""
         plugin = dask_worker.GradingPlugin(self._name, settings, patience)
         with _lost_scheduler():
             try:
@@ -187,10 +183,8 @@ class Tasks:
 
 
 def _answer(future: Any) -> bytes | None:
-    """The answer of a future that has ended; None if it is lost.
-
-    Raises KilledWorker if workers died with the task, and UsageError for any other error of it.
-    """
+    """The answer of a future that has ended; None if it is lost. Raises KilledWorker if workers
+    died with the task, and UsageError for any other error of it."""
     try:
         if future.status == "error":
             error: BaseException = future.exception(timeout=_ANSWER_SECONDS)
@@ -226,11 +220,9 @@ def _lost_scheduler() -> Iterator[None]:
 
 
 def _is_of_a_connection(error: BaseException) -> bool:
-    """Whether Dask's client raises such an error when the scheduler is gone.
-
-    Its errors have no common class: a closed client raises ClosedClientError or, in older versions,
-    Exception itself, and a connection that is being closed raises CancelledError.
-    """
+    """Whether Dask's client raises such an error when the scheduler is gone. Its errors have no
+    common class: a closed client raises ClosedClientError or, in older versions, Exception itself,
+    and a connection that is being closed raises CancelledError."""
     usual = (OSError, RuntimeError, asyncio.TimeoutError, asyncio.CancelledError)
     kind = type(error)
     return isinstance(error, usual) or kind is Exception or kind.__name__ == "ClosedClientError"

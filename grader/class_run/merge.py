@@ -31,9 +31,7 @@ from grader.core.saved_files import sentence
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merge:
     """A merge that was made: its run, the number of students, and sentences about the shards.
-
-    `is_whole` says that no shard is missing, and that none was stopped.
-    """
+    `is_whole` says that no shard is missing, and that none was stopped."""
 
     run: int
     students: int
@@ -73,10 +71,8 @@ def merge(
     assignment: Assignment,
 ) -> Merge:
     """Merge the results in the folders `shards`, with their `last_runs`, into the open `store` of
-    the folder `results`.
-
-    Raises UsageError, before anything is written, if `results` are of another assignment.
-    """
+    the folder `results`. Raises UsageError, before anything is written, if `results` are of another
+    assignment."""
     _same_assignment(store, results, digests.of_assignment(assignment), "merge into a new folder")
     before = {each.student.id: _Found(each, results) for each in store.latest()}
     newest, rolls = dict(before), list(_rolls(store))
@@ -254,9 +250,7 @@ def _twice(one: _Found, other: _Found) -> str:
 
 def _take_reports(shard: Path, results: Path, student: str) -> None:
     """Put the reports on a student into the results: hard links, or copies where none can be made.
-
-    Links are safe, because a report is replaced and never changed. Raises UsageError.
-    """
+    Links are safe, because a report is replaced and never changed. Raises UsageError."""
     source, target = report_folder(shard, student), report_folder(results, student)
     try:
         if target.is_dir():  # an older report would be taken for that of this result

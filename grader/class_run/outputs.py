@@ -42,11 +42,9 @@ def write(
     *,
     anonymous: bool,
 ) -> ClassFiles:
-    """Write the files of the newest results of all students.
-
-    Without the download, similar programs are not shown side by side. With `anonymous`, only the
-    grades have names. Raises UsageError if a file cannot be written.
-    """
+    """Write the files of the newest results of all students. Without the download, similar programs
+    are not shown side by side. With `anonymous`, only the grades have names. Raises UsageError if a
+    file cannot be written."""
     named = _summary(store, assignment, download)
     shown = anonymised(named) if anonymous else named
     written = []
@@ -76,10 +74,8 @@ def _summary(store: Store, assignment: Assignment, download: Download | None) ->
 
 
 def _read(store: Store) -> tuple[list[ClassResult], list[similarity.ComparedProgram]]:
-    """The newest results without fingerprints and digests, and the programs to compare.
-
-    Equal results of an exercise are one object: most of a class's results are the same.
-    """
+    """The newest results without fingerprints and digests, and the programs to compare. Equal
+    results of an exercise are one object: most of a class's results are the same."""
     known: dict[ExerciseResult, ExerciseResult] = {}
     found, programs = [], []
     for result in store.latest():

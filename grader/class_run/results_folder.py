@@ -28,11 +28,9 @@ def report_folder(results: Path, student: str) -> Path:
 
 
 def folder_name(student: str) -> str:
-    """The name of a student's folder: the id, with "%" and two digits for each unsafe byte.
-
-    A digest follows an id with capital letters, because some file systems ignore case, and replaces
-    the end of a long one, because most refuse more than 255 bytes.
-    """
+    """The name of a student's folder: the id, with "%" and two digits for each unsafe byte. A
+    digest follows an id with capital letters, because some file systems ignore case, and replaces
+    the end of a long one, because most refuse more than 255 bytes."""
     name = quote(student, safe=_KEPT, encoding="utf-8", errors="surrogateescape")
     if name.startswith("."):
         name = f"%2E{name[1:]}"

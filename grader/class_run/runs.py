@@ -41,10 +41,8 @@ _SELECTION: Mapping[str, Any] = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassRun:
     """One run of `grade class`: the assignment and its digest, the options, the version of grade.
-
     `selection` is a JSON object: the students that it was to grade, or the parts of the class that
-    it merged. `ended` is "" if it was stopped.
-    """
+    it merged. `ended` is "" if it was stopped."""
 
     run: int
     began: str

@@ -26,11 +26,9 @@ PATIENCE = 60.0
 
 
 class Tally(NamedTuple):
-    """The state of the run with that number.
-
-    Of `total` submissions `new` were graded now, and `known` had not changed; `failed` could not be
-    graded. `last` is the newest result, None if it was known.
-    """
+    """The state of the run with that number. Of `total` submissions `new` were graded now, and
+    `known` had not changed; `failed` could not be graded. `last` is the newest result, None if it
+    was known."""
 
     run: int
     total: int
@@ -71,10 +69,8 @@ def grade_class(
     show: Callable[[Tally], None] = lambda _: None,
 ) -> Tally:
     """Grade what a download has, and keep the results. `show` gets the state after each submission.
-
-    Raises UserError if nothing can be graded. `selection` has ids (`by_ids`).
-    Whatever ends it, the results so far are kept, and the next call goes on there.
-    """
+    Raises UserError if nothing can be graded. `selection` has ids (`by_ids`). Whatever ends it, the
+    results so far are kept, and the next call goes on there."""
     total = sum(map(selection.has, download.students))
     run = store.begin(new_run(settings, assignment, selection))
 

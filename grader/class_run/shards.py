@@ -25,10 +25,8 @@ def parts(runs: Iterable[ClassRun]) -> dict[Shard, bool]:
 
 
 def missing(found: Mapping[Shard, bool]) -> str:
-    """The clause on the parts of the class that are not complete; "" if all are.
-
-    A part replaces the older ones before it, where they overlap.
-    """
+    """The clause on the parts of the class that are not complete; "" if all are. A part replaces
+    the older ones before it, where they overlap."""
     if not found:
         return (
             "only chosen students were graded: run grade class without --students to grade the "

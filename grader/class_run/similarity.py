@@ -76,11 +76,9 @@ def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
 def equal_submissions(
     programs: Iterable[ComparedProgram], known: Collection[int] = frozenset()
 ) -> tuple[tuple[Student, ...], ...]:
-    """The groups of students who handed in equal programs, each by themselves, the largest first.
-
-    A program that has only what all students were given, or a figure of the book, is no evidence:
-    `known` are the fingerprints of these.
-    """
+    """The groups of students who handed in equal programs, each by themselves, the largest first. A
+    program that has only what all students were given, or a figure of the book, is no evidence:
+    `known` are the fingerprints of these."""
     groups: defaultdict[str, list[ComparedProgram]] = defaultdict(list)
     for program in _one_of_each_group(programs):
         groups[program.program].append(program)
@@ -99,11 +97,9 @@ def similar_pairs(
     *,
     most: int = 20,
 ) -> tuple[SimilarPair, ...]:
-    """The most similar pairs, the most similar first.
-
-    `known` are fingerprints that do not count. `text_of` returns the text of a student's program by
-    the student's id, as `program_text` makes it; None if it is not to be shown.
-    """
+    """The most similar pairs, the most similar first. `known` are fingerprints that do not count.
+    `text_of` returns the text of a student's program by the student's id, as `program_text` makes
+    it; None if it is not to be shown."""
     index = _Index(_different(_one_of_each_group(programs)), frozenset(known))
     pairs = sorted(index.pairs(most), key=lambda pair: -pair.weight)[:most]
     return tuple(pair if text_of is None else _with_texts(pair, text_of) for pair in pairs)
@@ -131,12 +127,9 @@ def _with_texts(pair: SimilarPair, text_of: Callable[[str], str | None]) -> Simi
 
 
 class _Index:
-    """The submissions by the rare things that they have.
-
-    Most fingerprints of a large class are common or have no equal, so only those that a pair can
-    share are unpacked: `_lines` has the place of each. `_rare_stretches` are the numbers of all
-    stretches that count.
-    """
+    """The submissions by the rare things that they have. Most fingerprints of a large class are
+    common or have no equal, so only those that a pair can share are unpacked: `_lines` has the
+    place of each. `_rare_stretches` are the numbers of all stretches that count."""
 
     def __init__(self, programs: Sequence[ComparedProgram], known: frozenset[int]) -> None:
         self._programs = programs

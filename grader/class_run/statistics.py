@@ -144,11 +144,9 @@ def _with_the_rest(pairs: Iterable[tuple[ExerciseResult, ClassResult]]) -> float
 
 
 def _weights(results: Sequence[ClassResult], *, from_the_best: bool) -> Mapping[str, float]:
-    """The students of one end of the class, each with a weight up to 1.
-
-    The weights add up to GROUP of the class. Students with the same score have the same weight, so
-    the figures do not depend on the order of the results.
-    """
+    """The students of one end of the class, each with a weight up to 1. The weights add up to GROUP
+    of the class. Students with the same score have the same weight, so the figures do not depend on
+    the order of the results."""
     left = float(ceil(GROUP * len(results)))
     ordered = sorted(results, key=_rounded_share, reverse=from_the_best)
     found: dict[str, float] = {}

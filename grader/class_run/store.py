@@ -181,9 +181,7 @@ class Store:
 
     def end(self, run: int, ended: str, *, students: Collection[str]) -> None:
         """Note that a run has graded all that it was to grade: the submissions of these students.
-
-        If it was stopped before, it may have others, who have left since.
-        """
+        If it was stopped before, it may have others, who have left since."""
         with self._sentences():
             self._writing()
             gone = self.students(run).difference(students)
@@ -258,11 +256,9 @@ class Store:
             return frozenset(student for (student,) in rows)
 
     def latest(self, until: int | None = None) -> Iterator[ClassResult]:
-        """The newest result of each student, by id; with `until`, as it was after that run.
-
-        A student is left out who has left the class: a newer run found all students of the part of
-        the class to which the student belongs, and not this one.
-        """
+        """The newest result of each student, by id; with `until`, as it was after that run. A
+        student is left out who has left the class: a newer run found all students of the part of
+        the class to which the student belongs, and not this one."""
         rows = self._newest_rows("results.result", until)
         return (self._result(text) for _, _, text in rows)
 

@@ -16,11 +16,9 @@ State: TypeAlias = frozenset[tuple[str, int, int]]
 def arrivals(
     folder: Path, apart_from: Collection[Path] = (), wait: Callable[[float], None] = sleep
 ) -> Iterator[None]:
-    """Yields at once if the folder has files, and then whenever its files have changed.
-
-    A folder that differs between two looks is still being filled; nothing is yielded until it
-    rests. Paths in `apart_from` are not looked at, such as the folder for the results.
-    """
+    """Yields at once if the folder has files, and then whenever its files have changed. A folder
+    that differs between two looks is still being filled; nothing is yielded until it rests. Paths
+    in `apart_from` are not looked at, such as the folder for the results."""
     # Not resolve(), which raises if links form a circle.
     excluded = {os.path.abspath(path) for path in apart_from}  # noqa: PTH100 - as above
     graded = before = _state(folder, excluded, frozenset())

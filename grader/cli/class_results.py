@@ -44,9 +44,7 @@ def refuse_results(folder: Path | None, results: Path) -> None:
 
 def known_students(results: Path) -> Collection[str]:
     """The ids of the students whose class the results are of; none if they are of parts of a class.
-
-    Raises UsageError if the store fails.
-    """
+    Raises UsageError if the store fails."""
     from grader.class_run.store import Store
 
     if not os.path.lexists(results / STORE):
@@ -61,10 +59,8 @@ def refuse_another_class(
     download: Download, results: Path, students: Collection[str], *, is_whole: bool
 ) -> None:
     """Raises UsageError if the download is not of the class of the `students` whom the results
-    have. If `is_whole`, all of it is to be graded, and those whom it lacks would be left out.
-
-    One student alone may have left the class.
-    """
+    have. If `is_whole`, all of it is to be graded, and those whom it lacks would be left out. One
+    student alone may have left the class."""
     from grader.class_run.shards import are_of_another_class
     from grader.downloads.handed_in import TITLES, printable
 

@@ -12,10 +12,8 @@ from grader.core.saved_files import replaceable, save, sentence
 
 
 def deliver(text: str, file: str, content: str = "") -> None:
-    """Writes `text` to `file`, or to standard output if it is "-". Raises UsageError.
-
-    If the noun for its `content` is given, a line names the file that was written.
-    """
+    """Writes `text` to `file`, or to standard output if it is "-". Raises UsageError. If the noun
+    for its `content` is given, a line names the file that was written."""
     if file == "-":
         terminal.write(text)
         return
@@ -66,9 +64,7 @@ def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) 
 
 def keep_out_of_links(outputs: Iterable[str], folder: Path) -> None:
     """Raises UsageError if the path of an output has a link that lies in the submission's `folder`.
-
-    The submission may contain the link; it would decide which file is overwritten.
-    """
+    The submission may contain the link; it would decide which file is overwritten."""
     submitted = Path(os.path.realpath(folder))
     for output in outputs:
         if output == "-":

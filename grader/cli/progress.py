@@ -18,10 +18,8 @@ _WIDTH_IF_UNKNOWN = 60
 
 
 class Progress:
-    """A progress bar as a context manager; call it with (done, total, name of the next step).
-
-    A thread draws it, so that its clock goes on during a long step.
-    """
+    """A progress bar as a context manager; call it with (done, total, name of the next step). A
+    thread draws it, so that its clock goes on during a long step."""
 
     def __init__(self, *, enabled: bool = True) -> None:
         watched = enabled and sys.stderr is not None and sys.stderr.isatty()

@@ -32,11 +32,9 @@ KEEP_SECONDS = 0.5
 
 
 class Output(NamedTuple):
-    """A file for a report; "-" is standard output.
-
-    `made` turns the report into the content, `put` writes it; both may raise UsageError. `anyhow`
-    says that `put` works even if no new file can be made.
-    """
+    """A file for a report; "-" is standard output. `made` turns the report into the content, `put`
+    writes it; both may raise UsageError. `anyhow` says that `put` works even if no new file can be
+    made."""
 
     file: str
     made: Callable[[Report], Any]
@@ -87,11 +85,9 @@ def seconds(text: str) -> float:
 def graded(
     settings: RunSettings, outputs: Sequence[Output]
 ) -> tuple[Report, KeyboardInterrupt | None]:
-    """Grades, writes all outputs, and returns the report and the interrupt that ended it early.
-
-    The time limit is not returned as an interrupt. Raises UserError if the submission or the
-    assignment cannot be read, or an output cannot be written.
-    """
+    """Grades, writes all outputs, and returns the report and the interrupt that ended it early. The
+    time limit is not returned as an interrupt. Raises UserError if the submission or the assignment
+    cannot be read, or an output cannot be written."""
     end = None if settings.seconds is None else monotonic() + settings.seconds
     worker = Worker()
     # The worker's Python starts on another processor while this process imports the rest.
@@ -185,10 +181,8 @@ def _problem(report: Report, output: Output) -> Exception | None:
 
 
 def _placeholder(report: Report, output: Output) -> Any:
-    """The content written before grading starts; None if the format fails.
-
-    That error is raised again at the end. Raises UsageError.
-    """
+    """The content written before grading starts; None if the format fails. That error is raised
+    again at the end. Raises UsageError."""
     try:
         return output.made(report)
     except UsageError:

@@ -35,11 +35,9 @@ def exit_code(stop: KeyboardInterrupt) -> int:
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Makes SIGTERM and SIGHUP raise Stopped, as Ctrl-C raises KeyboardInterrupt.
-
-    A signal that is ignored (nohup) stays ignored. Only the main thread receives signals; in
-    another thread this changes nothing.
-    """
+    """Makes SIGTERM and SIGHUP raise Stopped, as Ctrl-C raises KeyboardInterrupt. A signal that is
+    ignored (nohup) stays ignored. Only the main thread receives signals; in another thread this
+    changes nothing."""
     main = threading.current_thread() is threading.main_thread()
     numbers = [getattr(signal, name) for name in SIGNALS if main and hasattr(signal, name)]
     ours = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
@@ -54,10 +52,8 @@ def stoppable() -> Iterator[None]:
 
 @contextmanager
 def time_limit(end: float | None) -> Iterator[None]:
-    """Raises TimeIsUp at the time `end` of `time.monotonic`; None is no limit.
-
-    Raises UsageError on Windows and outside the main thread, where no timer can interrupt a run.
-    """
+    """Raises TimeIsUp at the time `end` of `time.monotonic`; None is no limit. Raises UsageError on
+    Windows and outside the main thread, where no timer can interrupt a run."""
     if end is None:
         yield
         return

@@ -27,10 +27,8 @@ class Terminal:
 
 
 def look_at(stream: TextIO | None = None, color: When = "auto") -> Terminal:
-    """The abilities of `stream` (default: standard output).
-
-    COLUMNS, NO_COLOR, FORCE_COLOR and TERM=dumb have their usual meaning.
-    """
+    """The abilities of `stream` (default: standard output). COLUMNS, NO_COLOR, FORCE_COLOR and
+    TERM=dumb have their usual meaning."""
     stream = sys.stdout if stream is None else stream
     if stream is None:
         return Terminal(WIDEST, color=False, unicode=False)
@@ -76,10 +74,8 @@ def _holds_unicode(stream: TextIO) -> bool:
 
 
 def write(text: str, to: TextIO | None = None) -> None:
-    """Writes `text`; characters outside the stream's encoding become backslash escapes.
-
-    Raises UsageError if the text cannot be written.
-    """
+    """Writes `text`; characters outside the stream's encoding become backslash escapes. Raises
+    UsageError if the text cannot be written."""
     stream = sys.stdout if to is None else to
     encoding = getattr(stream, "encoding", None) or "ascii"
     if stream is not None:  # Python sets it to None if it was closed before the start
@@ -88,10 +84,8 @@ def write(text: str, to: TextIO | None = None) -> None:
 
 
 def say(*lines: str, to: TextIO | None = None) -> None:
-    """Writes plain lines, with control, invisible and bidirectional characters escaped.
-
-    Raises UsageError if the lines cannot be written.
-    """
+    """Writes plain lines, with control, invisible and bidirectional characters escaped. Raises
+    UsageError if the lines cannot be written."""
     from grader.reports.text.escape import visible
 
     write("".join(visible(line, limit=LONGEST_LINE) + "\n" for line in lines), to)
@@ -99,9 +93,7 @@ def say(*lines: str, to: TextIO | None = None) -> None:
 
 def warn(sentence: str, rows: Iterable[str] = ()) -> None:
     """Writes an error or a warning to standard error, and an indented line for each of its rows.
-
-    Raises UsageError if the lines cannot be written.
-    """
+    Raises UsageError if the lines cannot be written."""
     say(f"grade: {sentence}", *(f"  {row}" for row in rows), to=sys.stderr)
 
 

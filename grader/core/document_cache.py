@@ -42,11 +42,9 @@ _OURS = re.compile(r"[0-9a-f]{16}\.(memo|[0-9a-f]{16}\.tmp)")
 
 
 def recall(kind: str, name: str, raw: bytes, work_out: Callable[[], Result]) -> Result:
-    """The result for a file `name` with the bytes `raw`: from the cache, or from `work_out`.
-
-    `kind` separates different results of the same bytes. An error of `work_out` is passed on, and
-    nothing is cached.
-    """
+    """The result for a file `name` with the bytes `raw`: from the cache, or from `work_out`. `kind`
+    separates different results of the same bytes. An error of `work_out` is passed on, and nothing
+    is cached."""
     place = folder()
     if place is None:
         return work_out()

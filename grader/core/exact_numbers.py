@@ -33,10 +33,8 @@ def short(number: float) -> str:
 
 
 def probability(written: object) -> Fraction:
-    """The exact number that "1/3", 1, 0.25 or "0.25" writes; its sign and size are not checked.
-
-    A float stands for the decimal that it prints as. Raises ValueError if it is no such number.
-    """
+    """The exact number that "1/3", 1, 0.25 or "0.25" writes; its sign and size are not checked. A
+    float stands for the decimal that it prints as. Raises ValueError if it is no such number."""
     is_number = isinstance(written, (int, float)) and not isinstance(written, bool)
     text = repr(written) if is_number else written
     if not isinstance(text, str) or len(text) > LONGEST or not _WRITTEN.fullmatch(text):

@@ -33,11 +33,8 @@ class Mistake(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A value with its line and column.
-
-    `items` are the nodes of a list, by index, or of a mapping, by key; `keys` has the line and
-    column of each key of a mapping. Both are empty for a scalar.
-    """
+    """A value with its line and column. `items` are the nodes of a list, by index, or of a mapping,
+    by key; `keys` has the line and column of each key of a mapping. Both are empty for a scalar."""
 
     line: int
     column: int
@@ -64,10 +61,8 @@ class Node:
 @dataclass(frozen=True)
 class PlacedFields:
     """The fields of an exercise file in which each field is right by itself, with their places.
-
     `given` are the fields in the file except `tree`, as plain data; `root` is the file, and `nodes`
-    are the nodes of its tree, breadth first: none for a family or a game.
-    """
+    are the nodes of its tree, breadth first: none for a family or a game."""
 
     given: Mapping[str, Plain]
     root: Node

@@ -258,10 +258,8 @@ class Recording:
 
     @cached_property
     def calls_observed(self) -> bool:
-        """Whether a call was observed on every node with a proven visit.
-
-        The root is exempt: a search function may contain the root's loop itself.
-        """
+        """Whether a call was observed on every node with a proven visit. The root is exempt: a
+        search function may contain the root's loop itself."""
         return all(node in self.windows for node in self.proven if node)
 
     @property
@@ -352,11 +350,9 @@ _NEVER_ROUNDED = (int, str, tuple, type(None))
 
 
 def settled(x: Any, tree: Tree) -> Any:
-    """A number as it counts in a search of `tree`; anything else unchanged.
-
-    With chance nodes, floats depend on the order in which a program adds and multiplies. So all
-    numbers, also exact fractions, are rounded there, and numbers that count are equal.
-    """
+    """A number as it counts in a search of `tree`; anything else unchanged. With chance nodes,
+    floats depend on the order in which a program adds and multiplies. So all numbers, also exact
+    fractions, are rounded there, and numbers that count are equal."""
     if not tree.odds or isinstance(x, _NEVER_ROUNDED):
         return x
     return round(float(x), _digits(tree))
@@ -453,10 +449,8 @@ def _is_none(bound: Any) -> bool:
 
 
 def effective_window(window: tuple[Any, Any], tree: Tree) -> tuple[Any, Any]:
-    """The window as it acts in a search of `tree`: a bound beyond every leaf is infinite.
-
-    A bound equal to the least or greatest leaf is kept, because the weak rule cuts at equality.
-    """
+    """The window as it acts in a search of `tree`: a bound beyond every leaf is infinite. A bound
+    equal to the least or greatest leaf is kept, because the weak rule cuts at equality."""
     alpha, beta = without_none(window)
     least, most = tree.value_range
     return in_reach(alpha, least, most), in_reach(beta, least, most)

@@ -32,12 +32,9 @@ or another one."""
 
 
 class EncodingFlaw(NamedTuple):
-    """An encoding error, and its line, which counts from 1.
-
-    `wide` is the file's encoding if that is UTF-16 or UTF-32; otherwise `byte` is a byte that is
-    not UTF-8, or the NUL byte. `declared` is the encoding that the file says it has. Binary data
-    has no line.
-    """
+    """An encoding error, and its line, which counts from 1. `wide` is the file's encoding if that
+    is UTF-16 or UTF-32; otherwise `byte` is a byte that is not UTF-8, or the NUL byte. `declared`
+    is the encoding that the file says it has. Binary data has no line."""
 
     line: int | None
     wide: str = ""

@@ -28,10 +28,8 @@ SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 @dataclass(frozen=True)
 class Wanted:
-    """The end of the message "it must be ..." about a field or an item of it.
-
-    That of a field is in its `json_schema_extra`, where pydantic keeps what it does not know.
-    """
+    """The end of the message "it must be ..." about a field or an item of it. That of a field is in
+    its `json_schema_extra`, where pydantic keeps what it does not know."""
 
     text: str
 

@@ -31,11 +31,8 @@ _KIND = " ".join(["exercise", *Exercise.__dataclass_fields__, *ExplicitTree.__da
 
 
 def load(path: Path, answers: Answers | None = None) -> tuple[Exercise, ...]:
-    """The exercise in `path`, or every member of its family, `<id>-1` first.
-
-    `answers` are the canonical answers of this run. Raises DocumentError with all mistakes in the
-    file.
-    """
+    """The exercise in `path`, or every member of its family, `<id>-1` first. `answers` are the
+    canonical answers of this run. Raises DocumentError with all mistakes in the file."""
     raw = read_bytes(path)
     exercises: tuple[Exercise, ...] = ()
 
@@ -49,10 +46,8 @@ def load(path: Path, answers: Answers | None = None) -> tuple[Exercise, ...]:
 
 
 def from_fields(fields: Mapping[str, Plain], file: str) -> tuple[Exercise, ...]:
-    """The exercises of a file with this name and these fields.
-
-    Raises UsageError with all mistakes in the fields.
-    """
+    """The exercises of a file with this name and these fields. Raises UsageError with all mistakes
+    in the fields."""
     from grader.course import exercise_checks, positioned_yaml
 
     root, mistakes = positioned_yaml.read(json.dumps(fields).encode())

@@ -23,11 +23,9 @@ _ONLY_ON_PAPER: frozenset[CheckName] = frozenset(
 
 
 class Selection(NamedTuple):
-    """Exercises to answer on paper, each once.
-
-    `files` are the files that were read for them, `answers` the canonical answers known so far.
-    `left_out` has a sentence about each exercise that was left out.
-    """
+    """Exercises to answer on paper, each once. `files` are the files that were read for them,
+    `answers` the canonical answers known so far. `left_out` has a sentence about each exercise that
+    was left out."""
 
     entries: tuple[Entry, ...]
     files: frozenset[Path]
@@ -43,12 +41,9 @@ def usual(exercise: Exercise) -> Mapping[CheckName, float]:
 
 
 def selected(wanted: Sequence[str], assignment: Path | None) -> Selection:
-    """The exercises that `wanted` names by their files, or by their ids in the assignment.
-
-    If `wanted` is empty, all exercises of a given assignment, except those hidden from students.
-
-    Raises UnknownExerciseError, DocumentError, or UsageError, also if two exercises share an id.
-    """
+    """The exercises that `wanted` names by their files, or by their ids in the assignment. If
+    `wanted` is empty, all exercises of a given assignment, except those hidden from students.
+    Raises UnknownExerciseError, DocumentError, or UsageError, also if two exercises share an id."""
     answers = Answers()
     if assignment is not None and not wanted:
         return _all_of(assignments.load(assignment, answers), answers)

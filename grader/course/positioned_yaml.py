@@ -76,10 +76,8 @@ class EmptyFileError(YamlError):
 
 
 def read_mapping(path: Path, raw: bytes, first: str) -> tuple[Node, list[Mistake]]:
-    """The mapping in a file, and the mistakes that did not stop the parser.
-
-    `first` has the keys that an empty file needs. Raises DocumentError if there is no mapping.
-    """
+    """The mapping in a file, and the mistakes that did not stop the parser. `first` has the keys
+    that an empty file needs. Raises DocumentError if there is no mapping."""
     try:
         root, mistakes = read(raw)
     except YamlError as error:
@@ -93,10 +91,8 @@ def read_mapping(path: Path, raw: bytes, first: str) -> tuple[Node, list[Mistake
 
 
 def read(raw: bytes) -> tuple[Node, list[Mistake]]:
-    """The document in `raw`, and the mistakes that did not stop the parser.
-
-    Raises YamlError if there is no document.
-    """
+    """The document in `raw`, and the mistakes that did not stop the parser. Raises YamlError if
+    there is no document."""
     composer = _parsed(_decoded(raw))
     if composer.root is None:
         raise EmptyFileError

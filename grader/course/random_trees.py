@@ -22,9 +22,7 @@ Draw: TypeAlias = Callable[[], float]
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
     """The settings of a family. Both pairs are inclusive bounds; `ties` is a share from 0 to 1.
-
-    `depth` is the number of moves to every leaf.
-    """
+    `depth` is the number of moves to every leaf."""
 
     seed: int
     count: int

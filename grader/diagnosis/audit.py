@@ -196,11 +196,8 @@ def audit(
     naming: Naming | None = None,
 ) -> Audit:
     """Play every known mistake on the exercises, up to MOST_NODES nodes or MOST_ITERATIONS
-    iterations in total.
-
-    `answers` has the canonical answers that are already known. `naming` plays the mistakes if there
-    is no canonical search.
-    """
+    iterations in total. `answers` has the canonical answers that are already known. `naming` plays
+    the mistakes if there is no canonical search."""
     answers = Answers() if answers is None else answers
     exercises = [entry.exercise for entry in assignment.entries]
     first = known(assignment.algorithm, exercises, naming)

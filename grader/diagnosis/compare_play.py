@@ -162,10 +162,8 @@ def hands_on_bounds(recording: Recording) -> bool:
 
 def normal(x: Any, most: float) -> object:
     """A return value, infinite if its absolute value exceeds that of every leaf; None for None.
-
     Programs that write 9999 for infinity may return it. The sign is ignored, unlike in a window,
-    because 0 and -inf are different mistakes even if all leaves are positive.
-    """
+    because 0 and -inf are different mistakes even if all leaves are positive."""
     if x == NOTHING:
         return None
     return "nan" if isinstance(x, float) and isnan(x) else in_reach(x, -most, most)
@@ -175,11 +173,9 @@ def normal(x: Any, most: float) -> object:
 
 
 class _Comparison:
-    """Compares each call and return of a program with the student's next one.
-
-    Raises Stop at the first difference, or where the student's search was cut short; in the latter
-    case both searches agree. Of a call that ended with an exception only the visit is compared.
-    """
+    """Compares each call and return of a program with the student's next one. Raises Stop at the
+    first difference, or where the student's search was cut short; in the latter case both searches
+    agree. Of a call that ended with an exception only the visit is compared."""
 
     def __init__(self, search: ComparedSearch, *, clips: bool) -> None:
         self.place = 0

@@ -276,11 +276,9 @@ class _Diagnosing:
         self._infinity = next(iter(foreign)) if len(foreign) == 1 else None
 
     def run(self, forms: Iterable[Form], *, together: bool) -> Diagnosis | None:
-        """Try the mistakes one at a time, or two at once (`together`).
-
-        The forms are tried in turn, until one has a mistake whose text has the traits of the
-        student's; if none has, the form with the fewest different traits counts.
-        """
+        """Try the mistakes one at a time, or two at once (`together`). The forms are tried in turn,
+        until one has a mistake whose text has the traits of the student's; if none has, the form
+        with the fewest different traits counts."""
         tried = self._pairs if together else _tried(1, self.root, self._algorithm)
         likeliest: _InForm | None = None
         for form in forms:

@@ -25,10 +25,8 @@ _MINIMAX = ("plain_minimax",)
 
 
 class Inquiry:
-    """The analysis of one submission after its exercises are marked.
-
-    `try_out` grades the submission on one more tree, for a short time.
-    """
+    """The analysis of one submission after its exercises are marked. `try_out` grades the
+    submission on one more tree, for a short time."""
 
     def __init__(
         self,
@@ -49,11 +47,9 @@ class Inquiry:
         self._runs_differ = False
 
     def steps(self, played: Sequence[Graded]) -> Iterator[str]:
-        """Analyse the failures; yields the name of each long step before it begins.
-
-        Called again with more exercises, it diagnoses anew, but runs the program once more only
-        if it has not done so yet.
-        """
+        """Analyse the failures; yields the name of each long step before it begins. Called again
+        with more exercises, it diagnoses anew, but runs the program once more only if it has not
+        done so yet."""
         self._played = played
         conclusion = self._behaviours.conclusion(_runs(played))
         self.diagnosis = conclusion.diagnosis

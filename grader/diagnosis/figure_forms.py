@@ -59,10 +59,8 @@ def two_tests(player: str, function: FunctionTree) -> FunctionTree:
 
 @lru_cache(maxsize=8192)  # asked again by hard_bounds
 def bounds(player: str, function: FunctionTree) -> FunctionTree:
-    """The bound is updated first, and then both are compared: if alpha >= beta.
-
-    Not if the test is the other player's, and the bound is not: then the new test would be right.
-    """
+    """The bound is updated first, and then both are compared: if alpha >= beta. Not if the test is
+    the other player's, and the bound is not: then the new test would be right."""
     tested_by, test = _PLAIN_TESTS.get(_text(function, "cut.test"), ("", ""))
     if not test or not _follow(function, "cut", "update"):
         return function

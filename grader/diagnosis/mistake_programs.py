@@ -400,11 +400,9 @@ class Stop(Exception):
 def play(
     program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None], most: float = inf
 ) -> Ended:
-    """Search `exercise`, logging each call, question and return with settled numbers.
-
-    `log` may raise Stop. So does a negamax with more than `most` events, which are not logged one
-    by one: the view of each player is guessed from all of them, as for a student's program.
-    """
+    """Search `exercise`, logging each call, question and return with settled numbers. `log` may
+    raise Stop. So does a negamax with more than `most` events, which are not logged one by one: the
+    view of each player is guessed from all of them, as for a student's program."""
     if not program.is_negamax:
         return _play(program, exercise, log)
     events: list[Event] = []

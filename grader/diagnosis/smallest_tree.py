@@ -184,11 +184,9 @@ def find_smallest(
     known: Tree | None = None,
     dress: Dress = plain,
 ) -> Shrunk:
-    """The smallest tree for which `wrong` is true, as far as found within `seconds`.
-
-    `known` is a tree for which it is true; `dress` makes the trees of the algorithm out of plain
-    ones. The result is deterministic unless the time limit is reached.
-    """
+    """The smallest tree for which `wrong` is true, as far as found within `seconds`. `known` is a
+    tree for which it is true; `dress` makes the trees of the algorithm out of plain ones. The
+    result is deterministic unless the time limit is reached."""
     time = Allowance(seconds)
     answers: dict[str, bool] = {}
     best: NestedTree | None = None

@@ -115,11 +115,9 @@ class DownloadedFolder:
 
 
 class _Opened(NamedTuple):
-    """An open archive, with its entries in the order of their paths.
-
-    `pid` is the process that opened it: a fork shares the place in the file with its parent, so
-    each process opens the archive anew. `outside` are the paths that lead out of the archive.
-    """
+    """An open archive, with its entries in the order of their paths. `pid` is the process that
+    opened it: a fork shares the place in the file with its parent, so each process opens the
+    archive anew. `outside` are the paths that lead out of the archive."""
 
     pid: int
     archive: zipfile.ZipFile
@@ -244,11 +242,8 @@ def _read_list(path: Path) -> _Opened:
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, kind: FileKind) -> bytes:
-    """The content of an entry. Raises UnreadableError if it is a link or too large.
-
-    Any other problem is the download's, and no mistake of the student. Raises UnreadDownloadError
-    then.
-    """
+    """The content of an entry. Raises UnreadableError if it is a link or too large. Any other
+    problem is the download's, and no mistake of the student. Raises UnreadDownloadError then."""
     try:
         return zip_archive.content(archive, info, kind)
     except UnreadableError as error:

@@ -57,11 +57,9 @@ _LAYOUTS: Mapping[PlatformName, _Layout] = {name: _layout(name) for name in PLAT
 
 
 def find(folder: Path, platform: str = "", apart_from: Collection[Path] = ()) -> Download:
-    """The submissions in the folder or the ZIP archive at a path.
-
-    The layout is that of `platform`, or else recognised. Paths in `apart_from` are no submissions,
-    such as the folder for the results. Raises UsageError if there is no submission.
-    """
+    """The submissions in the folder or the ZIP archive at a path. The layout is that of `platform`,
+    or else recognised. Paths in `apart_from` are no submissions, such as the folder for the
+    results. Raises UsageError if there is no submission."""
     wanted = platform_named(platform)
     # Not resolve(), which raises if links form a circle.
     excluded = {os.path.abspath(path) for path in apart_from}  # noqa: PTH100 - as above
@@ -161,10 +159,8 @@ def platform_named(platform: str) -> PlatformName | None:
 
 
 def opened(folder: Path, around: Sequence[str] = ()) -> Contents:
-    """The contents of the folder or archive, inside the folders `around` all submissions.
-
-    Raises UsageError.
-    """
+    """The contents of the folder or archive, inside the folders `around` all submissions. Raises
+    UsageError."""
     contents: Contents
     if reader.is_folder(folder):
         contents = DownloadedFolder(folder)
@@ -238,10 +234,8 @@ def _caution(unnamed: Sequence[str]) -> str:
 def _inside(
     found: Download, wanted: PlatformName | None, excluded: Collection[str]
 ) -> Download | None:
-    """The submissions in the only folder of a download, if that is a folder around them all.
-
-    By hand, a folder around two or more is one; if it has the program's file, it is a student's.
-    """
+    """The submissions in the only folder of a download, if that is a folder around them all. By
+    hand, a folder around two or more is one; if it has the program's file, it is a student's."""
     if found.platform != (wanted or _BY_HAND) or len(found) > 1:
         return None
     folders = [each.name for each in _entries(found.contents, excluded) if each.kind == "folder"]

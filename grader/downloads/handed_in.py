@@ -27,10 +27,8 @@ TITLES: Mapping[PlatformName, str] = {
 
 
 class DownloadedEntry(NamedTuple):
-    """A file or a folder at the top of a download. The name may have surrogates.
-
-    `is_clone` says that it is a clone of a Git repository.
-    """
+    """A file or a folder at the top of a download. The name may have surrogates. `is_clone` says
+    that it is a clone of a Git repository."""
 
     name: str
     kind: EntryKind
@@ -75,9 +73,7 @@ EntryLabels: TypeAlias = Callable[[DownloadedEntry], Sequence[EntryLabel]]
 
 class Part(NamedTuple):
     """An entry of a submission: its name in the download, and its name `inside` the submission.
-
-    `inside` is "" if the entry is the folder of the submission.
-    """
+    `inside` is "" if the entry is the folder of the submission."""
 
     name: str
     inside: str
@@ -129,10 +125,8 @@ def printable(name: str) -> str:
 
 def composed(name: str) -> str:
     """A person's name or an identity in the form in which equal ones are equal texts: NFC.
-
     Characters that are no text, such as bytes that are not UTF-8 or marks that turn the direction
-    of writing around, become escapes; the joiners of some scripts stay.
-    """
+    of writing around, become escapes; the joiners of some scripts stay."""
     text = unicodedata.normalize("NFC", name)
     return "".join(
         char if char.isprintable() or char in _JOINERS else printable(char) for char in text

@@ -14,11 +14,9 @@ from grader.submission.safe_files import PackedFolder, UnreadableError
 
 
 def read(contents: Contents, handed_in: HandedIn, pattern: str = "") -> Submission:
-    """The submission, whose program matches the assignment's `pattern` if there is one.
-
-    A student's mistake becomes a finding of the submission. Raises UnreadDownloadError if the
-    download itself cannot be read.
-    """
+    """The submission, whose program matches the assignment's `pattern` if there is one. A student's
+    mistake becomes a finding of the submission. Raises UnreadDownloadError if the download itself
+    cannot be read."""
     if reason := handed_in.reason or looked_into(contents, handed_in).reason:
         raise UnreadDownloadError(reason)
     name = handed_in.student.name or handed_in.student.id
@@ -38,10 +36,8 @@ def read(contents: Contents, handed_in: HandedIn, pattern: str = "") -> Submissi
 
 
 def looked_into(contents: Contents, found: HandedIn) -> HandedIn:
-    """The submission, which is empty if its folder has no file.
-
-    If the system denies a file, that is no mistake of the student: the submission has a reason.
-    """
+    """The submission, which is empty if its folder has no file. If the system denies a file, that
+    is no mistake of the student: the submission has a reason."""
     if not found.folder:
         for part in found.parts:
             if why := contents.denial(part.name):
@@ -63,11 +59,9 @@ def looked_into(contents: Contents, found: HandedIn) -> HandedIn:
 
 
 def _gathered(contents: Contents, handed_in: HandedIn, pattern: str) -> PackedFolder:
-    """The files of a submission under their own names, as if they were in a folder.
-
-    Written answers are put into the folder for these, because platforms that rename files
-    drop the folders of a student.
-    """
+    """The files of a submission under their own names, as if they were in a folder. Written answers
+    are put into the folder for these, because platforms that rename files drop the folders of a
+    student."""
     names = {part.inside: part.inside for part in handed_in.parts}
     if handed_in.platform == "canvas":
         names = canvas.own_names(list(names), pattern)

@@ -72,10 +72,8 @@ class ExportedTable:
         return f"{self.file}:{self.rows[0].line if row is None else row.line}"
 
     def column(self, name: str) -> int | None:
-        """The index of the column `name`; None if there is none, or the name is "".
-
-        Raises UserError if two columns have the name.
-        """
+        """The index of the column `name`; None if there is none, or the name is "". Raises
+        UserError if two columns have the name."""
         found = [at for at, title in enumerate(self.header) if title.strip() == name != ""]
         if len(found) > 1:
             raise UserError(
@@ -154,11 +152,8 @@ def header(text: str, delimiter: str) -> list[str]:
 
 
 def table(data: bytes, delimiter: str, file: str) -> ExportedTable:
-    """The table in the bytes of a file.
-
-    Raises UserError if a quotation mark is not closed, or a row is shorter or longer than the
-    header.
-    """
+    """The table in the bytes of a file. Raises UserError if a quotation mark is not closed, or a
+    row is shorter or longer than the header."""
     mark, encoding, text = decoded(data, file)
     rows = tuple(_rows(text, delimiter, file))
     width = len(rows[0].cells)

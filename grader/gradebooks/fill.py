@@ -27,12 +27,9 @@ _SHOWN = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FillSettings:
-    """The settings of filling.
-
-    `column` names the column if the file has several. `raw` writes the points of the results, and
-    does not scale them to the column's maximum; `out_of` is the maximum if the file has none.
-    `keep` keeps the marks that the file has.
-    """
+    """The settings of filling. `column` names the column if the file has several. `raw` writes the
+    points of the results, and does not scale them to the column's maximum; `out_of` is the maximum
+    if the file has none. `keep` keeps the marks that the file has."""
 
     column: str | None = None
     raw: bool = False
@@ -71,11 +68,9 @@ class FilledMark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filled:
-    """The filled file, and everything that an instructor needs to know of it.
-
-    `most` is the maximum to which the marks are scaled; None if they are not scaled. `by_hand` are
-    the marks of students whose row is unclear, by their ids; "" if the submission was not graded.
-    """
+    """The filled file, and everything that an instructor needs to know of it. `most` is the maximum
+    to which the marks are scaled; None if they are not scaled. `by_hand` are the marks of students
+    whose row is unclear, by their ids; "" if the submission was not graded."""
 
     content: bytes
     gradebook: Gradebook
@@ -118,10 +113,8 @@ def fill(
     settings: FillSettings,
     rule: Lateness = lambda _: _IN_TIME,
 ) -> Filled:
-    """The export `template` with the marks of the results; `file` is its name in messages.
-
-    Raises UserError if the file cannot be filled.
-    """
+    """The export `template` with the marks of the results; `file` is its name in messages. Raises
+    UserError if the file cannot be filled."""
     gradebook = platforms.read(template, file)
     column = chosen_column(gradebook, settings.column)
     most = _maximum(gradebook, column, settings)
@@ -154,10 +147,8 @@ def fill(
 
 
 def chosen_column(gradebook: Gradebook, wanted: str | None) -> GradeColumn:
-    """The column of that header or title; without one, the only column.
-
-    Raises UserError if there is no such column, or several.
-    """
+    """The column of that header or title; without one, the only column. Raises UserError if there
+    is no such column, or several."""
     where, platform = gradebook.table.where(), gradebook.platform
     columns = gradebook.columns
     if not columns:
@@ -238,10 +229,8 @@ def _mark_before(gradebook: Gradebook, column: GradeColumn, student: EnrolledStu
 
 
 def _text(result: ClassResult, ruling: Ruling, most: float | None, sign: str) -> str:
-    """The mark of a result as the file writes it; "" if it has no score.
-
-    Raises UserError if a score out of 0 is to be scaled.
-    """
+    """The mark of a result as the file writes it; "" if it has no score. Raises UserError if a
+    score out of 0 is to be scaled."""
     if result.score is None:
         return ""
     score = ruling.score(result.score)
@@ -283,11 +272,9 @@ def _remark(
 
 
 def _feedback(result: ClassResult, ruling: Ruling, mark: str) -> str:
-    """The sentence for the student; "" if the submission was not graded.
-
-    A reduced score is told as the `mark` that stands beside it. The sentence says nothing about
-    single exercises, some of which may be hidden from students.
-    """
+    """The sentence for the student; "" if the submission was not graded. A reduced score is told as
+    the `mark` that stands beside it. The sentence says nothing about single exercises, some of
+    which may be hidden from students."""
     if result.score is None:
         return ""
     if result.status == "nothing-handed-in":

@@ -61,10 +61,8 @@ class GradeColumn:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemarkColumn:
     """A column for a sentence beside the mark, and the column that names the sentence's format.
-
     `is_for_students` distinguishes feedback from an instructor's notes. `format_at` is None if the
-    file has no such column; `usual` is the format that is written where none is given.
-    """
+    file has no such column; `usual` is the format that is written where none is given."""
 
     at: int
     is_for_students: bool
@@ -74,11 +72,8 @@ class RemarkColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gradebook:
-    """An exported gradebook. `platform` is the platform's name in messages.
-
-    `numbers_in` are the columns whose numbers show the decimal sign of the file, those of marks
-    aside.
-    """
+    """An exported gradebook. `platform` is the platform's name in messages. `numbers_in` are the
+    columns whose numbers show the decimal sign of the file, those of marks aside."""
 
     platform: str
     table: ExportedTable

@@ -29,10 +29,8 @@ class LatePolicy:
 
     def ruling(self, result: ClassResult) -> Ruling:
         """The ruling on a result. Nothing is lost if the download does not say when it was handed
-        in, or if the platform says that it is in time, as it does after an extension.
-
-        Raises UserError if only the time when it was due has a zone.
-        """
+        in, or if the platform says that it is in time, as it does after an extension. Raises
+        UserError if only the time when it was due has a zone."""
         if result.late is False or not result.handed_in_at:
             return Ruling()
         days, lost = penalty(self.rule, self._delay(moment(result.handed_in_at)))
@@ -52,10 +50,8 @@ class LatePolicy:
 
 
 def moment(text: str) -> datetime:
-    """The time that an ISO 8601 text names, with a zone if the text has one.
-
-    Raises UserError if the text names no time, or one that UTC cannot express.
-    """
+    """The time that an ISO 8601 text names, with a zone if the text has one. Raises UserError if
+    the text names no time, or one that UTC cannot express."""
     plain = text.strip().replace("Z", "+00:00")  # Python 3.10 does not know the Z
     try:
         time = datetime.fromisoformat(plain if _MINUTE.match(plain) else "")

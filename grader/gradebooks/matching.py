@@ -34,11 +34,9 @@ class FittingStudents:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchedStudents:
-    """The results by the row of their student, and the students whom only one side has.
-
-    `unclear` are those who are in neither, because several fit. `by_name` are the students found by
-    name only, `renamed` those whose names on the two sides differ.
-    """
+    """The results by the row of their student, and the students whom only one side has. `unclear`
+    are those who are in neither, because several fit. `by_name` are the students found by name
+    only, `renamed` those whose names on the two sides differ."""
 
     by_row: Mapping[int, ClassResult]
     unclear: tuple[FittingStudents, ...]
@@ -175,11 +173,9 @@ def _name_key(name: str) -> str:
 
 
 def _differ(one: str, other: str) -> bool:
-    """Whether the names of a student on the two sides cannot be of one person, accents aside.
-
-    Names of one person have a word or all letters in common, or one of them, such as the doejane in
-    the names of Canvas's files, joins words of the other. Names in two scripts tell nothing.
-    """
+    """Whether the names of a student on the two sides cannot be of one person, accents aside. Names
+    of one person have a word or all letters in common, or one of them, such as the doejane in the
+    names of Canvas's files, joins words of the other. Names in two scripts tell nothing."""
     first, second = (_words(_without_accents(name)) for name in (one, other))
     if not first or not second or _is_latin(first) != _is_latin(second):
         return False

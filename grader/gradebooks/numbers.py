@@ -31,11 +31,9 @@ class DecimalSign:
 
 
 def decimal_sign(gradebook: Gradebook) -> DecimalSign:
-    """The decimal sign that most numbers of the file have.
-
-    If equally many have each, or none has any, it is a comma if semicolons separate the cells: such
-    files are written where the comma is the decimal sign. Otherwise it is a point.
-    """
+    """The decimal sign that most numbers of the file have. If equally many have each, or none has
+    any, it is a comma if semicolons separate the cells: such files are written where the comma is
+    the decimal sign. Otherwise it is a point."""
     places = sorted({*(column.at for column in gradebook.columns), *gradebook.numbers_in})
     lines: dict[str, list[int]] = {".": [], ",": []}
     for (_, row), at in product(gradebook.table.body, places):

@@ -34,11 +34,9 @@ _OF_VISITS = frozenset(
 
 
 class MarkedSearch:
-    """An outcome's recording, the canonical one, and the checks that compare them.
-
-    `answer` is the canonical answer to the entry's exercise. `actual` is the search that is marked,
-    without its calls unless `arguments_are_windows`.
-    """
+    """An outcome's recording, the canonical one, and the checks that compare them. `answer` is the
+    canonical answer to the entry's exercise. `actual` is the search that is marked, without its
+    calls unless `arguments_are_windows`."""
 
     def __init__(self, entry: Entry, answer: Answer, outcome: Outcome) -> None:
         self.entry = entry
@@ -87,10 +85,8 @@ class MarkedSearch:
         return OtherAlgorithms(self.answer, self.actual, self.compared, self._first)
 
     def verdict(self) -> Verdict:
-        """The checks, and the findings about the search.
-
-        `grader.marking.run_endings` adds the findings about a run that failed.
-        """
+        """The checks, and the findings about the search. `grader.marking.run_endings` adds the
+        findings about a run that failed."""
         checks = self.entry.checks(lambda name: float(self.passed(name)))
         findings = self.findings(all(check.passed for check in checks))
         return Verdict(checks=checks, findings=tuple(findings), observed=self.observed())
@@ -125,11 +121,9 @@ class MarkedSearch:
 
     @cached_property
     def _unseen(self) -> list[int]:
-        """The root's children that need a visit, but below which no leaf was evaluated.
-
-        A move that was not compared with them is a guess, even if it is right. A leaf below an
-        equal position counts: a program may keep the values of positions.
-        """
+        """The root's children that need a visit, but below which no leaf was evaluated. A move that
+        was not compared with them is a guess, even if it is right. A leaf below an equal position
+        counts: a program may keep the values of positions."""
         tree, seen = self.exercise.tree, set[int]()
         for leaf in self.actual.evaluated:
             node = leaf
@@ -183,11 +177,8 @@ class MarkedSearch:
     # ------------------------------------------------------------ findings
 
     def findings(self, full_marks: bool) -> list[Finding]:
-        """The findings about the search, the first difference first.
-
-        With full marks a difference is a warning. Without an answer it shows the first mistake
-        before the run ended.
-        """
+        """The findings about the search, the first difference first. With full marks a difference
+        is a warning. Without an answer it shows the first mistake before the run ended."""
         found: list[Finding] = []
         if not self.actual.events:
             return self._about_answer() if self.answered else found

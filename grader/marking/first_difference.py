@@ -33,11 +33,9 @@ _OF_FUNCTIONS = frozenset({difference.wrong_function.code, difference.moves_agai
 
 
 class Moment(NamedTuple):
-    """A visit (`value` is None) or a return of `node`; `event` counts from 1.
-
-    `alpha` and `beta` are the window of the call that begins or ends. They and `function` are None
-    in a visit whose call was not seen; a return has no `function`.
-    """
+    """A visit (`value` is None) or a return of `node`; `event` counts from 1. `alpha` and `beta`
+    are the window of the call that begins or ends. They and `function` are None in a visit whose
+    call was not seen; a return has no `function`."""
 
     event: int
     visit: bool
@@ -49,10 +47,8 @@ class Moment(NamedTuple):
 
 
 def moments(recording: Recording) -> Iterator[Moment]:
-    """The visits and returns of a search, in order.
-
-    A search that loops over the root's children itself may ask for the root's actions repeatedly.
-    """
+    """The visits and returns of a search, in order. A search that loops over the root's children
+    itself may ask for the root's actions repeatedly."""
     called, root_seen = recording.windows, False
     once, latest = recording.called_once, dict(called)
     for number, event in enumerate(recording.events, 1):
@@ -103,11 +99,9 @@ class Comparison:
         return _outline(self.canonical, least) == _outline(self.actual, least)
 
     def first(self) -> Finding | None:
-        """The finding for the first moment that differs from the canonical one.
-
-        None if there is none, or if the search only stops early (its outcome says why). A call of
-        the other player's function counts only if another difference follows.
-        """
+        """The finding for the first moment that differs from the canonical one. None if there is
+        none, or if the search only stops early (its outcome says why). A call of the other player's
+        function counts only if another difference follows."""
         if self.identical:
             return None
         found = self._first(functions=True)

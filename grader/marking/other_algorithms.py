@@ -200,10 +200,8 @@ class OtherAlgorithms:
 
     def _best_first(self) -> Finding | None:
         """The finding for a search that is not depth-first, of which no call was seen. One that
-        builds the tree first goes through it twice.
-
-        It visits a child of a node that it had left for a node that is not below it.
-        """
+        builds the tree first goes through it twice. It visits a child of a node that it had left
+        for a node that is not below it."""
         if self._actual.windows or self._actual.expands_first:
             return None
         depth, parent, last = self._tree.depth, self._tree.parent, 0
@@ -221,9 +219,7 @@ class OtherAlgorithms:
 
     def _null_windows(self) -> Finding | None:
         """The finding for a search that proves values by windows without room for another value.
-
-        The first window that is not the canonical one is such a window, and so are most of them.
-        """
+        The first window that is not the canonical one is such a window, and so are most of them."""
         least, most = self._tree.value_range
         if self._algorithm.searches_again or most - least <= 2 * NULL_WINDOW:
             return None  # the right search has such windows, or only such are possible

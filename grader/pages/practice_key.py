@@ -121,11 +121,8 @@ class Help(NamedTuple):
 
 
 class CellKey(NamedTuple):
-    """The right answers of a cell, and the help for any other.
-
-    A value has one right answer for each of RETURNS, in that order. A move is the number of its
-    node; there may be several.
-    """
+    """The right answers of a cell, and the help for any other. A value has one right answer for
+    each of RETURNS, in that order. A move is the number of its node; there may be several."""
 
     right: Sequence[Right]
     help: Help

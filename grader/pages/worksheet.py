@@ -86,10 +86,8 @@ _WIDEST = 900
 
 
 def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
-    """The worksheet, with `blank_rows` rows for each exercise, by default `most_rows`.
-
-    Raises UsageError if a tree is too large for a page.
-    """
+    """The worksheet, with `blank_rows` rows for each exercise, by default `most_rows`. Raises
+    UsageError if a tree is too large for a page."""
     return _document([_blank(place, entry, blank_rows) for place, entry in enumerate(entries, 1)])
 
 
@@ -285,10 +283,8 @@ def _split(
     rows: Sequence[PrintedRow], paper: Paper, left: float
 ) -> tuple[Sequence[PrintedRow], Sequence[Sequence[PrintedRow]]]:
     """The rows below the tree, where `left` millimetres are free, and those of each further page.
-
     If the table needs as many pages without the room below the tree, all of it is on pages of its
-    own. Pages share their rows evenly, so none has just a few.
-    """
+    own. Pages share their rows evenly, so none has just a few."""
     below = int((left - _HEADING) / _ROW + 1e-6)
     first = below * paper.abreast if below >= _FEWEST else 0
     full = paper.rows * paper.abreast

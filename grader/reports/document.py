@@ -69,11 +69,9 @@ def settings(texts: Mapping[str, str]) -> list[Setting]:
 
 
 class Head(NamedTuple):
-    """The title of a document, and the exercise that it is about, if it is about one.
-
-    `settings` follow the player who moves first. With `bare`, the reader knows the exercise: only
-    its title is told, and its id.
-    """
+    """The title of a document, and the exercise that it is about, if it is about one. `settings`
+    follow the player who moves first. With `bare`, the reader knows the exercise: only its title is
+    told, and its id."""
 
     title: str
     exercise: Exercise | None = None

@@ -18,11 +18,8 @@ Renderer: TypeAlias = Callable[..., str]
 
 @dataclass(frozen=True)
 class Formats:
-    """The formats of one package.
-
-    `helpers` are the modules of the package that are not formats; `kind` is the noun for a format
-    in messages; `others` ends the message about an unknown one.
-    """
+    """The formats of one package. `helpers` are the modules of the package that are not formats;
+    `kind` is the noun for a format in messages; `others` ends the message about an unknown one."""
 
     package: str
     folders: Iterable[str]

@@ -57,11 +57,8 @@ def perfect_play(exercise: Exercise) -> PerfectPlay:
 
 @cache
 def sample(exercise: Exercise) -> PositionSample:
-    """The positions of the exercise's sample, found by random moves.
-
-    Positions of a kind have the same player to move and the same winner. Raises
-    `perfect_play.TooLargeError`.
-    """
+    """The positions of the exercise's sample, found by random moves. Positions of a kind have the
+    same player to move and the same winner. Raises `perfect_play.TooLargeError`."""
     rules, dice = rules_of(exercise), Dice(exercise.match.seed, "sample")
     solved, times = perfect_play(exercise), dict[tuple[Player, bool, int], int]()
     taken: dict[Position, bool] = {}

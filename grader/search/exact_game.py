@@ -11,10 +11,8 @@ from grader.search.game import RecordedGame
 
 
 class ExactGame(RecordedGame):
-    """The recorded game, with a fraction for each probability and each utility.
-
-    A utility such as 2.1 is the decimal that it prints as, 21/10.
-    """
+    """The recorded game, with a fraction for each probability and each utility. A utility such as
+    2.1 is the decimal that it prints as, 21/10."""
 
     def utility(self, state: int) -> Any:
         return exact(super().utility(state))

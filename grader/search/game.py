@@ -44,10 +44,8 @@ class Game:
         return self._players[state]
 
     def actions(self, state: int) -> Sequence[str]:
-        """The legal moves, left to right; none in a terminal state.
-
-        Raises IllegalQuestionError at a chance node, which has outcomes instead.
-        """
+        """The legal moves, left to right; none in a terminal state. Raises IllegalQuestionError at
+        a chance node, which has outcomes instead."""
         if self._players[state] == "CHANCE":
             raise IllegalQuestionError("actions", state)
         if self._stops[state] < 0:
@@ -55,10 +53,8 @@ class Game:
         return self._moves[self._starts[state] : self._stops[state]]
 
     def outcomes(self, state: int) -> Sequence[tuple[Any, int]]:
-        """The probability and the state of each outcome of a chance node, left to right.
-
-        Raises IllegalQuestionError at any other node.
-        """
+        """The probability and the state of each outcome of a chance node, left to right. Raises
+        IllegalQuestionError at any other node."""
         if self._players[state] != "CHANCE":
             raise IllegalQuestionError("outcomes", state)
         return [(self._probability(child), child) for child in self.tree.expand(state)]
@@ -79,10 +75,8 @@ class Game:
         return self._starts[state] == self._stops[state]
 
     def utility(self, state: int) -> Value:
-        """The value of a terminal state for MAX.
-
-        Raises IllegalQuestionError if `state` is not terminal.
-        """
+        """The value of a terminal state for MAX. Raises IllegalQuestionError if `state` is not
+        terminal."""
         if self._starts[state] != self._stops[state]:
             raise IllegalQuestionError("utility", state)
         value = self._values[state]

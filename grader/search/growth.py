@@ -111,12 +111,9 @@ class FailedSearch(NamedTuple):
 
 @dataclass(frozen=True)
 class Growth:
-    """The growth of all searches.
-
-    `trees` is the number of random trees of each depth; their seeds are `seed`, seed + 1, ...
-    `program` is the name of the student's program, "" if there is none; `failed` is the search with
-    which it failed, after which it was not called again.
-    """
+    """The growth of all searches. `trees` is the number of random trees of each depth; their seeds
+    are `seed`, seed + 1, ... `program` is the name of the student's program, "" if there is none;
+    `failed` is the search with which it failed, after which it was not called again."""
 
     branching: int
     depths: tuple[int, ...]
@@ -169,11 +166,9 @@ def random_series(
 
 
 def searched(settings: UniformSettings, variant: str = _VARIANT) -> tuple[Value, Size]:
-    """The value of a uniform tree for MAX, who moves first, and the size of a search of it.
-
-    The tree is not kept: its nodes are made as the search asks for them, so the memory grows only
-    with the depth.
-    """
+    """The value of a uniform tree for MAX, who moves first, and the size of a search of it. The
+    tree is not kept: its nodes are made as the search asks for them, so the memory grows only with
+    the depth."""
     rules = _Counted(settings)
     value = reference_player.value_by_rules(rules, variant)
     return value, Size(rules.leaves, rules.leaves + rules.expanded)

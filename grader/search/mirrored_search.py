@@ -34,10 +34,8 @@ def negative(x: Any) -> Any:
 
 
 class View:
-    """Translates the events that a program reported of its search of `tree`.
-
-    `mirrored` says that the program was given the mirrored game; `name` is its function's name.
-    """
+    """Translates the events that a program reported of its search of `tree`. `mirrored` says that
+    the program was given the mirrored game; `name` is its function's name."""
 
     def __init__(self, tree: Tree, name: str = "", *, mirrored: bool = False) -> None:
         self._tree = tree
@@ -107,11 +105,9 @@ class View:
         return value in values and negative(value) != min(values)
 
     def _turned(self, events: Sequence[Event]) -> Turn:
-        """The nodes whose values are from MIN's view; none if the program is no negamax.
-
-        The reading counts that fewest events contradict. A wrong program is read as most programs
-        are written: else its mistake would seem to be another one.
-        """
+        """The nodes whose values are from MIN's view; none if the program is no negamax. The
+        reading counts that fewest events contradict. A wrong program is read as most programs are
+        written: else its mistake would seem to be another one."""
         if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
             return _never
         against: dict[Turn, tuple[int, int]] = {}

@@ -70,10 +70,8 @@ class SearchByPlayouts:
 
 
 def solve(exercise: Exercise, variant: str | None = None) -> SearchByPlayouts:
-    """The search of `exercise` by that variant, or by the usual one.
-
-    Raises UsageError if there is no such variant.
-    """
+    """The search of `exercise` by that variant, or by the usual one. Raises UsageError if there is
+    no such variant."""
     module = _module(USUAL if variant is None else variant)
     name = module.__name__.rpartition(".")[2]
     return SearchByPlayouts(exercise, name, recorded(exercise, module.monte_carlo_tree_search))

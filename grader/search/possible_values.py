@@ -70,11 +70,9 @@ def of_children(tree: Tree, node: int, known: Mapping[int, Range], unknown: Rang
 
 
 def windows(search: Recording, rule: CutoffRule) -> Iterator[Mapping[int, set[Range]]]:
-    """The windows that a trace table shows for each node, up to the next leaf, after each leaf.
-
-    At a cutoff there are two: with the old bound, and with the updated one. The mapping changes
-    when the next one is asked for.
-    """
+    """The windows that a trace table shows for each node, up to the next leaf, after each leaf. At
+    a cutoff there are two: with the old bound, and with the updated one. The mapping changes when
+    the next one is asked for."""
     index = search.tree.index
     shown: dict[int, set[Range]] = {}
     after = False

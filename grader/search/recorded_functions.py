@@ -51,11 +51,9 @@ def give_to_movers(names: dict[str, Any], functions: Mapping[Player, str], tree:
 def recorded(
     search: FunctionType, log: Callable[[Any], None], *, by_own: bool = False
 ) -> Callable[..., Any]:
-    """`search`, with each call and return logged as an event.
-
-    Its first parameters are game and state. A search that prunes also has alpha and beta. Raises
-    UsageError if another parameter has no default, unless the root is searched `by_own` function.
-    """
+    """`search`, with each call and return logged as an event. Its first parameters are game and
+    state. A search that prunes also has alpha and beta. Raises UsageError if another parameter has
+    no default, unless the root is searched `by_own` function."""
     name, code = search.__name__, search.__code__
     parameters = [each.lstrip("_") for each in code.co_varnames[: code.co_argcount]]
 

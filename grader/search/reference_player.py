@@ -148,11 +148,8 @@ def _of_movers(module: ModuleType) -> str:
 
 
 def solve(exercise: Exercise, variant: str | None = None) -> Answer:
-    """The canonical answer to `exercise` by `variant`, or by its own reference.
-
-    Raises UsageError if there is no such variant, if it cannot search that tree, or if a program
-    does not search.
-    """
+    """The canonical answer to `exercise` by `variant`, or by its own reference. Raises UsageError
+    if there is no such variant, if it cannot search that tree, or if a program does not search."""
     if not exercise.algorithm.has_canonical_search:
         raise UsageError(
             f"{exercise.id} asks for {exercise.algorithm.title}, of which there is no search to "
@@ -256,10 +253,8 @@ class Answers:
 
 
 def play(exercise: Exercise, module: ModuleType) -> Recording:
-    """Record a search of `exercise` with the functions of `module`.
-
-    Chance nodes are searched by exact fractions.
-    """
+    """Record a search of `exercise` with the functions of `module`. Chance nodes are searched by
+    exact fractions."""
     recorder = Recorder(exercise.tree)
     if not exercise.tree.odds:
         return _played(exercise, module, recorder, RecordedGame(exercise.tree, recorder.log))

@@ -43,10 +43,8 @@ class TraceRow(NamedTuple):
 def rows(
     recording: Recording, rule: CutoffRule | None = "weak", bounds_at_cut: BoundsAtCut = "old"
 ) -> Iterator[TraceRow]:
-    """The rows of the trace table. Every call of the search must have been observed.
-
-    `rule` is None for a search that never cuts; its bounds stay infinite.
-    """
+    """The rows of the trace table. Every call of the search must have been observed. `rule` is None
+    for a search that never cuts; its bounds stay infinite."""
     from grader.search.open_calls import OpenCalls, WindowRules
 
     tree, prunes = recording.tree, 0
@@ -85,11 +83,9 @@ def _printed(value: Any) -> Value:
 
 
 class PlayedStep(NamedTuple):
-    """A call on an inner node, a visit to a leaf, or a return from an inner node.
-
-    `event` is the number of the step's first event in the recording, from 1; `window` is that of
-    the call, None if it was not observed; `value` is the value of a leaf, or the return value.
-    """
+    """A call on an inner node, a visit to a leaf, or a return from an inner node. `event` is the
+    number of the step's first event in the recording, from 1; `window` is that of the call, None if
+    it was not observed; `value` is the value of a leaf, or the return value."""
 
     event: int
     node: int
@@ -122,11 +118,8 @@ def steps(recording: Recording) -> Iterator[PlayedStep]:
 
 class Pair(NamedTuple):
     """A step of the canonical search beside the same step of another; None where one has no such
-    step.
-
-    `same` is true if no difference was observed; `times` is the number of equal steps in a row that
-    the pair stands for.
-    """
+    step. `same` is true if no difference was observed; `times` is the number of equal steps in a
+    row that the pair stands for."""
 
     ours: PlayedStep | None
     theirs: PlayedStep | None

@@ -38,11 +38,9 @@ WARNINGS = 10
 
 
 class FolderReader:
-    """Reads one submission, and collects `errors` and `warnings` about it.
-
-    `place` names the folder in messages, as in "folder ada". `name` is the program's file if that
-    was handed in by itself. `pattern` is the assignment's pattern for the program, if it has one.
-    """
+    """Reads one submission, and collects `errors` and `warnings` about it. `place` names the folder
+    in messages, as in "folder ada". `name` is the program's file if that was handed in by itself.
+    `pattern` is the assignment's pattern for the program, if it has one."""
 
     def __init__(
         self, place: str, *, name: str = "", pattern: str = "", in_archive: bool = False

@@ -22,11 +22,9 @@ _ANSWER = _has_one_of(["exercise", *WRITTEN_CHECKS])
 
 
 def refuse(path: Path, submission: Submission) -> None:
-    """Raises UsageError if the file or folder at `path` is an instructor's.
-
-    `submission` was read there. A folder is an assignment's if it has assignment.yaml, and neither
-    a program nor an answer.
-    """
+    """Raises UsageError if the file or folder at `path` is an instructor's. `submission` was read
+    there. A folder is an assignment's if it has assignment.yaml, and neither a program nor an
+    answer."""
     kind = ""
     if submission.alone and path.suffix in exercise_file.ENDINGS:
         kind = next(map(_kind, submission.answers.values()), "")

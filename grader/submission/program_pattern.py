@@ -5,10 +5,8 @@ from fnmatch import fnmatchcase
 
 
 def matching(pattern: str, paths: Sequence[str]) -> list[str]:
-    """The paths that end in the pattern, whose `*` stands for any text without a slash.
-
-    Paths that match from the top come alone: those in folders below count only without them.
-    """
+    """The paths that end in the pattern, whose `*` stands for any text without a slash. Paths that
+    match from the top come alone: those in folders below count only without them."""
     parts = pattern.split("/")
     found = [path for path in paths if _ends_in(path.split("/"), parts)]
     at_top = [path for path in found if path.count("/") == len(parts) - 1]

@@ -56,11 +56,9 @@ def read(path: Path, pattern: str = "") -> Submission:
 def in_folder(
     top: safe_files.Folder, root: str, *, place: str, file: str = "", pattern: str = ""
 ) -> Submission:
-    """The submission in the open folder `top`, which may be packed, as `read` finds it.
-
-    `root` is its path, and `place` names it in messages. `file` is the program if that was handed
-    in by itself. The name of the submission is empty.
-    """
+    """The submission in the open folder `top`, which may be packed, as `read` finds it. `root` is
+    its path, and `place` names it in messages. `file` is the program if that was handed in by
+    itself. The name of the submission is empty."""
     return FolderReader(place, name=file, pattern="" if file else pattern).submission(top, root)
 
 

@@ -64,10 +64,8 @@ WRITTEN_SUFFIXES = (".yaml", ".yml", ".csv", ".md", ".txt")
 
 
 class Found(NamedTuple):
-    """A file in the open `folder`, or an entry that was skipped for the reason `problem`.
-
-    `path` is relative to the submission's folder, with slashes.
-    """
+    """A file in the open `folder`, or an entry that was skipped for the reason `problem`. `path` is
+    relative to the submission's folder, with slashes."""
 
     folder: Folder
     name: str
@@ -78,9 +76,7 @@ class Found(NamedTuple):
 @contextmanager
 def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
     """Open the folder at the path `name`, or the folder `name` in `above` if it is not a link.
-
-    Raises OSError.
-    """
+    Raises OSError."""
     if isinstance(above, PackedFolder):
         inner = above.get(name)
         if inner is None:
@@ -141,10 +137,8 @@ def denial(folder: Folder, name: str) -> str:
 
 class Walk:
     """Walks through a folder: its files in order of name, then its subfolders, to `depth` levels.
-
     Skips hidden entries, virtual environments and caches. `stopped` is set if there are more than
-    ENTRIES entries.
-    """
+    ENTRIES entries."""
 
     def __init__(self, depth: int) -> None:
         self.depth = depth

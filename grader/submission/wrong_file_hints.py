@@ -117,10 +117,8 @@ def _archives(paths: Sequence[str]) -> Instead | None:
 def _candidates(
     entry: str, paths: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, WrongFile | None]]:
-    """Each file that may contain the program, with a sort key: the likeliest has the lowest.
-
-    A name similar to `entry` counts most, then being the only notebook.
-    """
+    """Each file that may contain the program, with a sort key: the likeliest has the lowest. A name
+    similar to `entry` counts most, then being the only notebook."""
     notebooks = sum(path.endswith(".ipynb") for path in paths)
     for path in paths:
         name = path.rpartition("/")[2]

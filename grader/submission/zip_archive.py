@@ -58,9 +58,7 @@ def folder(entries: Iterable[tuple[Sequence[str], PackedFile]]) -> PackedFolder:
 
 def steps(path: str) -> list[str]:
     """The names on the path of an entry, without empty ones; the last is "" if it is a folder.
-
-    Raises UnreadableError if the path leads out of the archive.
-    """
+    Raises UnreadableError if the path leads out of the archive."""
     path = path.replace("\\", "/")  # as some programs for Windows write it
     parts = path.split("/")
     if ".." in parts or not parts[0]:

@@ -27,10 +27,8 @@ NO_LIMIT = 1 << 62
 
 
 class _Edge(NamedTuple):
-    """One continuation: the number of rows used, the state after it, and its slip, if any.
-
-    `needed` is the number of rows that it would take if all were correct.
-    """
+    """One continuation: the number of rows used, the state after it, and its slip, if any. `needed`
+    is the number of rows that it would take if all were correct."""
 
     used: int
     after: SearchState
@@ -62,9 +60,7 @@ def align(
 
 def in_part(steps: Steps, rows: Sequence[WrittenRow]) -> Reading | None:
     """The reading of rows that are all correct, though others are missing; None if one is wrong.
-
-    The rows are in the order of the search, and each node has one.
-    """
+    The rows are in the order of the search, and each node has one."""
     return None if steps.convention.style == "steps" else _Table(steps, rows).in_part()
 
 
@@ -145,11 +141,9 @@ class _Table:
         return state.over or any(step.shown for step in self.steps.ahead(state))
 
     def _ended(self, ways: Iterable[_Way], limit: int) -> Reading | None:
-        """The cheapest continuation to the end of the search, once all rows are used.
-
-        A table that stops early has one slip, however many rows are missing, so that missing rows
-        at the end do not change the reading of the others.
-        """
+        """The cheapest continuation to the end of the search, once all rows are used. A table that
+        stops early has one slip, however many rows are missing, so that missing rows at the end do
+        not change the reading of the others."""
         best: tuple[int, int] | None = None
         found: _Way | None = None
         for each in sorted(ways, key=lambda way: way.cost):
@@ -196,10 +190,8 @@ class _Table:
             yield _Edge(0, self.steps.left(state), (Done(step, taken),), slip)
 
     def _passing(self, state: SearchState, place: int | None) -> Iterator[_Edge]:
-        """Continuations past a step without a row: the step shows none, or its row is missing.
-
-        At the end of the table (`place` is None) the cheapest comes first.
-        """
+        """Continuations past a step without a row: the step shows none, or its row is missing. At
+        the end of the table (`place` is None) the cheapest comes first."""
         ahead = self.steps.ahead(state)
         right = self.right.get(ahead[0].key, ())
         for step in sorted(ahead, key=lambda each: not each.ends) if place is None else ahead:

@@ -17,10 +17,8 @@ def visited(reading: Reading) -> tuple[int, ...]:
 
 
 def recorded(reading: Reading, recording: Recording | None) -> Recording | None:
-    """`recording` if every step of it is in the table, otherwise None.
-
-    With filled-in steps it would mostly show the correct search under the student's name.
-    """
+    """`recording` if every step of it is in the table, otherwise None. With filled-in steps it
+    would mostly show the correct search under the student's name."""
     if recording is None or tuple(recording.visited) != visited(reading):
         return None
     return recording if _is_as_written(reading) else None

@@ -20,11 +20,9 @@ from grader.written.wrong_cells import theirs
 
 @dataclass(frozen=True, eq=False, slots=True)
 class DescribedSearches:
-    """The searches described by a student's table or windows, if any.
-
-    `has_slips` says whether the table has slips from which other answers may follow: slips of
-    arithmetic, not a cutoff that its own windows call for and that it leaves out.
-    """
+    """The searches described by a student's table or windows, if any. `has_slips` says whether the
+    table has slips from which other answers may follow: slips of arithmetic, not a cutoff that its
+    own windows call for and that it leaves out."""
 
     base: OwnTable = "table"
     searches: Sequence[Reading] = ()

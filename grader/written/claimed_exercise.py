@@ -15,10 +15,8 @@ _COPY = re.compile(r"[ _]?\([0-9]{1,3}\)$")
 
 
 def of(path: str, raw: bytes, known: Collection[str]) -> str:
-    """The exercise that the file names, if it is one of `known`; otherwise the file's own name.
-
-    The name counts without the number of a second download, and in upper or lower case.
-    """
+    """The exercise that the file names, if it is one of `known`; otherwise the file's own name. The
+    name counts without the number of a second download, and in upper or lower case."""
     claim = _claim(raw)
     if claim in known:
         return claim

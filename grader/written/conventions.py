@@ -46,11 +46,9 @@ def _leaves_cuts_unmarked(reading: Reading) -> bool:
 
 
 def without_returns(exercise: Exercise, words: Sequence[Word]) -> Sequence[Word]:
-    """The visits, without the nodes that are named again when the search returns to them.
-
-    If a repeated node is not an ancestor of the node before it, that is a slip, and all stay,
-    unless the algorithm searches nodes again.
-    """
+    """The visits, without the nodes that are named again when the search returns to them. If a
+    repeated node is not an ancestor of the node before it, that is a slip, and all stay, unless the
+    algorithm searches nodes again."""
     tree, anywhere = exercise.tree, exercise.algorithm.searches_again
     kept: list[Word] = []
     seen: set[str] = set()

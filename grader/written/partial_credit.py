@@ -16,10 +16,8 @@ _OF_MISPLACED = 0.4
 
 
 def share_of(tree: Tree, reading: Reading) -> float:
-    """The fraction of correct rows among the rows that the table should have.
-
-    If slips made the table short, it is taken to have at least half the rows of the correct one.
-    """
+    """The fraction of correct rows among the rows that the table should have. If slips made the
+    table short, it is taken to have at least half the rows of the correct one."""
     rows = max(reading.needed, rows_needed(reading) * _HALF)
     if not rows:
         return 1.0
@@ -30,10 +28,8 @@ def share_of(tree: Tree, reading: Reading) -> float:
 
 
 def _below_missed_cuts(reading: Reading) -> int:
-    """The number of rows, apart from the slips, that a cutoff by the table's own windows prunes.
-
-    If the missed decision shows in no row of its own, it costs the first of these rows.
-    """
+    """The number of rows, apart from the slips, that a cutoff by the table's own windows prunes. If
+    the missed decision shows in no row of its own, it costs the first of these rows."""
     faulty = {slip.row for slip in reading.slips}
     whole = reading.convention.style != "steps"
     below: set[int] = set()

@@ -99,10 +99,8 @@ class MarkedPlayoutAnswer:
 
 class SelectionMarks:
     """The nodes that are played; `share` is the share of those that the records before them allow.
-
     `played` is the student's own order; a node that is missing, or above the right one, is replaced
-    by a right one.
-    """
+    by a right one."""
 
     def __init__(self, search: GivenSearch, sheet: Sheet, bounds: BoundMarks) -> None:
         self.search, self.sheet, self.tree = search, sheet, search.tree

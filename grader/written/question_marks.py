@@ -27,10 +27,8 @@ _NO_SLIPS = frozenset({"nodes", "evaluated", "all", "leaves", "backwards"})
 
 
 class OrderingMarks:
-    """The new orders that a sheet gives for the children of some nodes.
-
-    `share` is the number of leaves that they save, divided by the number that the best order saves.
-    """
+    """The new orders that a sheet gives for the children of some nodes. `share` is the number of
+    leaves that they save, divided by the number that the best order saves."""
 
     def __init__(self, answer: Answer, sheet: Sheet) -> None:
         self.exercise, self.right = answer.exercise, answer.recording
@@ -139,9 +137,7 @@ class BecauseMarks:
 
     def _cut_node(self, claim: CutClaim) -> int | None:
         """The node whose loop ends early: the claim's own, or the one above its pruned branch.
-
-        None, with a finding, if it is neither.
-        """
+        None, with a finding, if it is neither."""
         node = self.tree.index.get(claim.node.text)
         if node is None:
             return None  # the parser has added a finding

@@ -58,10 +58,8 @@ def _fitting(
 
 def _in_order(fitting: Sequence[int], length: int) -> Sequence[int]:
     """The longest common subsequence of the rows and the places 0 .. length - 1, last place first.
-
     Bit-parallel (Hyyrö 2004): each row of the matrix is an int, in which a bit is 0 where the
-    length of the common subsequence grows by one.
-    """
+    length of the common subsequence grows by one."""
     everywhere = (1 << length) - 1
     clear = everywhere
     after = [clear]

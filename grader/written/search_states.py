@@ -41,12 +41,9 @@ it belongs to, without the numbers."""
 
 
 class Convention(NamedTuple):
-    """One way to write a table.
-
-    `updated`: the row of a cutoff has the updated bound, not the one before the cutoff. `entry`:
-    the row of a finished node has its window at entry. `local`: a node has its own bounds, first
-    -inf and +inf, beside those at entry. `leaves`: leaves have rows.
-    """
+    """One way to write a table. `updated`: the row of a cutoff has the updated bound, not the one
+    before the cutoff. `entry`: the row of a finished node has its window at entry. `local`: a node
+    has its own bounds, first -inf and +inf, beside those at entry. `leaves`: leaves have rows."""
 
     style: Style = "steps"
     rule: CutoffRule = "weak"
@@ -361,11 +358,9 @@ class Steps:
     # ------------------------------------------------------------ a child's return
 
     def _back(self, state: SearchState) -> tuple[Step, ...]:
-        """The correct step, and the one with the wrong decision about a cutoff.
-
-        A cutoff at the last child may be marked or not. A node that has continued after its cutoff
-        may stop at any child.
-        """
+        """The correct step, and the one with the wrong decision about a cutoff. A cutoff at the
+        last child may be marked or not. A node that has continued after its cutoff may stop at any
+        child."""
         on = self._version(state, cut=False)
         if on.last and not on.due:
             return (on,)

@@ -27,10 +27,8 @@ from grader.written.playout_marks import MarkedPlayoutAnswer
 
 
 def outcome(exercise: Exercise, submission: Submission, known: Collection[str]) -> Outcome:
-    """The written answer to the exercise. A submission of a single file may have any name.
-
-    `known` are the ids of all written exercises.
-    """
+    """The written answer to the exercise. A submission of a single file may have any name. `known`
+    are the ids of all written exercises."""
     answers = submission.answers
     own = list(answers) if submission.alone else _files_of(exercise.id, answers, known)
     if not own:

@@ -63,10 +63,8 @@ def of_trace(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
 
 
 def of_windows(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
-    """Read a list of windows in any order: on entry, or at the end of each call.
-
-    If all its windows are right on entry, the others are just missing.
-    """
+    """Read a list of windows in any order: on entry, or at the end of each call. If all its windows
+    are right on entry, the others are just missing."""
     leaves = _has_leaves(exercise.tree, rows)
     plain = Convention("entries", exercise.cutoff, leaves=leaves)
     ordered = tuple(_ordered(exercise.tree, rows, plain))
@@ -107,11 +105,9 @@ def _at_entry(rows: Sequence[WrittenRow]) -> bool:
 
 
 def _styles(tree: Tree, rows: Sequence[WrittenRow]) -> Sequence[Style]:
-    """The styles that a trace table may have, by its rows for inner nodes.
-
-    A table with one row for each node has a finite value at each node's end; the value of a node
-    that has just been called is infinite.
-    """
+    """The styles that a trace table may have, by its rows for inner nodes. A table with one row for
+    each node has a finite value at each node's end; the value of a node that has just been called
+    is infinite."""
     if len({row.node.text for row in rows}) < len(rows) or len(rows) < 2:
         return ("steps",)
     inner = [
@@ -131,10 +127,8 @@ def _styles(tree: Tree, rows: Sequence[WrittenRow]) -> Sequence[Style]:
 
 
 class _Kept(NamedTuple):
-    """One assumption about a table: its convention (that of `steps`) and its habits.
-
-    `rows` are in the order of the search, with the habits undone.
-    """
+    """One assumption about a table: its convention (that of `steps`) and its habits. `rows` are in
+    the order of the search, with the habits undone."""
 
     rows: Sequence[WrittenRow]
     steps: Steps
@@ -155,10 +149,8 @@ def _best(
     *,
     in_order: bool = False,
 ) -> Reading:
-    """The reading with the fewest slips; among equals the plainest, then the first.
-
-    A habit counts as one slip, however many rows it affects.
-    """
+    """The reading with the fewest slips; among equals the plainest, then the first. A habit counts
+    as one slip, however many rows it affects."""
     tree = exercise.tree
     rows = rows[: _most_rows(exercise)]
     alone = not _at_entry(rows) and rows[-1:] and rows[-1].node.text != tree.names[0]
@@ -227,10 +219,8 @@ def _others(kept: _Kept) -> int:
 
 
 def _promising(ways: Sequence[_Kept]) -> Sequence[_Kept]:
-    """The assumptions of which the fewest rows of a long table differ from the correct search.
-
-    The longer the table, the fewer assumptions are kept.
-    """
+    """The assumptions of which the fewest rows of a long table differ from the correct search. The
+    longer the table, the fewer assumptions are kept."""
     wrong = [_others(kept) for kept in ways]
     most = max(1, _FULLY // len(ways[0].rows))
     return [kept for kept, many in zip(ways, wrong, strict=True) if many == min(wrong)][:most]

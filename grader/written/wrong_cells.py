@@ -17,10 +17,8 @@ def wrong(
     numbers: Collection[int | None],
     marks_cuts: bool,
 ) -> tuple[RowColumn, ...]:
-    """The cells of the row that do not fit the step; `name` is the name of the step's node.
-
-    A cutoff may have any of `numbers`; `marks_cuts` says whether the table marks cutoffs at all.
-    """
+    """The cells of the row that do not fit the step; `name` is the name of the step's node. A
+    cutoff may have any of `numbers`; `marks_cuts` says whether the table marks cutoffs at all."""
     found: list[RowColumn] = [] if row.node.text == name else ["node"]
     if convention.style == "leaves":
         return tuple(found)
@@ -103,10 +101,8 @@ def fits(cell: Cell | None, wanted: Value, *, blank: bool) -> bool:
 
 
 def theirs(row: WrittenRow, step: Step, convention: Convention, prunes: int) -> Taken:
-    """The outcome of the step by the row's own cells; correct values fill the empty ones.
-
-    `prunes` is the number of earlier cutoffs.
-    """
+    """The outcome of the step by the row's own cells; correct values fill the empty ones. `prunes`
+    is the number of earlier cutoffs."""
     right = step.comes_to
     if row.prune is not None:
         prunes = row.prune or prunes + 1

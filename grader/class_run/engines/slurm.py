@@ -181,9 +181,7 @@ def _slurm(*command: str) -> subprocess.CompletedProcess[str]:
 
 def _seconds(time: str) -> int:
     """The seconds of a time as Slurm writes it: minutes, M:SS, H:MM:SS, D-H, D-H:MM, D-H:MM:SS.
-
-    Raises UsageError. Source: the option --time in the manual page of sbatch.
-    """
+    Raises UsageError. Source: the option --time in the manual page of sbatch."""
     found = re.fullmatch(r"(?:([0-9]+)-)?([0-9]+)(?::([0-9]+))?(?::([0-9]+))?", time)
     if found is None:
         raise UsageError(

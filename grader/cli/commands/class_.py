@@ -73,9 +73,7 @@ def _watched(arguments: argparse.Namespace) -> int:
 def _graded_if_found(arguments: argparse.Namespace, before: str) -> str:
     """Grade the class once; print a sentence if there is no submission of it yet, or none of a
     chosen student. Returns the latter sentence, which is not printed again if it was so `before`.
-
-    Raises UserError if the store fails, which no further file would mend.
-    """
+    Raises UserError if the store fails, which no further file would mend."""
     students = known_students(arguments.output)
     try:
         download = _found(arguments, students)
@@ -253,9 +251,7 @@ def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
 
 def _isolation() -> str:
     """The strongest isolation that can be required here; a warning, even with -q, if it is weak.
-
-    Raises SandboxError.
-    """
+    Raises SandboxError."""
     from grader.sandbox.examination import examined
 
     level = examined().level

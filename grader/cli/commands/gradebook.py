@@ -123,10 +123,8 @@ def _results(
     arguments: argparse.Namespace, assignment: Assignment | None
 ) -> tuple[str, Sequence[ClassResult], Sequence[str]]:
     """The title of the assignment, the newest result of each student, and sentences on a class that
-    is not complete, or that another version of the `assignment` graded.
-
-    Raises UsageError if the results are of two assignments, or of another one.
-    """
+    is not complete, or that another version of the `assignment` graded. Raises UsageError if the
+    results are of two assignments, or of another one."""
     from grader.class_run.cautions import caution, mixture
     from grader.class_run.store import Store
 
@@ -182,10 +180,8 @@ def _content(path: Path, remedy: str) -> bytes:
 
 
 def _assignment_with_rule(arguments: argparse.Namespace) -> Assignment | None:
-    """The assignment with the rule for late submissions; None without --due.
-
-    Raises UsageError if only one of the two is given.
-    """
+    """The assignment with the rule for late submissions; None without --due. Raises UsageError if
+    only one of the two is given."""
     if arguments.due is None:
         if arguments.assignment is not None:
             raise UsageError(

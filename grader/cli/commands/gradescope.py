@@ -68,10 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Grades, and always writes results; the exit code says only whether grading succeeded.
-
-    After an error, the exercises graded so far keep their results.
-    """
+    """Grades, and always writes results; the exit code says only whether grading succeeded. After
+    an error, the exercises graded so far keep their results."""
     root: Path = arguments.root
     if not root.is_dir():
         raise UsageError(f"there is no folder {root}; --root must be the one with submission/")
@@ -173,11 +171,9 @@ def _ruling(assignment: Assignment, file: Path) -> Ruling:
 
 
 class _Results:
-    """Writes results.json, shortened if the disk is nearly full.
-
-    `ruling` is empty until the rules have been applied. `secret` says that the student must not see
-    the total, because some exercises are hidden.
-    """
+    """Writes results.json, shortened if the disk is nearly full. `ruling` is empty until the rules
+    have been applied. `secret` says that the student must not see the total, because some exercises
+    are hidden."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -97,9 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _pinned(requirement: str) -> str:
     """The requirement; without a version, it gets the one that is installed here and was tried.
-
-    Raises UsageError.
-    """
+    Raises UsageError."""
     from importlib.metadata import PackageNotFoundError, version
 
     found = _REQUIREMENT.fullmatch(requirement)
@@ -121,9 +119,7 @@ def _pinned(requirement: str) -> str:
 
 
 def _not_installed(assignment: Assignment, installed: Sequence[str]) -> list[str]:
-    """The top-level modules that programs may import but that are not installed.
-
-    Empty if anything is installed: a package's name may differ from its module's.
-    """
+    """The top-level modules that programs may import but that are not installed. Empty if anything
+    is installed: a package's name may differ from its module's."""
     tops = {name.partition(".")[0] for name in assignment.modules}
     return [] if installed else sorted(tops - sys.stdlib_module_names)

@@ -18,10 +18,8 @@ _LARGEST = 50 * 2**20
 
 
 def contents(assignment: Assignment, more: Sequence[str] = ()) -> tuple[dict[str, bytes], str]:
-    """The files by their paths, and the path of the file to load the assignment from.
-
-    Raises UsageError.
-    """
+    """The files by their paths, and the path of the file to load the assignment from. Raises
+    UsageError."""
     name, built = wheel()
     needed = folder("requirements.txt").read_text("utf-8") + "".join(one + "\n" for one in more)
     files = {f"wheels/{name}": built, "requirements.txt": needed.encode()}
@@ -30,10 +28,8 @@ def contents(assignment: Assignment, more: Sequence[str] = ()) -> tuple[dict[str
 
 
 def _course_files(assignment: Assignment) -> tuple[dict[str, bytes], str]:
-    """The files of an assignment, with the same paths relative to each other.
-
-    A link keeps its own name, not its target's.
-    """
+    """The files of an assignment, with the same paths relative to each other. A link keeps its own
+    name, not its target's."""
     paths = list(map(_absolute, own_files(assignment)))
     main = _absolute(assignment.file)
     above = os.path.commonpath([Path(path).parent for path in paths])

@@ -58,10 +58,8 @@ def archive(files: dict[str, tuple[bytes, int]]) -> bytes:
 
 
 def _code() -> Iterator[tuple[str, bytes]]:
-    """The packages and their data, with the paths of an installation.
-
-    Other files in the exercises' folder are left out: they may be a coming exam.
-    """
+    """The packages and their data, with the paths of an installation. Other files in the exercises'
+    folder are left out: they may be a coming exam."""
     package = Path(grader.__file__).parent
     yield from _below(package, package.name)
     yield from _below(folder("reference"), f"{package.name}/_data/reference")

@@ -14,10 +14,8 @@ Facts = ParamSpec("Facts")
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[Facts]):
-    """Call it with its facts to make a finding.
-
-    `category` is one sentence without facts, so it reveals nothing about a search.
-    """
+    """Call it with its facts to make a finding. `category` is one sentence without facts, so it
+    reveals nothing about a search."""
 
     code: str
     severity: Severity

@@ -38,10 +38,8 @@ class CameBack(NamedTuple):
 
 class Cutoff(NamedTuple):
     """The test that should end a node's loop, with v and the bound that it is compared with.
-
     `player` is the one whose test it is. At a chance node either bound can cut, and v is as much as
-    the value can still be (`of_chance`).
-    """
+    the value can still be (`of_chance`)."""
 
     node: str
     after: CameBack

@@ -115,9 +115,7 @@ def folded_in(fold: Fold, alpha: Value, beta: Value) -> Clause:
 
 def ends(so_far: Clause, test: CutoffTest, *, node: str | None, keeps_bounds: bool) -> Clause:
     """The loop ends: by a return from `node`, or, if that is None, after the last child.
-
-    `keeps_bounds` says that the row shows the bounds before the cutoff.
-    """
+    `keeps_bounds` says that the row shows the bounds before the cutoff."""
     ended = "which ends the loop" if node is None else f"so {node} returns at once"
     kept = ", α and β as they were" if keeps_bounds else ""
     return Clause(f"{so_far}, and {test}, {ended}{kept}")

@@ -14,10 +14,8 @@ Mark: TypeAlias = Literal["must", "may", "none"]
 
 
 class RightRow(NamedTuple):
-    """The correct row of a table; `prunes` is the number of its cutoff, if it has one.
-
-    With `bounds_alone` the table has neither values nor functions.
-    """
+    """The correct row of a table; `prunes` is the number of its cutoff, if it has one. With
+    `bounds_alone` the table has neither values nor functions."""
 
     node: str
     player: Player

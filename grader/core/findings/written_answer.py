@@ -118,10 +118,8 @@ def wrong_pruned(
     given: Sequence[str] = (),
 ) -> Remark:
     """`missing` are pruned, `visited` are not, and `below` are not but have pruned branches.
-
-    `doubtful` are pruned, but among the student's visited nodes too.
-    `right` and `given` are the correct answer and the student's; without `right` none is shown.
-    """
+    `doubtful` are pruned, but among the student's visited nodes too. `right` and `given` are the
+    correct answer and the student's; without `right` none is shown."""
     said = [f"{nodes(missing)} {are(missing)} pruned too"] if missing else []
     for each in below:
         place = "below it"

@@ -15,10 +15,8 @@ BINS = 10
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSummary:
     """The scores of all submissions that have one; those who handed nothing in are not counted.
-
     `bins` are the numbers of submissions by tenths of the points. `passed` is the number of those
-    that reach the pass mark. The other fields are shares; `lower` and `upper` are the quartiles.
-    """
+    that reach the pass mark. The other fields are shares; `lower` and `upper` are the quartiles."""
 
     counted: int
     passed: int
@@ -72,10 +70,8 @@ class LineCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BehaviourCluster:
-    """Students whose programs fail with the same searches, which no known mistake explains.
-
-    `mean` is the mean of their shares; `failed` is the first exercise that the first of them fails.
-    """
+    """Students whose programs fail with the same searches, which no known mistake explains. `mean`
+    is the mean of their shares; `failed` is the first exercise that the first of them fails."""
 
     behaviour: str
     students: tuple[Student, ...]
@@ -85,11 +81,9 @@ class BehaviourCluster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FailedRuns:
-    """Students whose programs gave no answer in any exercise, for the same reason.
-
-    `finding` is the code of the first finding, `outcome` the way the first exercise ended, and
-    `message` the sentence on it, which is the same for all of them.
-    """
+    """Students whose programs gave no answer in any exercise, for the same reason. `finding` is the
+    code of the first finding, `outcome` the way the first exercise ended, and `message` the
+    sentence on it, which is the same for all of them."""
 
     finding: str
     outcome: str

@@ -71,10 +71,8 @@ class Figure:
 
 
 class FigureLine(NamedTuple):
-    """A line of a figure: the role of its function, its part, and the rule of its cutoff.
-
-    As text it is a citation: "MIN-VALUE line 6: if v <= alpha: return v".
-    """
+    """A line of a figure: the role of its function, its part, and the rule of its cutoff. As text
+    it is a citation: "MIN-VALUE line 6: if v <= alpha: return v"."""
 
     figure: Figure
     role: Role

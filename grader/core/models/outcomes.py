@@ -120,10 +120,8 @@ class Answered(_Outcome):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crashed(_Outcome):
     """An exception left the student's code, or the process died (`exception` is then empty).
-
     `at_import` says that it happened before any exercise could start; `frames` is innermost last;
-    `reason` is None if the exception's type and message are enough.
-    """
+    `reason` is None if the exception's type and message are enough."""
 
     kind: ClassVar[OutcomeKind] = "crashed"
     exception: str = ""
@@ -156,10 +154,8 @@ class StoppedRun(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing(_Outcome):
-    """Functions are missing, or not written yet.
-
-    `functions` are the ones to write, `found` the public names that the module has.
-    """
+    """Functions are missing, or not written yet. `functions` are the ones to write, `found` the
+    public names that the module has."""
 
     kind: ClassVar[OutcomeKind] = "missing"
     functions: tuple[str, ...]
@@ -224,11 +220,9 @@ Outcome: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Isolation:
-    """The isolation in which a submission's program ran (docs/security.md).
-
-    `locks` are the locks that were on. `unavailable` maps each other lock to the reason. `open_to`
-    are the denials that no lock enforced; `level` is "full" if there are none.
-    """
+    """The isolation in which a submission's program ran (docs/security.md). `locks` are the locks
+    that were on. `unavailable` maps each other lock to the reason. `open_to` are the denials that
+    no lock enforced; `level` is "full" if there are none."""
 
     level: IsolationLevel
     locks: tuple[str, ...] = ()

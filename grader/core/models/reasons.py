@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportNotAllowed:
-    """The program imported a module that is neither the student's own nor allowed.
-
-    `for_infinity` says that its file claims to use nothing of the module but infinity.
-    """
+    """The program imported a module that is neither the student's own nor allowed. `for_infinity`
+    says that its file claims to use nothing of the module but infinity."""
 
     module: str
     for_infinity: bool = False
@@ -93,11 +91,9 @@ CrashReason: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class NotThere:
-    """The module has no callable of that name.
-
-    `holder` is the function or class in which one was found, if any. `parameters` are those of a
-    class of which the grader cannot make an instance; None for any other holder.
-    """
+    """The module has no callable of that name. `holder` is the function or class in which one was
+    found, if any. `parameters` are those of a class of which the grader cannot make an instance;
+    None for any other holder."""
 
     inside: Literal["", "function", "class"] = ""
     holder: str = ""
@@ -284,10 +280,8 @@ class SubmissionTimeUsedUp:
 @dataclass(frozen=True, slots=True)
 class EqualTimeOuts:
     """The program did not end in these `exercises`, and was each time at the line `last`, or
-    `in_loop`, in the loop that begins there.
-
-    `last` is None if it was stopped because it asked the game without end.
-    """
+    `in_loop`, in the loop that begins there. `last` is None if it was stopped because it asked the
+    game without end."""
 
     exercises: tuple[str, ...]
     last: StackLine | None

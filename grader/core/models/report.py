@@ -46,10 +46,8 @@ NO_SEARCH = ShownSearch(value=None, moves=(), visited=())
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseReport:
     """One exercise of a report: the exercise, the correct answer, the student's, the verdict.
-
     `withheld` means that the exercise is hidden from the reader: everything but its marks has been
-    removed.
-    """
+    removed."""
 
     entry: Entry
     outcome: OutcomeKind

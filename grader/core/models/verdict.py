@@ -70,10 +70,8 @@ class Finding(Remark):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """The mark for one aspect of an answer: the fraction `share`, 0 to 1, of `max_score` points.
-
-    A search gets all or nothing; an evaluation and a written answer can get part of the points.
-    """
+    """The mark for one aspect of an answer: the fraction `share`, 0 to 1, of `max_score` points. A
+    search gets all or nothing; an evaluation and a written answer can get part of the points."""
 
     name: CheckName
     share: float
@@ -90,11 +88,8 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The marks and findings for one outcome.
-
-    `observed` has unmarked observations, for example
-    {"variant": "...", "returns": "fail-soft", "windows": "as expected"}.
-    """
+    """The marks and findings for one outcome. `observed` has unmarked observations, for example
+    {"variant": "...", "returns": "fail-soft", "windows": "as expected"}."""
 
     checks: tuple[Check, ...]
     findings: tuple[Finding, ...] = ()

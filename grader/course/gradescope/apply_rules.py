@@ -27,11 +27,9 @@ _NOTICE = "notice"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """A submission over the rate limit: no other is graded before `until`.
-
-    `score` is that of the last graded submission, which still counts. `results` are its results;
-    None if Gradescope does not show them.
-    """
+    """A submission over the rate limit: no other is graded before `until`. `score` is that of the
+    last graded submission, which still counts. `results` are its results; None if Gradescope does
+    not show them."""
 
     rule: RateRule
     until: datetime
@@ -82,10 +80,8 @@ class Ruling:
         return sentences
 
     def stored(self, *, graded: bool = True) -> dict[str, Any]:
-        """The ruling as it is stored in `extra_data` beside the results.
-
-        `graded` says whether this submission was graded, and so counts for the rate limit.
-        """
+        """The ruling as it is stored in `extra_data` beside the results. `graded` says whether this
+        submission was graded, and so counts for the rate limit."""
         stored: dict[str, Any] = {
             "ruling": {"days": self.days, "lost": self.lost, "best": self.best}
         }
@@ -169,10 +165,8 @@ def _late(rule: LateRule, metadata: Metadata) -> tuple[int, float]:
 
 
 def penalty(rule: LateRule, late: timedelta) -> tuple[int, float]:
-    """The days late, rounded up, and the share of the score that they cost.
-
-    `late` is the time from the due date to the submission; below zero, it was handed in before.
-    """
+    """The days late, rounded up, and the share of the score that they cost. `late` is the time from
+    the due date to the submission; below zero, it was handed in before."""
     if late <= timedelta(minutes=rule.grace_minutes):
         return 0, 0.0
     days = ceil(late / timedelta(days=1))

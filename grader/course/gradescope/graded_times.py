@@ -26,11 +26,9 @@ _TIMES = TypeAdapter(tuple[Time, ...])
 
 
 def graded_times(metadata: Metadata, rule: RateRule | None) -> tuple[datetime, ...]:
-    """The times of the submissions graded before this one, the earliest first.
-
-    The newest list in their results is used, and each submission after it by itself: by its own
-    results, or else by `rule`, which has refused it if enough others were graded before it.
-    """
+    """The times of the submissions graded before this one, the earliest first. The newest list in
+    their results is used, and each submission after it by itself: by its own results, or else by
+    `rule`, which has refused it if enough others were graded before it."""
     times: tuple[datetime, ...] = ()
     for one in sorted(metadata.earlier, key=lambda one: one.submission_time):
         listed = _listed(one)

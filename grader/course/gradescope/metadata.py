@@ -24,10 +24,8 @@ from grader.core.errors import UsageError
 
 
 def _iso_text(time: object) -> object:
-    """The time, if it is ISO text with a year from 1000 to 2999.
-
-    pydantic would read a number as seconds, and years near 9999 overflow in date arithmetic.
-    """
+    """The time, if it is ISO text with a year from 1000 to 2999. pydantic would read a number as
+    seconds, and years near 9999 overflow in date arithmetic."""
     if isinstance(time, str) and re.match(r"[12]\d{3}-\d\d-\d\d[T ]", time):
         return time
     raise ValueError("it is not a time such as 2026-03-10T23:59:00-08:00")
@@ -56,10 +54,8 @@ class Dates(_Record):
 
 
 class AssignmentFacts(Dates):
-    """The assignment on Gradescope: its due date and its points.
-
-    `total_points` includes questions that are graded by hand; None if it is not a number.
-    """
+    """The assignment on Gradescope: its due date and its points. `total_points` includes questions
+    that are graded by hand; None if it is not a number."""
 
     total_points: Annotated[FiniteFloat | None, BeforeValidator(_number)] = None
 
@@ -92,10 +88,8 @@ def _read_earlier(one: object) -> Earlier | None:
 
 
 class Metadata(_Record):
-    """One submission: its time, its due dates and the submissions before it.
-
-    `previous_submissions` has None for each that cannot be read.
-    """
+    """One submission: its time, its due dates and the submissions before it. `previous_submissions`
+    has None for each that cannot be read."""
 
     created_at: Time
     assignment: AssignmentFacts = AssignmentFacts()

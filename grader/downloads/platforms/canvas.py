@@ -31,10 +31,8 @@ _NUMBERED = re.compile(r"(?P<stem>.+)-[0-9]+(?P<ending>\.[A-Za-z0-9.]+)", re.DOT
 
 
 def own_names(names: Sequence[str], pattern: str) -> dict[str, str]:
-    """The names of a submission's files without the numbers of repeated uploads.
-
-    A number stays if two files would have the same name, or if the program's `pattern` asks for it.
-    """
+    """The names of a submission's files without the numbers of repeated uploads. A number stays if
+    two files would have the same name, or if the program's `pattern` asks for it."""
     short = {
         name: name
         if pattern and program_pattern.matching(pattern, [name])

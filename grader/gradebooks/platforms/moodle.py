@@ -74,11 +74,8 @@ def recognises(header: Sequence[str]) -> bool:
 
 
 def gradebook(table: ExportedTable) -> Gradebook:
-    """The gradebook in a table that `recognises` accepts.
-
-    Raises UserError if a column that Moodle needs is missing, the assignment is graded by a scale,
-    or an identifier has no digits.
-    """
+    """The gradebook in a table that `recognises` accepts. Raises UserError if a column that Moodle
+    needs is missing, the assignment is graded by a scale, or an identifier has no digits."""
     language = _language(table.header) or _LANGUAGES["en"]
     at, modified = table.needed(*language.grades), table.needed(*language.modified)
     limit_at = at + 1 if at + 1 not in {modified, len(table.header)} else None

@@ -23,11 +23,9 @@ INFINITIES = frozenset({float("inf"), float("-inf")})
 
 
 class PositionAnswers:
-    """Answers questions about positions, as JSON; equal positions have the same handle.
-
-    An evaluation looks at one position, so it may ask about those of the last list that were not
-    evaluated yet, in their order, and about the first state of all, the root.
-    """
+    """Answers questions about positions, as JSON; equal positions have the same handle. An
+    evaluation looks at one position, so it may ask about those of the last list that were not
+    evaluated yet, in their order, and about the first state of all, the root."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

@@ -78,9 +78,7 @@ class FittedHistory:
 
 class HistoryJudge:
     """Judges the playouts of a search of `tree`; `accepted` are the right exploration constants.
-
-    Each judgement is made once.
-    """
+    Each judgement is made once."""
 
     def __init__(self, tree: Tree, playouts: Sequence[Playout], accepted: Sequence[float]) -> None:
         self.tree = tree

@@ -390,11 +390,8 @@ class Solution(Answer):
         return {names[node]: self.named(best[node]) for node in changed or list(best)[:1]}
 
     def _drawn(self, page: Page) -> list[Line]:
-        """The tree, with the window of each visited node, and pruned subtrees marked.
-
-        Of a large game, the line of best play and the first plies. A narrow board is on its node's
-        line.
-        """
+        """The tree, with the window of each visited node, and pruned subtrees marked. Of a large
+        game, the line of best play and the first plies. A narrow board is on its node's line."""
         tree, visited = self.tree, frozenset(self.recording.visited)
         labels = {
             node: " ".join(

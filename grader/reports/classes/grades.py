@@ -13,11 +13,8 @@ COLUMNS = ("student", "name", "file", "status", "score", "max_score", "mistake",
 
 
 def render(summary: ClassSummary) -> str:
-    """The rows under their header, each ended by a newline.
-
-    A score that is unknown is empty. Several mistakes that explain a program together are separated
-    by " + ".
-    """
+    """The rows under their header, each ended by a newline. A score that is unknown is empty.
+    Several mistakes that explain a program together are separated by " + "."""
     exercises = list(
         dict.fromkeys(each.id for result in summary.results for each in result.exercises)
     )

@@ -12,10 +12,8 @@ _MARGIN = "| "
 
 
 def render(report: Report) -> str:
-    """The terminal report without colours, 80 wide; then {"scores": {exercise: points}}.
-
-    Autolab reads the last line. Any other line that begins with a brace gets a bar before it.
-    """
+    """The terminal report without colours, 80 wide; then {"scores": {exercise: points}}. Autolab
+    reads the last line. Any other line that begins with a brace gets a bar before it."""
     text = terminal.render(report, width=_WIDTH, command=None)
     lines = [
         _MARGIN + line if line.lstrip().startswith("{") else line for line in text.splitlines()

@@ -25,9 +25,7 @@ _TYPES = ("individual", "group", "team")
 
 def render(report: Report) -> str:
     """One line of ASCII. Raises UsageError if a variable is missing from the environment.
-
-    `datetime` is the current time; the runner replaces it by the time of submission.
-    """
+    `datetime` is the current time; the runner replaces it by the time of submission."""
     checks = checked(report)
     marks = whole([each.check for each in checks])
     tests = [

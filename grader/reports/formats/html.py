@@ -16,11 +16,9 @@ _HTML = templates("reports/formats/report.html")
 
 
 def render(report: Report, *, most_drawn: int | None = None) -> str:
-    """One file that loads nothing: it includes its pictures, searches, styles and scripts.
-
-    With `most_drawn`, only the searches of so many exercises are drawn, the first that lost points:
-    the pages of a class would take a megabyte and half a second for each student.
-    """
+    """One file that loads nothing: it includes its pictures, searches, styles and scripts. With
+    `most_drawn`, only the searches of so many exercises are drawn, the first that lost points: the
+    pages of a class would take a megabyte and half a second for each student."""
     facts, players, smallest = ReportFacts(report), Players(), report.smallest
     explained = facts.explained
     both = align(explained.exercise) if explained.exercise is not None else None

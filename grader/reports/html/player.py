@@ -121,11 +121,9 @@ class Players:
 
 @dataclass
 class _Words:
-    """The texts of one player; a step refers to them by their places.
-
-    Sentences about different nodes have most words in common, so each word of a page is in the
-    page's `vocabulary` once, and a text is a list of places there.
-    """
+    """The texts of one player; a step refers to them by their places. Sentences about different
+    nodes have most words in common, so each word of a page is in the page's `vocabulary` once, and
+    a text is a list of places there."""
 
     vocabulary: dict[str, int]
     places: dict[str, int] = field(default_factory=dict)

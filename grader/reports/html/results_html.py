@@ -62,10 +62,8 @@ def _answer(search: ShownSearch) -> Markup:
 
 
 def findings(found: Sequence[Finding], more: str = "", step: int = 0) -> Markup:
-    """The list of findings; the first names `more`, the topic for `grade explain`.
-
-    `step` is the player's step at the first finding about an event; 0 for none.
-    """
+    """The list of findings; the first names `more`, the topic for `grade explain`. `step` is the
+    player's step at the first finding about an event; 0 for none."""
     first = next((finding for finding in found if finding.event is not None), None)
     items = [
         _finding(finding, "" if number else more, step if finding is first else 0)
@@ -102,11 +100,9 @@ def _code(text: str) -> Markup:
 
 
 def table(facts: ReportFacts, anchors: Mapping[int, str]) -> Markup:
-    """A row for each exercise; `anchors` are the ids of the sections, by the exercise's place.
-
-    The score comes before the checks, because a phone may not have room for all checks. Exercises
-    that are withheld share one row.
-    """
+    """A row for each exercise; `anchors` are the ids of the sections, by the exercise's place. The
+    score comes before the checks, because a phone may not have room for all checks. Exercises that
+    are withheld share one row."""
     report, hidden = facts.report, facts.hidden
     rows = [
         _row(facts, exercise, anchors.get(place, ""))

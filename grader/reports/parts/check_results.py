@@ -185,12 +185,9 @@ class Place(NamedTuple):
 def placed(
     finding: Finding | None, report: Report, exercise: ExerciseReport | None = None
 ) -> Place | None:
-    """The place of a finding; None if it has none.
-
-    A mistake in a search is placed at the program's own line, or else at the beginning of the
-    function whose line of the figure it breaks. A finding about all searches is placed where the
-    first wrong search is.
-    """
+    """The place of a finding; None if it has none. A mistake in a search is placed at the program's
+    own line, or else at the beginning of the function whose line of the figure it breaks. A finding
+    about all searches is placed where the first wrong search is."""
     if finding is None:
         return None
     if finding.file is not None:

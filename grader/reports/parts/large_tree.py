@@ -11,10 +11,8 @@ _WIDEST_PLY = 12
 
 
 def path(tree: Tree, node: int) -> list[int]:
-    """The nodes to draw from `node` up to the root, which is not included.
-
-    A path of more than ten nodes is cut to its last four and its first two.
-    """
+    """The nodes to draw from `node` up to the root, which is not included. A path of more than ten
+    nodes is cut to its last four and its first two."""
     nodes = [node]
     while (node := tree.parent[node]) > 0:
         nodes.append(node)
@@ -68,9 +66,7 @@ def subtree_counts(tree: Tree, odd: Collection[int]) -> tuple[list[int], list[in
 
 def gaps(tree: Tree, drawn: Collection[int]) -> dict[int, list[int]]:
     """The topmost drawn nodes in the subtree of each node left out directly below a drawn node.
-
-    `drawn` has the root. A node with no drawn node in its subtree has no entry.
-    """
+    `drawn` has the root. A node with no drawn node in its subtree has no entry."""
     below: dict[int, list[int]] = {}
     for node in sorted(drawn):
         child, above = node, tree.parent[node]

@@ -22,11 +22,8 @@ class CheckPoints(NamedTuple):
 
 
 def whole(checks: Sequence[Check]) -> list[CheckPoints]:
-    """Every mark in whole points. A mark is full exactly if it was full before.
-
-    If no factor up to 1000 makes every maximum whole, the maxima are rounded as well; none above 0
-    becomes 0.
-    """
+    """Every mark in whole points. A mark is full exactly if it was full before. If no factor up to
+    1000 makes every maximum whole, the maxima are rounded as well; none above 0 becomes 0."""
     return _rounded(checks, factor_of([each.max_score for each in checks]) or LARGEST_FACTOR)
 
 

@@ -288,10 +288,8 @@ class Labels:
         return Blank("window", 0, 0, WINDOW, 0), Blank("value", 0, y, WINDOW, self._widest_record)
 
     def _below(self, view: NodeView, value: float | None) -> Iterator[TextLine]:
-        """The differing windows and values of a leaf.
-
-        A leaf's window follows from its parent's, so it is shown only at the first difference.
-        """
+        """The differing windows and values of a leaf. A leaf's window follows from its parent's, so
+        it is shown only at the first difference."""
         if view.windows_differ and view.first_difference:
             yield from _windows(view)
         if view.values_differ:

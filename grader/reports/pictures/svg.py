@@ -77,10 +77,8 @@ def render(picture: Picture | Plotted, prefix: str = "") -> Markup:
 
 
 def drawing(picture: Picture | Plotted, prefix: str) -> Drawing:
-    """The picture as a part of a page, which has its own heading for it.
-
-    A screen reader reads a summary, then each node of a tree. Every id begins with `prefix`.
-    """
+    """The picture as a part of a page, which has its own heading for it. A screen reader reads a
+    summary, then each node of a tree. Every id begins with `prefix`."""
     role = "group" if isinstance(picture, Picture) else "img"
     return framed(_parts(picture, prefix, heading=False), image(prefix, role=role))
 
@@ -106,10 +104,8 @@ def style(pictures: Sequence[Picture | Plotted]) -> str:
 
 
 def image(prefix: str, y: float | None = None, role: str = "img") -> Attributes:
-    """The attributes that make an element a picture for screen readers, and its `y` in a sheet.
-
-    A screen reader reads only the title and description of an "img", and all parts of a "group".
-    """
+    """The attributes that make an element a picture for screen readers, and its `y` in a sheet. A
+    screen reader reads only the title and description of an "img", and all parts of a "group"."""
     return attributes(y=y, role=role, aria_labelledby=f"{prefix}title {prefix}desc")
 
 

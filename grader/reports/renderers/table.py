@@ -33,11 +33,9 @@ def render(
     color: bool | None = None,
     unicode: bool = True,
 ) -> str:
-    """The document as text. No line is wider than `width` cells, at most and by default 100.
-
-    Only code is not wrapped, because it is for pasting. Without `color` there are no colours;
-    without `unicode` the text is ASCII.
-    """
+    """The document as text. No line is wider than `width` cells, at most and by default 100. Only
+    code is not wrapped, because it is for pasting. Without `color` there are no colours; without
+    `unicode` the text is ASCII."""
     page = Page.sized(width, unicode=unicode)
     return page.paint(_lines(document, page), color=bool(color))
 

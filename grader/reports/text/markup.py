@@ -43,10 +43,8 @@ _NONE = Attributes()
 def markup(
     template: str, /, *values: Content, attributes: Attributes = _NONE, **named: Content
 ) -> Markup:
-    """The template with its fields `{}` and `{name}` filled in, as `str.format` does.
-
-    Raises TypeError if `attributes` is a plain str, IndexError or KeyError if a value is missing.
-    """
+    """The template with its fields `{}` and `{name}` filled in, as `str.format` does. Raises
+    TypeError if `attributes` is a plain str, IndexError or KeyError if a value is missing."""
     if not isinstance(attributes, Attributes):
         raise TypeError("`attributes` must be made by attributes()")
     for name, value in named.items():
@@ -55,11 +53,9 @@ def markup(
 
 
 def attributes(**given: Content | bool | None) -> Attributes:
-    """The attributes of an element: `data_node=3` becomes ` data-node="3"`.
-
-    True makes an attribute without a value; False and None make none. A name that is a keyword of
-    Python gets an underscore at its end.
-    """
+    """The attributes of an element: `data_node=3` becomes ` data-node="3"`. True makes an attribute
+    without a value; False and None make none. A name that is a keyword of Python gets an underscore
+    at its end."""
     parts = []
     for name, value in given.items():
         if value is not None and value is not False:
@@ -96,10 +92,8 @@ def _shown(words: str, limit: int) -> Markup:
 
 
 def embedded(code: str, tag: str) -> Markup:
-    """The project's own code for a `script` or a `style`, in which HTML has no escapes.
-
-    Raises ValueError if the code contains the end tag of its element.
-    """
+    """The project's own code for a `script` or a `style`, in which HTML has no escapes. Raises
+    ValueError if the code contains the end tag of its element."""
     if re.search(f"</{tag}", code, re.IGNORECASE):
         raise ValueError(f"a {tag} contains </{tag}, which would end it")
     return Markup(code)

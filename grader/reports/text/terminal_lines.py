@@ -170,10 +170,8 @@ def _words(text: str, room: int) -> Iterator[str]:
 
 
 def command_lines(words: Iterable[str], indent: int, room: int) -> list[CommandLine]:
-    """A shell command, broken between its words by backslashes, so that the lines can be copied.
-
-    A word that is wider than `room` stays whole.
-    """
+    """A shell command, broken between its words by backslashes, so that the lines can be copied. A
+    word that is wider than `room` stays whole."""
     lines: list[str] = []
     for word in map(quote, words):
         if lines and cells(lines[-1]) + 1 + cells(word) + len(" \\") <= room - indent - 2:

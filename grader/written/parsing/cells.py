@@ -162,10 +162,8 @@ def says_pruned(text: str) -> bool:
 
 
 def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:
-    """The number of the cutoff before a node's name, as in PRUNE1:E, and the text after it.
-
-    The colon is optional if that text starts with a node.
-    """
+    """The number of the cutoff before a node's name, as in PRUNE1:E, and the text after it. The
+    colon is optional if that text starts with a node."""
     found = _MARKED.fullmatch(text)
     if found is None and (found := _MARKED_APART.fullmatch(text)):
         found = found if starts_with_node(found["rest"]) else None

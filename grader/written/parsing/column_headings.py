@@ -189,10 +189,8 @@ def _node_and_function(draft: Draft, text: str) -> tuple[str, str]:
 
 
 def evened(draft: Draft, written: Sequence[WrittenRow]) -> tuple[WrittenRow, ...]:
-    """The rows of one table, each with every cell that any row has.
-
-    Leaves out rows that only say that a node is pruned.
-    """
+    """The rows of one table, each with every cell that any row has. Leaves out rows that only say
+    that a node is pruned."""
     rows, out = _parted(written)
     draft.cross_out(out)
     fields = (*_NUMBERS, "player")
@@ -236,10 +234,8 @@ def _crossed(given: Mapping[Any, str]) -> Mapping[Any, str]:
 
 
 def _parted(rows: Sequence[WrittenRow]) -> tuple[list[WrittenRow], list[Word]]:
-    """Split a table into the rows of the search, and the nodes whose rows only say "pruned".
-
-    A row with only a mark belongs to the search, as a cutoff, if its node has other rows.
-    """
+    """Split a table into the rows of the search, and the nodes whose rows only say "pruned". A row
+    with only a mark belongs to the search, as a cutoff, if its node has other rows."""
     searched = {row.node.text for row in rows if not _is_bare(row)}
     kept = [row for row in rows if not _is_bare(row) or row.node.text in searched]
     return kept, [row.node for row in rows if _is_bare(row) and row.node.text not in searched]

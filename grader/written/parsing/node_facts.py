@@ -36,10 +36,8 @@ class NodeFacts(NamedTuple):
 
 
 def of(draft: Draft, text: str, line: int, *, leaves: bool = True) -> NodeFacts | None:
-    """The facts of a line, or None if it does not start with a node and one of them.
-
-    With `leaves`, a number behind a leaf is its value.
-    """
+    """The facts of a line, or None if it does not start with a node and one of them. With `leaves`,
+    a number behind a leaf is its value."""
     found = _NODE.fullmatch(without_player(text)) if len(text) <= LONGEST else None
     name = draft.names.find(found["node"]) if found else None
     if found is None or name is None:
@@ -79,10 +77,8 @@ def _column(number: re.Match[str], rest: str) -> Column | None:
 
 
 def rows(draft: Draft, facts: Sequence[NodeFacts]) -> Sequence[NodeFacts]:
-    """The rows of the table that the facts make, one for each node; () without values.
-
-    If a node has two windows, each line is a row.
-    """
+    """The rows of the table that the facts make, one for each node; () without values. If a node
+    has two windows, each line is a row."""
     names = [draft.names.find(each.node) for each in facts]
     has_window = [name for name, each in zip(names, facts, strict=True) if "alpha" in each.cells]
     if not any("value" in each.cells for each in facts) or not has_window:

@@ -122,11 +122,9 @@ class NodeNames:
         return self._legend.get(_fold(bare.rstrip(".,;"))) if self._legend else None
 
     def listed(self, text: str, *, edges: bool = False) -> Listed:
-        """The nodes in a list such as "A B D", "A, B, D", "A -> B -> D", "C-I" or "ABD".
-
-        Unknown names are kept as written. A name may contain a comma or a space. With `edges`, a
-        branch "A -> B" stands for B.
-        """
+        """The nodes in a list such as "A B D", "A, B, D", "A -> B -> D", "C-I" or "ABD". Unknown
+        names are kept as written. A name may contain a comma or a space. With `edges`, a branch "A
+        -> B" stands for B."""
         if self.exact(text):
             return Listed([text.strip()])
         if len(text) <= LONGEST and self.find(text) is None and self._says_none(text):

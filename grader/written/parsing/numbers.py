@@ -81,10 +81,8 @@ def counted(text: str) -> str | None:
 
 def amount(text: str) -> Value | None:
     """The number of 0 or more that a text says, also with separated thousands, as a power, or as
-    the product or sum of such; None if it is none.
-
-    As in "12", "1,000,000", "10^6", "2.5 x 10^154", "100 * 10^4 = 10^6" or "about 12 (with A)".
-    """
+    the product or sum of such; None if it is none. As in "12", "1,000,000", "10^6", "2.5 x 10^154",
+    "100 * 10^4 = 10^6" or "about 12 (with A)"."""
     text = _SUPERSCRIPT.sub(lambda found: f"^{found[0].translate(_PLAIN_DIGITS)}", text)
     # As decoration, a star would be dropped.
     text = text[: plain_text.LONGEST].strip("*_` ").replace("**", "^").replace("*", "×")

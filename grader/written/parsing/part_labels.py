@@ -127,9 +127,7 @@ class LabelledText(NamedTuple):
 
 def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
     """The labels of a line with the text after each, as in "Value = 4, move = C"; () if none.
-
-    Without a colon, a label counts only if the text after it is surely its content.
-    """
+    Without a colon, a label counts only if the text after it is surely its content."""
     if printed := _printed(draft, line):
         return [LabelledText(printed[0], *printed, colon=True)]
     labelled = split(line)

@@ -49,10 +49,8 @@ def read(draft: Draft, text: str) -> None:
 
 
 class _Lines:
-    """Reads lines one by one. In Markdown, other text between them is ignored.
-
-    The lines after a label that stands alone on its line ("windows:", "## Windows") are its items.
-    """
+    """Reads lines one by one. In Markdown, other text between them is ignored. The lines after a
+    label that stands alone on its line ("windows:", "## Windows") are its items."""
 
     def __init__(self, draft: Draft) -> None:
         self._draft, self._prose = draft, draft.layout == "markdown"

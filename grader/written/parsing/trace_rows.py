@@ -39,11 +39,9 @@ def spaced(text: str) -> str:
 
 
 def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> WrittenRow | None:
-    """Read a line as a row, or return None if it does not look like one.
-
-    It does if two of three conditions hold: it starts with a node of the tree, it has enough cells,
-    they can be read. It always does if the caller is `sure`.
-    """
+    """Read a line as a row, or return None if it does not look like one. It does if two of three
+    conditions hold: it starts with a node of the tree, it has enough cells, they can be read. It
+    always does if the caller is `sure`."""
     if len(text) > plain_text.LINE:
         return None
     text = text.strip()
