@@ -269,11 +269,19 @@ class Recording:
 
     @cached_property
     def repeated(self) -> Sequence[int]:
-        """The nodes expanded or evaluated in more than one call, or more than once if calls were
-        not observed. A call that is answered from a transposition table is not a repetition."""
+        """The nodes expanded or evaluated in more than one call. If calls were not observed, those
+        evaluated more than once, and those expanded more than once with such a child: another look
+        at a node's actions is no search. Nor is an answer from a transposition table."""
         if not self.calls_observed:
             times = Counter(event[1] for event in self._kinds["asked"] if event[2] in PROOFS)
-            return [node for node in self.visited if times[node] > 1]
+            again = {node for node in times if times[node] > 1}
+            children = self.tree.children
+            evaluated = {*self.evaluated}
+            return [
+                node
+                for node in self.visited
+                if node in again and (node in evaluated or again.intersection(children(node)))
+            ]
         if self.called_once:
             return []
         calls: Counter[int] = Counter()

@@ -163,6 +163,8 @@ def verdicts_on_visits() -> Iterator[tuple[str, Verdict]]:
     yield "an unproven visit does not count", verdict(aima, claimed)
     yield "a repeated search is remarked upon", verdict(aima, again, visited=1, repeats=1)
     yield "a repeated search with unobserved calls is, too", verdict(aima, unobserved(again))
+    looks = unobserved(replace(right, events=(*right.events, ("asked", 0, "actions"))))
+    yield "another look at a node's actions is no search", verdict(aima, looks, repeats=1)
     for move in "BC":
         only = replace(unobserved(right), value=None, move=move)
         yield f"a search that returns only {move} has the value that it proves", verdict(aima, only)

@@ -17,6 +17,8 @@ FIGURE = ("max_value", "min_value")
 ONE_FOR_BOTH = " = ".join(FIGURE)
 """The reported name of a function that searches for both players."""
 WINDOW = ("state", "alpha", "beta")
+GENERATOR = 0x20
+"""The flag of a function that yields."""
 
 
 def own_code(value: Any, files: Collection[str]) -> CodeType | None:

@@ -16,6 +16,7 @@ from itertools import permutations
 
 from .code_objects import (
     FIGURE,
+    GENERATOR,
     ONE_FOR_BOTH,
     WINDOW,
     inside,
@@ -37,14 +38,14 @@ from .student_program import (
     UnfitError,
     noted,
 )
-from .trial_call import CHILDREN, ROOT, ROOT_VALUES
+from .trial_call import CHILDREN, ROOT, ROOT_VALUES, TrialAnswer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from types import CodeType
     from typing import Any
 
-    from .trial_call import TrialAnswer
 
 TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
@@ -78,7 +79,7 @@ class ProgramFinder(FunctionFinder):
         """The same for a program that needs no search of its own."""
         unfit: list[NothingToCallError] = []
         unwritten: StudentProgram | None = None
-        for program in self._with_circles(unfit):
+        for program in self._by_answers(unfit):
             if not program.unwritten(self.files):
                 return program
             unwritten = unwritten or program
@@ -99,10 +100,42 @@ class ProgramFinder(FunctionFinder):
 
     # ------------------------------------------------------------ functions that search a node
 
-    def _with_circles(self, unfit: list[NothingToCallError]) -> Iterator[StudentProgram]:
-        """The programs whose functions search a node, the likeliest first; `unfit` gets the errors
-        of others."""
+    def _by_answers(self, unfit: list[NothingToCallError]) -> Iterator[StudentProgram]:
+        """The programs whose functions search a node; `unfit` gets the errors of others. Those that
+        answer no value, such as a walk over all states, come last, after a search without them."""
         circles = [(home, each) for home in self.homes() for each in self._circles(home)]
+        helpers = [each for each in circles if self._are_helpers(*each)]
+        yield from self._with_circles([each for each in circles if each not in helpers], unfit)
+        if helpers:
+            names = {name for _, circle in helpers for name in circle}
+            for search in filter(self.trials.plays, self._starters(self.homes(), self._every())):
+                if not names & {search.name, *self.graph.below(search.name)}:
+                    yield StudentProgram(search=search)
+            yield from self._with_circles(helpers, unfit)
+
+    def _are_helpers(self, home: Home, circle: Sequence[str]) -> bool:
+        """Whether the functions have other names than the figure's, and none answers a value."""
+        return not _is_figure(circle) and all(self._is_helper(home, name) for name in circle)
+
+    def _is_helper(self, home: Home, name: str, needed: Sequence[str] | None = None) -> bool:
+        """Whether the function is a generator, or ends a trial call with something else than a
+        value: it does not search a node. An exception and a missing `return` show nothing."""
+        if self._yields(home, name):
+            return True
+        with suppress(UnfitError):
+            function = self.function(home, name, needed)
+            return function.direct and self.trials.call(function).is_of_helper
+        return False
+
+    def _yields(self, home: Home, name: str) -> bool:
+        """Whether the function is a generator."""
+        code = self.own(home.members[name])
+        return code is not None and bool(code.co_flags & GENERATOR)
+
+    def _with_circles(
+        self, circles: Sequence[tuple[Home, Sequence[str]]], unfit: list[NothingToCallError]
+    ) -> Iterator[StudentProgram]:
+        """The programs with one of these circles, or with nested functions, the likeliest first."""
         for home, circle in self._led_to(circles):
             with noted(unfit):
                 yield self.with_search(self._of_circle(home, circle))
@@ -195,23 +228,44 @@ class ProgramFinder(FunctionFinder):
         if not _is_figure(circle):  # a trial may leave something behind: none of the usual names
             tries = [self.trials.call(each, watched=codes) for each in around if each.direct]
         for tried in tries:  # the program itself calls one of them for MAX, one for MIN
-            halves = _called_on(tried)
+            halves = _called_on(tried, circle)
             if tried.is_right and halves is not None and halves[0] != halves[1]:
                 return halves
         for first, second in permutations(circle, 2):
             if "max" in folded(first) and folded(first).replace("max", "min") == folded(second):
                 return first, second
-        functions = []
-        for name in circle:
-            with suppress(UnfitError):
-                functions.append(self.function(home, name, needed))
-        tries[:0] = [self.trials.call(each, watched=codes) for each in functions if each.direct]
+        own_tries = self._tries(home, circle, needed, codes)
+        circle = [name for name in circle if name in own_tries]
+        tries[:0] = [each for each in own_tries.values() if each is not None]
         tries.sort(key=lambda each: (not each.is_right, not each.evaluated))
         for tried in tries:
-            if tried.evaluated and (halves := _called_on(tried)):
+            if tried.evaluated and (halves := _called_on(tried, circle)):
                 return halves
         own = [name for name in circle if name in self.graph.uses[name]]
-        return own[:1] * 2 or circle[:2]
+        return own[:1] * 2 or (circle * 2)[:2]
+
+    def _tries(
+        self,
+        home: Home,
+        circle: Sequence[str],
+        needed: Sequence[str] | None,
+        codes: Mapping[CodeType, str],
+    ) -> dict[str, TrialAnswer | None]:
+        """The trial call of each of a circle's functions, None if it cannot be called from here;
+        without those that only help, if another one answers a value."""
+        tries = dict[str, TrialAnswer | None].fromkeys(circle)
+        for name in circle:
+            with suppress(UnfitError):
+                function = self.function(home, name, needed)
+                if function.direct:
+                    tries[name] = self.trials.call(function, watched=codes)
+        if not any(tried and tried.is_of_search for tried in tries.values()):
+            return tries
+        return {
+            name: tried
+            for name, tried in tries.items()
+            if not (self._yields(home, name) or (tried and tried.is_of_helper))
+        }
 
     def _nested(self, home: Home) -> StudentProgram | None:
         """A search that defines its functions inside, or calls another function that does."""
@@ -372,7 +426,7 @@ class ProgramFinder(FunctionFinder):
         found = []
         for name, _, code in self._functions(home):
             is_between = name in below - inner and inner & names_in(code)
-            if is_between and self._searches_a_node(name, home):
+            if is_between and self._searches_a_node(name, home) and not self._is_helper(home, name):
                 with suppress(UnfitError):
                     found.append((ONE_FOR_BOTH, self.function(home, name)))
         return found
@@ -401,9 +455,10 @@ class ProgramFinder(FunctionFinder):
         return MissingError([name])
 
 
-def _called_on(tried: TrialAnswer) -> tuple[str, str] | None:
-    """The functions that a trial called on nodes of MAX and of MIN."""
-    calls = sorted(tried.calls, key=lambda call: call[1] in CHILDREN)  # leaves tell least
+def _called_on(tried: TrialAnswer, among: Collection[str]) -> tuple[str, str] | None:
+    """The functions `among` these that a trial called on nodes of MAX and of MIN."""
+    calls = [call for call in tried.calls if call[0] in among]
+    calls.sort(key=lambda call: call[1] in CHILDREN)  # leaves tell least
     on = {node not in CHILDREN[ROOT]: name for name, node in calls}  # MAX moves at the root
     if not on:
         return None

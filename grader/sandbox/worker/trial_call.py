@@ -41,6 +41,8 @@ where one of them is, but not where each is."""
 ROOT_VALUES = {"MAX": 3, "MIN": 5}
 NEEDED_LEAVES = {-7, -6, -5}
 """The leaves that alpha-beta evaluates from MAX's root."""
+ENDLESS = ("inf", "-inf", "nan")
+"""The numbers that JSON has as texts."""
 PRUNES = 2
 ROOT_VALUES_ABOVE = {"MAX": 8, "MIN": 6}
 """The value of the root if the search stops at its children."""
@@ -102,6 +104,18 @@ class TrialAnswer:
     def is_right(self) -> bool:
         """Whether its value is that of MAX's root."""
         return bool(self.value == ROOT_VALUES["MAX"])
+
+    @property
+    def is_of_search(self) -> bool:
+        """Whether it is a value, perhaps with an action of the root, and a leaf was evaluated."""
+        is_value = isinstance(self.value, (int, float)) or self.value in ENDLESS
+        return is_value and bool(self.evaluated) and self.move in (None, *ROOT_ACTIONS)
+
+    @property
+    def is_of_helper(self) -> bool:
+        """Whether it is neither that nor an action alone. A call that failed, or returned None,
+        shows nothing."""
+        return self.answer is not None and not self.is_of_search and not self.plays
 
     @property
     def plays_well(self) -> bool:
