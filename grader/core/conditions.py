@@ -122,9 +122,6 @@ def samples(variables: Sequence[str], conditions: Iterable[Condition]) -> Sequen
     return [dict(zip(variables, each, strict=True)) for each in product(values, repeat=many)]
 
 
-# ---------------------------------------------------------------- the text
-
-
 def text(condition: Condition, variables: Sequence[str]) -> str:
     """The condition in its shortest form that is found: "x <= 3 or y <= 3", "all x, y"."""
     checked = samples(variables, [condition])

@@ -120,9 +120,6 @@ def _of_one_file(path: Path, answers: Answers | None) -> Assignment:
     return Assignment(title=title, entries=entries, where=members[0].where)
 
 
-# ---------------------------------------------------------------- from plain data
-
-
 def _built(plain: Result, path: Path, read: ReadExercises) -> Assignment:
     """The assignment of a checked file, with its exercises."""
     found, mistakes = read_exercises(plain["items"], plain["files"], path, read)

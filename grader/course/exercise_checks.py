@@ -159,8 +159,6 @@ def _is_pair(data: object) -> TypeGuard[list[int]]:
     return isinstance(data, list) and [type(item) for item in data] == [int, int]
 
 
-# ---------------------------------------------------------------- without mistakes
-
 _STORED = {each.name for each in fields_of(Exercise)} - {"tree", "game", "evaluation"}
 
 

@@ -69,9 +69,6 @@ def _between(draw: Draw, bounds: tuple[int, int]) -> int:
     return low + int(draw() * (high - low + 1))
 
 
-# ---------------------------------------------------------------- a new family
-
-
 class Family(NamedTuple):
     """Newly drawn exercises, and the fields of a file that draws the same exercises again."""
 

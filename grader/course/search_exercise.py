@@ -9,8 +9,6 @@ from grader.core.models import Exercise
 from grader.core.models.assignment import USUAL_BOUNDS
 from grader.core.placed_values import Mistake, PlacedFields, show
 
-# ---------------------------------------------------------------- of the fields
-
 
 def cutoff_without_choice(fields: PlacedFields) -> Iterator[Mistake]:
     """A cutoff rule for an algorithm that has but one."""
@@ -80,9 +78,6 @@ def depth_uncounted(fields: PlacedFields) -> Iterator[Mistake]:
             f"no program counts the depth in {name}; the algorithms with a depth are "
             f"{' and '.join(known)}",
         )
-
-
-# ---------------------------------------------------------------- of an exercise
 
 
 def limit_never_reached(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:

@@ -28,9 +28,6 @@ def question_unknown(fields: PlacedFields, exercise: Exercise) -> Iterator[Mista
             return
 
 
-# ---------------------------------------------------------------- counts
-
-
 def wrong_counts(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
     """Numbers that cannot be given, and two of one name."""
     if "counts" not in exercise.algorithm.checks["written"]:
@@ -92,9 +89,6 @@ def _count_mistakes(
         yield at(text=f"{power} has over {MOST_DIGITS} digits; lower branching or depth")
 
 
-# ---------------------------------------------------------------- holds_for
-
-
 def wrong_leaves(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
     """Leaves of which no condition can be asked, and leaves that are left out."""
     asked, tree = exercise.holds_for, exercise.tree
@@ -121,9 +115,6 @@ def wrong_leaves(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
                 "does not name; give it a value, or add it to leaves",
             )
             return
-
-
-# ---------------------------------------------------------------- playouts
 
 
 def tree_not_for_playouts(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:

@@ -78,9 +78,6 @@ def like(
     return None if other_visits(made) else made
 
 
-# ---------------------------------------------------------------- their trees
-
-
 def _evaluated(tree: NestedTree) -> Iterator[NestedTree]:
     """The tree with an evaluation of each inner node where a search stops, then of all inner nodes;
     above every leaf, or below."""
@@ -145,9 +142,6 @@ def _spread(tree: NestedTree, least: float, most: float) -> NestedTree:
     low, high, middle = min(values), max(values), (least + most) // 2
     ends = {high: most, low: least}
     return with_values(tree, iter([ends.get(value, middle) for value in values]))
-
-
-# ---------------------------------------------------------------- as a file
 
 
 def rule_lines(exercise: Exercise) -> list[str]:

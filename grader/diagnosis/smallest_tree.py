@@ -175,9 +175,6 @@ def _goes_wrong(mistaken: MistakeProgram, entry: Entry | None) -> bool:
     return not all(marked.passed(name) for name in entry.rubric)
 
 
-# ---------------------------------------------------------------- the search for a tree
-
-
 def find_smallest(
     wrong: Callable[[NestedTree], bool],
     seconds: float,

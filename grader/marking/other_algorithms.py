@@ -76,8 +76,6 @@ class OtherAlgorithms:
         figure = self.exercise.figure_line(self._tree.players[node], part)
         return SearchPlace.at(self._tree, node, event, figure)
 
-    # ------------------------------------------------------------ the cutoff rules
-
     def _others(self) -> Mapping[str, str]:
         """The variants that prune, by name, without the exercise's own."""
         own = self.exercise.reference
@@ -86,8 +84,6 @@ class OtherAlgorithms:
     def _as_by(self, variant: str) -> Recording | None:
         """The search by that variant, if it visits the same nodes in the same order."""
         return search_with_visits(self.exercise, variant, self._actual.visited)
-
-    # ------------------------------------------------------------ another depth
 
     def _depth(self) -> Finding | None:
         """The finding for a search that stops one ply before or beyond the limit, or never."""
@@ -156,8 +152,6 @@ class OtherAlgorithms:
             for child in tree.children(node)
         )
 
-    # ------------------------------------------------------------ minimax and alpha-beta
-
     def _no_pruning(self) -> Finding | None:
         """The finding for a search that visits the whole tree, although nodes could be pruned."""
         tree = self._tree
@@ -195,8 +189,6 @@ class OtherAlgorithms:
         return search_difference.prunes(
             at=self._at(node, "loop"), missed=tree.names[missed], algorithm=self._algorithm.title
         )
-
-    # ------------------------------------------------------------ other ways to prune
 
     def _best_first(self) -> Finding | None:
         """The finding for a search that is not depth-first, of which no call was seen. One that

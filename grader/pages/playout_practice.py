@@ -66,8 +66,6 @@ class PlayoutSheet:
             ]
         return (*selections, Field("move", "Move afterwards", self.tree.children(0)))
 
-    # ------------------------------------------------------------ the key
-
     def locked_key(self, _answers: object) -> str:
         """The key, which needs no search."""
         return mixed(self.key(), {})

@@ -88,8 +88,6 @@ class KeyTable:
         ]
         return markup("<sup>{}</sup>", ",".join(letters)) if letters else EMPTY
 
-    # ------------------------------------------------------------ the other conventions
-
     @cached_property
     def _steps(self) -> Sequence[Step]:
         return self._by(Convention())

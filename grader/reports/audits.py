@@ -72,9 +72,6 @@ def _left_out(audit: Audit) -> Iterator[doc.Prose]:
         yield doc.Prose(text, "yellow")
 
 
-# ---------------------------------------------------------------- the matrix
-
-
 def _matrix(audit: Audit) -> Iterator[doc.Passage]:
     """A row for each mistake, a column for each exercise."""
     yield doc.Prose(f"{_key(audit)}; · no points lost", "dim")
@@ -133,9 +130,6 @@ def _summary(audit: Audit) -> Iterator[doc.Passage]:
     yield doc.DataTable(columns=columns, rows=rows, keyed=True)
 
 
-# ---------------------------------------------------------------- the conclusions
-
-
 def _uncaught(audit: Audit) -> doc.Section:
     blocks: list[doc.SectionBlock] = []
     for name in audit.uncaught:
@@ -187,9 +181,6 @@ def _spare(each: Spare) -> str:
     if each.trees == 1:
         return each.id
     return f"{each.id} (any of its {each.trees} trees{', or all' if each.whole else ''})"
-
-
-# ---------------------------------------------------------------- proposals
 
 
 def _proposed(proposals: Proposals) -> Iterator[doc.Passage]:

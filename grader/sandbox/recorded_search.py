@@ -136,8 +136,6 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         """The search so far, translated to the exercise's own game."""
         return Recording(self._tree, tuple(self._view.events(self._recorder.events)))
 
-    # ------------------------------------------------------------ calls
-
     def call(self, function: str, state: int, alpha: object, beta: object) -> None:
         if not self._prunes:  # nothing depends on a window
             alpha, beta = -inf, inf
@@ -178,8 +176,6 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
     def asked(self, question: str, state: int) -> None:
         super().asked(question, state)
         self._reports[question, state] += 1
-
-    # ------------------------------------------------------------ the end
 
     def done(self, by: str, value: object, move: Any) -> None:
         if by != SEARCH:  # the program's own search is not written yet

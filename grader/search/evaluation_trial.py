@@ -159,9 +159,6 @@ def _named(exercise: Exercise) -> Callable[[Position], Value] | None:
     return None if found is None else found.of
 
 
-# ---------------------------------------------------------------- the games
-
-
 def _game(
     exercise: Exercise, opponent: str, number: int, known: Values
 ) -> Generator[Sequence[Position], Sequence[Value], PlayedGame]:

@@ -151,8 +151,6 @@ class OpenCalls:
         low, high = self._rules.bounds or (-inf, inf)
         return max(least, low), min(most, high)
 
-    # ------------------------------------------------------------ the open calls
-
     def _opened(self, node: int, alpha: Any, beta: Any) -> OpenCall:
         """A new call, now open. A bound of None counts as infinite."""
         alpha, beta = without_none((alpha, beta))
@@ -190,8 +188,6 @@ class OpenCalls:
             above.known = False
         elif node == 0 and not self.open:
             self._opened(node, -inf, inf)  # a search may expand the root without a call
-
-    # ------------------------------------------------------------ a child's return
 
     def _folded(self, number: int, child: int, value: Any) -> Iterator[CallEvent]:
         """The call on the parent of `child`, with the value of that."""

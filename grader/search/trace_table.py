@@ -79,9 +79,6 @@ def _printed(value: Any) -> Value:
     return int(value) if value == value // 1 else float(value)
 
 
-# ---------------------------------------------------------------- steps
-
-
 class PlayedStep(NamedTuple):
     """A call on an inner node, a visit to a leaf, or a return from an inner node. `event` is the
     number of the step's first event in the recording, from 1; `window` is that of the call, None if

@@ -64,8 +64,6 @@ class MarkedPlayoutAnswer:
         self.found += part.findings
         return part.share
 
-    # ------------------------------------------------------------ the move
-
     @cached_property
     def _moves(self) -> tuple[Sequence[str], Sequence[str]]:
         """The moves with the most playouts, and those with the best mean: by the records that are

@@ -73,8 +73,6 @@ class PrunedMarks:
     def _names_of(self, nodes: Iterable[int]) -> list[str]:
         return [self.tree.names[node] for node in nodes]
 
-    # ------------------------------------------------------------ sets of nodes
-
     def _cuts_below(self, node: int) -> list[int]:
         """The roots of the pruned branches below a node."""
         return [cut for cut in self.right.cuts if cut == node or self.tree.is_below(cut, node)]

@@ -72,8 +72,6 @@ class Reasons:
         """The clause that v equals the bound."""
         return table_reasons.equals_bound(step.player, step.folded)
 
-    # ------------------------------------------------------------ each kind of step
-
     def _of_leaf(self, step: Step, wrong: Collection[RowColumn]) -> Reason:
         is_remembered = not self.tree.is_leaf(step.node)
         figure = self.figure.line(step.player, "known" if is_remembered else "terminal")

@@ -109,8 +109,6 @@ class ValueMarks:
         wrong = node_values.slips(self.tree, node, self._known)
         return self._has(node, wrong["other player"])
 
-    # ------------------------------------------------------------ findings
-
     @cached_property
     def _slips(self) -> Mapping[int, Collection[ValueSlip]]:
         """The mistakes that explain each wrong value."""

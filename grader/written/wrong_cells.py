@@ -97,9 +97,6 @@ def fits(cell: Cell | None, wanted: Value, *, blank: bool) -> bool:
     return wanted in {inf, -inf} or (blank and cell.kind == "blank")
 
 
-# ------------------------------------------------------------ the claims of a row
-
-
 def theirs(row: WrittenRow, step: Step, convention: Convention, prunes: int) -> Taken:
     """The outcome of the step by the row's own cells; correct values fill the empty ones. `prunes`
     is the number of earlier cutoffs."""

@@ -34,8 +34,6 @@ _SMALLER: Mapping[Expected, str] = {
 _NAME_ROOM = 200
 """Characters of a file's name in a command."""
 
-# ---------------------------------------------------------------- a file of a wrong kind
-
 
 def remedied(kind: WrongFile, name: str, entry: str) -> str:
     """The remedy for the file `name`, where a file `entry` is asked for."""
@@ -70,8 +68,6 @@ def disguised(kind: WrongFile, entry: str) -> Clause:
         f"{remedied(kind, name, entry)}"
     )
 
-
-# ---------------------------------------------------------------- a file that cannot be read
 
 LINK = Clause("it is a link; hand in the file itself")
 LINK_IN_FOLDER = Clause("it is a link; hand in its target")
@@ -118,8 +114,6 @@ CHANGED = Clause("it changed while it was being read; try again when it is compl
 VANISHED = Clause("it vanished while the folder was being read; try again")
 UNPRINTABLE_NAME = Clause("its name has a character that cannot be shown; rename it")
 
-# ---------------------------------------------------------------- a ZIP archive, and its entries
-
 DAMAGED_ARCHIVE = Clause(
     "it is damaged or not a ZIP archive; pack it again, or hand in the program alone"
 )
@@ -140,8 +134,6 @@ def twice_in_archive(path: str) -> Clause:
 ENCRYPTED = Clause("it is encrypted; pack it without a password")
 PACKED_OTHERWISE = Clause("its compression is neither none nor Deflate; hand in the file itself")
 DAMAGED_ENTRY = Clause("it is damaged in the archive; pack it again")
-
-# ---------------------------------------------------------------- bytes
 
 
 def flawed(flaw: EncodingFlaw) -> str:
@@ -170,9 +162,6 @@ def flawed_line(flaw: EncodingFlaw) -> Clause:
     """Like `flawed`, for a sentence that has named the file already."""
     where = "it" if flaw.line is None else f"its line {flaw.line}"
     return Clause(f"{where} {flawed(flaw)}")
-
-
-# ---------------------------------------------------------------- too many, or unexpected
 
 
 def too_deep(most: int) -> Clause:
@@ -211,9 +200,6 @@ def answered_twice(first: str) -> Clause:
     return Clause(f"{first} answers the same exercise; hand in one of them")
 
 
-# ---------------------------------------------------------------- a folder that is not read whole
-
-
 def unlistable(reason: str | None) -> Clause:
     return Clause(f"it cannot be listed ({reason}); make it readable")
 
@@ -224,9 +210,6 @@ def too_many_entries(most: int) -> Clause:
 
 def more_left_out(many: int) -> Clause:
     return Clause(f"{many} more of its files were left out; hand in the program alone")
-
-
-# ---------------------------------------------------------------- submission.yaml
 
 
 def no_settings(shown: str) -> str:

@@ -43,9 +43,6 @@ def all_of(reasons: Sequence[Clause]) -> Clause:
     return Clause(", and ".join(reasons))
 
 
-# ---------------------------------------------------------------- a node is called or visited
-
-
 def called(
     *, node: str, above: str | None, alpha: Value, beta: Value, which: CallWindow = "own"
 ) -> Clause:
@@ -98,9 +95,6 @@ def remembered(*, node: str, value: Value, alpha: Value, beta: Value) -> Clause:
     return Clause(f"{number(value)} is remembered for {node}, which settles the window {bounds}")
 
 
-# ---------------------------------------------------------------- a child came back
-
-
 def folded(fold: Fold) -> Clause:
     function = "max" if fold.player == "MAX" else "min"
     return Clause(
@@ -148,9 +142,6 @@ SEARCH_OVER = Clause("the search is over")
 def _bound(player: Player) -> str:
     """The bound of the cutoff test at a node of the player."""
     return "β" if player == "MAX" else "α"
-
-
-# ---------------------------------------------------------------- a row is too many
 
 
 def pruned_before(node: str, above: str) -> Clause:

@@ -68,8 +68,6 @@ _CELLS: Mapping[CellName, str] = {
     "visits": "N",
 }
 
-# ---------------------------------------------------------------- nouns
-
 _OF_NODES = {"values": "value", "relabelled": "value", "ucb": "UCB1", "statistics": "record"}
 
 
@@ -106,9 +104,6 @@ def order_of(node: str) -> str:
 
 def count_called(name: str) -> str:
     return f"the number for {name}"
-
-
-# ---------------------------------------------------------------- why a part is not read
 
 
 def flawed_file(flaw: EncodingFlaw) -> Clause:
@@ -172,8 +167,6 @@ def lost_signs(cells: int) -> Clause:
     )
 
 
-# ---------------------------------------------------------------- remedies for a cell
-
 WRITE_NUMBER = Clause("write a number, -inf or +inf")
 WRITE_INFINITY = Clause("write -inf or +inf")
 WRITE_POSITIVE_INFINITY = Clause("write +inf")
@@ -196,8 +189,6 @@ WRITE_COUNT = Clause("write a whole number, as in 5")
 WRITE_AMOUNT = Clause("write a number, as in 12, 1,000,000 or 10^6")
 WRITE_JUDGEMENT = Clause("write true or false")
 WRITE_RECORD = Clause("write W/N, as in 2/3, or W and N in two cells")
-
-# ---------------------------------------------------------------- remedies for a line
 
 
 def start_with_label(separator: str) -> Clause:

@@ -159,9 +159,6 @@ def missing_column(*, at: SheetPlace, absent: Sequence[Absent]) -> Remark:
     return at.remark(text)
 
 
-# ---------------------------------------------------------------- the same all over the table
-
-
 @kind("error", "search", "The other rule about equality was followed.")
 def written_rule(*, at: SheetPlace, rule: CutoffRule, equal: Clause | None) -> Remark:
     """`rule` is the exercise's rule; `equal` is the clause that v equals the bound at the node."""
@@ -191,9 +188,6 @@ def out_of_order(*, at: SheetPlace, before: str | None, expected: str, actual: s
         f"not {actual}"
     )
     return at.remark(text, expected=expected, actual=actual)
-
-
-# ---------------------------------------------------------------- pieces
 
 
 def _wrong_cells(row: WrittenRow, right: RightRow, wrong: Sequence[RowColumn]) -> Iterator[str]:

@@ -160,8 +160,6 @@ class TriedEvaluation(PlayedProgram, WhileEvaluating):
             self.outcome = Malformed(reason=NoEvaluation(function, name, value))
         return False
 
-    # ------------------------------------------------------------ questions
-
     def asked(self, question: str, state: int) -> None:  # noqa: ARG002 - a handler takes all fields
         """Count a question that the worker answered itself."""
         self._events += 1

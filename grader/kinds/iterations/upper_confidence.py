@@ -144,8 +144,6 @@ class HistoryJudge:
             statistics.add(leaf, playout.value)
         return found
 
-    # ------------------------------------------------------------ one playout
-
     def _choices_on(self, statistics: Statistics, way: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Each node on the way to a leaf where all children are tried and a player chooses, and the
         child chosen."""

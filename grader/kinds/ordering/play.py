@@ -114,8 +114,6 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
         tree = self._tree
         return NodeToOrder(tree.names[node], tree.path(node), tuple(tree.actions(node)))
 
-    # ------------------------------------------------------------ frames
-
     def asked(self, question: str, state: int) -> None:  # noqa: ARG002 - a handler takes all fields
         """Count a question that the worker answered itself."""
         self._events += 1

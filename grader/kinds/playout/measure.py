@@ -79,8 +79,6 @@ class MarkedSimulations:
         """Whether the program ever asked for a roll."""
         return any(each.rolls for each in self.playouts)
 
-    # ------------------------------------------------------------ findings
-
     def _findings(self, lost: set[CheckName]) -> tuple[Finding, ...]:
         """A finding for each check that is lost, but for those that follow from another one."""
         made: list[Finding] = []

@@ -148,8 +148,6 @@ class SimulationJudge:
 
         return rule
 
-    # ------------------------------------------------------------ one playout
-
     def _judged(self, playout: Simulation, rolls: RollsRead, rule: RollRule) -> JudgedSimulation:
         """One playout by one rule, at the first right one of its ends."""
         right, ahead, by_ply = rolls

@@ -174,9 +174,6 @@ def _sign(kind: str, order: str, x: float, y: float) -> Markup:
     return markup(_SIGN_AT, kind, _SIGNS[order], x, y, size)
 
 
-# ---------------------------------------------------------------- labels
-
-
 def _labels(growth: Growth, scale: _Scale) -> Iterator[Markup]:
     """The name of each line at its right end, with its sign and exponent; a thin line leads to one
     that had to move."""

@@ -136,9 +136,6 @@ def _printed(report: ExerciseReport) -> Iterator[Markup]:
         yield markup('<p class="soft">{}</p>', wording.OUTPUT_CUT)
 
 
-# ---------------------------------------------------------------- both searches
-
-
 def steps_table(both: AlignedSearches) -> Markup:
     """Both searches; a single column if no text differs."""
     exercise = both.report.entry.exercise

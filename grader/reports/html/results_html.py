@@ -96,9 +96,6 @@ def _code(text: str) -> Markup:
     return markup("<code>{}    {}<mark>{}</mark>{}</code>", text.place, before, part, after)
 
 
-# ---------------------------------------------------------------- the table of all exercises
-
-
 def table(facts: ReportFacts, anchors: Mapping[int, str]) -> Markup:
     """A row for each exercise; `anchors` are the ids of the sections, by the exercise's place. The
     score comes before the checks, because a phone may not have room for all checks. Exercises that

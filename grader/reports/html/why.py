@@ -47,8 +47,6 @@ class StepReasons:
             return self._returned(call)
         return ""
 
-    # ------------------------------------------------------------ the events
-
     def _leaf(self, call: OpenCall) -> str:
         tree, node = self._tree, call.node
         stops = tree.depth[node] == tree.horizon and tree.starts[node] < tree.stops[node]
@@ -117,8 +115,6 @@ class StepReasons:
         chosen = f"{call.player} plays {self._name(call.choice)}" if call.choice >= 0 else ""
         return f"All moves are tried: {chosen}." if chosen else ""
 
-    # ------------------------------------------------------------ the bounds
-
     def _cut(self, call: OpenCall) -> str:
         """Why no other child of the node can matter."""
         if call.player == "CHANCE":
@@ -175,9 +171,6 @@ class StepReasons:
 
     def _name(self, node: int) -> str:
         return visible(self._tree.names[node], limit=_NAME_ROOM)
-
-
-# ---------------------------------------------------------------- Monte Carlo tree search
 
 
 def of_iteration(exercise: Exercise, step: Iteration) -> str:

@@ -172,9 +172,6 @@ def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> CheckResu
     return "error" if exercise.outcome in _NEVER_RAN else "failed"
 
 
-# ---------------------------------------------------------------- places in the student's code
-
-
 class Place(NamedTuple):
     """A file of the submission and, if it is known, a line in it, from 1."""
 

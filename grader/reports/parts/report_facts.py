@@ -62,8 +62,6 @@ class ReportFacts:
         self.remarks = [each for each in report.findings if each.severity != "error"]
         self._said = set(map(reader_key, report.findings))
 
-    # ------------------------------------------------------------ the run
-
     @property
     def conditions(self) -> str:
         """The clauses with the pass mark and the isolation."""
@@ -134,8 +132,6 @@ class ReportFacts:
         checks = ", ".join(name for name in self.checks if name in failed)
         told = self.none_ran or f"{lost}: {checks}"
         return ". ".join(filter(None, [told, wording.counted(self.hidden)])) + "."
-
-    # ------------------------------------------------------------ the findings
 
     def new(self, found: Sequence[Finding]) -> Sequence[Finding]:
         """The findings that are not among the submission's own."""

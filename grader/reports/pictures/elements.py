@@ -74,9 +74,6 @@ def _stroke(begin: tuple[str, str], end: tuple[str, str]) -> str:
     return f"H{end[0]}" if begin[1] == end[1] else f"L{end[0]} {end[1]}"
 
 
-# ---------------------------------------------------------------- lines
-
-
 def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
     """All lines, then the marks across those that were cut."""
     marks = []
@@ -137,9 +134,6 @@ def _mark(points: Sequence[Point], by: str) -> str:
     else:
         strokes = [[at(along, -_STROKE), at(along, _STROKE)] for along in (-_APART, _APART)]
     return "".join(map(way, strokes))
-
-
-# ---------------------------------------------------------------- nodes
 
 
 def node(picture: Picture, place: PlacedItem, role: str | None = None) -> Markup:

@@ -63,9 +63,6 @@ def _tree(picture: Picture, prefix: str) -> Iterator[str]:
         yield f'  {prefix}more["{left_out}"]'
 
 
-# ---------------------------------------------------------------- nodes
-
-
 def _shape(picture: Picture, item: Item) -> str:
     """The shape of a node, with its label."""
     if item.heap:
@@ -128,9 +125,6 @@ def _class(picture: Picture, item: Item) -> str:
     if view.first_difference and not item.heap:
         return ":::first"
     return "" if view.state in PLAIN else f":::{view.state.replace('-', '')}"
-
-
-# ---------------------------------------------------------------- lines
 
 
 def _line(picture: Picture, item: Item) -> str:

@@ -156,9 +156,6 @@ def _parts(picture: Picture | Plotted, prefix: str, *, heading: bool) -> Parts:
     return Parts(told, [*title, drawn, signs], *size, nodes)
 
 
-# ---------------------------------------------------------------- words
-
-
 def _title(picture: Picture) -> str:
     return visible(picture.title) or "A game tree"
 

@@ -76,9 +76,6 @@ def _fact(value: doc.PrintedValue) -> Markup:
     return markup("<details><summary>{}</summary>{}</details>", count(len(value), "node"), text)
 
 
-# ---------------------------------------------------------------- searches
-
-
 def _searches(documents: Sequence[doc.Printable]) -> Markup:
     """A page of searches, each with its player."""
     players = Players()
@@ -125,9 +122,6 @@ def _search(document: doc.Printable, name: str, players: Players, *, heading: bo
             if isinstance(block, doc.DataTable)
         ),
     )
-
-
-# ---------------------------------------------------------------- tables
 
 
 def _folded(table: doc.DataTable, heading: str) -> Markup:

@@ -106,9 +106,6 @@ def _text(value: doc.PrintedValue | None, page: Page, name_room: int) -> str:
     return value(lambda name: page.fit(page.safe(name), name_room))
 
 
-# ---------------------------------------------------------------- tables
-
-
 _Cells: TypeAlias = list[list[Span]]
 """The texts of each cell of a row, those of a cell below each other."""
 

@@ -133,9 +133,6 @@ def put_text(draft: Draft, node: str, text: str, line: int) -> None:
         draft.attempt("statistics")
 
 
-# ---------------------------------------------------------------- tables
-
-
 def table(draft: Draft, texts: Sequence[str], line: int) -> OpenTable | None:
     """The table of bounds, records or iterations with that heading; None if it is none."""
     if columns := _columns(draft, texts):
