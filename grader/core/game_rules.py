@@ -83,14 +83,10 @@ class ChanceRules(Rules, Protocol):
 
 
 class Evaluation(NamedTuple):
-    """An evaluation of positions that are not over, for MAX.
+    """An evaluation of positions that are not over, for MAX."""
 
-    most  no position is worth more, nor less than its negative
-    of    the value of a position
-    """
-
-    most: Value
-    of: Callable[[Position], Value]
+    most: Value  # no position is worth more, nor less than its negative
+    of: Callable[[Position], Value]  # the value of a position
 
     def mirrored(self) -> Evaluation:
         """The same evaluation with the players swapped."""
@@ -98,13 +94,11 @@ class Evaluation(NamedTuple):
 
 
 class Symmetries(NamedTuple):
-    """The symmetries of a game.
+    """The symmetries of a game."""
 
-    swapped  the position with the players exchanged, which is worth the negative
-    mirrors  each returns another position that is worth the same
-    """
-
+    # the position with the players exchanged, which is worth the negative
     swapped: Callable[[Position], Position]
+    # each returns another position that is worth the same
     mirrors: tuple[Callable[[Position], Position], ...] = ()
 
 

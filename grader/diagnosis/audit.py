@@ -46,27 +46,20 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Audit:
-    """The results of all mistakes on all exercises.
-
-    mistakes   the name and title of each mistake that is wrong under some rule of the assignment
-    exercises  the ids of the exercises searched, in the assignment's order
-    left_out   the exercises too large to search
-    checks     the checks that some exercise marks
-    failed     for each mistake, the checks that lose points on each exercise
-    alike      the groups of mistakes that some tree could tell apart, but no exercise here does
-    spare      the exercises and families that can be left out one at a time
-    together   the ids of exercises and families that can all be left out at once
-    """
+    """The results of all mistakes on all exercises."""
 
     title: str
+    # the name and title of each mistake that is wrong under some rule of the assignment
     mistakes: dict[str, str]
-    exercises: tuple[str, ...]
-    left_out: tuple[LeftOut, ...]
-    checks: tuple[CheckName, ...]
+    exercises: tuple[str, ...]  # the ids of the exercises searched, in the assignment's order
+    left_out: tuple[LeftOut, ...]  # the exercises too large to search
+    checks: tuple[CheckName, ...]  # the checks that some exercise marks
+    # for each mistake, the checks that lose points on each exercise
     failed: dict[str, tuple[tuple[CheckName, ...], ...]]
+    # the groups of mistakes that some tree could tell apart, but no exercise here does
     alike: tuple[Group, ...]
-    spare: tuple[Spare, ...]
-    together: tuple[str, ...]
+    spare: tuple[Spare, ...]  # the exercises and families that can be left out one at a time
+    together: tuple[str, ...]  # the ids of exercises and families that can all be left out at once
 
     @cached_property
     def uncaught(self) -> tuple[str, ...]:

@@ -124,25 +124,19 @@ def _document(plans: Sequence[_Plan]) -> Markup:
 
 
 class _Plan(NamedTuple):
-    """The layout of one exercise.
-
-    kind   the word before the title of a key
-    drawn  the tree; None if no question is about it
-    scale  that of the tree
-    below  the rows of the table below the tree; `anew` those of each further page
-    notes  those of a key
-    """
+    """The layout of one exercise."""
 
     place: int
     entry: Entry
-    kind: str
+    kind: str  # the word before the title of a key
     paper: Paper
-    drawn: svg.Drawing | None
-    scale: float
+    drawn: svg.Drawing | None  # the tree; None if no question is about it
+    scale: float  # that of the tree
     answers: Sequence[AnswerLine]
+    # the rows of the table below the tree; `anew` those of each further page
     below: Sequence[PrintedRow]
     anew: Sequence[Sequence[PrintedRow]]
-    notes: Sequence[Markup]
+    notes: Sequence[Markup]  # those of a key
 
     @property
     def pages(self) -> int:

@@ -51,13 +51,11 @@ PrintedValue: TypeAlias = int | float | NameList | Text
 
 
 class Setting(NamedTuple):
-    """A condition of a search, by its label.
-
-    words   the condition in a row of others, such as "seed 3"; "" if it does not stand there
-    """
+    """A condition of a search, by its label."""
 
     label: str
     value: PrintedValue
+    # the condition in a row of others, such as "seed 3"; "" if it does not stand there
     words: str = ""
 
 
@@ -150,26 +148,19 @@ def values(content: CellContent) -> Sequence[PrintedValue | None]:
 
 @dataclass(frozen=True, kw_only=True)
 class DataTable:
-    """A table; a missing value is None.
-
-    total     the number of rows, of which a page may show the first ones
-    title     its title on a page
-    label     its name for screen readers
-    kind      the style of the table on a page
-    keyed     whether the first column names the rows; a wide table is then broken between columns
-    numbered  whether a terminal numbers the columns but the first, and lists their headings above
-    apart     the cells between columns in a terminal
-    """
+    """A table; a missing value is None."""
 
     columns: Sequence[TableColumn]
     rows: Iterable[Row | Note]
-    total: int = 0
-    title: str = ""
-    label: str = ""
-    kind: str = ""
+    total: int = 0  # the number of rows, of which a page may show the first ones
+    title: str = ""  # its title on a page
+    label: str = ""  # its name for screen readers
+    kind: str = ""  # the style of the table on a page
+    # whether the first column names the rows; a wide table is then broken between columns
     keyed: bool = False
+    # whether a terminal numbers the columns but the first, and lists their headings above
     numbered: bool = False
-    apart: int = 2
+    apart: int = 2  # the cells between columns in a terminal
 
 
 class FactList(NamedTuple):

@@ -10,22 +10,14 @@ from grader.search.open_calls import OpenCalls, WindowRules
 
 
 class CutReason(NamedTuple):
-    """A node whose loop ends early, or at its last child, and the reason.
+    """A node whose loop ends early, or at its last child, and the reason."""
 
-    node     the node
-    owner    the ancestor whose alpha or beta it is
-    bound    that alpha or beta
-    also     all ancestors whose own choice so far would be enough, with the owner
-    choices  for each of these, its child that gave it the choice
-    prunes   whether children of the node are pruned
-    """
-
-    node: int
-    owner: int
-    bound: Value
-    also: frozenset[int]
-    choices: Mapping[int, int]
-    prunes: bool
+    node: int  # the node
+    owner: int  # the ancestor whose alpha or beta it is
+    bound: Value  # that alpha or beta
+    also: frozenset[int]  # all ancestors whose own choice so far would be enough, with the owner
+    choices: Mapping[int, int]  # for each of these, its child that gave it the choice
+    prunes: bool  # whether children of the node are pruned
 
 
 def reasons(search: Recording, rule: CutoffRule) -> Iterator[CutReason]:

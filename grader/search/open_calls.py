@@ -22,19 +22,15 @@ GivenWindow: TypeAlias = tuple[Any, Any]
 
 
 class WindowRules(NamedTuple):
-    """The rules of a figure.
+    """The rules of a figure."""
 
-    prunes        whether v is tested against the bounds, and moves them
-    strict        whether v cuts off only beyond a bound
-    null_windows  whether each child after the first has a null window, and is searched again if v
-                  is then inside the node's own
-    bounds        the least and the greatest utility, from which the windows of outcomes follow;
-                  without them these are the widest
-    """
-
-    prunes: bool = True
-    strict: bool = False
+    prunes: bool = True  # whether v is tested against the bounds, and moves them
+    strict: bool = False  # whether v cuts off only beyond a bound
+    # whether each child after the first has a null window, and is searched again if v is then
+    # inside the node's own
     null_windows: bool = False
+    # the least and the greatest utility, from which the windows of outcomes follow; without them
+    # these are the widest
     bounds: tuple[Any, ...] | None = None
 
     @classmethod
@@ -90,27 +86,22 @@ class OpenCall:
 
 
 class CallEvent(NamedTuple):
-    """A change of the open calls, after it.
+    """A change of the open calls, after it."""
 
-    number  the event of the recording, from 1
-    kind    "called"; "returned"; "left" by an exception; "proven", a visit of which no call was
-            recorded; "folded", if the value of `child` has come back to the call
-    call    the call that has begun or ended, or that goes on
-    above   at its beginning, the call on its node's parent, if that is the innermost open one
-    value   the value that was returned; of a call the name of its function, and its window
-    old     v, alpha and beta before a value was folded; None if they are not known, or if the
-            figure has cut before
-    again   whether the figure has searched `child` again
-    """
-
-    number: int
+    number: int  # the event of the recording, from 1
+    # "called"; "returned"; "left" by an exception; "proven", a visit of which no call was recorded;
+    # "folded", if the value of `child` has come back to the call
     kind: Literal["called", "returned", "left", "proven", "folded"]
-    call: OpenCall
+    call: OpenCall  # the call that has begun or ended, or that goes on
+    # at its beginning, the call on its node's parent, if that is the innermost open one
     above: OpenCall | None = None
     child: int = -1
+    # the value that was returned; of a call the name of its function, and its window
     value: Any = None
+    # v, alpha and beta before a value was folded; None if they are not known, or if the figure has
+    # cut before
     old: tuple[Any, Any, Any] | None = None
-    again: bool = False
+    again: bool = False  # whether the figure has searched `child` again
 
 
 class OpenCalls:

@@ -18,18 +18,13 @@ AnswerKind: TypeAlias = Literal["program", "written"]
 
 
 class CheckKind(NamedTuple):
-    """One check, and its names.
-
-    letter   in the matrix of an audit; "" if it is not marked in a program
-    noun     in an audit's key to the letters; "" if it is not marked in a program
-    part     of a written answer, as in "the best move"; "" if it is not marked in one
-    depends  whether not every exercise can ask for it: the kind of programs says which can
-    """
+    """One check, and its names."""
 
     name: CheckName
-    letter: str = ""
-    noun: str = ""
-    part: str = ""
+    letter: str = ""  # in the matrix of an audit; "" if it is not marked in a program
+    noun: str = ""  # in an audit's key to the letters; "" if it is not marked in a program
+    part: str = ""  # of a written answer, as in "the best move"; "" if it is not marked in one
+    # whether not every exercise can ask for it: the kind of programs says which can
     depends: bool = False
 
 

@@ -12,23 +12,16 @@ from grader.core.tree import Player, Value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """One position of a sample, and the values of an evaluation, for MAX.
+    """One position of a sample, and the values of an evaluation, for MAX."""
 
-    board     on one line
-    mover     the player to move
-    worth     its value by perfect play
-    is_over   whether the game is over there
-    value     by the evaluation
-    swapped   the value of the position with the players exchanged; None if the game has no such
-    mirrored  the boards of its mirror images, and their values
-    """
-
-    board: str
-    mover: Player
-    worth: Value
-    is_over: bool
-    value: Value
+    board: str  # on one line
+    mover: Player  # the player to move
+    worth: Value  # its value by perfect play
+    is_over: bool  # whether the game is over there
+    value: Value  # by the evaluation
+    # the value of the position with the players exchanged; None if the game has no such
     swapped: Value | None = None
+    # the boards of its mirror images, and their values
     mirrored: tuple[tuple[str, Value], ...] = ()
 
 

@@ -33,18 +33,14 @@ ROLE_OF: Mapping[Player, Role] = {"MAX": "max_value", "MIN": "min_value", "CHANC
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Figure:
-    """An algorithm as it is printed.
+    """An algorithm as it is printed."""
 
-    title   "Fig. 5.7"
-    names   the printed name of each function, with its parameters
-    search  the place and the text of the lines that search the root
-    lines   the number and the text of the other lines, by player and part; each function is counted
-            from its own heading (line 1)
-    """
-
-    title: str
-    names: Mapping[Role, str]
+    title: str  # "Fig. 5.7"
+    names: Mapping[Role, str]  # the printed name of each function, with its parameters
+    # the place and the text of the lines that search the root
     search: Mapping[SearchPart, tuple[str, str]] = field(default_factory=dict)
+    # the number and the text of the other lines, by player and part; each function is counted from
+    # its own heading (line 1)
     lines: Mapping[tuple[Player, FigurePart], tuple[int, str]] = field(default_factory=dict)
 
     def line(self, player: Player, part: FigurePart, rule: CutoffRule = "weak") -> FigureLine:

@@ -68,18 +68,12 @@ class WhileOrdered:
 
 @dataclass(frozen=True, slots=True)
 class TextFlaw:
-    """A flaw of the program's text that explains its end, as the program's process claims.
+    """A flaw of the program's text that explains its end, as the program's process claims."""
 
-    name      its word (docs/protocol.md has a table)
-    lines     the lines that show it
-    column    the place of an error of syntax in its line, from 1; otherwise 0
-    minor     the version of Python 3 that has the newer syntax; otherwise 0
-    """
-
-    name: str
-    lines: tuple[StackLine, ...]
-    column: int = 0
-    minor: int = 0
+    name: str  # its word (docs/protocol.md has a table)
+    lines: tuple[StackLine, ...]  # the lines that show it
+    column: int = 0  # the place of an error of syntax in its line, from 1; otherwise 0
+    minor: int = 0  # the version of Python 3 that has the newer syntax; otherwise 0
 
 
 CrashReason: TypeAlias = (

@@ -127,14 +127,7 @@ class Playout(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepsReading:
-    """One way to read the four steps. The defaults are right; so are those of `right_readings`.
-
-    expands     one: a playout begins at an untried child; all: the leaf that is selected, played or
-                not, gets all its children, and one of them is played
-    subtracts   the nodes at which the bonus is subtracted
-    least       the nodes at which the least bound is chosen
-    root_first  the program's own random games begin with one from the root
-    """
+    """One way to read the four steps. The defaults are right; so are those of `right_readings`."""
 
     reward: RewardScale = "shares"
     credit: Credit = "chooser"
@@ -142,11 +135,13 @@ class StepsReading:
     updated: Updated = "path"
     bonus: BonusName = RIGHT_BONUS
     mean: Literal["W / N", "W // N", "W / (N + 1)", "W"] = "W / N"
-    subtracts: WhoseNodes = ""
-    least: WhoseNodes = ""
+    subtracts: WhoseNodes = ""  # the nodes at which the bonus is subtracted
+    least: WhoseNodes = ""  # the nodes at which the least bound is chosen
     shared: Literal["", "siblings"] = ""
+    # one: a playout begins at an untried child; all: the leaf that is selected, played or not, gets
+    # all its children, and one of them is played
     expands: Literal["one", "all"] = "one"
-    root_first: bool = False
+    root_first: bool = False  # the program's own random games begin with one from the root
 
 
 _MEANS: Mapping[str, Callable[[float, int], float]] = {

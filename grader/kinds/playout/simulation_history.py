@@ -24,27 +24,20 @@ class Roll(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """One playout, numbered from 1.
-
-    way       the nodes from the root to the end
-    ends      the nodes where it may have ended, the last of `way` first: terminal siblings whose
-              utility was requested; () if the last node reached is no such node
-    rolls     its rolls, in order
-    first     for each node of the way, the index of the first event that reached it; -1 for the
-              root, and where there is none
-    returned  the return value
-    is_moved  whether it moved to every node of its way below the root
-    games     how often it began at the root
-    """
+    """One playout, numbered from 1."""
 
     number: int
-    way: tuple[int, ...]
+    way: tuple[int, ...]  # the nodes from the root to the end
+    # the nodes where it may have ended, the last of `way` first: terminal siblings whose utility
+    # was requested; () if the last node reached is no such node
     ends: tuple[int, ...]
-    rolls: tuple[Roll, ...]
+    rolls: tuple[Roll, ...]  # its rolls, in order
+    # for each node of the way, the index of the first event that reached it; -1 for the root, and
+    # where there is none
     first: tuple[int, ...]
-    returned: Any
-    is_moved: bool
-    games: int
+    returned: Any  # the return value
+    is_moved: bool  # whether it moved to every node of its way below the root
+    games: int  # how often it began at the root
 
 
 def simulations(recording: Recording) -> Iterator[Simulation]:

@@ -194,17 +194,13 @@ class ReportFacts:
 
 
 class Explained(NamedTuple):
-    """The part of a report that explains failures.
+    """The part of a report that explains failures."""
 
-    exercise   the smallest tree that shows the mistake, or another exercise that shows it
-    found      the findings on it that no cause has told
-    lead       the sentence before it
-    others     the other failing exercises, in brief; all of them, if they are shown whole
-    """
-
+    # the smallest tree that shows the mistake, or another exercise that shows it
     exercise: ExerciseReport | None = None
-    found: Sequence[Finding] = ()
-    lead: str = ""
+    found: Sequence[Finding] = ()  # the findings on it that no cause has told
+    lead: str = ""  # the sentence before it
+    # the other failing exercises, in brief; all of them, if they are shown whole
     others: Sequence[ExerciseReport] = ()
 
 

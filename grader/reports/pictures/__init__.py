@@ -34,17 +34,13 @@ PLAIN: frozenset[NodeState] = frozenset({"visited", "unsearched"})
 
 
 class Visit(NamedTuple):
-    """One search's visit of one node.
+    """One search's visit of one node."""
 
-    number   its place in the order of first visits, from 1
-    window   (alpha, beta) of the first call, or of the last if the picture `searches_again`; None
-             if no call was recorded
-    value    the return value of that call; None if it was not recorded
-    """
-
-    number: int
+    number: int  # its place in the order of first visits, from 1
+    # (alpha, beta) of the first call, or of the last if the picture `searches_again`; None if no
+    # call was recorded
     window: Window | None
-    value: object
+    value: object  # the return value of that call; None if it was not recorded
 
 
 class NodeView(NamedTuple):

@@ -40,22 +40,16 @@ Shape: TypeAlias = Literal["max", "min", "chance", "leaf", "rest"]
 
 
 class TextLine(NamedTuple):
-    """A line of words. Its place is given where it is drawn.
+    """A line of words. Its place is given where it is drawn."""
 
-    kind   its CSS class
-    x      its left end or, with `middle`, its middle
-    y      its baseline
-    owner  a bold word before the text: "yours" or "right", or ""
-    """
-
-    kind: str
+    kind: str  # its CSS class
     text: str
     size: float
-    x: float = 0
-    y: float = 0
+    x: float = 0  # its left end or, with `middle`, its middle
+    y: float = 0  # its baseline
     bold: bool = False
     middle: bool = False
-    owner: str = ""
+    owner: str = ""  # a bold word before the text: "yours" or "right", or ""
 
     @property
     def height(self) -> float:
@@ -84,12 +78,9 @@ class TextLine(NamedTuple):
 
 
 class Blank(NamedTuple):
-    """A place for words that a script writes later, at most `room` wide.
+    """A place for words that a script writes later, at most `room` wide."""
 
-    kind   its CSS class: "window" beside a shape, or "value" in its middle
-    """
-
-    kind: str
+    kind: str  # its CSS class: "window" beside a shape, or "value" in its middle
     x: float
     y: float
     size: float

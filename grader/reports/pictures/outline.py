@@ -25,26 +25,17 @@ _MOST_RUNS = 6
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A node that is drawn, or a heap of nodes that are not.
+    """A node that is drawn, or a heap of nodes that are not."""
 
-    node    the node; for a heap, the first of its topmost nodes
-    parent  the place of its parent among the items; -1 for the root
-    level   the number of items above it
-    heap    the number of nodes left out here; 0 for a drawn node
-    odd     the number of those nodes at which the searches differ
-    seen    the number of those nodes that a search visited
-    cut     the number of those nodes that were cut: no search visited them, but their parents
-    mixed   whether the topmost nodes of a heap were visited by different searches
-    """
-
-    node: int
-    parent: int
-    level: int
-    heap: int = 0
-    odd: int = 0
-    seen: int = 0
+    node: int  # the node; for a heap, the first of its topmost nodes
+    parent: int  # the place of its parent among the items; -1 for the root
+    level: int  # the number of items above it
+    heap: int = 0  # the number of nodes left out here; 0 for a drawn node
+    odd: int = 0  # the number of those nodes at which the searches differ
+    seen: int = 0  # the number of those nodes that a search visited
+    # the number of those nodes that were cut: no search visited them, but their parents
     cut: int = 0
-    mixed: bool = False
+    mixed: bool = False  # whether the topmost nodes of a heap were visited by different searches
 
     def view(self, picture: Picture) -> NodeView:
         """The view of the node; a mixed heap has a plain one."""

@@ -49,31 +49,24 @@ _LONGEST_LIST = 4000
 
 
 class PartReader(NamedTuple):
-    """The reading of a part of an answer.
+    """The reading of a part of an answer."""
 
-    read     reads the text after its label, in one cell or several
-    is_sure  whether a text without a colon is surely its content
-    of_line  reads a line in its own notation, which may have commas and the labels of others;
-             returns whether it did
-    of_node  reads the text about a node
-    of_pair  reads the two texts about a node
-    wanted   the words for its content, between cells that are read as a line
-    between  the sign between such cells
-    number   the part to which a number alone belongs
-    is_list  whether it may go on in the next lines
-    is_one   whether the cells of a row are one text
-    """
-
+    # reads the text after its label, in one cell or several
     read: Callable[[Draft, Sequence[str], int], None]
+    # whether a text without a colon is surely its content
     is_sure: Callable[[Draft, str], bool] = lambda _draft, _text: False
+    # reads a line in its own notation, which may have commas and the labels of others; returns
+    # whether it did
     of_line: Callable[[Draft, str, int], bool] | None = None
-    of_node: Callable[[Draft, str, str, int], None] | None = None
+    of_node: Callable[[Draft, str, str, int], None] | None = None  # reads the text about a node
+    # reads the two texts about a node
     of_pair: Callable[[Draft, str, str, str, int], None] | None = None
+    # the words for its content, between cells that are read as a line
     wanted: WantedContent | None = None
-    between: str = ", "
-    number: Labelled | None = None
-    is_list: bool = False
-    is_one: bool = False
+    between: str = ", "  # the sign between such cells
+    number: Labelled | None = None  # the part to which a number alone belongs
+    is_list: bool = False  # whether it may go on in the next lines
+    is_one: bool = False  # whether the cells of a row are one text
 
 
 MOST_CLAUSES = 12
