@@ -17,7 +17,6 @@ from grader.course import assignment_file
 from grader.diagnosis.behaviours import Behaviours
 from grader.downloads import read_submission
 from grader.downloads.find import opened
-from grader.downloads.handed_in import HandedIn
 from grader.grading import chosen_exercises
 from grader.grading.grade_submission import grade, hand_over
 from grader.grading.visibility import for_student
@@ -67,7 +66,11 @@ class ClassGrader:
         except UserError:
             raise
         except Exception as error:  # noqa: BLE001 - one submission must not end the run of a class
-            result = self._bug(handed_in, error)
+            place = self._save(handed_in.student.id, "bug.txt", traceback.format_exc())
+            result = result_of_report.not_graded(
+                handed_in,
+                f"a bug in grade ({type(error).__name__}: {error}); {place} has the traceback",
+            )
         if result is None:
             return JobEnd(handed_in=handed_in)
         if result.status in {"not-graded", "nothing-handed-in"}:
@@ -142,14 +145,6 @@ class ClassGrader:
                 (folder / name).unlink(missing_ok=True)
         except OSError as error:
             raise UsageError(sentence(folder, error)) from None
-
-    def _bug(self, handed_in: HandedIn, error: Exception) -> ClassResult:
-        """The result of a submission at which this program failed, with the traceback beside it."""
-        place = self._save(handed_in.student.id, "bug.txt", traceback.format_exc())
-        return result_of_report.not_graded(
-            handed_in,
-            f"a bug in grade ({type(error).__name__}: {error}); {place} has the traceback",
-        )
 
     def _apart(self, assignment: Assignment) -> tuple[Assignment, Answers]:
         """The assignment and its answers for one submission: the trees of its games grow apart from

@@ -210,7 +210,8 @@ def _unparsed(
 ) -> str:
     """The reason for which the token at `place` cannot stand there, in the bracket or brace
     `opener` if one is open."""
-    found = _token(text, place)
+    here = text[place.index : place.index + 1]
+    found = _document_end(text, place) or (repr(here) if here in ",:-[]{}" else "a value")
     if opener is not None and _document_end(text, place):
         return _never_closed(text, opener)
     if start is None:
@@ -236,12 +237,6 @@ def _never_closed(text: str, opener: yaml.Mark) -> str:
 def _above(start: yaml.Mark, place: yaml.Mark) -> str:
     """The clause on the line of `start`, if that is above `place`."""
     return f" that starts on line {start.line + 1}" if start.line < place.line else ""
-
-
-def _token(text: str, place: yaml.Mark) -> str:
-    """The token at `place`, for a message."""
-    here = text[place.index : place.index + 1]
-    return _document_end(text, place) or (repr(here) if here in ",:-[]{}" else "a value")
 
 
 def _document_end(text: str, place: yaml.Mark) -> str:

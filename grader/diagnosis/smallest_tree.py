@@ -120,7 +120,8 @@ def smallest_tree(
         return None, found._replace(final=found.final or not (tree.alternates or tree.odds))
     marked, _ = graded[str(found.tree)]
     if not found.final:
-        marked = _renamed(marked, "The smallest tree found in time")
+        exercise = replace(marked.entry.exercise, title="The smallest tree found in time")
+        marked = replace(marked, entry=replace(marked.entry, exercise=exercise))
     text = exercise_text(marked.entry.exercise, found.tree)
     return Smallest(exercise=marked, text=text), found
 
@@ -148,11 +149,6 @@ def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | Non
         root=diagnosis.root,
         infinity=diagnosis.infinity,
     )
-
-
-def _renamed(marked: ExerciseReport, title: str) -> ExerciseReport:
-    exercise = replace(marked.entry.exercise, title=title)
-    return replace(marked, entry=replace(marked.entry, exercise=exercise))
 
 
 def _entry(failed: Entry, tree: NestedTree) -> Entry | None:

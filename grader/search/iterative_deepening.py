@@ -51,7 +51,9 @@ class Deepening:
         self.marked = self.compared = recording
         if self.times == 1:
             return
-        depths = [_depth(each) for each in passes]
+        depths = [
+            max((each.tree.depth[event[1]] for event in each.events), default=0) for each in passes
+        ]
         full = max(depths)
         self.deeper = depths[0] < full and all(
             one < other or one == other == full for one, other in pairwise(depths)
@@ -64,11 +66,6 @@ class Deepening:
             )
         if self.right:
             self.marked = self.compared
-
-
-def _depth(search: Recording) -> int:
-    """The depth of the deepest node of a search."""
-    return max((search.tree.depth[event[1]] for event in search.events), default=0)
 
 
 class _CanonicalSearches:

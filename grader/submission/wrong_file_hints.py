@@ -89,7 +89,9 @@ def fitting_as_well(program: str, source: bytes, pattern: str, paths: Sequence[s
     unless the program's `source` imports them."""
     above, _, own = program.rpartition("/")
     matching = program_pattern.matching(pattern, list(paths)) if pattern else ()
-    imported = _words_of_imports(source)
+    text = source.decode("utf-8", "surrogateescape")
+    lines = (line for line in text.split("\n") if line.lstrip().startswith(("import ", "from ")))
+    imported = frozenset(word for line in lines for word in re.findall(r"\w+", line))
     found = []
     for path in paths:
         folder, _, name = path.rpartition("/")
@@ -99,13 +101,6 @@ def fitting_as_well(program: str, source: bytes, pattern: str, paths: Sequence[s
         if (fits or path in matching) and name.removesuffix(".py") not in imported:
             found.append(path)
     return found
-
-
-def _words_of_imports(source: bytes) -> frozenset[str]:
-    """The words of the lines that begin with "import" or "from"."""
-    text = source.decode("utf-8", "surrogateescape")
-    lines = (line for line in text.split("\n") if line.lstrip().startswith(("import ", "from ")))
-    return frozenset(word for line in lines for word in re.findall(r"\w+", line))
 
 
 def _archives(paths: Sequence[str]) -> Instead | None:

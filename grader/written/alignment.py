@@ -127,7 +127,7 @@ class _Table:
                 if len(kept) == width or len(settled) == width * _SILENT:
                     break
                 settled.add(way.state)
-                if self._shows(way.state):
+                if way.state.over or any(step.shown for step in self.steps.ahead(way.state)):
                     kept.append(way)
                 for edge in self._skipping(way.state, place):
                     price = cost + edge.cost
@@ -135,10 +135,6 @@ class _Table:
                         following = _Way(price, edge.after, edge, way)
                         (ways if price == cost else buckets.setdefault(price, [])).append(following)
         return kept
-
-    def _shows(self, state: SearchState) -> bool:
-        """Whether a row can represent the next step."""
-        return state.over or any(step.shown for step in self.steps.ahead(state))
 
     def _ended(self, ways: Iterable[_Way], limit: int) -> Reading | None:
         """The cheapest continuation to the end of the search, once all rows are used. A table that

@@ -84,19 +84,14 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.audit and (arguments.format or arguments.output):
         raise UsageError("-f and -o are for the audit; add --audit")
     if arguments.schemas:
-        _write_schemas(arguments.path)
+        if arguments.path is None:
+            raise UsageError("--schemas writes beside your files; name their folder, too")
+        beside = arguments.path if arguments.path.is_dir() else arguments.path.parent
+        for name in SCHEMAS:
+            save(beside / name, (folder("exercises") / name).read_bytes())
+        terminal.say(f"{beside} now has {' and '.join(SCHEMAS)}.", to=sys.stderr)
     with document_cache.without_cache():
         return _checked(arguments)
-
-
-def _write_schemas(path: Path | None) -> None:
-    """Writes the schemas of exercises and assignments into the folder of `path`."""
-    if path is None:
-        raise UsageError("--schemas writes beside your files; name their folder, too")
-    beside = path if path.is_dir() else path.parent
-    for name in SCHEMAS:
-        save(beside / name, (folder("exercises") / name).read_bytes())
-    terminal.say(f"{beside} now has {' and '.join(SCHEMAS)}.", to=sys.stderr)
 
 
 def _checked(arguments: argparse.Namespace) -> int:

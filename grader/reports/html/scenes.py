@@ -94,7 +94,11 @@ class _SceneMaker:
         if event.kind == "left":
             return self._left(event.call)
         if event.kind == "proven":
-            return self._proven(event.call)
+            name = self._name(event.call.node)
+            if not self._tree.is_leaf(event.call.node):
+                return self._scene(event.call, HEADING, sentence=f"{name} is expanded")
+            worth = words.leaf_value(self._tree.values[event.call.node])
+            return self._leaf(event.call, f"{name}, a leaf, is evaluated: {worth}")
         return self._returned(event.call, event.value)
 
     def _called(self, event: CallEvent) -> Scene:
@@ -187,14 +191,6 @@ class _SceneMaker:
         if call.cut:
             sentence += f", as the figure returns {words.number(self._v(call))}"
         return self._scene(call, sentence=sentence, back=_NOTHING)
-
-    def _proven(self, call: OpenCall) -> Scene:
-        """The scene of a visit without a recorded call: only a request to the game proves it."""
-        name = self._name(call.node)
-        if not self._tree.is_leaf(call.node):
-            return self._scene(call, HEADING, sentence=f"{name} is expanded")
-        worth = words.leaf_value(self._tree.values[call.node])
-        return self._leaf(call, f"{name}, a leaf, is evaluated: {worth}")
 
     # ------------------------------------------------------------ words
 

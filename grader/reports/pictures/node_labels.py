@@ -130,7 +130,8 @@ class Labels:
             y += line.height + gaps[place]
             text = line.at(edge + FRAME * (line.kind == "board"), y)
             if place == len(names) and self._picture.room:
-                blanks = self._blanks(shape, text)
+                beside = Blank("window", text.x, text.y, text.size, self._picture.room)
+                blanks = (beside, Blank("value", 0, _middle(shape, VALUE), VALUE, _INSIDE[0][1]))
             if not line.text:
                 continue
             if not texts and view.visit is not None:
@@ -263,12 +264,6 @@ class Labels:
         elif not self._inside and (value := _value(view.right or view.theirs)):
             found.append(TextLine("value", f"→ {value}", WINDOW))
         return found
-
-    def _blanks(self, shape: Shape, window: TextLine) -> tuple[Blank, Blank]:
-        """The places of a window, which is that of the first line below the name, and of a value
-        in the triangle."""
-        beside = Blank("window", window.x, window.y, window.size, self._picture.room)
-        return beside, Blank("value", 0, _middle(shape, VALUE), VALUE, _INSIDE[0][1])
 
     def _size(self, shape: Shape) -> tuple[float, float]:
         """The width and height of an inner node's shape; it is wider if a record needs that."""

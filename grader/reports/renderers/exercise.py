@@ -52,12 +52,6 @@ def tree_lines(exercise: Exercise) -> list[str]:
     limited = [] if limit is None else [f"depth_limit: {limit}"]
     if exercise.evaluation:
         limited.append(f"evaluation: {exercise.evaluation}")
-    limited += _playout_lines(exercise)
-    return [whole, *rule_lines(exercise), *limited]
-
-
-def _playout_lines(exercise: Exercise) -> list[str]:
-    """The fields of playouts, and of a search by them, that differ from their defaults."""
     usual = {each.name: each.default for each in fields(Exercise)}
     keys = {name: name for name in ("iterations", "exploration", "seed", "policy")} | {
         "simulations": "playouts"
@@ -69,7 +63,8 @@ def _playout_lines(exercise: Exercise) -> list[str]:
     }
     if given.get("exploration") == sqrt(2):
         given["exploration"] = "sqrt2"
-    return [f"{key}: {flow(value, str)}" for key, value in given.items()]
+    limited += [f"{key}: {flow(value, str)}" for key, value in given.items()]
+    return [whole, *rule_lines(exercise), *limited]
 
 
 def depth_limit(tree: Tree) -> int | None:

@@ -62,7 +62,10 @@ def header(texts: Sequence[str]) -> Columns | None:
     folded = [lexicon.fold(text) for text in texts]
     known = [lexicon.column(text) for text in texts]
     if "node" not in known:
-        _find_the_node(folded, known)
+        if "nodetype" in folded:
+            known[folded.index("nodetype")] = "node-function"
+        elif folded[:1] == [_BLANK] and len(set(known) - {None}) > 1:
+            known[0] = "node"
     if not {"node", "node-function"} & set(known) or len(set(known) - {None}) < 2:
         return None
     _tell_apart(folded, known)
@@ -91,14 +94,6 @@ def _tell_apart(folded: Sequence[str], known: list[Column | None]) -> None:
         known[folded.index(_BLANK, 1)] = "prune"  # the lecture leaves this heading blank
     if {"alpha", "beta"} & set(known):
         known[:] = [None if column == "window" else column for column in known]
-
-
-def _find_the_node(folded: Sequence[str], known: list[Column | None]) -> None:
-    """Find the node column if no heading names it plainly."""
-    if "nodetype" in folded:
-        known[folded.index("nodetype")] = "node-function"
-    elif folded[:1] == [_BLANK] and len(set(known) - {None}) > 1:
-        known[0] = "node"
 
 
 def note_slips(draft: Draft, columns: Columns, line: int) -> None:

@@ -221,13 +221,10 @@ class _Lines:
 
     def _begin(self, section: Labelled | None) -> None:
         """End the items of a label, and begin those of another."""
-        self._end_of_list()
-        self._section = section
-
-    def _end_of_list(self) -> None:
         if self._listed and self._section is not None:
             texts, self._listed = self._listed, []
             part_labels.take(self._draft, self._section, texts, self._listed_from)
+        self._section = section
 
     def _item(self, text: str, number: int) -> bool:
         """Read a line as an item of the label before it."""
