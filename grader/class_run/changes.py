@@ -20,14 +20,13 @@ _SHOWN = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A student whose result differs: `before` and `after` are the results, None if there is none.
-    `exercises` are those with another score or maximum, as (id, result before, result after). `why`
-    says in a clause why it differs."""
+    """A student whose result differs."""
 
-    before: ClassResult | None
+    before: ClassResult | None  # None if there is none; so is `after`
     after: ClassResult | None
+    # those with another score or maximum, as (id, result before, result after)
     exercises: tuple[tuple[str, ExerciseResult | None, ExerciseResult | None], ...]
-    why: str
+    why: str  # a clause that says why it differs
 
     @property
     def student(self) -> str:

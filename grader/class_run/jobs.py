@@ -17,22 +17,17 @@ from grader.downloads.handed_in import HandedIn
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """All that a process must know to grade submissions of one class.
+    """All that a process must know to grade submissions of one class."""
 
-    `assignment` is the path of the assignment, and `digest` that of its files; `folder` is the
-    download, and `around` the folders in it that lie around all submissions, as in `Download`;
-    `results` is the folder for reports. `isolation` is the level without which nothing is run. The
-    process stays on `processor`, if one is given.
-    """
-
-    assignment: str
-    digest: str
-    folder: str
-    results: str
+    assignment: str  # the path of the assignment
+    digest: str  # that of the assignment's files
+    folder: str  # the download
+    results: str  # the folder for reports
+    # the folders in the download that lie around all submissions, as in `Download`
     around: tuple[str, ...] = ()
-    isolation: str = "full"
+    isolation: str = "full"  # the level without which nothing is run
     smallest_tree: bool = True
-    processor: int | None = None
+    processor: int | None = None  # the process stays on it, if one is given
 
     @property
     def options(self) -> tuple[str, ...]:

@@ -40,14 +40,13 @@ _SELECTION: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassRun:
-    """One run of `grade class`: the assignment and its digest, the options, the version of grade.
-    `selection` is a JSON object: the students that it was to grade, or the parts of the class that
-    it merged. `ended` is "" if it was stopped."""
+    """One run of `grade class`: the assignment and its digest, the options, the version of
+    grade."""
 
     run: int
     began: str
-    ended: str
-    selection: str
+    ended: str  # "" if it was stopped
+    selection: str  # a JSON object: the students to grade, or the parts of the class that it merged
     assignment: str
     digest: str
     options: str

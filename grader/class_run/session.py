@@ -26,16 +26,14 @@ PATIENCE = 60.0
 
 
 class Tally(NamedTuple):
-    """The state of the run with that number. Of `total` submissions `new` were graded now, and
-    `known` had not changed; `failed` could not be graded. `last` is the newest result, None if it
-    was known."""
+    """The state of the run with that number."""
 
     run: int
     total: int
-    new: int
-    known: int
-    failed: int
-    last: ClassResult | None
+    new: int  # those of the `total` submissions that were graded now
+    known: int  # those that had not changed
+    failed: int  # those that could not be graded
+    last: ClassResult | None  # the newest result, None if it was known
 
     @property
     def finished(self) -> int:

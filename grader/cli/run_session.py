@@ -32,39 +32,33 @@ KEEP_SECONDS = 0.5
 
 
 class Output(NamedTuple):
-    """A file for a report; "-" is standard output. `made` turns the report into the content, `put`
-    writes it; both may raise UsageError. `anyhow` says that `put` works even if no new file can be
-    made."""
+    """A file for a report; "-" is standard output."""
 
     file: str
-    made: Callable[[Report], Any]
-    put: Callable[[Any], None]
-    anyhow: bool = False
+    made: Callable[[Report], Any]  # turns the report into the content; may raise UsageError
+    put: Callable[[Any], None]  # writes it; may raise UsageError
+    anyhow: bool = False  # whether `put` works even if no new file can be made
 
 
 class RunSettings(NamedTuple):
-    """The submission to grade, and the settings of the run.
-
-    `assignment` is an assignment, or the file to load it from; None is the shipped one. `required`
-    are the denials without which no program is run (`sandbox.locks.DENIALS`). `seconds` is the time
-    limit of the whole run (None: no limit). `exercise`, `only`, `smallest_tree` and `sees_all`
-    narrow the assignment (`grader.grading.chosen_exercises`). `answers` holds the canonical answers
-    found while the assignment was loaded, if it was. If it `traces`, the report has the lines that
-    searches of small trees ran. `refuses_assignments` says that an assignment
-    or exercise in the submission's place is a UsageError, and not a submission without a program.
-    """
+    """The submission to grade, and the settings of the run. `exercise`, `only`, `smallest_tree` and
+    `sees_all` narrow the assignment (`grader.grading.chosen_exercises`)."""
 
     path: Path
+    # or the file to load it from; None is the shipped one
     assignment: Assignment | Path | None = None
     exercise: Path | None = None
     only: Sequence[str] = ()
+    # without these no program is run (`sandbox.locks.DENIALS`)
     required: Collection[DenialName] = ()
-    seconds: float | None = None
+    seconds: float | None = None  # the time limit of the whole run; None: no limit
     smallest_tree: bool = True
     sees_all: bool = False
     progress: bool = False
+    # the canonical answers found while the assignment was loaded, if it was
     answers: Answers | None = None
-    traces: bool = False
+    traces: bool = False  # whether the report has the lines that searches of small trees ran
+    # an assignment or exercise in the submission's place is a UsageError
     refuses_assignments: bool = False
 
 

@@ -61,7 +61,6 @@ def _ids(parsed_args: argparse.Namespace, **_: Any) -> list[str]:
 
 
 def _codes(**_: Any) -> list[str]:
-    """The codes of findings, and the names of mistakes."""
     from grader.core.findings.all_kinds import KINDS
     from grader.diagnosis.known_mistakes import mistake_names
 

@@ -50,7 +50,6 @@ class Node:
         return node
 
     def mistake(self, text: str) -> Mistake:
-        """A mistake at this node's line and column."""
         return Mistake(self.line, self.column, text)
 
     def key_mistake(self, key: str, text: str) -> Mistake:
@@ -83,7 +82,6 @@ class PlacedFields:
         return self.root.data.get(key) is not None
 
     def at_key(self, key: str, text: str) -> Mistake:
-        """A mistake at a key."""
         return self.root.key_mistake(key, text)
 
     def at(self, *path: str | int, text: str) -> Mistake:

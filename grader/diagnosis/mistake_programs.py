@@ -161,7 +161,6 @@ class MistakeProgram(NamedTuple):
         return names
 
     def text(self) -> str:
-        """The text of the program."""
         trees = (each.tree for each in self.functions)
         return "\n\n\n".join(map(ast.unparse, (preamble(self.algorithm), *self.module, *trees)))
 

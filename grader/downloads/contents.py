@@ -63,7 +63,6 @@ class DownloadedFolder:
         self.path = path
 
     def entries(self) -> Iterator[DownloadedEntry]:
-        """The entries at the top, as the system lists them. Raises UsageError."""
         try:
             with os.scandir(self.path) as listed:
                 for entry in listed:
@@ -134,7 +133,6 @@ class DownloadedArchive:
         self._prefix, self._opened = prefix, opened
 
     def entries(self) -> Iterator[DownloadedEntry]:
-        """The entries at the top, in order. Raises UsageError."""
         opened = self._archive()
         last = above = ""
         for path, info in zip(*self._below(opened, self._prefix), strict=True):
@@ -153,11 +151,9 @@ class DownloadedArchive:
             last = name if slash else ""
 
     def outside(self) -> Sequence[str]:
-        """The paths of entries that lead out of the archive, which are not read."""
         return self._archive().outside
 
     def opened(self, folder: str) -> AbstractContextManager[Folder]:
-        """The open folder. Raises UnreadableError if its entries are too many."""
         opened = self._archive()
         prefix = f"{self._prefix}{folder}/"
         paths, infos = self._below(opened, prefix)
@@ -179,7 +175,6 @@ class DownloadedArchive:
 
     @contextmanager
     def stream(self, name: str) -> Iterator[IO[bytes]]:
-        """The open file at the top. Raises UnreadableError if it is damaged."""
         opened = self._archive()
         info = opened.infos[bisect_left(opened.paths, self._prefix + name)]
         try:

@@ -30,23 +30,18 @@ class StrayEntries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Download:
-    """The submissions of a class in a folder or an archive.
+    """The submissions of a class in a folder or an archive; another process opens it by
+    `find.opened`. The length is the number of students."""
 
-    `folder` is the path that was given, `around` the folders in it that lie around all submissions,
-    and `contents` the entries there: another process opens them by `find.opened`. `platform` is the
-    layout, and `left_out` the entries that belong to no student. `caution` is the sentence on
-    submissions whose students a list of the platform should name, "" if there is none. `students`
-    are the entries of each student, by the identity; their number is the length of the download.
-    `labels` labels an entry: the labels of a large class would take three times as much memory.
-    """
-
-    folder: Path
-    around: tuple[str, ...] = ()
-    platform: PlatformName
-    left_out: StrayEntries
+    folder: Path  # the path that was given
+    around: tuple[str, ...] = ()  # the folders in it that lie around all submissions
+    platform: PlatformName  # the layout
+    left_out: StrayEntries  # the entries that belong to no student
     contents: Contents
-    caution: str = ""
+    caution: str = ""  # on students whom a list of the platform should name, "" if none
+    # of an entry; kept, the labels of a large class take much memory
     labels: EntryLabels = field(repr=False)
+    # the entries of each, by identity
     students: Mapping[str, list[DownloadedEntry]] = field(repr=False)
 
     def __len__(self) -> int:

@@ -82,23 +82,17 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedIn:
-    """A submission as it lies in a download, or a student who handed in nothing.
-
-    `file` is the place in the download, printable: the whole names of the first files, however long
-    they are. `handed_in_at` and `late` are those of
-    `ClassResult`. `how` says in one sentence how the student was recognised, and which attempts
-    were left out. `reason` is the sentence on why the submission cannot be graded, "" if it can.
-    `is_empty` says that there is no file. `parts` and `stands_alone` are for `Download.read`.
-    """
+    """A submission as it lies in a download, or a student who handed in nothing. `parts` and
+    `stands_alone` are for `Download.read`."""
 
     student: Student
-    file: str
+    file: str  # its place in the download, printable, however long the names are
     platform: PlatformName
     handed_in_at: str = ""
     late: bool | None = None
-    how: str = ""
-    reason: str = ""
-    is_empty: bool = False
+    how: str = ""  # the student was recognised, and which attempts were left out, in a sentence
+    reason: str = ""  # why it cannot be graded, "" if it can
+    is_empty: bool = False  # whether there is no file
     parts: tuple[Part, ...] = ()
     stands_alone: bool = False
 

@@ -27,33 +27,26 @@ _SHOWN = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FillSettings:
-    """The settings of filling. `column` names the column if the file has several. `raw` writes the
-    points of the results, and does not scale them to the column's maximum; `out_of` is the maximum
-    if the file has none. `keep` keeps the marks that the file has."""
+    """The settings of filling."""
 
-    column: str | None = None
-    raw: bool = False
-    out_of: float | None = None
-    keep: bool = False
+    column: str | None = None  # its name, if the file has several
+    raw: bool = False  # write the points of the results, and do not scale them
+    out_of: float | None = None  # the maximum if the file has none
+    keep: bool = False  # keep the marks that the file has
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilledMark:
-    """The cell of one student: the text `before` and `after`, and the ruling on lateness.
-
-    `full` is the text of the mark before the reduction for lateness. `is_fixed` is true if the text
-    means that the student gets no mark. `is_kept` is true if an earlier mark was to be kept, or the
-    submission was not graded: such a result gives no mark.
-    """
+    """The cell of one student: the text `before` and `after`, and the ruling on lateness."""
 
     student: EnrolledStudent
     result: ClassResult
     before: str
     after: str
-    full: str = ""
+    full: str = ""  # the text of the mark before the reduction for lateness
     ruling: Ruling = _IN_TIME
-    is_fixed: bool = False
-    is_kept: bool = False
+    is_fixed: bool = False  # whether the text means that the student gets no mark
+    is_kept: bool = False  # an earlier mark was to be kept, or the submission was not graded
 
     @property
     def is_graded(self) -> bool:
@@ -201,7 +194,6 @@ def _mark(
     rule: Lateness,
     text: Callable[[ClassResult, Ruling], str],
 ) -> FilledMark:
-    """The mark of one student."""
     before = _mark_before(gradebook, column, student)
     is_fixed = column.is_fixed(before)
     if is_fixed or result.score is None or (keep and before.strip()):

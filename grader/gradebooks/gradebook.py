@@ -12,17 +12,13 @@ from grader.gradebooks.exported_table import ExportedTable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnrolledStudent:
-    """A row of a gradebook with a student.
+    """A row of a gradebook with a student. `identities` are by kind (`id` of the platform, `sis`,
+    `login`, `email`), in the order in which the platform tries them."""
 
-    `at` is the row's index in the table and `line` its number in the file. `identities` are the
-    student's, by their kind: `id` of the platform, `sis`, `login`, `email`; in the order in which
-    the platform tries them, and without those that are empty. `name` is "" if the file has none.
-    """
-
-    at: int
-    line: int
+    at: int  # the row's index in the table
+    line: int  # its number in the file
     identities: Mapping[str, str]
-    name: str = ""
+    name: str = ""  # "" if the file has none
 
     @property
     def label(self) -> str:
@@ -33,19 +29,14 @@ class EnrolledStudent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeColumn:
-    """A column of marks: its index in the table, its header, and the `title` within that.
-
-    `max_score` is None if the file does not say. `fixed` are the texts that mark a student who gets
-    no mark, such as EX for "excused" on Canvas; a cell with such a text stays. A cell that begins
-    with one of the texts in `ungraded`, such as Blackboard's "Needs Grading", has no mark yet.
-    """
+    """A column of marks: its index in the table, its header, and the `title` within that."""
 
     at: int
     header: str
     title: str
-    max_score: float | None
-    fixed: frozenset[str] = frozenset()
-    ungraded: tuple[str, ...] = ()
+    max_score: float | None  # None if the file does not say
+    fixed: frozenset[str] = frozenset()  # texts that mean no mark and stay, as EX on Canvas
+    ungraded: tuple[str, ...] = ()  # texts that begin a cell without a mark yet
 
     def mark_in(self, text: str) -> str:
         """The mark that a cell with this text has; "" if there is none yet."""

@@ -103,25 +103,16 @@ class Stacked(tuple[StyledCell, ...]):
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """A column of a table.
-
-    head, under   its heading, and a second line of it
-    short         the heading where there is less room
-    right         whether its cells are aligned at their right ends
-    named         whether its cells are names, which are cut if they are long
-    room          its least width in a terminal
-    wraps         whether a terminal breaks its cells into lines; only the last column may
-    style         of its cells
-    """
+    """A column of a table."""
 
     head: str = ""
-    under: str = ""
-    short: str = ""
-    right: bool = False
-    named: bool = False
-    room: int = 0
-    wraps: bool = False
-    style: str = ""
+    under: str = ""  # a second line of the heading
+    short: str = ""  # the heading where there is less room
+    right: bool = False  # whether its cells are aligned at their right ends
+    named: bool = False  # whether its cells are names, which are cut if they are long
+    room: int = 0  # its least width in a terminal
+    wraps: bool = False  # whether a terminal breaks its cells into lines; only the last column may
+    style: str = ""  # of its cells
 
     @property
     def label(self) -> str:

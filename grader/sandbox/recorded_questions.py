@@ -37,7 +37,6 @@ class RecordedQuestions(PlayedProgram, WhileMoving):
 
     @property
     def events(self) -> int:
-        """The number of calls and questions so far."""
         return len(self._recorder.events) + self._events
 
     @property
@@ -94,7 +93,6 @@ class RecordedQuestions(PlayedProgram, WhileMoving):
         return answer
 
     def refused(self, question: RefusedQuestion, node: int, action: str) -> None:
-        """Log a question that has no answer."""
         self._log(("asked", node, f"refused {question}"))
         self._refused = question, node, action
 

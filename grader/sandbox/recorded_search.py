@@ -124,7 +124,6 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         return not values or not self._answer[0] == min(values) < max(values)
 
     def recording(self) -> Recording:
-        """The search so far, with its answer if there is one."""
         value, move = self._answer
         recording = self._searched()
         if value is not None and move is None and not self._no_action:

@@ -69,18 +69,13 @@ class Fit(NamedTuple):
 
 @dataclass(frozen=True)
 class Series:
-    """The searches of one algorithm, or of a student's program, in one order, by depth.
+    """The searches of one algorithm, or of a student's program, in one order, by depth."""
 
-    `name` is MINIMAX, ALPHA_BETA, or the name of a submission; minimax needs no `order`, so it
-    has "". `exact` says that the numbers follow from b and m alone, `submitted` that the search is
-    a student's.
-    """
-
-    name: str
-    order: SearchOrder | str
+    name: str  # MINIMAX, ALPHA_BETA, or the name of a submission
+    order: SearchOrder | str  # "" for minimax
     points: tuple[GrowthPoint, ...]
-    exact: bool = False
-    submitted: bool = False
+    exact: bool = False  # whether the numbers follow from b and m alone
+    submitted: bool = False  # whether the search is a student's
 
     def fit(self, branching: int) -> Fit | None:
         """The fitted exponent; None if there are fewer than two depths."""
@@ -111,17 +106,15 @@ class FailedSearch(NamedTuple):
 
 @dataclass(frozen=True)
 class Growth:
-    """The growth of all searches. `trees` is the number of random trees of each depth; their seeds
-    are `seed`, seed + 1, ... `program` is the name of the student's program, "" if there is none;
-    `failed` is the search with which it failed, after which it was not called again."""
+    """The growth of all searches."""
 
     branching: int
     depths: tuple[int, ...]
-    seed: int
-    trees: int
+    seed: int  # of the first of the random trees; the others have the next ones
+    trees: int  # the number of random trees of each depth
     series: tuple[Series, ...]
-    program: str = ""
-    failed: FailedSearch | None = None
+    program: str = ""  # the name of the student's program, "" if there is none
+    failed: FailedSearch | None = None  # the search with which it failed, and was not called again
 
     @cached_property
     def curves(self) -> tuple[tuple[str, tuple[float, ...]], ...]:

@@ -21,24 +21,17 @@ MOST_ACTIONS = 100
 
 
 class OrderingMeasure(NamedTuple):
-    """The leaves that a search evaluates in various orders.
+    """The leaves that a search evaluates in various orders. `enough` are those in the order by
+    evaluation, from the best action to the worst, which earns full marks: in a game, and where
+    branches end at different depths, `best` may be less."""
 
-    values      the evaluation of each node
-    best, most  the fewest and the most of all orders; None if they take too long to find
-    enough      in the order by evaluation, from the best action to the worst, which earns full
-                marks: in a game, and where branches end at different depths, `best` may be less
-    opposite    in the order by evaluation the other way round
-    as_given    in the order in which a program is given the actions
-    in_game     whether the evaluation is a guess, and not the minimax value
-    """
-
-    values: Sequence[Value]
-    best: int | None
-    most: int | None
+    values: Sequence[Value]  # the evaluation of each node
+    best: int | None  # the fewest of all orders; None if they take too long to find
+    most: int | None  # the most of all orders; None as `best`
     enough: int
-    opposite: int
-    as_given: int
-    in_game: bool
+    opposite: int  # in the order by evaluation the other way round
+    as_given: int  # in the order in which a program is given the actions
+    in_game: bool  # whether the evaluation is a guess, and not the minimax value
 
     @property
     def is_exact(self) -> bool:

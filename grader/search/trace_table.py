@@ -80,15 +80,13 @@ def _printed(value: Any) -> Value:
 
 
 class PlayedStep(NamedTuple):
-    """A call on an inner node, a visit to a leaf, or a return from an inner node. `event` is the
-    number of the step's first event in the recording, from 1; `window` is that of the call, None if
-    it was not observed; `value` is the value of a leaf, or the return value."""
+    """A call on an inner node, a visit to a leaf, or a return from an inner node."""
 
-    event: int
+    event: int  # the number of its first event in the recording, from 1
     node: int
     kind: Literal["call", "leaf", "return"]
-    window: Window | None = None
-    value: object = None
+    window: Window | None = None  # that of the call, None if it was not observed
+    value: object = None  # of a leaf, or the return value
 
     def is_same(self, other: PlayedStep) -> bool:
         """Whether the steps differ at most in the numbers of their events."""
@@ -115,13 +113,12 @@ def steps(recording: Recording) -> Iterator[PlayedStep]:
 
 class Pair(NamedTuple):
     """A step of the canonical search beside the same step of another; None where one has no such
-    step. `same` is true if no difference was observed; `times` is the number of equal steps in a
-    row that the pair stands for."""
+    step."""
 
     ours: PlayedStep | None
     theirs: PlayedStep | None
-    same: bool
-    times: int = 1
+    same: bool  # whether no difference was observed
+    times: int = 1  # the number of equal steps in a row that the pair stands for
 
 
 def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:

@@ -17,14 +17,12 @@ MISTAKES = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """The content of the file. `file` is the program's path, empty if not given; `place` is the
-    line and column of that path. If there are `findings`, they are errors and the rest is
-    ignored."""
+    """The content of the file."""
 
     names: Names = field(default_factory=dict)
-    file: str = ""
-    place: tuple[int, int] = (1, 1)
-    findings: tuple[Finding, ...] = ()
+    file: str = ""  # the program's path, empty if not given
+    place: tuple[int, int] = (1, 1)  # the line and column of that path
+    findings: tuple[Finding, ...] = ()  # errors; the rest is then ignored
 
     def absent(self, there: Sequence[str]) -> Finding:
         """The finding for a missing `file`, with the files that exist (`there`)."""

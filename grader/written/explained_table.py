@@ -74,23 +74,17 @@ def goes_on_wrongly(done: Done) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """The best explanation of a table.
-
-    `slips` are in the order of the table; their rows are indices into `rows`. `needed` is the
-    number of rows that the described search needs, `done` are its steps, and `value` is its final
-    value of the root. `right` has the steps of the correct search. `rows` may be sorted;
-    `as_written` has the order of the file.
-    """
+    """The best explanation of a table."""
 
     convention: Convention
-    slips: tuple[Slip, ...]
-    needed: int
-    done: tuple[Done, ...]
-    value: Value
+    slips: tuple[Slip, ...]  # in the order of the table; their rows are indices into `rows`
+    needed: int  # the number of rows that the described search needs
+    done: tuple[Done, ...]  # the steps of that search
+    value: Value  # its final value of the root
     cost: int
-    right: Mapping[Key, tuple[Step, ...]]
-    rows: tuple[WrittenRow, ...] = ()
-    as_written: tuple[WrittenRow, ...] = ()
+    right: Mapping[Key, tuple[Step, ...]]  # of the correct search
+    rows: tuple[WrittenRow, ...] = ()  # perhaps sorted
+    as_written: tuple[WrittenRow, ...] = ()  # in the order of the file
     habits: tuple[Habit, ...] = ()
 
     @cached_property

@@ -106,21 +106,16 @@ class RootSearches(NamedTuple):
 
 
 class SearchState(NamedTuple):
-    """The state between two steps.
-
-    `entering` is the node that is called next. If it is negative, `back` is the value that returns
-    to the innermost call; without an open call the search is over with that value. `visited` has
-    the nodes already visited, if the table has no row for a second visit.
-    """
+    """The state between two steps."""
 
     calls: tuple[TableCall, ...]
-    entering: int = -1
+    entering: int = -1  # the node that is called next
     alpha: Value = -inf
     beta: Value = inf
-    back: Value = 0
+    back: Value = 0  # if `entering` is negative, the value that returns to the innermost call
     prunes: int = 0
     searches: RootSearches | None = None
-    visited: frozenset[int] = frozenset()
+    visited: frozenset[int] = frozenset()  # if the table has no row for a second visit
 
     @property
     def over(self) -> bool:
@@ -143,18 +138,11 @@ class Taken(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A possible next step, and its row in the table.
+    """A possible next step, and its row in the table. A node whose value is remembered is a leaf.
+    `part_of` has the number of searches of the root that ended before, and for each open call
+    whether its child is searched again."""
 
-    `kind` is "call" (of an inner node), "leaf" or "back" (a child returned to `node`). `cut` says
-    whether the loop ends early here, `due` whether it should, `last` whether the child is the last.
-    A step that is not `allowed` makes the wrong decision about a cutoff. `shown` says whether the
-    table has a row for the step, `optional` whether that row may be left out. `back` is the child's
-    value, `before` the call before the step, `again` whether the child is to be searched again. A
-    node whose value is remembered is a leaf. `part_of` has the number of searches of the root that
-    ended before, and for each open call whether its child is searched again.
-    """
-
-    kind: Literal["call", "leaf", "back"]
+    kind: Literal["call", "leaf", "back"]  # "back": a child returned to `node`
     node: int
     player: Player
     alpha: Value
@@ -163,16 +151,16 @@ class Step(NamedTuple):
     alpha_in: Value
     beta_in: Value
     comes_to: Taken
-    cut: bool = False
-    due: bool = False
-    last: bool = False
-    allowed: bool = True
-    shown: bool = True
-    optional: bool = False
+    cut: bool = False  # whether the loop ends early here
+    due: bool = False  # whether it should
+    last: bool = False  # whether the child is the last
+    allowed: bool = True  # if not, it makes the wrong decision about a cutoff
+    shown: bool = True  # whether the table has a row for it
+    optional: bool = False  # whether that row may be left out
     mark: Mark = "none"
-    before: TableCall | None = None
-    back: Value = 0
-    again: bool = False
+    before: TableCall | None = None  # the call before the step
+    back: Value = 0  # the child's value
+    again: bool = False  # whether the child is to be searched again
     part_of: tuple[int, ...] = ()
 
     @property

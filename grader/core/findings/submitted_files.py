@@ -15,16 +15,13 @@ _PATH_ROOM = 120
 
 
 class Instead(NamedTuple):
-    """The files of a folder that may be the missing program; there may be none.
-
-    `kind` is "below" if each is the program in a subfolder, "matches" if each matches the
-    assignment's pattern, "programs" if all are other programs, and otherwise the wrong kind of the
-    first file. `sole` is the one that is meant beyond doubt; "" if there is none.
-    """
+    """The files of a folder that may be the missing program; there may be none. `kind` is "below"
+    if each is the program in a subfolder, "matches" if each matches the assignment's pattern,
+    "programs" if all are other programs, and otherwise the wrong kind of the first file."""
 
     paths: tuple[str, ...] = ()
     kind: WrongFile | Literal["below", "matches", "programs"] = "programs"
-    sole: str = ""
+    sole: str = ""  # the one that is meant beyond doubt; "" if there is none
 
 
 @kind("error", "program", "The file with the program is missing.")

@@ -20,20 +20,16 @@ class MistakeText(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The mistakes that together explain all searches, and the number of their trees; `left_out`
-    searches of other trees could not be compared.
-
-    `other` has the titles of other mistakes that explain them as well; it is empty if there are
-    none, or if the program's text holds the first. There are `more`. `clips` says that the program
-    is fail-hard.
-    """
+    """The mistakes that together explain all searches, and the number of their trees. `other` has
+    the titles of other mistakes that explain them as well; it is empty if there are none, or if the
+    program's text holds the first."""
 
     mistakes: tuple[MistakeText, ...]
     trees: int
-    left_out: int = 0
+    left_out: int = 0  # the searches of other trees that could not be compared
     other: tuple[str, ...] = ()
-    more: int = 0
-    clips: bool = False
+    more: int = 0  # the number of the others
+    clips: bool = False  # whether the program is fail-hard
 
 
 @kind("error", "all searches", "The program makes a known mistake.")

@@ -188,13 +188,8 @@ _SECONDS = "a number of seconds above 0, at most 3600"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The limits of one submission.
-
-    Seconds are wall-clock time without the time that the program waits for a processor. Memory is
-    in addition to Python's own. `smallest_tree_seconds` is the time to look for the smallest tree
-    on which a program fails; 0 switches that off. After `equal_time_outs` visible exercises that
-    time out at the same line, the others are not run; 0 runs all.
-    """
+    """The limits of one submission. Seconds are wall-clock time without the time that the program
+    waits for a processor. Memory is in addition to Python's own."""
 
     exercise_seconds: float = setting(
         5.0, "Wall-clock seconds for each exercise.", _SECONDS, gt=0, le=3600
@@ -231,20 +226,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One exercise of an assignment, with its settings.
-
-    `rubric` maps each check to its weight. `set_twice` says that the assignment lists the exercise
-    both as a program and as a written answer. `marks_all` says that all answered parts of a written
-    answer are marked, and `rubric` is not used.
-    """
+    """One exercise of an assignment, with its settings."""
 
     exercise: Exercise
     points: float
     rubric: Mapping[CheckName, float] = field(default_factory=lambda: ALPHA_BETA.rubrics["program"])
-    visibility: Visibility = "visible"
+    visibility: Visibility = "visible"  # of the results
     feedback: Feedback = "full"
     answer: AnswerKind = "program"
+    # whether the exercise is listed both as a program and as a written answer
     set_twice: bool = False
+    # whether all answered parts on paper are marked, and `rubric` is not used
     marks_all: bool = False
 
     @classmethod
@@ -296,24 +288,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """The exercises of an assignment, their points and the settings for grading.
-
-    `pass_mark` is a share of all points, 0 to 1. `modules` are the modules that a submission may
-    import besides its own files. `names` are the functions to call, if they are not to be found by
-    their usual names. `program` is the path of the program in a submission, or a pattern of it; ""
-    is alphabeta.py. `show_repair` says that the repaired line of a known mistake is shown.
-    `gradescope` is the block `gradescope`, which `grader.course.gradescope` reads.
-    """
+    """The exercises of an assignment, their points and the settings for grading."""
 
     title: str
     entries: tuple[Entry, ...]
     limits: Limits = Limits()
-    modules: tuple[str, ...] = STANDARD
-    names: Names = field(default_factory=dict)
-    program: str = ""
-    pass_mark: float = 1.0
-    show_repair: bool = False
-    gradescope: Mapping[str, Any] = field(default_factory=dict)
+    modules: tuple[str, ...] = STANDARD  # those that a submission may import besides its own files
+    names: Names = field(default_factory=dict)  # the functions to call, if not the usual ones
+    program: str = ""  # its path in a submission, or a pattern of it; "" is alphabeta.py
+    pass_mark: float = 1.0  # a share of all points, 0 to 1
+    show_repair: bool = False  # whether the repaired line of a known mistake is shown
+    gradescope: Mapping[str, Any] = field(default_factory=dict)  # for `course.gradescope`
     where: str = ""
 
     @property
@@ -335,25 +320,18 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """A student's files, as bytes that this program does not parse.
-
-    `files` maps a relative POSIX path to the bytes of the file; `entry` is the path of the file
-    with max_value and min_value. `names` are the functions that submission.yaml names, which
-    override the assignment's. `answers` are the written answers, by their paths; `alone` says that
-    the submission is one such file. `beside` are files with the name of a written answer outside
-    the folder for these. `findings` are about the folder; if one is an error, nothing can be run.
-    `root` is the folder's path as it was given.
-    """
+    """A student's files, as bytes that this program does not parse."""
 
     name: str
-    entry: str
-    files: Mapping[str, bytes]
+    entry: str  # the path of the file with max_value and min_value
+    files: Mapping[str, bytes]  # by relative POSIX path
+    # from submission.yaml; they override the assignment's
     names: Names = field(default_factory=dict)
-    answers: Mapping[str, bytes] = field(default_factory=dict)
-    alone: bool = False
-    beside: tuple[str, ...] = ()
-    findings: tuple[Finding, ...] = ()
-    root: str = ""
+    answers: Mapping[str, bytes] = field(default_factory=dict)  # the written ones, by their paths
+    alone: bool = False  # whether the submission is one written answer
+    beside: tuple[str, ...] = ()  # files named as a written answer, outside the folder for these
+    findings: tuple[Finding, ...] = ()  # about the folder; if one is an error, nothing can be run
+    root: str = ""  # the folder's path as it was given
 
 
 def _file(where: str) -> Path:

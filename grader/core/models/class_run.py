@@ -20,15 +20,11 @@ _LISTED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Student:
-    """A student as a platform knows them.
+    """A student as a platform knows them."""
 
-    `id` is the identity that the platform's gradebook uses where the download has it, otherwise the
-    name of the file or folder; it is unique within a class. `name` is the full name, "" if unknown.
-    `others` are further identities that the download has, by their kind: `login`, `email`, `sis`.
-    """
-
-    id: str
-    name: str = ""
+    id: str  # that of the gradebook if the download has it, else the file's name; unique in a class
+    name: str = ""  # the full name, "" if unknown
+    # identities by kind: `login`, `email`, `sis`
     others: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -39,12 +35,7 @@ class Student:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseResult:
-    """One exercise of a result.
-
-    `finding` is the code of its first finding, `message` the sentence, and `line` the governing
-    line of the figure, "MAX-VALUE line 6: if v >= beta: return v"; each is "" if there is none.
-    `behaviour` is the digest of the recorded search, "" if nothing was recorded.
-    """
+    """One exercise of a result."""
 
     id: str
     title: str
@@ -52,10 +43,10 @@ class ExerciseResult:
     max_score: float
     passed: bool
     outcome: OutcomeKind
-    finding: str = ""
-    message: str = ""
-    line: str = ""
-    behaviour: str = ""
+    finding: str = ""  # the code of its first finding, "" if there is none
+    message: str = ""  # the sentence of that finding
+    line: str = ""  # the governing line of the figure, "MAX-VALUE line 6: if v >= beta: return v"
+    behaviour: str = ""  # the digest of the recorded search, "" if nothing was recorded
 
     @property
     def share(self) -> float:
@@ -69,40 +60,28 @@ ANSWERS: frozenset[OutcomeKind] = frozenset({"answered", "written"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassResult:
-    """The result of one submission in one run: a row of the store.
-
-    `file` is the place of the submission within the download, printable. `key` is the digest of the
-    files, the assignment, the options and the version of the grader; `files` is that of the files
-    alone, and `program` that of the Python files whatever their names, "" if there is none. `score`
-    is None if the status is `not-graded`; `reason` says why in one sentence.
-    `mistakes` are the names of the known mistakes that explain the program together; if several
-    explanations are left, they are in `alike` instead. `explained` says whether there is one.
-    `finding` is the code of the first finding on the whole submission, and `other_program` the
-    sentence of the warning that another file may be the program, "" if none. `handed_in_at` and
-    `graded_at` are ISO 8601 times, in UTC with a "Z" where the zone is known; `late` is None if the
-    download does not say. `fingerprints` are those of the program's text, in the form of
-    `grader.sandbox.worker.fingerprints`.
-    """
+    """The result of one submission in one run: a row of the store."""
 
     student: Student
-    file: str
-    key: str
+    file: str  # the place of the submission within the download, printable
+    key: str  # the digest of the files, the assignment, the options and the version of the grader
     status: Status
-    score: float | None
+    score: float | None  # None if the status is `not-graded`
     max_score: float
     exercises: tuple[ExerciseResult, ...] = ()
+    # the names of the known mistakes that explain the program together
     mistakes: tuple[str, ...] = ()
-    alike: tuple[str, ...] = ()
-    explained: bool = False
-    finding: str = ""
-    other_program: str = ""
-    reason: str = ""
+    alike: tuple[str, ...] = ()  # in place of `mistakes` if several explanations are left
+    explained: bool = False  # whether there is an explanation
+    finding: str = ""  # the code of the first finding on the whole submission
+    other_program: str = ""  # the warning that another file may be the program, "" if none
+    reason: str = ""  # why there is no score, in one sentence
     behaviour: str = ""
-    files: str = ""
-    program: str = ""
-    fingerprints: tuple[int, ...] = ()
-    handed_in_at: str = ""
-    late: bool | None = None
+    files: str = ""  # the digest of the files alone
+    program: str = ""  # the digest of the Python files whatever their names, "" if there is none
+    fingerprints: tuple[int, ...] = ()  # of the program's text (`sandbox.worker.fingerprints`)
+    handed_in_at: str = ""  # ISO 8601, in UTC with a "Z" where the zone is known; so is `graded_at`
+    late: bool | None = None  # None if the download does not say
     graded_at: str = ""
     seconds: float = 0.0
 

@@ -15,15 +15,14 @@ BINS = 10
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSummary:
     """The scores of all submissions that have one; those who handed nothing in are not counted.
-    `bins` are the numbers of submissions by tenths of the points. `passed` is the number of those
-    that reach the pass mark. The other fields are shares; `lower` and `upper` are the quartiles."""
+    Scores are shares."""
 
     counted: int
-    passed: int
-    bins: tuple[int, ...]
+    passed: int  # the number that reach the pass mark
+    bins: tuple[int, ...]  # the numbers of submissions by tenths of the points
     mean: float
     median: float
-    lower: float
+    lower: float  # the first quartile; `upper` is the third
     upper: float
     least: float
     most: float
@@ -40,21 +39,16 @@ class MistakeCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseStatistics:
-    """One exercise in all completely graded submissions.
-
-    `counted` is the number of these that have it, `passed` of those that pass it, and `mean` is
-    their mean share. `correlation` is that of the exercise's score and the sum of the others;
-    `discrimination` is the mean share of the best 27 % less that of the worst 27 %. Both are None
-    if they are undefined.
-    """
+    """One exercise in all completely graded submissions."""
 
     id: str
     title: str
     max_score: float
-    counted: int
-    passed: int
-    mean: float
-    correlation: float | None
+    counted: int  # the submissions that have it
+    passed: int  # those that pass it
+    mean: float  # their mean share
+    correlation: float | None  # of its score and the sum of the others; None if undefined
+    # the mean share of the best 27 % less that of the worst; None if undefined
     discrimination: float | None
 
 
@@ -81,13 +75,11 @@ class BehaviourCluster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FailedRuns:
-    """Students whose programs gave no answer in any exercise, for the same reason. `finding` is the
-    code of the first finding, `outcome` the way the first exercise ended, and `message` the
-    sentence on it, which is the same for all of them."""
+    """Students whose programs gave no answer in any exercise, for the same reason."""
 
-    finding: str
-    outcome: str
-    message: str
+    finding: str  # the code of the first finding
+    outcome: str  # the way the first exercise ended
+    message: str  # the sentence on it, which is the same for all of them
     students: tuple[Student, ...]
 
 
@@ -101,54 +93,42 @@ class MatchedLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimilarPair:
-    """Two submissions that share what few others have. This is evidence, never a verdict.
-
-    `weight` ranks the pairs. `stretches`, `comments` and `names` are the numbers of rare stretches
-    of code, comments and names that both have, and `share` is the part of the rare ones of the
-    submission with fewer. `same_behaviour` says that both fail with the same searches, which no
-    known mistake explains. `matches` are in the order of the first program; `texts` are both
-    programs, None if they are not to be shown.
-    """
+    """Two submissions that share what few others have. This is evidence, never a verdict."""
 
     first: Student
     second: Student
-    weight: float
-    stretches: int
-    comments: int
-    names: int
-    share: float
-    same_behaviour: bool
-    matches: tuple[MatchedLines, ...] = ()
-    texts: tuple[str, str] | None = None
+    weight: float  # ranks the pairs
+    stretches: int  # the rare stretches of code that both have
+    comments: int  # the rare comments
+    names: int  # the rare names
+    share: float  # the part of the rare stretches of the submission with fewer
+    same_behaviour: bool  # both fail with the same searches, which no known mistake explains
+    matches: tuple[MatchedLines, ...] = ()  # in the order of the first program
+    texts: tuple[str, str] | None = None  # both programs, None if they are not to be shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassSummary:
-    """A class: its results, one for each student, and the figures computed from them.
-
-    `scores` is None if nobody has a score. `mistakes`, `lines` and `clusters` have the most
-    frequent first, and `exercises` are in the order of the assignment. `alone` are the students
-    whose programs fail, each in its own way, and are explained by no known mistake. `failed_runs`
-    groups those without any answer. `equal` are groups of students with equal programs, the largest
-    first; `similar` has the most similar pair first. `anonymous` says
-    that each student's id is a number. `caution` is the sentence on a class that is mixed or
-    incomplete, "" if it is whole.
-    """
+    """A class: its results, one for each student, and the figures computed from them. `mistakes`,
+    `lines` and `clusters` have the most frequent first, and `exercises` are in the order of the
+    assignment."""
 
     assignment: str
     pass_mark: float
     results: tuple[ClassResult, ...]
-    scores: ScoreSummary | None
+    scores: ScoreSummary | None  # None if nobody has a score
     mistakes: tuple[MistakeCount, ...]
     exercises: tuple[ExerciseStatistics, ...]
     lines: tuple[LineCount, ...]
     clusters: tuple[BehaviourCluster, ...]
+    # their programs fail, each in its own way, which no known mistake explains
     alone: tuple[Student, ...]
-    failed_runs: tuple[FailedRuns, ...]
+    failed_runs: tuple[FailedRuns, ...]  # those without any answer
+    # the students with equal programs, the largest group first
     equal: tuple[tuple[Student, ...], ...] = ()
-    similar: tuple[SimilarPair, ...] = ()
-    anonymous: bool = False
-    caution: str = ""
+    similar: tuple[SimilarPair, ...] = ()  # the most similar pair first
+    anonymous: bool = False  # whether each student's id is a number
+    caution: str = ""  # on a class that is mixed or incomplete; "" if it is whole
 
     @property
     def not_graded(self) -> tuple[ClassResult, ...]:

@@ -87,7 +87,6 @@ class Evaluated:
 
     @property
     def points(self) -> float:
-        """The points of all games."""
         return fsum(game.points for game in self.games)
 
 

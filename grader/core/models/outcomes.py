@@ -71,49 +71,35 @@ Places: TypeAlias = Mapping[Role, StackLine]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Outcome:
-    """The fields of every outcome. `output` is the program's printed text.
-
-    `seconds` is wall-clock time. `taken` maps each role to the function that was called, `places`
-    to the line where it begins. `mirrored` says that the program was given the game with MAX and
-    MIN exchanged, because it can only search for MAX (`grader.search.mirrored_search`). `traits`
-    are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`),
-    `lines` those about the lines that do the same as the figure's, and `uncalled` are functions
-    that may be the search, but were not called; only the first outcome of a run has them.
-    `failed_calls` are the lines at which first calls of functions failed, before another one was
-    called; `hidden` is an error that the program hid. `flaw` is the worker's claim about the text
-    of a program that did not end well; `trace` has the lines that ran, if they were asked for.
-    """
+    """The fields of every outcome. Only the first outcome of a run has `traits`, `lines` and
+    `uncalled`, which are the worker's claims."""
 
     kind: ClassVar[OutcomeKind]
     recording: Recording | None = None
-    output: str = ""
+    output: str = ""  # the program's printed text
     output_cut: bool = False
-    seconds: float = 0.0
-    taken: Names = field(default_factory=dict)
-    places: Places = field(default_factory=dict)
-    mirrored: bool = False
-    traits: tuple[str, ...] = field(default=(), compare=False)
-    lines: TextLines = field(default_factory=dict, compare=False)
-    uncalled: tuple[StackLine, ...] = field(default=(), compare=False)
+    seconds: float = 0.0  # wall-clock time
+    taken: Names = field(default_factory=dict)  # the function that was called, for each role
+    places: Places = field(default_factory=dict)  # the line where it begins
+    mirrored: bool = False  # it can only search for MAX (`search.mirrored_search`)
+    traits: tuple[str, ...] = field(default=(), compare=False)  # of these functions' text
+    lines: TextLines = field(default_factory=dict, compare=False)  # that do as the figure's
+    uncalled: tuple[StackLine, ...] = field(default=(), compare=False)  # they may be the search
+    # first calls that failed
     failed_calls: tuple[StackLine, ...] = field(default=(), compare=False)
-    hidden: HiddenError | None = field(default=None, compare=False)
+    hidden: HiddenError | None = field(default=None, compare=False)  # that the program hid
+    # the worker's claim about the text of a program that did not end well
     flaw: TextFlaw | None = None
-    trace: LineTrace | None = field(default=None, compare=False)
+    trace: LineTrace | None = field(default=None, compare=False)  # if asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered(_Outcome):
-    """The search returned; its value and move are in the recording.
+    """The search returned; its value and move are in the recording."""
 
-    `returned` is the value that the program's own search returned without an action; NOTHING if it
-    returned nothing. It is None if there was an action, or no search that should return one.
-    `evaluated` is the trial of a program that does not search, but evaluates positions; `ordered`
-    are the orders of one that orders actions.
-    """
-
-    returned: object = None
-    evaluated: Evaluated | None = None
-    ordered: Ordered | None = None
+    returned: object = None  # without an action; NOTHING if nothing, None if there was an action
+    evaluated: Evaluated | None = None  # the trial of a program that evaluates positions
+    ordered: Ordered | None = None  # the orders of a program that orders actions
     kind: ClassVar[OutcomeKind] = "answered"
 
 

@@ -22,21 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSearch:
-    """One search as a report shows it; nodes are ints of the exercise's tree.
+    """One search as a report shows it; nodes are ints of the exercise's tree."""
 
-    `visited` is in order of first visit; `value` is None and `moves` is empty if unknown.
-    `recording` is the whole search, if it was observed; without its calls, unless
-    `arguments_are_windows`. `grown` is the tree that it has grown, if it searches by playouts.
-    `trace` has the lines that it ran, if a format asked for them and the program was run once more.
-    """
-
-    value: Value | None
+    value: Value | None  # None if unknown
     moves: tuple[str, ...]
-    visited: tuple[int, ...]
-    recording: Recording | None = None
+    visited: tuple[int, ...]  # in order of first visit
+    recording: Recording | None = None  # without its calls, unless `arguments_are_windows`
     arguments_are_windows: bool = True
-    grown: GrownTree | None = None
-    trace: LineTrace | None = None
+    grown: GrownTree | None = None  # the tree that it has grown, if it searches by playouts
+    trace: LineTrace | None = None  # if a format asked for it, and the program was run once more
 
 
 NO_SEARCH = ShownSearch(value=None, moves=(), visited=())
@@ -96,25 +90,18 @@ for MIN that makes it alone; or not at all, since the program has no such functi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """The known mistakes that reproduce a program's behaviour exactly, on `trees` trees. The
-    searches of `left_out` other trees could not be compared.
+    """The known mistakes that reproduce a program's behaviour exactly."""
 
-    Each of `alternatives` explains all searches: the name of one mistake, or of two together. There
-    are several if no tree tells them apart, and none if no known mistake fits. `clipped` means that
-    the program also clips its return values to the window, which is correct. `form` and `root` say
-    how else it is written. `told_by_text` means that the program's text is most like the first.
-    `infinity` is the number that the program seems to write for infinity, if there is one.
-    """
-
+    # each explains all searches: one mistake, or two together
     alternatives: tuple[tuple[str, ...], ...]
-    trees: int
+    trees: int  # the number of trees of these searches
     algorithm: Algorithm = ALPHA_BETA
-    left_out: int = 0
-    clipped: bool = False
-    form: Form = "figure"
+    left_out: int = 0  # those of other trees, which could not be compared
+    clipped: bool = False  # whether it also clips its return values to the window, which is correct
+    form: Form = "figure"  # how else it is written; so is `root`
     root: Root = "figure"
-    told_by_text: bool = False
-    infinity: float | None = None
+    told_by_text: bool = False  # whether the program's text is most like the first
+    infinity: float | None = None  # the number that the program seems to write for infinity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,26 +114,20 @@ class Smallest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """One graded submission. Score and status are computed here and nowhere else.
-
-    `findings` are about the whole submission (for example a syntax error), not one exercise.
-    `isolation` is None if nothing was run. `taken` maps each role to the function that was called,
-    and `places` to the line where it begins. `root` is the graded folder as it was given, for paths
-    that other programs resolve.
-    """
+    """One graded submission. Score and status are computed here and nowhere else."""
 
     submission: str
     assignment: str
     exercises: tuple[ExerciseReport, ...]
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()  # about the whole submission, such as a syntax error
     pass_mark: float = 1.0
     seconds: float = 0.0
-    isolation: Isolation | None = None
-    taken: Names = field(default_factory=dict)
-    places: Places = field(default_factory=dict)
+    isolation: Isolation | None = None  # None if nothing was run
+    taken: Names = field(default_factory=dict)  # the function called, for each role
+    places: Places = field(default_factory=dict)  # the line where it begins
     diagnosis: Diagnosis | None = None
     smallest: Smallest | None = None
-    root: str = ""
+    root: str = ""  # the graded folder as given, for paths that other programs resolve
 
     @property
     def done(self) -> int:

@@ -24,13 +24,9 @@ class Word(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A number or bound as written, and its line from 1.
-
-    number    `value` is the number; signed infinities (-inf, +∞) are numbers too
-    infinity  an infinity without a sign (inf, ∞, I, "."); its column decides the sign
-    blank     nothing was written
-    unread    not a number; the parser has added a finding about it
-    """
+    """A number or bound as written, and its line from 1. `kind` is "number" (signed infinities are
+    numbers too), "infinity" without a sign (its column decides the sign), "blank", or "unread": no
+    number, and the parser has added a finding."""
 
     text: str
     line: int

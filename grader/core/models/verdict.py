@@ -34,29 +34,21 @@ class OwnLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """One thing to tell the student, and where to look.
+    """One thing to tell the student, and where to look."""
 
-    `message` is a whole sentence. `event` is the number of the event in the student's recording,
-    from 1; `node` and `path` give the place in the tree, `board` the position there if the game has
-    boards, `rows` a table with a label and a text in each row, `figure` the governing lines of the
-    figure, `hint` a question that points to the remedy, `file` and `line` the place in the
-    student's code. `own_lines` are the parts of a program that do what the lines of the figure
-    say; the first is at `file` and `line`.
-    """
-
-    message: str
-    event: int | None = None
-    node: str | None = None
+    message: str  # a whole sentence
+    event: int | None = None  # its number in the student's recording, from 1
+    node: str | None = None  # the place in the tree; so is `path`
     path: tuple[str, ...] = ()
-    board: str | None = None
+    board: str | None = None  # the position there if the game has boards
     expected: str | None = None
     actual: str | None = None
-    rows: tuple[tuple[str, str], ...] = ()
-    figure: tuple[FigureLine, ...] = ()
-    hint: str | None = None
-    file: str | None = None
+    rows: tuple[tuple[str, str], ...] = ()  # a table: a label and a text in each row
+    figure: tuple[FigureLine, ...] = ()  # the governing lines of the figure
+    hint: str | None = None  # a question that points to the remedy
+    file: str | None = None  # the place in the student's code; so is `line`
     line: int | None = None
-    own_lines: tuple[OwnLine, ...] = ()
+    own_lines: tuple[OwnLine, ...] = ()  # do what the figure's say; the first is at `file`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,19 +39,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """The rules' effect on a submission.
+    """The rules' effect on a submission."""
 
-    It is `days` late, and loses the share `lost` of its score. `best` is the best earlier score, if
-    the best counts. `refused` is set if the submission is over the rate limit. It was handed in
-    `at` a time, after others `graded_at` theirs; `at` is None if the metadata cannot be read.
-    """
-
-    days: int = 0
-    lost: float = 0.0
-    best: float | None = None
-    refused: Refusal | None = None
-    at: datetime | None = None
-    graded_at: tuple[datetime, ...] = ()
+    days: int = 0  # late
+    lost: float = 0.0  # the share of its score that it loses
+    best: float | None = None  # the best earlier score, if that counts
+    refused: Refusal | None = None  # if the submission is over the rate limit
+    at: datetime | None = None  # when it was handed in; None if the metadata cannot be read
+    graded_at: tuple[datetime, ...] = ()  # the times of others before it
 
     def score(self, earned: float) -> float:
         """The score that counts."""

@@ -60,7 +60,6 @@ class PaperSolution:
 
     @property
     def head(self) -> doc.Head:
-        """The exercise."""
         return doc.Head(self.exercise.title, self.exercise, bare=True)
 
     @property
@@ -150,7 +149,6 @@ class PaperSolution:
         return next(iter(self.moves), None)
 
     def named(self, nodes: Sequence[int]) -> doc.NameList:
-        """The names of `nodes`."""
         return doc.NameList(self.search.tree.names[node] for node in nodes)
 
 

@@ -66,7 +66,6 @@ class RecordedPlayouts(RecordedQuestions, WhileIterating):
                 self._log(("claimed", child, wins, visits))
 
     def recording(self) -> Recording:
-        """The search so far, with its move."""
         return Recording(self._tree, tuple(self._recorder.events), None, self._move)
 
     def done(self, move: Any) -> None:

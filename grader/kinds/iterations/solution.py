@@ -149,7 +149,6 @@ class PlayedSolution(SearchByPlayouts):
 
     @property
     def steps(self) -> Iterator[Scene]:
-        """The steps of the search: its iterations."""
         return playout_scenes(self.exercise, self.iterations())
 
     # ------------------------------------------------------------ parts of these

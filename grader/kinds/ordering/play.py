@@ -55,7 +55,6 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
         return ORDER % (self.game.state(0), room)
 
     def recording(self) -> Recording | None:
-        """The search, once it has ended."""
         return self._recording
 
     def play(self, turn: NextFrames, send: Send) -> None:
@@ -138,7 +137,6 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
     def crashed(
         self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
     ) -> None:
-        """An exception left the program."""
         super().crashed(cause, type_, message, error, lines)
         if isinstance(self.outcome, Crashed) and self.outcome.reason is None:
             reason = WhileOrdered(self._described(self._at))

@@ -89,7 +89,6 @@ class OrderedSolution:
 
     @property
     def head(self) -> doc.Head:
-        """The exercise."""
         return doc.Head(self.exercise.title, self.exercise)
 
     @property

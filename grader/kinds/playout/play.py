@@ -60,7 +60,6 @@ class RolledGames(RecordedQuestions, WhileSimulating):
         return str(self._left)
 
     def recording(self) -> Recording:
-        """The playouts so far."""
         return Recording(self._tree, tuple(self._recorder.events))
 
 

@@ -48,7 +48,6 @@ class SimulatedSolution:
 
     @property
     def mean(self) -> float:
-        """The mean of the results."""
         return sum(self.results) / len(self.playouts)
 
     @property

@@ -54,7 +54,6 @@ class Solution(Answer):
 
     @cached_property
     def table(self) -> Sequence[TraceRow]:
-        """The trace table."""
         return tuple(self.trace())
 
     @property
@@ -239,7 +238,6 @@ class Solution(Answer):
 
     @property
     def rows(self) -> Iterator[Sequence[int | float | str]]:
-        """The trace table."""
         yield "Node", "alpha", "beta", "Value", "Function", "PRUNE"
         for row in self.table:
             yield row.node, row.alpha, row.beta, row.value, row.function, _prune(row)
@@ -305,7 +303,6 @@ class Solution(Answer):
 
     @property
     def steps(self) -> Iterator[Scene]:
-        """The steps of the search."""
         from grader.reports.html.scenes import scenes
 
         return scenes(self.exercise, self.recording, right=True, moves=self.moves)

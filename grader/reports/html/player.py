@@ -76,7 +76,6 @@ class Players:
         searches: Iterable[PlayedSearch],
         picture: Picture | svg.Plotted,
     ) -> Markup:
-        """The picture, with a player of that name if there are searches to play."""
         drawing = svg.drawing(picture, f"{name}-picture-")
         words, player = _Words(self.vocabulary), EMPTY
         if played := [_steps(search, words) for search in searches]:

@@ -32,29 +32,18 @@ _VALUE: Mapping[Player, str] = {"MAX": "MAX-VALUE", "MIN": "MIN-VALUE", "CHANCE"
 
 
 class Scene(NamedTuple):
-    """One scene of a search.
+    """One scene of a search."""
 
-    event           the number of its event in the recording, from 1
-    node            the node at which the search is
-    lines           the keys of the figure's lines that run
-    alpha, beta, v  their values now; "" if they are not known, or the algorithm has none
-    sentence        one or two sentences
-    back            the value that the node returns now, or "–" if an exception leaves it; "" if its
-                    call goes on
-    others          the records of other nodes that change at this moment, if nodes have records
-    why             the reason of the step, in one or two sentences; "" if there is none to tell
-    """
-
-    event: int
-    node: int
-    lines: tuple[str, ...]
-    alpha: str
+    event: int  # the number of its event in the recording, from 1
+    node: int  # the node at which the search is
+    lines: tuple[str, ...]  # the keys of the figure's lines that run
+    alpha: str  # "" if alpha, beta or v is not known, or the algorithm has none
     beta: str
     v: str
-    sentence: str
-    back: str = ""
-    others: tuple[tuple[int, str], ...] = ()
-    why: str = ""
+    sentence: str  # one or two sentences
+    back: str = ""  # the value returned now, or "–" after an exception; "" if the call goes on
+    others: tuple[tuple[int, str], ...] = ()  # the records of other nodes that change
+    why: str = ""  # the reason of the step, in one or two sentences; "" if there is none to tell
 
 
 def scenes(

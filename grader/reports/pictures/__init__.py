@@ -44,17 +44,12 @@ class Visit(NamedTuple):
 
 
 class NodeView(NamedTuple):
-    """One node as a picture shows it.
+    """One node as a picture shows it."""
 
-    right, theirs   the visits; None if that search did not visit the node, or is not in the picture
-    state           by which searches it was visited
-    cut             the searches that visited its parent but not the node
-    """
-
-    right: Visit | None
+    right: Visit | None  # None if that search did not visit the node, or is not in the picture
     theirs: Visit | None
-    state: NodeState
-    cut: Whose
+    state: NodeState  # by which searches it was visited
+    cut: Whose  # the searches that visited its parent but not the node
     windows_differ: bool
     values_differ: bool
     first_difference: bool
@@ -72,29 +67,23 @@ class NodeView(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Picture:
-    """The content of a drawing: a tree, and the searches of it.
-
-    With `right` alone it shows the canonical search, with `theirs` alone a student's, with both the
-    comparison, with neither the tree before any search. Of a recording with several searches
-    (`Recording.passes`) only the first is drawn, so pass the one that matters. `moves` are the
-    right moves; `first_difference` is the node to ring. `room` is the width, in pixels, kept free
-    beside each inner node for a window that is written there later; `windows` says whether the
-    algorithm has windows, `searches_again` whether it may search a node again. `named` says that
-    an answer names the nodes: each is drawn, with its whole name. `records`, in place of searches,
-    are those of the nodes that have a playout.
-    """
+    """The content of a drawing: a tree, and the searches of it. With `right` alone it shows the
+    canonical search, with `theirs` alone a student's, with both the comparison, with neither the
+    tree before any search. Of a recording with several searches (`Recording.passes`) only the first
+    is drawn, so pass the one that matters."""
 
     tree: Tree
     title: str = ""
     right: Recording | None = None
     theirs: Recording | None = None
-    moves: tuple[str, ...] = ()
-    first_difference: int | None = None
+    moves: tuple[str, ...] = ()  # the right moves
+    first_difference: int | None = None  # the node to ring
+    # the width, in pixels, kept beside each inner node for a window that is written later
     room: float = 0
-    windows: bool = True
-    searches_again: bool = False
-    named: bool = False
-    records: Mapping[int, Record] = field(default_factory=dict)
+    windows: bool = True  # whether the algorithm has windows
+    searches_again: bool = False  # whether it may search a node again
+    named: bool = False  # an answer names the nodes: each is drawn, with its whole name
+    records: Mapping[int, Record] = field(default_factory=dict)  # in place of searches
 
     @classmethod
     def of_search(cls, exercise: Exercise, right: Recording, moves: tuple[str, ...]) -> Picture:

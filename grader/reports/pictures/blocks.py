@@ -99,20 +99,13 @@ class Badge(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """The drawing of one item.
-
-    left, right   its extent from the anchor to each side, both positive
-    up, down      its extent above and below the anchor
-    tip           the height above the anchor at which the line from its parent ends
-    size          the width and height of the shape
-    middle        the y of the shape's middle
-    """
+    """The drawing of one item."""
 
     shape: Shape
-    size: tuple[float, float]
-    tip: float
-    middle: float
-    left: float
+    size: tuple[float, float]  # the width and height of the shape
+    tip: float  # the height above the anchor at which the line from its parent ends
+    middle: float  # the y of the shape's middle
+    left: float  # its extent from the anchor; so are `right`, `up` and `down`, all positive
     right: float
     up: float
     down: float = 0

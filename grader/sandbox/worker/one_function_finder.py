@@ -33,7 +33,6 @@ class OneFunctionFinder(FunctionFinder):
         raise NotImplementedError
 
     def found(self) -> StudentProgram:
-        """The program. Raises NothingToCallError if there is none."""
         self.called_with = ("game", *self.needed)
         fitting = list(self._fitting())
         names = {each.name for each in fitting}

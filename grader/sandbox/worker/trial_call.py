@@ -218,17 +218,14 @@ class TrialGame(GameProxy):
         return self._parent.roll(n)  # type: ignore[no-any-return] # likewise
 
     def to_move(self, state: StateProxy) -> str:
-        """The player to move."""
         self._count(state)
         return super().to_move(state)
 
     def is_terminal(self, state: StateProxy) -> bool:
-        """Whether the game is over in `state`."""
         self._count(state)
         return super().is_terminal(state)
 
     def result(self, state: StateProxy, action: str) -> StateProxy:
-        """The state that `action` leads to."""
         self._count(state)
         return super().result(state, action)
 

@@ -117,7 +117,6 @@ class LineRules:
         return self._players[0]
 
     def to_move(self, position: Marks) -> Player:
-        """The player to move."""
         return self._players[position[2]]
 
     def is_terminal(self, position: Marks) -> bool:

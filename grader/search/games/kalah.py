@@ -103,7 +103,6 @@ class Kalah:
         self.longest = total + 1 + (pits - 1) * total * (total + 1) // 2
 
     def to_move(self, position: Seeds) -> Player:
-        """The player to move."""
         return self._players[position[-1]]
 
     def actions(self, position: Seeds) -> Sequence[str]:

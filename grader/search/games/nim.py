@@ -58,7 +58,6 @@ class Nim:
         self._take = take
 
     def to_move(self, position: Matches) -> Player:
-        """The player to move."""
         return position[1]
 
     def actions(self, position: Matches) -> Sequence[str]:

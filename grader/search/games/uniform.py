@@ -81,7 +81,6 @@ class Uniform:
         )
 
     def to_move(self, position: Spot) -> Player:
-        """The player to move."""
         return self._movers[position.depth % 2]
 
     def actions(self, position: Spot) -> Sequence[str]:

@@ -89,7 +89,6 @@ class Draft:
             self._findings.append(finding)
 
     def at(self, line: int) -> SheetPlace:
-        """The place of a line."""
         return SheetPlace(self._file, line)
 
     def unread_part(self, problem: str, line: int) -> None:
