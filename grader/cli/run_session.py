@@ -186,12 +186,10 @@ def _placeholder(report: Report, output: Output) -> Any:
 
 
 class _Kept:
-    """Keeps the output files complete during grading; a context manager.
-
-    `stage` is the newest stage; a thread writes its report while grading goes on. A killed run
-    leaves a report in which the remaining exercises are marked as not run. An existing file is not
-    replaced before grading starts.
-    """
+    """Keeps the output files complete during grading; a context manager. `stage` is the newest
+    stage; a thread writes its report while grading goes on. A killed run leaves a report in which
+    the remaining exercises are marked as not run. An existing file is not replaced before grading
+    starts."""
 
     def __init__(self, outputs: Sequence[Output], stage: Stage) -> None:
         kept = [output for output in outputs if output.file != "-"]

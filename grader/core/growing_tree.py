@@ -36,12 +36,10 @@ class TreeFullError(Exception):
 
 
 class GrowingTree(Tree):
-    """The part of the tree of `rules` that is known so far; at first, the root.
-
-    With a `depth_limit`, nodes at that depth are leaves. Where the game is not over, the value of a
-    node is that of the `evaluation`; without it, that of a leaf at the limit is 0. `positions`
-    has the position of each node.
-    """
+    """The part of the tree of `rules` that is known so far; at first, the root. With a
+    `depth_limit`, nodes at that depth are leaves. Where the game is not over, the value of a node
+    is that of the `evaluation`; without it, that of a leaf at the limit is 0. `positions` has the
+    position of each node."""
 
     def __init__(
         self,

@@ -106,12 +106,10 @@ PROOFS = frozenset({"actions", "outcomes", *VALUES})
 
 @dataclass(frozen=True, eq=False)
 class Recording:
-    """The events of one search of `tree`, and its answer.
-
-    `value` and `move` are None if the search gave none. Nodes are ints of the tree. Sequences are
-    in order of first occurrence unless stated otherwise. `calls` has every window and value of a
-    node; `windows` and `returns` the first, which is all if the algorithm searches a node once.
-    """
+    """The events of one search of `tree`, and its answer. `value` and `move` are None if the search
+    gave none. Nodes are ints of the tree. Sequences are in order of first occurrence unless stated
+    otherwise. `calls` has every window and value of a node; `windows` and `returns` the first,
+    which is all if the algorithm searches a node once."""
 
     tree: Tree
     events: Sequence[Event]
@@ -296,12 +294,10 @@ class Recording:
 
     @cached_property
     def passes(self) -> Sequence[Recording]:
-        """The consecutive searches in this recording, as in iterative deepening.
-
-        A new search starts when a node gets a second outermost call, including any questions about
-        the root just before it. If only the first search expanded or evaluated the root, the event
-        is copied into the others, because they search it too. The last search has the answer.
-        """
+        """The consecutive searches in this recording, as in iterative deepening. A new search
+        starts when a node gets a second outermost call, including any questions about the root just
+        before it. If only the first search expanded or evaluated the root, the event is copied into
+        the others, because they search it too. The last search has the answer."""
         if self.called_once:
             return (self,)
         starts, depth = [0], 0

@@ -61,13 +61,10 @@ def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
 
 
 def load(path: Path | None = None, answers: Answers | None = None) -> Assignment:
-    """The assignment at `path`: an assignment file, its folder, or an exercise file.
-
-    None is the shipped assignment. A shipped assignment's name is that assignment, unless it is a
-    file here, or a folder with an assignment.
-    `answers` are the canonical answers of this run. Raises DocumentError with all mistakes in the
-    assignment and its exercises.
-    """
+    """The assignment at `path`: an assignment file, its folder, or an exercise file. None is the
+    shipped assignment. A shipped assignment's name is that assignment, unless it is a file here, or
+    a folder with an assignment. `answers` are the canonical answers of this run. Raises
+    DocumentError with all mistakes in the assignment and its exercises."""
     path = shipped() if path is None else path
     if not _is_here(path) and os.path.isfile(shipped() / path.name / ASSIGNMENT):  # noqa: PTH113 - Path.is_file raises if the name is too long
         path = shipped() / path.name

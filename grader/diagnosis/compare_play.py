@@ -265,11 +265,9 @@ def departure(
     search: ComparedSearch, program: MistakeProgram, *, clips: bool = False
 ) -> int | None:
     """The number of visits and returns that the program repeats before it departs from the search;
-    None if it repeats all of it.
-
-    Only the answer may differ: then it is the number of all of them. With `clips`, a return value
-    of the student's may also be the program's value clipped to the window.
-    """
+    None if it repeats all of it. Only the answer may differ: then it is the number of all of them.
+    With `clips`, a return value of the student's may also be the program's value clipped to the
+    window."""
     comparison = _Comparison(search, clips=clips)
     try:
         ended = _played(program, search, comparison.log)

@@ -78,11 +78,9 @@ class Run(NamedTuple):
 
 def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     """The mistakes that explain all comparable `runs`; None if these lost no points, if there is
-    too much to compare, or if none explains them and a run ended without an answer.
-
-    A run is not comparable if its search did not begin, or ended in a way that no mistake in the
-    figure causes. A run that was cut short is compared as far as it went.
-    """
+    too much to compare, or if none explains them and a run ended without an answer. A run is not
+    comparable if its search did not begin, or ended in a way that no mistake in the figure causes.
+    A run that was cut short is compared as far as it went."""
     compared = [run for run in runs if _ended(run.outcome) != _UNLIKE and _has_begun(run.outcome)]
     if not any(not run.passed and _ended(run.outcome) is not None for run in compared):
         return None

@@ -77,11 +77,9 @@ def smallest_tree(
     before: Shrunk | None = None,
 ) -> tuple[Smallest | None, Shrunk]:
     """The smallest tree found on which the submission fails one of the checks that it failed in
-    `failed`, or None; and the end of the search for it.
-
-    `try_out` grades the submission on one more exercise. `before` is the end of the search for
-    another program that behaves alike; its tree is taken if this program fails on it too.
-    """
+    `failed`, or None; and the end of the search for it. `try_out` grades the submission on one more
+    exercise. `before` is the end of the search for another program that behaves alike; its tree is
+    taken if this program fails on it too."""
     if _needs_a_game(diagnosis, failed.entry.exercise.algorithm):
         return None, Shrunk(None, final=True)
     lost = {check.name for check in failed.verdict.checks if not check.passed}

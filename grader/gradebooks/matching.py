@@ -47,12 +47,10 @@ class MatchedStudents:
 
 
 def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStudents:
-    """The students of the gradebook with their results.
-
-    A student is found by an identity, and only without one by the whole name, among the rows that
-    no identity of the class has. Raises UserError if no result fits any row, or so many names
-    differ that the identities are those of other people.
-    """
+    """The students of the gradebook with their results. A student is found by an identity, and only
+    without one by the whole name, among the rows that no identity of the class has. Raises
+    UserError if no result fits any row, or so many names differ that the identities are those of
+    other people."""
     handed_in = tuple(results)
     known = _Register(gradebook, [result.student for result in handed_in])
     identified = [(result, known.with_identity(result.student)) for result in handed_in]
@@ -110,12 +108,10 @@ def is_same_name(one: str, other: str) -> bool:
 
 
 class _Register:
-    """The students of a gradebook by their identities and names.
-
-    The `id` of a result's student may be any identity of the gradebook. It is looked for first
-    among the kind that has most of the class, and among kinds that have equally many in the order
-    of the platform: the same number may be the `id` of one student and the `sis` of another.
-    """
+    """The students of a gradebook by their identities and names. The `id` of a result's student may
+    be any identity of the gradebook. It is looked for first among the kind that has most of the
+    class, and among kinds that have equally many in the order of the platform: the same number may
+    be the `id` of one student and the `sis` of another."""
 
     def __init__(self, gradebook: Gradebook, class_list: Sequence[Student]) -> None:
         self._by_kind: dict[str, dict[str, list[EnrolledStudent]]] = {}

@@ -77,10 +77,8 @@ def handed_in(path: Path, submission: Submission) -> Iterator[Path]:
 def _instead(
     assignment: Assignment, members: Sequence[Exercise], submission: Submission
 ) -> Assignment:
-    """The assignment with the exercises of one file instead of its own.
-
-    They get the rubric that most of its own exercises have, if these ask for the same algorithm.
-    """
+    """The assignment with the exercises of one file instead of its own. They get the rubric that
+    most of its own exercises have, if these ask for the same algorithm."""
     if submission.alone:
         if members[1:]:
             raise UsageError(
@@ -121,10 +119,8 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
 
 
 def _alone(assignment: Assignment, exercise: Exercise) -> Assignment:
-    """An assignment of one exercise, which marks every part that the answer has.
-
-    Raises UsageError if nobody can answer it on paper.
-    """
+    """An assignment of one exercise, which marks every part that the answer has. Raises UsageError
+    if nobody can answer it on paper."""
     for problem in not_on_paper(exercise):
         raise UsageError(problem)
     entry = replace(Entry.on_paper(exercise), marks_all=True)

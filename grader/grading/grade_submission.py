@@ -74,10 +74,8 @@ def hand_over(
 
 
 class Stage(NamedTuple):
-    """One moment of grading; `report` makes its report, which later stages do not change.
-
-    `done` is the number of graded exercises; `following` names the next step ("" at the end).
-    """
+    """One moment of grading; `report` makes its report, which later stages do not change. `done` is
+    the number of graded exercises; `following` names the next step ("" at the end)."""
 
     done: int
     following: str
@@ -125,11 +123,9 @@ class Grading:
 
     def steps(self) -> Iterator[Stage]:
         """Grade one exercise after another, and look for the mistake if any program failed.
-
         Exercises that are not visible come last: nothing that the student's report shows runs after
         them. In the first stage no exercise has been run; the last stage has the complete report.
-        While an exercise is running, it counts as not run.
-        """
+        While an exercise is running, it counts as not run."""
         yield self._stage()
         entries = [self._assignment.entries[place] for place in self._order]
         visible = [entry for entry in entries if entry.visibility == "visible"]
@@ -454,9 +450,7 @@ def _searched_again(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
 
 def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
     """If no program could start for lack of a function, each exercise reports only the first one.
-
-    The student should write that function next; other findings would distract.
-    """
+    The student should write that function next; other findings would distract."""
     played = [exercise for exercise in exercises if not exercise.entry.is_written]
     if not played or any(exercise.outcome != "missing" for exercise in played):
         return exercises

@@ -20,10 +20,8 @@ TryOut: TypeAlias = Callable[[Exercise], Outcome]
 
 
 class TracedRuns:
-    """The traced runs of one program, whose `own_lines` are known by its text.
-
-    `first` is that of the smallest tree, or else of the smallest of those that failed.
-    """
+    """The traced runs of one program, whose `own_lines` are known by its text. `first` is that of
+    the smallest tree, or else of the smallest of those that failed."""
 
     def __init__(self, own_lines: OwnLines, try_out: TryOut) -> None:
         self.first: SearchLines | None = None

@@ -43,10 +43,8 @@ def measured(
     seeds: Sequence[int],
     progress: Callable[[int, int, str], None],
 ) -> ProgramGrowth:
-    """The growth of the program that `host` has loaded, up to its first failure.
-
-    The points of a depth are kept only if the program searched all its trees.
-    """
+    """The growth of the program that `host` has loaded, up to its first failure. The points of a
+    depth are kept only if the program searched all its trees."""
     fatal = [each for each in submission.findings if each.severity == "error"]
     if fatal:
         return ProgramGrowth((), FailedSearch(fatal[0]))

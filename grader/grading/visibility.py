@@ -51,11 +51,9 @@ def _is_hidden(exercise: ExerciseReport) -> bool:
 
 
 def _withheld(report: ExerciseReport, number: int) -> ExerciseReport:
-    """A hidden exercise with only its points, checks, outcome and visibility.
-
-    Its id has a space, which no other id has. Printed output and time are removed too: a program
-    that has seen the tree could reveal it by either.
-    """
+    """A hidden exercise with only its points, checks, outcome and visibility. Its id has a space,
+    which no other id has. Printed output and time are removed too: a program that has seen the tree
+    could reveal it by either."""
     placeholder = Exercise(id=f"hidden {number}", title="A hidden exercise", tree=Tree.build(0))
     entry = Entry(
         exercise=placeholder,
@@ -125,11 +123,9 @@ def _kind(finding: Finding) -> Finding:
 def _of_submission(
     report: Report, exercises: Iterable[ExerciseReport], *, shows_all: bool
 ) -> tuple[Finding, ...]:
-    """The findings on the whole submission.
-
-    One that all exercises share is kept in the form in which a visible exercise still has it; it
-    may blame another line, which the run of one tree showed.
-    """
+    """The findings on the whole submission. One that all exercises share is kept in the form in
+    which a visible exercise still has it; it may blame another line, which the run of one tree
+    showed."""
     shown = {_unplaced(each) for exercise in exercises for each in exercise.verdict.findings}
     kept = []
     for finding in report.findings:

@@ -52,11 +52,9 @@ def tree(
 
 def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exercise:
     """The exercise with a number in place of each `?`, which would show that it is pruned, except
-    those of the `unknown` leaves.
-
-    No right search sees these numbers. Each is a little worse for the player at the root than every
-    other leaf, so no further move becomes as good as the best one. Playouts need no values.
-    """
+    those of the `unknown` leaves. No right search sees these numbers. Each is a little worse for
+    the player at the root than every other leaf, so no further move becomes as good as the best
+    one. Playouts need no values."""
     drawn = Random(exercise.id)  # noqa: S311 - sheet and key need the same numbers, not secret ones
     whole = exercise.tree
     if not isinstance(whole, ExplicitTree) or exercise.playouts is not None:

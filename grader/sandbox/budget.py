@@ -30,10 +30,8 @@ BYTES_AN_EVENT = 100
 
 
 class Budget:
-    """The limits of one program, and whether it has gone beyond them.
-
-    `search` is the handler of the program, None while it is loaded.
-    """
+    """The limits of one program, and whether it has gone beyond them. `search` is the handler of
+    the program, None while it is loaded."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.search: PlayedProgram | None = None

@@ -38,12 +38,9 @@ class _TooMuchError(Exception):
 
 class Session:
     """One exercise, played with the process `attempt` of `worker`; call `run` once. `plays` makes
-    the handler of a program of the exercise's kind.
-
-    `loading` then has the process's locks and program, `search` the handler of the program that is
-    played, None if it did not begin, `handler` the last one of the two, and `import_output` the
-    output printed before it.
-    """
+    the handler of a program of the exercise's kind. `loading` then has the process's locks and
+    program, `search` the handler of the program that is played, None if it did not begin, `handler`
+    the last one of the two, and `import_output` the output printed before it."""
 
     def __init__(
         self, attempt: Attempt, worker: Worker, exercise: Exercise, limits: Limits, plays: Plays

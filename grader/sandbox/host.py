@@ -145,10 +145,8 @@ class Host:
 
     def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
         """Let the submission search `exercise`; `secret` says that the student may not see it.
-
         Raises IsolationError, before the submission runs, if a required denial does not hold, and
-        SandboxError if this machine cannot start a process.
-        """
+        SandboxError if this machine cannot start a process."""
         if self._failure is not None:
             return replace(self._failure, seconds=0.0, output="", output_cut=False)
         if self._spent > self._limits.submission_seconds:
@@ -193,11 +191,8 @@ class Host:
         self._spent += seconds
 
     def _played(self, exercise: Exercise, *, secret: bool) -> Outcome:
-        """The program's search of `exercise`.
-
-        If MIN moves first and the program's own search plays MAX, the program is played again, in a
-        new process and the mirrored game.
-        """
+        """The program's search of `exercise`. If MIN moves first and the program's own search plays
+        MAX, the program is played again, in a new process and the mirrored game."""
         outcome, again = self._searched(exercise, self._handler, secret=secret)
         if again is None:
             return outcome

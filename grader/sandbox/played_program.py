@@ -30,10 +30,7 @@ Plays: TypeAlias = "Callable[[Exercise, ProgramLoading], PlayedProgram]"
 
 class PlayedProgram(ProgramEnd, WhilePlaying):
     """Handles the frames of a loaded program: its questions, its end. A class for each kind of
-    program adds its own frames.
-
-    `phase` is the class of all these frames.
-    """
+    program adds its own frames. `phase` is the class of all these frames."""
 
     phase: ClassVar[type]
 

@@ -151,12 +151,10 @@ def ended(
     lines: tuple[StackLine, ...],
     question: IllegalQuestion | None = None,
 ) -> Missing | Crashed:
-    """The outcome of a program that ended with an exception while it was played.
-
-    A function that is not written yet, and a module that is not allowed, are reported even for a
-    hidden exercise. So the first is reported with the facts of the "loaded" frame, and the second
-    in this way only if the module's import raised it.
-    """
+    """The outcome of a program that ended with an exception while it was played. A function that is
+    not written yet, and a module that is not allowed, are reported even for a hidden exercise. So
+    the first is reported with the facts of the "loaded" frame, and the second in this way only if
+    the module's import raised it."""
     declared = {(frame.file, frame.function) for frame in program.unwritten}
     here = (lines[-1].file, lines[-1].function) if lines else None
     if type_ == "NotImplementedError" and here in declared:
@@ -178,10 +176,8 @@ def crashed(
     question: IllegalQuestion | None = None,
 ) -> Crashed:
     """The outcome of a program that ended with an exception, from the fields of its frame.
-
-    `question` is the last one that the game refused: a process that says "question" without one
-    has an exception of its own.
-    """
+    `question` is the last one that the game refused: a process that says "question" without one has
+    an exception of its own."""
     from grader.core.models import reasons
 
     reason: CrashReason | None = reasons.SystemRefusal(error) if error else None

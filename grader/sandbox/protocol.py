@@ -91,11 +91,8 @@ def takers(
     phase: type, handler: object, readers: Mapping[str, Read] | None = None
 ) -> Mapping[str, Taker]:
     """The taker of each frame of a phase, by its word. It reads the frame's fields by their kinds,
-    and calls the handler's method of that frame with them.
-
-    `readers` are added to READERS. Do not store the result in the handler: that would be a
-    reference cycle.
-    """
+    and calls the handler's method of that frame with them. `readers` are added to READERS. Do not
+    store the result in the handler: that would be a reference cycle."""
     known = {**READERS, **(readers or {})}
     return {
         word: Taker(

@@ -20,11 +20,9 @@ if TYPE_CHECKING:
 
 class RecordedQuestions(PlayedProgram, WhileMoving):
     """Handles the questions of a program about the game of `exercise`. A class for each kind of
-    program adds the frames of that kind.
-
-    A state arrives as its node, because `game` reads the handles. Questions return their answers as
-    JSON, and raise IllegalQuestionError if there is none.
-    """
+    program adds the frames of that kind. A state arrives as its node, because `game` reads the
+    handles. Questions return their answers as JSON, and raise IllegalQuestionError if there is
+    none."""
 
     def __init__(self, exercise: Exercise, program: ProgramLoading, game: Game) -> None:
         super().__init__(exercise, program)

@@ -37,11 +37,9 @@ MIN moves twice in a row, a call on a child says nothing."""
 
 
 class RecordedSearch(RecordedQuestions, WhileSearching):
-    """Handles the frames of a search: that of `exercise` by the loaded program.
-
-    The program is given the mirrored game if it can only search for MAX, or `for_max`, if its own
-    search was seen to do so. At most `lines` of its lines are traced.
-    """
+    """Handles the frames of a search: that of `exercise` by the loaded program. The program is
+    given the mirrored game if it can only search for MAX, or `for_max`, if its own search was seen
+    to do so. At most `lines` of its lines are traced."""
 
     phase = WhileSearching
 

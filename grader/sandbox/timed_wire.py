@@ -22,10 +22,8 @@ class GoneError(Exception):
 
 class Wire:
     """The ends of two pipes, one to read from and one to write to, which this object closes.
-
     `deadline` is a time of `time.monotonic`. When it passes, `extend` may set a later one and
-    return True; the wait then continues. `received` counts the bytes received.
-    """
+    return True; the wait then continues. `received` counts the bytes received."""
 
     def __init__(self, reading: int, writing: int) -> None:
         self.deadline = monotonic()
@@ -58,10 +56,8 @@ class Wire:
             return sent
 
     def receive(self) -> list[str]:
-        """The lines received since the last call; waits for at least one.
-
-        Raises GoneError, TimeIsUpError, or ProtocolError for a line that is too long.
-        """
+        """The lines received since the last call; waits for at least one. Raises GoneError,
+        TimeIsUpError, or ProtocolError for a line that is too long."""
         while True:
             self._wait(self._arrival)
             try:

@@ -40,10 +40,8 @@ CONTROL_SECONDS = 20.0
 
 
 class Attempt:
-    """The process of one exercise: the wire to it, and the pipe with its output.
-
-    `pid` is 0 until `Worker.wait_for` has returned.
-    """
+    """The process of one exercise: the wire to it, and the pipe with its output. `pid` is 0 until
+    `Worker.wait_for` has returned."""
 
     def __init__(self, wire: Wire, prints: int) -> None:
         self.wire = wire
@@ -105,10 +103,8 @@ class Worker:
     """A running worker, which requests the locks of those names before it runs student code."""
 
     def __init__(self, locks: Collection[str] = ALL) -> None:
-        """Start Python, which boots in the background.
-
-        Raises SandboxError if this machine cannot run a worker.
-        """
+        """Start Python, which boots in the background. Raises SandboxError if this machine cannot
+        run a worker."""
         if not hasattr(os, "fork"):
             raise SandboxError(
                 "running a submission needs a system that can fork (Linux, macOS); "
@@ -155,10 +151,8 @@ class Worker:
         self.loaded = True
 
     def leave(self) -> None:
-        """End all processes that know of the submission; then another one can be sent.
-
-        Raises the errors of `_wait_until`.
-        """
+        """End all processes that know of the submission; then another one can be sent. Raises the
+        errors of `_wait_until`."""
         self._close_attempts()
         self._tell(protocol.encoded(ToServer.leave))
         self._wait_until(lambda: self._replies.has_left)
@@ -167,10 +161,8 @@ class Worker:
         self._replies.ended.clear()
 
     def start(self) -> Attempt:
-        """Start a process for an exercise; it imports the submission and waits.
-
-        Raises GoneError, TimeIsUpError, or SandboxError if no more files can be opened.
-        """
+        """Start a process for an exercise; it imports the submission and waits. Raises GoneError,
+        TimeIsUpError, or SandboxError if no more files can be opened."""
         pipes: list[tuple[int, int]] = []
         try:
             for _ in range(3):
@@ -194,19 +186,15 @@ class Worker:
         return attempt
 
     def wait_for(self, attempt: Attempt) -> None:
-        """Wait until the process of `attempt`, the oldest not yet waited for, has started.
-
-        Raises the errors of `_wait_until`.
-        """
+        """Wait until the process of `attempt`, the oldest not yet waited for, has started. Raises
+        the errors of `_wait_until`."""
         self._wait_until(lambda: bool(self._replies.forks))
         attempt.pid = self._replies.forks.pop(0)
         self.ran = True
 
     def finish(self, attempt: Attempt, *, ask: bool = True) -> int | None:
-        """End a process, if it still runs. Returns its exit status, as Popen does, if `ask`.
-
-        Raises GoneError or TimeIsUpError, or GraderError for a bug in the worker.
-        """
+        """End a process, if it still runs. Returns its exit status, as Popen does, if `ask`. Raises
+        GoneError or TimeIsUpError, or GraderError for a bug in the worker."""
         self._attempts.remove(attempt)
         attempt.close()
         self._tell(protocol.encoded(ToServer.end, attempt.pid, int(ask)))
@@ -220,11 +208,9 @@ class Worker:
         self._control.send(data)
 
     def _wait_until(self, is_there: Callable[[], bool]) -> None:
-        """Handle the replies of the process that forks until `is_there` is true.
-
-        Raises GoneError, TimeIsUpError, SandboxError if the system refuses a fork, or GraderError
-        for a bug in the worker.
-        """
+        """Handle the replies of the process that forks until `is_there` is true. Raises GoneError,
+        TimeIsUpError, SandboxError if the system refuses a fork, or GraderError for a bug in the
+        worker."""
         self._control.deadline = monotonic() + CONTROL_SECONDS
         try:
             while not is_there():
@@ -241,11 +227,9 @@ class Worker:
         self._signal(signal.SIGTERM)
 
     def end(self) -> None:
-        """Kill the worker and its whole process group, and close everything.
-
-        If a fork may have left the group (`loose`), the worker first gets LOOSE_SECONDS to kill its
-        own forks, which it does when its parent hangs up.
-        """
+        """Kill the worker and its whole process group, and close everything. If a fork may have
+        left the group (`loose`), the worker first gets LOOSE_SECONDS to kill its own forks, which
+        it does when its parent hangs up."""
         self._control.close()
         if self.loose:
             with suppress(subprocess.TimeoutExpired):

@@ -63,12 +63,10 @@ def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exerci
 
 
 def fewest_leaves(exercise: Exercise) -> int | None:
-    """The number of leaves that the search evaluates with the best order of children.
-
-    None if the tree is not complete, a leaf has no value, or more than MOST_TRIED searches would
-    have to be weighed. Then every order that is no worse than the tree's own counts as correct, and
-    solutions show none.
-    """
+    """The number of leaves that the search evaluates with the best order of children. None if the
+    tree is not complete, a leaf has no value, or more than MOST_TRIED searches would have to be
+    weighed. Then every order that is no worse than the tree's own counts as correct, and solutions
+    show none."""
     found = _extreme(exercise, _Fewest)
     return None if found is None else found.below(0, -inf, inf)
 

@@ -69,12 +69,10 @@ class Deepening:
 
 
 class _CanonicalSearches:
-    """The canonical searches of an exercise that stop at some depth.
-
-    The latest is kept, because a program may repeat a short search thousands of times. All of them
-    together have at most MOST_TIMES the events of the program's `recording`, not counting the last,
-    so their time is bounded by that of the program. `last` is the last search of the recording.
-    """
+    """The canonical searches of an exercise that stop at some depth. The latest is kept, because a
+    program may repeat a short search thousands of times. All of them together have at most
+    MOST_TIMES the events of the program's `recording`, not counting the last, so their time is
+    bounded by that of the program. `last` is the last search of the recording."""
 
     def __init__(self, exercise: Exercise, recording: Recording, last: Recording) -> None:
         self._exercise = exercise

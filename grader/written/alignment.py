@@ -108,11 +108,9 @@ class _Table:
         self, front: dict[SearchState, _Way], place: int, width: int, limit: int
     ) -> list[_Way]:
         """The cheapest alignments that end before the row at `place`, after skipping missing rows.
-
         They are tried in order of cost, so the first to reach a state is the cheapest. At most
         `width` are returned; steps that show no row are not counted, because any number of them
-        leads to one row.
-        """
+        leads to one row."""
         settled: set[SearchState] = set()
         kept: list[_Way] = []
         buckets: dict[int, list[_Way]] = {}

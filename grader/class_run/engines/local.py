@@ -31,12 +31,10 @@ def processors_of(processes: int) -> Sequence[int | None]:
 def ends(
     jobs: Iterator[Job], settings: Settings, processes: int, patience: float
 ) -> Iterator[JobEnd]:
-    """The end of each job. Of those that have ended together, the first job's comes first.
-
-    Jobs are taken in this thread, and only AHEAD of them for each process. `patience` is the time
-    in seconds after which a process is ended that does not answer. Raises UserError if nothing can
-    be graded here, after the ends known by then. Close the iterator to stop all processes.
-    """
+    """The end of each job. Of those that have ended together, the first job's comes first. Jobs are
+    taken in this thread, and only AHEAD of them for each process. `patience` is the time in seconds
+    after which a process is ended that does not answer. Raises UserError if nothing can be graded
+    here, after the ends known by then. Close the iterator to stop all processes."""
     crew = [
         LastingProcess(replace(settings, processor=each), patience)
         for each in processors_of(processes)

@@ -24,11 +24,9 @@ class ImportNotAllowed:
 @dataclass(frozen=True, slots=True)
 class IllegalQuestion:
     """The game refused a question about a node, and the program did not catch the exception.
-
     `action` is the one whose result was requested, `actions` are all that the node has; a chance
     node has outcomes instead. A node `at_limit` has an evaluation, which the program asks where it
-    stops.
-    """
+    stops."""
 
     question: RefusedQuestion
     node: str

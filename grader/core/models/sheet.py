@@ -41,12 +41,10 @@ RowColumn: TypeAlias = Literal[
 
 
 class WrittenRow(NamedTuple):
-    """One row of a table. A cell is None if the table has no such column.
-
-    `alpha` and `beta` are the bounds in the row; `alpha_in` and `beta_in` are the bounds on entry,
-    in tables that have both. `player` is the player of the row's function, "" if the cell is blank.
-    `prune` is the number of a cutoff, 0 if it is not numbered, None if the row is not a cutoff.
-    """
+    """One row of a table. A cell is None if the table has no such column. `alpha` and `beta` are
+    the bounds in the row; `alpha_in` and `beta_in` are the bounds on entry, in tables that have
+    both. `player` is the player of the row's function, "" if the cell is blank. `prune` is the
+    number of a cutoff, 0 if it is not numbered, None if the row is not a cutoff."""
 
     node: Word
     alpha: Cell | None = None

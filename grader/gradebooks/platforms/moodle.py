@@ -22,12 +22,10 @@ _PARTICIPANT = re.compile(r"[^0-9]*([0-9]+)")
 
 
 class _Language(NamedTuple):
-    """The headers of a language, each in all forms that its language pack has had.
-
-    They are `recordid` and `lastmodifiedgrade` of mod_assign, and `gradenoun` (before Moodle 4
-    `grade`) and `fullname` of the core, taken from projectestac/moodle-langpacks. `full_name` is ""
-    if it is not known; then students are known by their identifiers alone.
-    """
+    """The headers of a language, each in all forms that its language pack has had. They are
+    `recordid` and `lastmodifiedgrade` of mod_assign, and `gradenoun` (before Moodle 4 `grade`) and
+    `fullname` of the core, taken from projectestac/moodle-langpacks. `full_name` is "" if it is not
+    known; then students are known by their identifiers alone."""
 
     identifier: str
     full_name: str

@@ -41,12 +41,10 @@ ENOUGH = 0.5
 
 
 def history(recording: Recording, wanted: int) -> Sequence[Playout]:
-    """The playouts of a search, in order; `wanted` were asked for.
-
-    A program that asks for no playout plays its random games itself, and each ends where it asks
-    for a utility; one that asks for playouts may ask for the utility of a terminal state instead.
-    If there are more than `wanted`, a utility that is asked for twice in a row is one playout.
-    """
+    """The playouts of a search, in order; `wanted` were asked for. A program that asks for no
+    playout plays its random games itself, and each ends where it asks for a utility; one that asks
+    for playouts may ask for the utility of a terminal state instead. If there are more than
+    `wanted`, a utility that is asked for twice in a row is one playout."""
     asks = any(event[0] == "played" for event in recording.events)
     every: list[Playout] = []
     repeated: set[int] = set()

@@ -144,11 +144,9 @@ def roles_by_trial(
     rest: Sequence[str],
     ways: Iterator[Choice],
 ) -> list[str] | None:
-    """The roles with which trial calls succeed best; None if no trial shows the right ones.
-
-    A function that comes out right, or obeys the limit, without an argument for the player to move
-    is called without one: 1 is also a colour, and as a depth it would only move the limit.
-    """
+    """The roles with which trial calls succeed best; None if no trial shows the right ones. A
+    function that comes out right, or obeys the limit, without an argument for the player to move is
+    called without one: 1 is also a colour, and as a depth it would only move the limit."""
     best: Found | None = None
     is_telling = True  # that a call ends, since none with ANYTHING has
     if trials.left < 0:

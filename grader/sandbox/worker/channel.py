@@ -28,12 +28,10 @@ class Closed(BaseException):
 
 
 class Channel:
-    """Sends frames, holding back those that need no answer, and reads the parent's.
-
-    `read` returns the next bytes from the parent, at most as many as it is asked for and none if
-    the parent is gone; `write` takes bytes and returns how many of them it has sent. The channel of
-    a fork has a sender for each of its two phases.
-    """
+    """Sends frames, holding back those that need no answer, and reads the parent's. `read` returns
+    the next bytes from the parent, at most as many as it is asked for and none if the parent is
+    gone; `write` takes bytes and returns how many of them it has sent. The channel of a fork has a
+    sender for each of its two phases."""
 
     loading: WhileLoading
     playing: Any
@@ -107,11 +105,9 @@ class Sender:
 
 
 def sender(phase: Any, channel: Channel) -> Any:
-    """A Sender of the frames of `phase`.
-
-    Questions are sent at once, other frames are held back. Numbers and moves are passed as JSON
-    (see `encoders`), because a search sends several such frames for each node.
-    """
+    """A Sender of the frames of `phase`. Questions are sent at once, other frames are held back.
+    Numbers and moves are passed as JSON (see `encoders`), because a search sends several such
+    frames for each node."""
     made = Sender()
     for frame in frames_of(phase).values():
         post = _question if frame.is_question else _note

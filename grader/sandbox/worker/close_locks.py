@@ -81,11 +81,9 @@ class Locks:
     # ------------------------------------------------------------ in each fork
 
     def close(self, parent: int, used: int, memory_bytes: int, cpu_seconds: int) -> None:
-        """Lock this process, a fork of the process `parent`, for good.
-
-        It may use `memory_bytes` more than the `used` that it has now. The order matters: a later
-        lock forbids calls that an earlier one needs.
-        """
+        """Lock this process, a fork of the process `parent`, for good. It may use `memory_bytes`
+        more than the `used` that it has now. The order matters: a later lock forbids calls that an
+        earlier one needs."""
         self._lock("empty-root", self._leave_the_files)
         with suppress(OSError):  # it is not open if that lock was not requested
             os.close(self._empty)
@@ -165,11 +163,8 @@ def _limit_memory(used: int, more: int) -> None:
 
 
 def _own_namespaces() -> None:
-    """Move to an empty network and separate shared memory.
-
-    Without root this needs a new user namespace, which also gives the right to chroot; not every
-    system permits one.
-    """
+    """Move to an empty network and separate shared memory. Without root this needs a new user
+    namespace, which also gives the right to chroot; not every system permits one."""
     if sys.platform != "linux":
         raise UnavailableError("no-system-support", "namespaces")
     user, group = os.getuid(), os.getgid()
@@ -187,10 +182,8 @@ def _own_namespaces() -> None:
 
 
 def _keep_an_empty_folder(descriptor: int) -> None:
-    """Open a folder that is empty and already removed, so nothing is left to clean up.
-
-    `descriptor` stays closed if no folder can be made in any of ROOMS.
-    """
+    """Open a folder that is empty and already removed, so nothing is left to clean up. `descriptor`
+    stays closed if no folder can be made in any of ROOMS."""
     for room in ROOMS:
         name = f"{room}/grade-{os.getpid()}-{os.urandom(6).hex()}"
         try:

@@ -59,10 +59,8 @@ def end_of(code: CodeType) -> list[Any]:
 def nested_in(code: CodeType | None, needed: Sequence[str] = WINDOW) -> Nested:
     """The functions inside `code` that search and whose calls can be watched, in the form that
     `call_watcher.Hook` needs; they have parameters with the roles `needed`. A function that never
-    calls itself does not search: it may only build a node.
-
-    A single function searches for both players, even if its name is max_value: it may be a negamax.
-    """
+    calls itself does not search: it may only build a node. A single function searches for both
+    players, even if its name is max_value: it may be a negamax."""
     found: Nested = {}
     known = {folded(name): name for name in FIGURE}
     for made in recursive_inside(code):
@@ -82,10 +80,8 @@ def nested_in(code: CodeType | None, needed: Sequence[str] = WINDOW) -> Nested:
 
 
 def recursive_inside(code: CodeType | None) -> list[CodeType]:
-    """The functions defined inside that call themselves, perhaps by way of others there.
-
-    A lambda may have the name of any variable that is no argument and no other function.
-    """
+    """The functions defined inside that call themselves, perhaps by way of others there. A lambda
+    may have the name of any variable that is no argument and no other function."""
     made = list(inside(code))
     uses: dict[str, set[str]] = {}
     for each in made:

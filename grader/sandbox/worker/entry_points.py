@@ -34,9 +34,7 @@ def discovered(
     """The module's program, as a finder of that kind sees it; `names` are the functions named for
     it, by role. The functions that search a node must have parameters with the roles `needed`;
     `of_root` is the name of the function that searches the root, and the roles of more parameters.
-
-    Raises NothingToCallError if there is none.
-    """
+    Raises NothingToCallError if there is none."""
     finder = kind(module, files, needed, of_root)
     if not names:
         program = finder.found()

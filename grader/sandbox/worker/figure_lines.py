@@ -127,11 +127,9 @@ def _span(first: Any, last: Any) -> Span:
 
 
 class _Layout:
-    """The loops of a function, the variables that its lines share, and the lines of its parts.
-
-    The methods `of_...` yield the lines of a part: the role of each, and the nodes of the syntax
-    tree with which it begins and ends.
-    """
+    """The loops of a function, the variables that its lines share, and the lines of its parts. The
+    methods `of_...` yield the lines of a part: the role of each, and the nodes of the syntax tree
+    with which it begins and ends."""
 
     def __init__(self, read: Sequence[Reading]) -> None:
         self._read = read

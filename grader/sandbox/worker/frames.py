@@ -248,10 +248,8 @@ class WhileVisiting(WhilePlaying):
 
 class Frame:
     """One frame: its word, its method, and the kind of each field by the field's name.
-
     `is_question` says that the sender waits for an answer, of the kind `answer`; `is_plain` says
-    that the fields fit the blanks of `template` as they are. Other frames are written by json.
-    """
+    that the fields fit the blanks of `template` as they are. Other frames are written by json."""
 
     __slots__ = "answer is_plain is_question kinds meaning method pieces template word".split()
 

@@ -61,12 +61,10 @@ class ChanceProxy:
 
 @shown_as("State")
 class StateProxy:
-    """A position. It prints as its board, or, in a tree, as its node's name.
-
-    Two states are equal if they are the same node; key() is the same for equal positions that are
-    reached by different moves. board is a tuple: the rows of the board, or counts. A state also
-    answers the game's questions about itself: state.actions(), state.result(action).
-    """
+    """A position. It prints as its board, or, in a tree, as its node's name. Two states are equal
+    if they are the same node; key() is the same for equal positions that are reached by different
+    moves. board is a tuple: the rows of the board, or counts. A state also answers the game's
+    questions about itself: state.actions(), state.result(action)."""
 
     __slots__ = "_action _board _chances _children _game _handle _name _player _terminal".split()
 
@@ -186,10 +184,8 @@ class GameProxy:
 
     def is_cutoff(self, state: StateProxy, depth: Any = None) -> bool:
         """Whether a search stops in `state`: the game is over there, or `depth`, which the program
-        counts from 0 at the root, has reached depth_limit.
-
-        An exercise without depth_limit may end its game at some depth; then no depth is needed.
-        """
+        counts from 0 at the root, has reached depth_limit. An exercise without depth_limit may end
+        its game at some depth; then no depth is needed."""
         return self._stops("is_cutoff", state, depth)
 
     def cutoff_test(self, state: StateProxy, depth: Any = None) -> bool:
@@ -229,11 +225,8 @@ class GameProxy:
         return actions
 
     def result(self, state: StateProxy, action: str) -> StateProxy:
-        """The state that `action` leads to.
-
-        If the actions of `state` are not known yet, asking is a visit, even if it is refused: a
-        program that guesses names learns the tree by it.
-        """
+        """The state that `action` leads to. If the actions of `state` are not known yet, asking is
+        a visit, even if it is refused: a program that guesses names learns the tree by it."""
         if isinstance(action, StateProxy) and not isinstance(state, StateProxy):
             raise TypeError("the arguments are swapped; write game.result(state, action)")
         handle = handle_of(state, "result")
@@ -310,10 +303,8 @@ class GameProxy:
         return self._for(player, value, handle)
 
     def eval(self, state: StateProxy, player: str | None = None) -> float:
-        """The utility of a terminal state; of any other the exercise's evaluation, or 0.
-
-        An evaluation is no visit: it is a heuristic, and tells no leaf's value.
-        """
+        """The utility of a terminal state; of any other the exercise's evaluation, or 0. An
+        evaluation is no visit: it is a heuristic, and tells no leaf's value."""
         handle = handle_of(state, "eval")
         if state._terminal:
             return self.utility(state, player)

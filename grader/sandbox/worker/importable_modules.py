@@ -39,12 +39,10 @@ def own_names(files: Mapping[str, bytes]) -> set[str]:
 
 
 def preload(allowed: Collection[str], places: Sequence[str], files: Mapping[str, bytes]) -> None:
-    """Import the allowed modules whose names occur anywhere in the files.
-
-    A module inside a package of the standard library is imported too if its name occurs. From any
-    other package only listed modules are (scipy.sparse), because a student's words must not choose
-    the code that runs here. `places` are folders to search in addition to the standard library's.
-    """
+    """Import the allowed modules whose names occur anywhere in the files. A module inside a package
+    of the standard library is imported too if its name occurs. From any other package only listed
+    modules are (scipy.sparse), because a student's words must not choose the code that runs here.
+    `places` are folders to search in addition to the standard library's."""
     text = b" ".join(files.values())
     words = set(text.translate(_SPACED).split())
     own = own_names(files)
@@ -101,10 +99,8 @@ def uses_only_infinity(text: bytes, module: bytes) -> bool:
 
 
 def guard(allowed: Collection[str], files: Mapping[str, bytes]) -> None:
-    """Make import statements in `files` find only these files and the allowed modules.
-
-    This gives a clear message, the same on every system. The locks, not this, protect the machine.
-    """
+    """Make import statements in `files` find only these files and the allowed modules. This gives a
+    clear message, the same on every system. The locks, not this, protect the machine."""
     plain = builtins.__import__
     own = own_names(files)
     tops = {name.partition(".")[0] for name in allowed}

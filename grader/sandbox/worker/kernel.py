@@ -53,10 +53,8 @@ def _call(name: str, *arguments: int) -> int:
 
 
 def _address(data: bytes) -> int:
-    """The address of the bytes, which must be kept until the call is over.
-
-    ctypes' own buffers make a class for each size, which takes a fork longer than the call.
-    """
+    """The address of the bytes, which must be kept until the call is over. ctypes' own buffers make
+    a class for each size, which takes a fork longer than the call."""
     return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
 
 

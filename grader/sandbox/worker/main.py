@@ -42,11 +42,9 @@ HIDDEN = ("ctypes", "_ctypes", "_socket", "resource")
 
 def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> None:
     """Serve the parent on that file descriptor, one submission after another, until it hangs up.
-
     `at_start` are the modules that Python had before this program was imported from `folder`; the
-    others are removed, so that a student's file named json.py is found by their own import.
-    `locks` are the names of the locks to request, separated by commas.
-    """
+    others are removed, so that a student's file named json.py is found by their own import. `locks`
+    are the names of the locks to request, separated by commas."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     if int(descriptor) != CONTROL:

@@ -169,11 +169,9 @@ class Parameters:
         rest: Sequence[str] = ROLES,
         hints: Mapping[str, str] | None = None,
     ) -> list[str] | None:
-        """The role of each parameter, or "" if it keeps its default; None if they do not fit.
-
-        The roles in `needed` must be among them; parameters with unknown names get the missing
-        roles of `rest`. `hints` has the roles of names that mean something else than usual.
-        """
+        """The role of each parameter, or "" if it keeps its default; None if they do not fit. The
+        roles in `needed` must be among them; parameters with unknown names get the missing roles of
+        `rest`. `hints` has the roles of names that mean something else than usual."""
         if self.open and needed and len(self.names) < len(rest):
             return ["self"] * self.names[:1].count("self") + list(rest)
         roles = named_roles(self.names, hints)
@@ -250,10 +248,8 @@ class Parameters:
     def arguments(
         self, roles: Sequence[str], given: Mapping[str, Any]
     ) -> tuple[list[Any], dict[str, Any]]:
-        """The arguments of a call: each parameter gets the value in `given` for its role.
-
-        A parameter "self" gets nothing, because a method is bound when it is called.
-        """
+        """The arguments of a call: each parameter gets the value in `given` for its role. A
+        parameter "self" gets nothing, because a method is bound when it is called."""
         if len(roles) > len(self.names):
             return [given[role] for role in roles if role != "self"], {}
         args: list[Any] = []

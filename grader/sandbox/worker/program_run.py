@@ -47,9 +47,7 @@ class GivenProgram:
 class ProgramRun:
     """One run of a submission's program. Call `load`, and then `take` with each frame of the parent
     that answers no question, as long as both return True. Both raise Closed if the parent hangs up.
-
-    `reads_text` says that this is the first run of the program, which reports on its text too.
-    """
+    `reads_text` says that this is the first run of the program, which reports on its text too."""
 
     def __init__(self, channel: Channel, submission: GivenProgram, *, reads_text: bool) -> None:
         self._channel, self._submission = channel, submission

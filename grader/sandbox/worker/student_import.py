@@ -80,11 +80,9 @@ def text_of(data: bytes) -> str | bytes:
 
 
 def load(entry: str, files: Mapping[str, bytes]) -> list[ModuleType]:
-    """Import the file `entry`, which can import the other files.
-
-    Returns the student's modules, that of `entry` first, in a list that grows if a function imports
-    another one. Exceptions of student code pass through.
-    """
+    """Import the file `entry`, which can import the other files. Returns the student's modules,
+    that of `entry` first, in a list that grows if a function imports another one. Exceptions of
+    student code pass through."""
     finder = ModuleFinder(files)
     sys.meta_path.insert(0, finder)
     name = entry.rpartition("/")[2].removesuffix(".py")
@@ -159,9 +157,7 @@ def _text(error: BaseException) -> str | None:
 
 class Prints(io.BufferedIOBase):
     """The lowest layer of sys.stdout: writes to descriptor 1 up to the limit, discards the rest.
-
-    One byte beyond the limit is written, so that the parent knows that output was discarded.
-    """
+    One byte beyond the limit is written, so that the parent knows that output was discarded."""
 
     def __init__(self, limit: int) -> None:
         self.left = limit + 1

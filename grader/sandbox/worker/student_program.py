@@ -220,10 +220,8 @@ class Home:
 
 
 class Function:
-    """One function of a home, with the role of each of its parameters.
-
-    `direct` says whether all roles are known, so that it can be called from here.
-    """
+    """One function of a home, with the role of each of its parameters. `direct` says whether all
+    roles are known, so that it can be called from here."""
 
     def __init__(
         self,

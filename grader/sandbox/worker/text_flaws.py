@@ -161,11 +161,8 @@ def _hides_all(handler: Any) -> bool:
 
 def meant(error: BaseException) -> str:
     """Python's own words about the name that may be meant, as ". Did you mean: 'x'?"; or "", as for
-    a private name.
-
-    Up to 3.12 Python appends them to the message that it prints; later versions do so only if
-    they can import `traceback`, but keep the part that finds the name.
-    """
+    a private name. Up to 3.12 Python appends them to the message that it prints; later versions do
+    so only if they can import `traceback`, but keep the part that finds the name."""
     if not isinstance(error, (NameError, AttributeError, ImportError)):
         return ""
     if sys.version_info >= (3, 13):

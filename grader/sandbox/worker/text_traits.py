@@ -48,11 +48,8 @@ def functions_at(
     text: str, wanted: Mapping[int, tuple[str, Bounds]]
 ) -> list[tuple[Any, str, Bounds]]:
     """The syntax trees of the functions that begin on those lines of `text`, and of others that
-    search chance nodes.
-
-    Each has the name under which it is listed, and its names for "alpha" and "beta", as in
-    `wanted`.
-    """
+    search chance nodes. Each has the name under which it is listed, and its names for "alpha" and
+    "beta", as in `wanted`."""
     found = []
     waiting = [compile(text, "", "exec", ONLY_AST, dont_inherit=True)]
     while waiting:

@@ -35,10 +35,8 @@ class SimulationFinder(OneFunctionFinder):
 
 @shown_as("Game")
 class GameWithDice(GameProxy):
-    """The game of a program that plays it to its end.
-
-    roll(n) is a random number from 0 to n - 1. `policy` is "random", "heavy" or "any".
-    """
+    """The game of a program that plays it to its end. roll(n) is a random number from 0 to n - 1.
+    `policy` is "random", "heavy" or "any"."""
 
     _parent: WhileSimulating
     _questions = (*QUESTIONS, "roll")
