@@ -116,8 +116,7 @@ def _points(result: ClassResult | ExerciseResult) -> tuple[float | None, float]:
 def _why(
     old: ClassResult | None, new: ClassResult | None, first: ClassRun, later: list[ClassRun]
 ) -> str:
-    """The reason for a change. A result keeps the digest of its files, so it tells whether the
-    submission or the rest changed."""
+    """The reason for a change. The digest of its files tells whether the submission changed."""
     if old is None:
         return "it is new"
     if new is None:

@@ -71,8 +71,7 @@ class ChosenStudents:
 
 
 def _id_of(wanted: str, download: Download, *, is_complete: bool) -> str:
-    """The id of the student whose id or name is `wanted`, in capital or small letters. Raises
-    UsageError if there is no such student, or several."""
+    """The id of the student whose id or name is `wanted`, in any letters. Raises UsageError."""
     if wanted in download.students:
         return wanted
     folded = composed(wanted).casefold()

@@ -115,8 +115,7 @@ class ClassGrader:
         return report, (self._host.fingerprints or ()) if has_program else ()
 
     def _write(self, student: str, report: Report) -> None:
-        """Write the reports of one student: the page is the student's view, the JSON has all.
-        Raises UsageError."""
+        """Write the reports of one student: the page for the student, the JSON with everything."""
         page = FORMATS.renderer("html")(for_student(report), most_drawn=MOST_DRAWN)
         self._save(student, REPORTS[0], page)
         self._save(student, REPORTS[1], FORMATS.renderer("json")(report))

@@ -189,8 +189,7 @@ def _parts_in(folder: Path) -> Iterator[_Part]:
 
 
 def _are_of_two_classes(one: _Part, other: _Part) -> bool:
-    """Whether a part of the class has several students in each of two folders, and none is in
-    both."""
+    """Whether a part of the class has several students in two folders, and none in both."""
     if not (one.is_complete or other.is_complete):
         return False
     left, right = (

@@ -103,8 +103,7 @@ def _ending(status: int) -> str:
 
 
 def _places() -> list[str]:
-    """The module path for the process: this one's, without the current folder, in which anybody's
-    files may lie."""
+    """The module path for the process, without the current folder, where any files may lie."""
     ours = str(Path(grader.__file__ or "").parent.parent)
     here = str(Path.cwd())
     return [ours, *(place for place in sys.path if place not in ("", here, ours))]

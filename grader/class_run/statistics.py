@@ -131,8 +131,7 @@ def _exercises(results: Sequence[ClassResult]) -> Iterator[ExerciseStatistics]:
 
 
 def _with_the_rest(pairs: Iterable[tuple[ExerciseResult, ClassResult]]) -> float | None:
-    """The correlation of an exercise's score and the sum of all others; None if one of them is
-    the same for everybody."""
+    """The correlation of a score and the sum of the others; None if one is the same for all."""
     own, rest = [], []
     for exercise, result in pairs:
         own.append(exercise.score)
@@ -224,8 +223,7 @@ def is_unexplained(result: ClassResult) -> bool:
 def _clusters(
     results: Iterable[ClassResult],
 ) -> tuple[tuple[BehaviourCluster, ...], tuple[Student, ...]]:
-    """The groups of at least two programs with one unexplained behaviour, the largest first, and
-    the students whose behaviour is unique."""
+    """The groups of programs with one unexplained behaviour, the largest first, and the others."""
     alike: dict[str, list[ClassResult]] = {}
     for result in results:
         if is_unexplained(result):

@@ -139,8 +139,7 @@ def _no_answers(filled: Filled) -> Iterator[str]:
 
 
 def _no_effect(filled: Filled, policy: LatePolicy | None) -> Iterator[str]:
-    """The sentence on a rule for late submissions that reduced nothing, because no time is
-    known."""
+    """The sentence on a rule for late submissions that reduced nothing: no time is known."""
     marks = filled.written
     undated = _undated(marks)
     if policy is not None and undated and not _dated(marks):

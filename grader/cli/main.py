@@ -230,8 +230,7 @@ def _print_error(error: GraderError | str, code: int) -> int:
 
 
 def _report_bug(error: Exception) -> int:
-    """Prints one sentence about a bug of this program, or of a game's file, and writes the
-    traceback into a file."""
+    """Says in a sentence that there is a bug, and writes the traceback into a file."""
     import tempfile
     import traceback
 

@@ -386,8 +386,7 @@ def _outcomes(item: Nested) -> Sequence[tuple[object, Nested]]:
 def _players(
     said: Mapping[int, Player], parent: Sequence[int], root_player: Player
 ) -> list[Player]:
-    """The player of each node: the one that the node says, or else the opponent of the last player
-    above it."""
+    """The player of each node: as it says, or else the opponent of the last player above it."""
     players: list[Player] = []
     usual: list[Player] = []
     for node, above in enumerate(parent):

@@ -208,8 +208,7 @@ def _unscanned(text: str, place: yaml.Mark, start: yaml.Mark | None) -> str:
 def _unparsed(
     text: str, place: yaml.Mark, start: yaml.Mark | None, *, opener: yaml.Mark | None
 ) -> str:
-    """The reason for which the token at `place` cannot stand there, in the bracket or brace
-    `opener` if one is open."""
+    """The reason why the token at `place` cannot stand there, in `opener` if that is open."""
     here = text[place.index : place.index + 1]
     found = _document_end(text, place) or (repr(here) if here in ",:-[]{}" else "a value")
     if opener is not None and _document_end(text, place):

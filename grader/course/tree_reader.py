@@ -134,8 +134,7 @@ class TreeReader:
         return ()
 
     def _check_depth(self, node: Node, depth: int, below: str) -> None:
-        """An inner node has a value if it is at the depth limit; without a limit it has none. The
-        root is no chance node."""
+        """An inner node has a value if it is at the depth limit. The root is no chance node."""
         if below == "chance" and not depth:
             self.mistakes.append(
                 node.key_mistake(

@@ -86,8 +86,7 @@ def _meant(model: type[Document], place: Sequence[str | int]) -> str:
 
 
 def _elsewhere(model: type[Document], path: Sequence[str | int]) -> str:
-    """A clause that names the place of the key at `path`, if it is one of the other kind of file or
-    of a part of an assignment."""
+    """A clause on the place of the key at `path`, if it is in another document or a part."""
     if len(path) != 1 or not issubclass(model, ExerciseFields | AssignmentDocument):
         return ""
     key, is_assignment = path[0], issubclass(model, AssignmentDocument)

@@ -135,8 +135,7 @@ def _digest(search: ComparedSearch) -> bytes:
 
 
 def _double(value: Any) -> float:
-    """The number as a float, with 0.0 for -0.0, so that equal numbers have equal bytes; NaN for
-    anything else."""
+    """The number as a float, without -0.0, so that equal numbers have equal bytes; else NaN."""
     return value + 0.0 if is_number(value) else nan
 
 

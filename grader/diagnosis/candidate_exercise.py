@@ -88,8 +88,7 @@ def _evaluated(tree: NestedTree) -> Iterator[NestedTree]:
 
 
 def _numbered(tree: NestedTree, numbers: Iterator[int], first: int) -> NestedTree:
-    """The tree with the next of the numbers for each inner node at the depth `first` or below it,
-    parents first."""
+    """The tree with the next number at each inner node from the depth `first` on, parents first."""
     if not isinstance(tree, list):
         return tree
     own = {} if first > 0 else {"value": next(numbers)}
@@ -98,8 +97,7 @@ def _numbered(tree: NestedTree, numbers: Iterator[int], first: int) -> NestedTre
 
 
 def _with_chance(tree: NestedTree, bounds: Sequence[float]) -> Iterator[NestedTree]:
-    """The tree, and the tree with some inner nodes as chance nodes; the same with leaves at the
-    `bounds`, if there are any."""
+    """The tree without and with chance nodes; also with leaves at the `bounds`, if given."""
     yield tree
     for made in _by_chance(tree):
         yield made
@@ -108,8 +106,7 @@ def _with_chance(tree: NestedTree, bounds: Sequence[float]) -> Iterator[NestedTr
 
 
 def _by_chance(tree: NestedTree) -> Iterator[NestedTree]:
-    """The tree with every choice of chance nodes below the root; with some choices if there are
-    more than _FEW inner nodes."""
+    """The tree with each choice of chance nodes below the root; with some if it is large."""
     inner = [path for path in paths(tree)[1:] if children_of(at(tree, path))]
     draw = Random(len(inner)).random  # noqa: S311 - trees need no secrecy
     chosen: Iterable[Sequence[object]] = product((False, True), repeat=len(inner))
@@ -128,8 +125,7 @@ def _by_chance(tree: NestedTree) -> Iterator[NestedTree]:
 
 
 def _odds(outcomes: int) -> Iterator[Sequence[Fraction]]:
-    """Probabilities with which floats are exact: each half of the one before, and for two outcomes
-    also 1/4 and 3/4."""
+    """Probabilities with which floats are exact: halves, and for two outcomes 1/4 and 3/4 too."""
     halves = [Fraction(1, 2**place) for place in range(1, outcomes)]
     yield [*halves, 1 - sum(halves, Fraction(0))]
     if outcomes == 2:

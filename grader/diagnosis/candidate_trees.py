@@ -147,8 +147,7 @@ def ranked(tree: NestedTree) -> NestedTree:
 
 
 def _closed_up(tree: NestedTree) -> Iterator[NestedTree]:
-    """The tree with consecutive values, above 0 or around it, where that makes them smaller; equal
-    values stay equal."""
+    """The tree with consecutive values, above 0 or around it, where that makes them smaller."""
     given = values_of(tree)
     values = sorted(set(given))
     below = sum(value < 0 for value in values)
@@ -220,8 +219,7 @@ def at(tree: NestedTree, path: Sequence[int]) -> NestedTree:
 def _inner(
     like: NestedTree, children: list[NestedTree], own: Mapping[str, float] | None = None
 ) -> NestedTree:
-    """An inner node as `like` is, with those children, and with its `own` value or that of
-    `like`."""
+    """An inner node like `like` with those children, and its `own` value if one is given."""
     if not isinstance(like, dict):
         return children
     if "chance" in like:

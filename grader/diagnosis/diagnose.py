@@ -328,8 +328,7 @@ class _Diagnosing:
     def _program(
         self, names: tuple[str, ...], rule: CutoffRule, form: Form, root: Root | None = None
     ) -> MistakeProgram | None:
-        """The program with those mistakes, as this student would have written them, or with that
-        root."""
+        """The program with those mistakes, as this student would have written them."""
         return program(
             *names,
             algorithm=self._algorithm,
@@ -356,8 +355,7 @@ class _Diagnosing:
         return True
 
     def _goes_wrong(self, names: tuple[str, ...], form: Form) -> bool:
-        """Whether the program departs from the figure on some tree; a mistake in another form may
-        not."""
+        """Whether the program departs from the figure on some tree; in another form it may not."""
         for rule, search in self._searches:
             each = self._program(names, rule, form)
             if each is not None and self._departure(search.canonical, each, clips=True) is not None:
@@ -405,16 +403,14 @@ class _Diagnosing:
     def _departs_alike(
         self, search: ComparedSearch, name: str, root: Root, rule: CutoffRule
     ) -> bool:
-        """Whether a program with the mistake still searches as the student's does where that
-        departs from the figure."""
+        """Whether a program with the mistake searches as the student's does where that departs."""
         place = self._place(search, (), rule, self.root)
         return any(
             self._place(search, (name,), rule, root, form) > place for form in _FORMS_OF_PAIRS
         )
 
     def _root_with(self, names: tuple[str, ...], search: ComparedSearch) -> Root:
-        """The root of a program with these mistakes: the loop, if one of them is in that for the
-        player to move there."""
+        """The root of a program with these mistakes: the loop, if one of them is in that."""
         for_both = self.root == "loops" or search.exercise.root_player == "MAX"
         return "loop" if for_both and _in_loop(names, self._algorithm) else self.root
 
@@ -426,8 +422,7 @@ class _Diagnosing:
         root: Root,
         form: Form = "figure",
     ) -> int:
-        """The index at which the program with those mistakes and that root departs from a search,
-        or the length of the search."""
+        """The index at which the program departs from a search, or the length of the search."""
         played = self._program(names, rule, form, root)
         place = None if played is None else self._departure(search, played, clips=True)
         return len(search.observed) if place is None else place
@@ -460,8 +455,7 @@ def _in_loop(names: tuple[str, ...], algorithm: Algorithm) -> bool:
 
 @cache
 def _hides_the_other(names: tuple[str, ...], algorithm: Algorithm) -> bool:
-    """Whether one of the mistakes can hide the other at the root: both are there, or one changes
-    the window that the other hands on."""
+    """Whether one of the mistakes can hide the other at the root, or its window."""
     edits = [known_mistakes.mistake(name).edits_in(algorithm) for name in names]
     return all(roots(name, algorithm) for name in names) or any(
         edit.role in {"call.alpha", "call.beta"} for own in edits for edit in own

@@ -192,8 +192,7 @@ def _prunes(marked: ExerciseReport) -> bool:
 
 
 def _only_remember(failed: Sequence[ExerciseReport]) -> bool:
-    """Whether each search differs first where it takes the value of an equal position. A small tree
-    has no equal positions, so none could show that."""
+    """Whether each search differs first where it takes the value of an equal position."""
     return all(
         search_difference.equal_position.code in {each.code for each in marked.verdict.findings}
         for marked in failed
@@ -201,7 +200,6 @@ def _only_remember(failed: Sequence[ExerciseReport]) -> bool:
 
 
 def _plainest(marked: ExerciseReport) -> tuple[bool, bool, int]:
-    """A sort key: a tree where the players take turns and MAX moves first is the easiest to follow,
-    then one of few nodes."""
+    """A sort key: trees where the players take turns and MAX begins are the easiest to follow."""
     exercise = marked.entry.exercise
     return not exercise.tree.alternates, exercise.root_player == "MIN", len(exercise.tree)

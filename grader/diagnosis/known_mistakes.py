@@ -367,8 +367,7 @@ class _Entry:
             seen.add(key.value)
 
     def _faults(self) -> Iterator[tuple[str, str]]:
-        """A key and the end of a sentence for each value that names something unknown, or cannot be
-        read."""
+        """A key and the end of a sentence for each value that is unknown, or cannot be read."""
         faults: dict[str, str] = {}
         for key, edit in (each for whose in self._names for each in self._keyed(whose)):
             function = self._functions.get(edit.label)

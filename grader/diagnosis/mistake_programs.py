@@ -350,8 +350,7 @@ def _preamble_names(algorithm: Algorithm) -> Mapping[str, Any]:
 
 @cache
 def _lines(name: str, algorithm: Algorithm) -> frozenset[object]:
-    """The lines that a mistake changes, the places where it adds some, and the variables of the
-    module."""
+    """The lines that a mistake changes, the places where it adds some, the module's variables."""
     functions = base_of(algorithm)
     found: set[object] = set()
     for edit in mistake(name).edits_in(algorithm):

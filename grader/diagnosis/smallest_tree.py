@@ -150,8 +150,7 @@ def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | Non
 
 
 def _entry(failed: Entry, tree: NestedTree) -> Entry | None:
-    """An exercise with that tree, marked like the one that failed; None if its algorithm does not
-    search that tree."""
+    """An exercise with that tree, marked like the one that failed; None if it cannot have one."""
     exercise = like(failed.exercise, tree)
     if exercise is None:
         return None

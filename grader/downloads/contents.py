@@ -250,8 +250,7 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, kind: FileKind) ->
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """The path of an entry. Some programs write UTF-8 without saying so; zipfile takes it for
-    cp437 then."""
+    """The path of an entry. Some programs write UTF-8 without saying so; zipfile expects cp437."""
     if info.flag_bits & _UTF8 or info.filename.isascii():
         return info.filename
     try:

@@ -171,8 +171,7 @@ def chosen_column(gradebook: Gradebook, wanted: str | None) -> GradeColumn:
 
 
 def _maximum(gradebook: Gradebook, column: GradeColumn, settings: FillSettings) -> float | None:
-    """The maximum to which marks are scaled; None if they are not. Raises UserError if it is not
-    known."""
+    """The maximum to which marks are scaled; None if they are not. Raises UserError if unknown."""
     if settings.raw:
         return None
     most = settings.out_of or column.max_score
@@ -221,8 +220,7 @@ def _mark_before(gradebook: Gradebook, column: GradeColumn, student: EnrolledStu
 
 
 def _text(result: ClassResult, ruling: Ruling, most: float | None, sign: str) -> str:
-    """The mark of a result as the file writes it; "" if it has no score. Raises UserError if a
-    score out of 0 is to be scaled."""
+    """The mark of a result as the file writes it; "" if it has no score. Raises UserError."""
     if result.score is None:
         return ""
     score = ruling.score(result.score)

@@ -37,8 +37,7 @@ class LatePolicy:
         return Ruling(days=days, lost=lost)
 
     def _delay(self, handed_in: datetime) -> timedelta:
-        """The time from the due date on. Two times without a zone are of one clock, the platform's,
-        so that neither the zone of this machine nor its summer time counts."""
+        """The time from the due date on. Two times without a zone are of the platform's clock."""
         if handed_in.tzinfo is None and self.due.tzinfo is not None:
             raise UserError(
                 f"--due is {self.due.isoformat(timespec='minutes')}, with a zone, and the times of "

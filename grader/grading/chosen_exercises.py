@@ -119,8 +119,7 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
 
 
 def _alone(assignment: Assignment, exercise: Exercise) -> Assignment:
-    """An assignment of one exercise, which marks every part that the answer has. Raises UsageError
-    if nobody can answer it on paper."""
+    """An assignment of one exercise on paper, which marks every part. Raises UsageError."""
     for problem in not_on_paper(exercise):
         raise UsageError(problem)
     entry = replace(Entry.on_paper(exercise), marks_all=True)

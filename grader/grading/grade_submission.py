@@ -228,8 +228,7 @@ class Grading:
         return Stage(len(done), following, partial(self._complete, report, concluded, begun=begun))
 
     def _complete(self, report: Report, concluded: Sequence[Finding], *, begun: bool) -> Report:
-        """The report with the waiting exercises, in the order of the assignment, and the findings
-        on the whole submission."""
+        """The report with the waiting exercises, and the findings on the whole submission."""
         at = dict(zip(self._order, report.exercises, strict=False))
         for place in self._order[len(at) :]:
             running = begun and len(at) == len(report.exercises)
@@ -395,8 +394,7 @@ def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, 
 
 
 def _left_over(submission: Submission, assignment: Assignment) -> Sequence[Finding]:
-    """The findings on written answers that this assignment does not ask for. They explain no other
-    finding, so they come last."""
+    """The findings on written answers not asked for; they explain no other, so come last."""
     if not submission.answers or submission.alone:
         return ()
     from grader.written import submission_answers

@@ -49,8 +49,7 @@ def _repairs(own: OwnLine, pairs: Sequence[tuple[str, str]]) -> Iterable[str]:
 
 
 def _renamed(part: str, wrong: str, right: str) -> str | None:
-    """The right line in the names of a part that is the wrong line in other names; None if it is
-    not, or if a name is not known."""
+    """The right line in the names of a part that is the wrong line in others; None if it is not."""
     theirs, ours = _WORD.findall(part), _WORD.findall(wrong)
     names = dict(zip(ours, theirs, strict=False))
     if len(theirs) != len(ours) or [names[word] for word in ours] != theirs:

@@ -145,8 +145,7 @@ class MarkedSearch:
         return self.exercise.equal_positions == "shared" and self._remembers(wanted, proven)
 
     def _remembers(self, wanted: Collection[int], proven: Collection[int]) -> bool:
-        """Whether the search visits no node too many, and leaves out only nodes whose value may
-        come from an equal position that it searched, or that such a value cuts off."""
+        """Whether no node is too many, and none lacks but for the value of an equal position."""
         missed = [node for node in self.canonical.visited if node not in proven]
         tree = self.exercise.tree
         searched = set(map(tree.same_position, proven))
@@ -169,8 +168,7 @@ class MarkedSearch:
 
     @cached_property
     def _calls_seen(self) -> bool:
-        """Whether a call on each inner node was seen. The root is exempt, as a search function may
-        contain its loop."""
+        """Whether a call on each inner node but the root was seen."""
         leaf, inner = self.exercise.tree.is_leaf, set(self.canonical.visited) - {0}
         return all(node in self.actual.windows or leaf(node) for node in inner)
 
@@ -208,8 +206,7 @@ class MarkedSearch:
         return sorted(found, key=lambda each: each.severity == "note" and each is not divergence)
 
     def _costs_nothing(self, found: Finding, *, full_marks: bool) -> bool:
-        """Whether the assignment does not mark what a difference costs, or several windows of a
-        second search are right."""
+        """Whether the assignment does not mark a difference, or several windows are right."""
         if self.exercise.algorithm.searches_again and full_marks:
             return True
         return not self._marks_search and (full_marks or found.code in _OF_VISITS)
@@ -318,8 +315,7 @@ def _leads_to(
 
 
 def _weighed(finding: Finding, *, full_marks: bool) -> Finding:
-    """The finding as an error, or as a warning if it cost no points; another algorithm is then only
-    noted."""
+    """The finding as an error, or as a warning or note if it cost no points."""
     if not full_marks:
         return replace(finding, severity="error")
     return finding if finding.severity == "note" else replace(finding, severity="warning")

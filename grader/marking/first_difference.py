@@ -125,8 +125,7 @@ class Comparison:
         return self._after_the_end(theirs[place:])
 
     def _after_the_end(self, rest: Sequence[Moment]) -> Finding | None:
-        """The finding for moments that follow the canonical search, if a child of the root is
-        visited again and a node that is pruned."""
+        """The finding for moments after the canonical search that visit a root's child again."""
         visits = [moment for moment in rest if moment.visit]
         pruned = {moment.node for moment in visits}.difference(self.canonical.visited)
         if not pruned or self.tree.parent[visits[0].node] != 0:
@@ -366,8 +365,7 @@ class Comparison:
         )
 
     def _equal_before(self, actual: Moment, key: Callable[[int], Hashable]) -> int | None:
-        """Another node with an equal key, which was searched before and returned the value that
-        this one returns without a search."""
+        """Another node with an equal key, searched before, that returned this one's value."""
         own, searched = key(actual.node), actual.node in self.actual.proven
         for moment in self._before(actual) if not searched else ():
             if not moment.visit and key(moment.node) == own:
@@ -381,8 +379,7 @@ class Comparison:
 
     @cached_property
     def _remembers_boards(self) -> bool:
-        """Whether all returns are those of a memory that knows boards alone: each board is searched
-        once, and then has the value that it returned first."""
+        """Whether each board is searched once, and then has the value that it returned first."""
         known: dict[Hashable, object] = {}
         proven = frozenset(self.actual.proven)
         for moment in self._theirs:
@@ -438,8 +435,7 @@ class Comparison:
         return self.tree.players[node]
 
     def _is_cut(self, end: Moment, *, strict: bool) -> bool:
-        """Whether the cutoff test is true of the value that a call returned and of the window that
-        it was given; true if either is unknown."""
+        """Whether the cutoff test is true of a returned value and its window; true if unknown."""
         if not all(map(is_number, (end.value, end.alpha, end.beta))):
             return True
         return cuts(self._player(end.node), end.value, end.alpha, end.beta, strict=strict)

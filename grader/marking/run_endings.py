@@ -101,8 +101,7 @@ def _late(outcome: TimedOut | StoppedRun, entry: str, *, searches: bool) -> Find
 
 
 def _loop(outcome: TimedOut | StoppedRun) -> StackLine | None:
-    """The running `while` loop of the function whose call asks for the same child again and again,
-    or of the function that was running; of two or more the innermost."""
+    """The running `while` loop that asks for the same child again and again, the innermost."""
     if outcome.flaw is None or outcome.flaw.name != "loop" or not outcome.frames:
         return None
     repeats = outcome.taken.get(_repeating(outcome.recording), "")
@@ -111,8 +110,7 @@ def _loop(outcome: TimedOut | StoppedRun) -> StackLine | None:
 
 
 def _repeating(recording: Recording | None) -> Any:
-    """The figure's name of the function of the innermost open call that called one child more than
-    MOST_SEARCHES times; "" if there is none."""
+    """The function of the innermost call with a child called too often; "" if there is none."""
     calls: list[tuple[Entered, Counter[int]]] = []
     for event in () if recording is None else recording.events:
         if event[0] == "entered":

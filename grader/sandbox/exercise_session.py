@@ -144,8 +144,7 @@ class Session:
         self.handler.last_seen, self.handler.flaw = (), None
 
     def _collect_the_line(self) -> None:
-        """Request the line at which a program that sent too much is running. Other frames count no
-        more, and no question is answered."""
+        """Request the line at which a program that sent too much runs; answer nothing more."""
         self._ask_for_the_rest()
         try:
             while not self.handler.last_seen:

@@ -104,8 +104,7 @@ def takers(
 
 
 def _taking(method: Callable[..., Any], *readers: Read) -> Callable[[list[Any]], Any]:
-    """A function that reads the fields of a frame and calls the method. A loop would take three
-    times as long."""
+    """Reads the fields of a frame and calls the method, in a third of the time of a loop."""
     match readers:
         case (one,):
             return lambda frame: method(one(frame[1]))

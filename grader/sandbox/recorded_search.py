@@ -230,8 +230,7 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         return best(values) if values and all(map(is_number, values)) else NOTHING
 
     def _first_to_return(self, claim: object) -> str:
-        """The name of the function whose call was the first to return this in place of a number; ""
-        if none did."""
+        """The name of the function that first returned this and no number; "" if none did."""
         functions: dict[int, str] = {}
         for event in self._recorder.events:
             if event[0] == "entered":

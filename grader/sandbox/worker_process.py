@@ -130,8 +130,7 @@ class Worker:
         """Why this process's memory can be read although that lock was requested, else None."""
 
     def _started(self, control: int, locks: str) -> subprocess.Popen[bytes]:
-        """The worker's Python, which leads its own process group and inherits only the control
-        socket."""
+        """The worker's Python: it leads its own process group, and inherits the control socket."""
         return subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", BOOT, FOLDER, str(control), locks],
             stdin=subprocess.DEVNULL,

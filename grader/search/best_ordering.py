@@ -97,8 +97,7 @@ def true_values(tree: Tree) -> list[Value]:
 
 
 def _extreme(exercise: Exercise, kind: type[_Extreme]) -> _Extreme | None:
-    """The finished computation of the fewest or the most leaves below the root; None if it takes
-    too long."""
+    """The fewest or the most leaves below the root; None if that takes too long to find."""
     tree = exercise.tree
     if not tree.complete or any(tree.values[leaf] is None for leaf in tree.leaves()):
         return None
@@ -244,8 +243,7 @@ class _Fewest(_Extreme):
         return order.then(sum([leaves(child, last) for child in children]), *rest)
 
     def _moving(self, steps: BoundSteps, leaves: LeavesBelow) -> Mapping[Value, _Order]:
-        """For each bound, the cheapest order of children each of which moves the bound, up to the
-        one that sets it."""
+        """For each bound, the cheapest order of children that move it, up to its setter."""
         found: dict[Value, _Order] = {}
         for bound, setting in steps.items():
             found[bound] = min(_continued(found, setting, leaves), default=_Order(0))

@@ -162,8 +162,7 @@ def _named(exercise: Exercise) -> Callable[[Position], Value] | None:
 def _game(
     exercise: Exercise, opponent: str, number: int, known: Values
 ) -> Generator[Sequence[Position], Sequence[Value], PlayedGame]:
-    """One game against `opponent`. Games are played in pairs, from the same opening with the sides
-    exchanged."""
+    """One game against `opponent`. Two games have the same opening, with the sides exchanged."""
     rules, depth = rules_of(exercise), exercise.match.depth
     side: Player = "MIN" if number % 2 else "MAX"
     position = _opening(rules, Dice(exercise.match.seed, opponent, number // 2))

@@ -107,8 +107,7 @@ class _CanonicalSearches:
         return not beyond or beyond <= set(self._stopped(depth, {}).evaluated)
 
     def _stopped(self, depth: int, valued: Mapping[int, Any]) -> Recording:
-        """The canonical search that stops at `depth`; an inner node there has its value in
-        `valued`, or else eval's value."""
+        """The canonical search that stops at `depth`, where nodes have `valued` or eval's value."""
         key = depth, valued
         if self._latest[0] != key:
             found = solve_down_to(self._exercise, depth, valued)

@@ -150,8 +150,7 @@ class View:
         return values_against, windows_against
 
     def _has_wrong_sign(self, node: int, returns: dict[int, Any]) -> bool:
-        """Whether the last value of `node` is the negative of the right one; `returns` has the last
-        values of the nodes so far."""
+        """Whether the last value of `node` is the negative of the right one, by `returns`."""
         tree, value = self._tree, returns[node]
         # A program that counts the depth wrong may search below a leaf.
         below = [child for child in range(tree.starts[node], tree.stops[node]) if child in returns]

@@ -113,8 +113,7 @@ class FolderReader:
         return self._with_ours(inner, taken)
 
     def _inside(self, top: safe_files.Folder, sole: str, root: str) -> Submission | None:
-        """The submission in the archive or in the folder below that has the program; None if it is
-        this folder's. `sole` is the only file that may be the program."""
+        """The submission in the folder or archive with the program; None if it is this folder's."""
         if not sole:
             return None
         if sole.lower().endswith(zip_archive.ENDING):
@@ -150,8 +149,7 @@ class FolderReader:
         )
 
     def _apply(self, declared: submission_yaml.Declared) -> bool:
-        """Apply submission.yaml. Returns whether it has no mistake, so that the program can be
-        read."""
+        """Apply submission.yaml; whether it has no mistake, so that the program can be read."""
         self.errors += declared.findings
         if not self._alone or declared.file in {"", self.entry}:  # it is for another program
             self.names = declared.names

@@ -126,8 +126,7 @@ def _candidates(
 
 
 def _alike(name: str, entry: str) -> int:
-    """2 if `name` is `entry` or a copy of it, 1 if it contains it, otherwise 0; only letters and
-    digits count, large or small."""
+    """2 for `entry` or a copy, 1 if the name contains it, else 0; only letters and digits count."""
     theirs, ours = (each.partition(".")[0] for each in (name, entry))
     full, copied, sought = (
         re.sub(r"[\W_]", "", each.lower()) for each in (theirs, _COPY.sub("", theirs), ours)

@@ -255,8 +255,7 @@ class _Table:
     def _fitting(
         self, state: SearchState, ahead: Sequence[Step], place: int
     ) -> Iterator[tuple[Step, Taken]]:
-        """The steps that a row is correct for, given the rows before it or in the correct
-        search."""
+        """The steps that a row is correct for, by the rows before it or in the correct search."""
         row, fits = self.rows[place], False
         for step in ahead:
             if step.allowed and step.shown and not self._wrong(row, step, state):

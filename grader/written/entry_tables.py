@@ -28,8 +28,7 @@ def align_entered(
 
 
 def _halves(tree: Tree, rows: Sequence[WrittenRow]) -> Sequence[tuple[WrittenRow, int]]:
-    """The halves of the rows in the order of a search without pruning, each with its row's
-    index."""
+    """The halves of the rows in the order of a search without pruning, with the row's index."""
     places = {row.node.text: place for place, row in enumerate(rows)}
     halves: list[tuple[WrittenRow, int]] = []
     pending = [(0, False)]

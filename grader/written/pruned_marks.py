@@ -81,8 +81,7 @@ class PrunedMarks:
         return not self.unknown and self._closed(pruned) == pruned
 
     def _closed(self, pruned: Collection[int]) -> set[int]:
-        """The named nodes with all nodes below them, and the `pruned` nodes whose leaves are all
-        named."""
+        """The named nodes with all below them, and `pruned` nodes whose leaves are all named."""
         tree, closed = self.tree, set(self.known)
         whole = set(pruned) - self.visited_too
         for node in range(1, len(tree)):

@@ -269,8 +269,7 @@ class Steps:
     def _returned(
         self, state: SearchState, calls: tuple[TableCall, ...], value: Value, prunes: int
     ) -> SearchState:
-        """The state after a call has returned to `calls`: without any the search is over, or the
-        root is searched again."""
+        """The state after a call has returned to `calls`; without any the search may be over."""
         searches = state.searches
         if searches is not None and not calls:
             searches = searches.after(value)

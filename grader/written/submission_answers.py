@@ -78,8 +78,7 @@ def marked_playouts(entry: Entry, outcome: Outcome) -> Verdict:
 
 
 def _visited(one: MarkedAnswer, reading: Reading | None) -> tuple[int, ...]:
-    """The nodes that the answer visits. A window may be missing though its node was visited; a row
-    of the trace table may not."""
+    """The visited nodes: a window may be missing, a row of the trace table may not."""
     if reading is None:
         return ()
     if one.trace is not None:

@@ -219,8 +219,7 @@ def _others(kept: _Kept) -> int:
 
 
 def _promising(ways: Sequence[_Kept]) -> Sequence[_Kept]:
-    """The assumptions of which the fewest rows of a long table differ from the correct search. The
-    longer the table, the fewer assumptions are kept."""
+    """The assumptions with the fewest differing rows; the longer the table, the fewer are kept."""
     wrong = [_others(kept) for kept in ways]
     most = max(1, _FULLY // len(ways[0].rows))
     return [kept for kept, many in zip(ways, wrong, strict=True) if many == min(wrong)][:most]

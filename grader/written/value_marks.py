@@ -122,8 +122,7 @@ class ValueMarks:
 
     @cached_property
     def _bounds(self) -> Mapping[int, Value]:
-        """The values that alpha-beta search returns from the nodes that it visits, if there are no
-        chance nodes."""
+        """The values that alpha-beta search returns from the nodes it visits, without chance."""
         pruning = replace(self.exercise, algorithm=algorithm("alpha-beta"))
         return node_values.right(solve(pruning).recording)
 

@@ -70,8 +70,7 @@ def _unlike(row: WrittenRow, step: Step, alpha: Value, beta: Value) -> list[RowC
 
 
 def _may_be_blank(row: WrittenRow, step: Step) -> bool:
-    """Whether the value may be blank: at a call, and in a table with entry columns also at a
-    return, until the node is finished."""
+    """Whether the value may be blank: at a call, or at a return before the node is finished."""
     apart = row.alpha_in is not None or row.beta_in is not None
     return step.kind == "call" or (apart and step.kind == "back" and not step.ends)
 
@@ -79,8 +78,7 @@ def _may_be_blank(row: WrittenRow, step: Step) -> bool:
 def _wrong_mark(
     row: WrittenRow, step: Step, numbers: Collection[int | None], *, marks_cuts: bool
 ) -> bool:
-    """Whether the mark is wrong: on a row that is not a cutoff, missing from one that is, or with a
-    number out of sequence."""
+    """Whether the mark is wrong: missing, on another row than a cutoff, or out of sequence."""
     if row.prune is None:
         return step.mark == "must" and marks_cuts
     return step.mark == "none" or row.prune not in numbers

@@ -120,8 +120,7 @@ def _security(folder: Path) -> Security:
 
 
 def _quotable(results: str) -> Path:
-    """The folder for the results. Raises UsageError if a job script cannot name it: dask-jobqueue
-    quotes nothing."""
+    """The folder for the results, if a job script can name it: dask-jobqueue quotes nothing."""
     if re.fullmatch(r"[\w/.,:@+-]+", results) is None:
         raise UsageError(
             f"a Slurm job cannot be told of the folder {results!r}; name one without spaces and "

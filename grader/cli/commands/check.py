@@ -200,8 +200,7 @@ def _graded_part(
 
 
 def _unlisted(assignment: Assignment, path: Path | None, answers: Answers) -> list[Path]:
-    """The exercise files in the assignment's folder that it does not list. Raises DocumentError
-    with all mistakes in them."""
+    """The exercise files in the assignment's folder that it does not list."""
     folder = listed_exercises.shipped() if path is None else path
     if assignment.file.parent != folder:
         return []

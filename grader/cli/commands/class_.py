@@ -92,8 +92,7 @@ def _graded_if_found(arguments: argparse.Namespace, before: str) -> str:
 
 
 def _found(arguments: argparse.Namespace, known: Collection[str]) -> Download:
-    """The submissions in the folder. Raises UserError if there are none, or if they are not those
-    of the class of the `known` students."""
+    """The submissions of the class of the `known` students in the folder. Raises UserError."""
     from grader.downloads.find import find
 
     download = find(arguments.folder, arguments.platform, [arguments.output])
@@ -227,8 +226,7 @@ def _code(results: Sequence[ClassResult]) -> int:
 
 
 def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
-    """A function that shows the state of a run: in a bar, or as a line for each submission where
-    nobody watches."""
+    """Shows the state of a run: in a bar, or as a line for each submission where nobody watches."""
     began = monotonic()
 
     def show(tally: Tally) -> None:
@@ -250,8 +248,7 @@ def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
 
 
 def _isolation() -> str:
-    """The strongest isolation that can be required here; a warning, even with -q, if it is weak.
-    Raises SandboxError."""
+    """The strongest isolation that can be required here; warns, even with -q, if it is weak."""
     from grader.sandbox.examination import examined
 
     level = examined().level

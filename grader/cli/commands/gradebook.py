@@ -169,8 +169,7 @@ def _report(results: Path, student: Student) -> bytes | None:
 
 
 def _content(path: Path, remedy: str) -> bytes:
-    """The bytes of a file. Raises UsageError if it cannot be read, or with that remedy if it is too
-    large."""
+    """The bytes of a file. Raises UsageError, with that remedy if it is too large."""
     try:
         if path.is_file() and path.stat().st_size > LARGEST:
             raise UsageError(f"{path} is over {LARGEST // 1024**2} MiB; {remedy}")
@@ -180,8 +179,7 @@ def _content(path: Path, remedy: str) -> bytes:
 
 
 def _assignment_with_rule(arguments: argparse.Namespace) -> Assignment | None:
-    """The assignment with the rule for late submissions; None without --due. Raises UsageError if
-    only one of the two is given."""
+    """The assignment with the rule for late submissions; None without --due."""
     if arguments.due is None:
         if arguments.assignment is not None:
             raise UsageError(
@@ -197,8 +195,7 @@ def _assignment_with_rule(arguments: argparse.Namespace) -> Assignment | None:
 
 
 def _late_policy(arguments: argparse.Namespace, assignment: Assignment) -> LatePolicy:
-    """The rule for late submissions with the due date. Raises UsageError if the assignment has no
-    rule."""
+    """The rule for late submissions with the due date. Raises UsageError if there is none."""
     from grader.course.gradescope.rules import GradescopeRules
 
     rule = GradescopeRules.model_validate(assignment.gradescope).late

@@ -96,8 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _pinned(requirement: str) -> str:
-    """The requirement; without a version, it gets the one that is installed here and was tried.
-    Raises UsageError."""
+    """The requirement; without a version, with the one that is installed here and was tried."""
     from importlib.metadata import PackageNotFoundError, version
 
     found = _REQUIREMENT.fullmatch(requirement)

@@ -83,8 +83,7 @@ def _below(top: Path, name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_code(inside: Path) -> bool:
-    """Whether a file of a package is code or belongs to code, as the catalogues of mistakes do; an
-    exercise does not."""
+    """Whether a file of a package is code or belongs to it, as the catalogues of mistakes do."""
     hidden = any(part in {"__pycache__", "_data"} or part[0] == "." for part in inside.parts)
     return (inside.suffix in _SUFFIXES or inside.match("mistakes/*.yaml")) and not hidden
 

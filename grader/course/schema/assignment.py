@@ -36,8 +36,7 @@ Rubric: TypeAlias = Annotated[
 
 
 def _program(pattern: str) -> str:
-    """The pattern without a leading `./`. Raises ValueError if a part of it can match no file that
-    is read: an empty or hidden one."""
+    """The pattern without a leading `./`. Raises ValueError if a part can match no file."""
     pattern = pattern.removeprefix("./")
     if any(not part or part.startswith(".") for part in pattern.split("/")):
         raise ValueError(pattern)

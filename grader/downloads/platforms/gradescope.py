@@ -54,8 +54,7 @@ def labels(contents: Contents) -> EntryLabels:
 def _labels(
     submitted: Mapping[str, Submitted], lost: Sequence[EntryLabel], why: str, entry: DownloadedEntry
 ) -> Sequence[EntryLabel]:
-    """The labels of an entry. Those in `lost` are of the submissions without a folder; `why` is the
-    reason why a folder is not on the list."""
+    """The labels of an entry. `lost` have no folder; `why` is for a folder not on the list."""
     if entry.name == submission_metadata.FILE:
         return lost
     if not _NAME.fullmatch(entry.name):

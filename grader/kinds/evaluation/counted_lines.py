@@ -45,8 +45,7 @@ def _open_lines(rules: LineRules, board: str) -> Mapping[tuple[Player, str], int
 
 
 def _solved(rows: list[list[Fraction]]) -> Sequence[Fraction] | None:
-    """The only solution of linear equations, of which each row is one, with its right side last;
-    None if there is none, or another one."""
+    """The only solution of linear equations, with the right sides last; None if there is none."""
     unknowns = len(rows[0]) - 1
     for column in range(unknowns):
         pivot = next((row for row in rows[column:] if row[column]), None)

@@ -126,8 +126,7 @@ class MarkedEvaluation:
     # ------------------------------------------------------------ findings
 
     def _findings(self, lost: set[CheckName]) -> Iterator[Finding]:
-        """The findings about the checks that lost points: one mistake that explains all of them, or
-        one finding for each."""
+        """The findings about the lost checks: one mistake that explains all, or one for each."""
         named = self._named() if lost else None
         if named is not None:
             yield named
@@ -173,8 +172,7 @@ class MarkedEvaluation:
         return None
 
     def _is_for_mover(self) -> bool:
-        """Whether exchanged players keep every value, and the values are in order if they are those
-        for the player to move."""
+        """Whether exchanged players keep every value, in the order of those for the mover."""
         kept = all(
             each.swapped is None or _equal(each.value, each.swapped)
             for each in self.trial.still_open

@@ -134,8 +134,7 @@ class _Evidence:
 
     @cached_property
     def _constants(self) -> Sequence[Constants]:
-        """For each right reading that explains all playouts by one exploration constant, the
-        constants that do."""
+        """The constants that explain all playouts, for each right reading with such constants."""
         return [each for each in map(self._constants_in, self._readings) if each.any]
 
     def _constants_in(self, reading: StepsReading) -> Constants:

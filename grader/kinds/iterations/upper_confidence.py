@@ -145,8 +145,7 @@ class HistoryJudge:
         return found
 
     def _choices_on(self, statistics: Statistics, way: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Each node on the way to a leaf where all children are tried and a player chooses, and the
-        child chosen."""
+        """Each node on the way where all children are tried and a player chooses, and the child."""
         for parent, child in pairwise(way):
             if self.tree.players[parent] != "CHANCE" and statistics.are_tried(parent):
                 yield parent, child
@@ -154,8 +153,7 @@ class HistoryJudge:
     def _structural(
         self, statistics: Statistics, way: Sequence[int]
     ) -> tuple[OffenceKind, int, int | None] | None:
-        """The slip of a playout that no bound would allow, with the parent and the child chosen;
-        `way` leads to the node played."""
+        """The slip of a playout on `way` that no bound allows, with the parent and the child."""
         tree, leaf = self.tree, way[-1]
         expands_all = statistics.reading.expands == "all"
         for parent, child in pairwise(way):

@@ -66,8 +66,7 @@ class MarkedOrdering:
 
     @cached_property
     def _first_difference(self) -> NodeOrder | None:
-        """The first node whose actions are not ordered from the best evaluation to the worst; one
-        whose first action is not the best, if there is such a node."""
+        """The first node whose first action is not the best, or else whose order is not."""
         found = None
         for each in self._ordered.orders:
             descending = self._tree.players[each.node] == "MAX"

@@ -123,8 +123,7 @@ class SimulationJudge:
         return [self._judged(playout, rolls, rule) for playout, rolls in self._read]
 
     def _other(self, judged: Sequence[JudgedSimulation]) -> RollRule | None:
-        """The rule of the program's own that explains every playout, if there is one: one-to-one,
-        and the same wherever there are as many actions."""
+        """The program's own rule that explains every playout, one-to-one for each size."""
         places: dict[tuple[int, int], int] = {}
         for each in judged:
             for ply in each.plies:

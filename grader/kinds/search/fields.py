@@ -51,8 +51,7 @@ def too_many_visits(fields: PlacedFields, exercise: Exercise, _: Answers) -> Ite
 
 
 def _to_depth(tree: GrowingTree, most: int | None) -> GrowingTree:
-    """The tree of the same game with this limit, counted by the program if that of `tree` is; None
-    for the limit of `tree`."""
+    """The tree of the same game with this limit; None for the limit of `tree`."""
     limit, horizon = tree.depth_limit, tree.horizon
     if most is not None:
         limit, horizon = (most, None) if horizon is None else (None, most)

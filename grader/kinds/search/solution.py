@@ -379,8 +379,7 @@ class Solution(Answer):
         }
 
     def _changed_order(self) -> Mapping[str, doc.NameList]:
-        """The best order of the children of each node whose order changes; if none does, that of
-        the root."""
+        """The best order of each node's children, where it changes; if nowhere, the root's."""
         best = self.ordering
         changed = [node for node in best if list(best[node]) != list(self.tree.children(node))]
         names = self.tree.names

@@ -175,8 +175,7 @@ def _sign(kind: str, order: str, x: float, y: float) -> Markup:
 
 
 def _labels(growth: Growth, scale: _Scale) -> Iterator[Markup]:
-    """The name of each line at its right end, with its sign and exponent; a thin line leads to one
-    that had to move."""
+    """The name of each line at its right end; a thin line leads to one that had to move."""
     found = [_Labelled(name, "curve", "", scale.y(leaves[-1])) for name, leaves in growth.curves]
     for series in growth.series:
         fitted = exponent(series, growth.branching)

@@ -62,8 +62,7 @@ def align(report: ExerciseReport) -> AlignedSearches:
 
 
 def _folded(pairs: Iterable[Pair]) -> Iterator[Pair]:
-    """The pairs, with one for each run of equal steps of the student's: a program that calls itself
-    without end makes hundreds of them."""
+    """The pairs, with one for each run of equal steps: endless calls make hundreds of them."""
 
     def run(numbered: tuple[int, Pair]) -> object:
         number, (ours, theirs, *_) = numbered

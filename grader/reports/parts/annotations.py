@@ -45,8 +45,7 @@ def described(topic: str) -> tuple[str, str]:
 
 
 def _notes(report: Report) -> Iterator[Annotation]:
-    """All findings: those of the whole submission, then the first of each exercise, then the second
-    of each, and so on."""
+    """The findings of the submission, then the first of each exercise, the second, and so on."""
     for finding in report.findings:
         yield Annotation(finding, titled(report.submission))
     by_exercise = (_of_exercise(each) for each in report.exercises if not each.withheld)

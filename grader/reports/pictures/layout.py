@@ -145,8 +145,7 @@ def _down(
 
 
 def _line(above: PlacedItem, below: PlacedItem, heads: Sequence[float]) -> list[Point]:
-    """The line from the foot of one item to the head of another: sideways in the gap, then straight
-    down."""
+    """The line from the foot of an item to the head of another: sideways, then straight down."""
     tip = below.y - below.block.tip
     points = [Point(above.x, above.y), Point(below.x, heads[below.item.level])]
     return points if tip <= points[1].y else [*points, Point(below.x, tip)]

@@ -55,8 +55,7 @@ def _ems(char: str) -> float:
 
 
 def _fitting(text: str, size: float, room: float, *, bold: bool, behind: str = "") -> int:
-    """The number of characters at the beginning of `text` that fit into `room`, with `behind` after
-    them."""
+    """The number of characters of `text` that fit into `room`, with `behind` after them."""
     scale = size * (_BOLD if bold else 1)
     ems = sum(map(_ems, behind))
     for place, char in enumerate(text):

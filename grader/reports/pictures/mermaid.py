@@ -145,8 +145,7 @@ def _line(picture: Picture, item: Item) -> str:
 
 
 def _escaped(text: str) -> str:
-    """`text` with every character that Mermaid, Markdown or HTML could interpret written as a
-    character number."""
+    """`text` with the characters that Mermaid, Markdown or HTML interpret as numbers."""
     return "".join(
         char
         if char in _PLAIN or char.isalnum()

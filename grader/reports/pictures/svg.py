@@ -128,8 +128,7 @@ def framed(parts: Parts, given: Attributes, *, style: str = "") -> Drawing:
 
 
 def _parts(picture: Picture | Plotted, prefix: str, *, heading: bool) -> Parts:
-    """The title and description, then the drawing. With a heading it stands alone, so the
-    description has the nodes too."""
+    """The title, the description (of all nodes if it stands alone), and the drawing."""
     if not isinstance(picture, Picture):
         return picture.parts(prefix, heading=heading)
     items = outline(picture)

@@ -151,8 +151,7 @@ def _question(channel: Channel, frame: Frame) -> Any:
 
 
 def _writer(frame: Frame) -> Callable[..., str]:
-    """A function that writes a frame. For frames of few fields, % would take three times as
-    long."""
+    """Writes a frame. For frames of few fields, % would take three times as long."""
     if not frame.is_plain:
         return lambda *items: json.dumps([frame.word, *items])
     match frame.pieces:

@@ -159,8 +159,7 @@ class _Layout:
         return ""
 
     def _player_of(self, loop: Any) -> str:
-        """The function for chance, or else for the player for whom most of the loop's tests, folds
-        and updates are; "" if for both."""
+        """The function for the player of most tests, folds and updates in the loop; "" if both."""
         if asks_for_outcomes(loop):
             return CHANCE
         most = 0

@@ -140,8 +140,7 @@ def _end_of_word(text: str, at: int, *, dots: bool = False) -> int:
 
 
 def _end_of_string(text: str, at: int) -> int:
-    """The place behind a string; an unclosed one ends with its line, or with the text if it has
-    three quotes."""
+    """The place behind a string; an unclosed one ends with its line, or with the text."""
     quote, end = text[at], len(text)
     if text.startswith(quote * 3, at):
         at = _found(text, quote * 3, at + 3)

@@ -239,8 +239,7 @@ def _exercise(
     *,
     reads_text: bool,
 ) -> None:
-    """One exercise, in a process of its own, a fork of the process `parent`: its id, and the bytes
-    of its address space."""
+    """One exercise, in a fork of the process `parent`: its id, and its address space in bytes."""
     settings = submission.settings
     locks.close(*parent, settings["memory_bytes"], settings["cpu_seconds"])
     channel.loading.locked(locks.on, locks.failed)

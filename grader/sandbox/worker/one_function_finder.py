@@ -100,8 +100,7 @@ class OneFunctionFinder(FunctionFinder):
         return self.unfit(self.bare(home, name))
 
     def _missing_here(self) -> MissingError:
-        """The error for a module without such a function, with the class that has one but cannot be
-        made here."""
+        """The error for a module without such a function, with a class that cannot be made."""
         likely = list(filter(self._is_alike, self.unmade))
         if not likely:
             return MissingError([self.usual])

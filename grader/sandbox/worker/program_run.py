@@ -137,8 +137,7 @@ class ProgramRun:
         return self._step is not None
 
     def _begin(self, root: list[Any], room: int, *settings: Any) -> Step | None:
-        """Play from that root, with `room` Python frames, as the kind of program does with those
-        settings."""
+        """Play from that root, with `room` Python frames, as the kind of program does."""
         self._room = room
         sys.setrecursionlimit(room)
         self._channel.sent = 0

@@ -232,8 +232,7 @@ def _around(module: Any, line: int) -> Any:
 
 
 def _shapes(function: Any) -> tuple[int, int] | None:
-    """The lines of the last pair and of the first single value that a function returns; None
-    unless its text shows that it returns both."""
+    """The lines of the last pair and the first single value that a function returns, if both."""
     returned = [
         (each.lineno, each.value)
         for statement in function.body
@@ -248,8 +247,7 @@ def _shapes(function: Any) -> tuple[int, int] | None:
 
 
 def _is_single(value: Any, firsts: set[str]) -> bool:
-    """Whether an expression is one value: a number, a calculation, an evaluation, or a variable
-    that is elsewhere the first of a pair."""
+    """Whether an expression is one value: a number, a calculation, or no first of a pair."""
     kind = type(value).__name__
     if kind == "Name":
         return value.id in firsts

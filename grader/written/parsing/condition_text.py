@@ -210,8 +210,7 @@ class _Tokens:
         return found
 
     def _chain(self, alone: Sequence[str]) -> list[Condition]:
-        """Comparisons such as "x <= 3", "2 <= x < 5" or "x in [2, 5]"; `alone` are further
-        variables in the place of the first side."""
+        """Chains such as "2 <= x < 5" or "x in [2, 5]"; `alone` can stand in place of x."""
         left = self._side()
         if self._take("@in"):
             return [each for side in (*alone, left) for each in self._inside(side)]

@@ -54,8 +54,7 @@ def _names_separator(line: str) -> bool:
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """The cells of a line; a window such as "(-inf; 4)" is one, though it has the separator in
-    it."""
+    """The cells of a line; a window such as "(-inf; 4)" is one, in spite of the separator."""
     try:
         found = next(csv.reader([line], delimiter=separator))
     except csv.Error:  # a field too long for the reader

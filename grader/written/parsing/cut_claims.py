@@ -49,8 +49,7 @@ def _pieces(draft: Draft, text: str) -> Iterator[str]:
 
 
 def _parted(draft: Draft, text: str) -> tuple[Sequence[str], str] | None:
-    """The nodes that a text says to be cut off, and the words for the reason; None if it has
-    none."""
+    """The nodes that a text says to be cut off, and the words for the reason; None without."""
     parts = _BY.split(text.strip(" *_`|"), maxsplit=1)
     if len(parts) < 2:
         return None

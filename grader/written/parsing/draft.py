@@ -359,8 +359,7 @@ class _WrongLeaf(NamedTuple):
 
 
 def _unlike_leaf(tree: Tree, rows: Sequence[WrittenRow]) -> _WrongLeaf | None:
-    """The first leaf of a table, if all of its leaves have other values than in the tree; a lost
-    sign does not count."""
+    """The first leaf of a table whose leaves all have other values than the tree's, but signs."""
     wrong: dict[str, _WrongLeaf] = {}
     for row in rows:
         node = tree.index.get(row.node.text, 0)

@@ -375,8 +375,7 @@ def _forms(word: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1000)
 def _with_a_slip(word: str) -> Collection[str]:
-    """The known words from which a word differs in one slip; their first letter is right, or the
-    first two are exchanged."""
+    """The known words from which a word differs in one slip, not in its first letter."""
     if len(word) > plain_text.LONGEST:
         return frozenset()
     near = {known for form in _forms(word) for known in _shortened().get(form, ())}
