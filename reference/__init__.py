@@ -18,5 +18,6 @@ BOUNDED        True if these take the bounds of all utilities as `low` and `high
 MAX's. The first lines of the figures, which search the root with the widest window and return the
 action with the value found, are not repeated here: `grader.search.reference_player.play` does that
 for these files, and the worker for a student. Nor is a depth limit: the game treats a state at the
-limit as terminal (CUTOFF-TEST) and evaluates it (EVAL).
+limit as terminal (CUTOFF-TEST) and evaluates it (EVAL). A comment at the end of a line is its role,
+by which known mistakes change it (`reference.mistakes`).
 """

@@ -15,22 +15,21 @@ FUNCTIONS = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "exp_value"}
 
 def value(game: Any, state: Any) -> Any:
     """EXPECTIMINIMAX(state): the value by the player to move, or by chance."""
-    player = game.to_move(state)
-    if player == "MAX":
+    if game.to_move(state) == "MAX":  # max
         return max_value(game, state)
-    if player == "MIN":
+    if game.to_move(state) == "MIN":  # min
         return min_value(game, state)
-    return exp_value(game, state)
+    return exp_value(game, state)  # return
 
 
 def max_value(game: Any, state: Any) -> Any:
     """The greatest value of an action."""
-    if game.is_terminal(state):
+    if game.is_terminal(state):  # terminal
         return game.utility(state)
-    v = -inf
-    for a in game.actions(state):
-        v = max(v, value(game, game.result(state, a)))
-    return v
+    v = -inf  # start
+    for a in game.actions(state):  # loop
+        v = max(v, value(game, game.result(state, a)))  # fold, child
+    return v  # return
 
 
 def min_value(game: Any, state: Any) -> Any:
@@ -45,9 +44,9 @@ def min_value(game: Any, state: Any) -> Any:
 
 def exp_value(game: Any, state: Any) -> Any:
     """The sum of the outcomes' values, each times its probability."""
-    if game.is_terminal(state):
+    if game.is_terminal(state):  # terminal
         return game.utility(state)
-    v = 0
-    for p, outcome in game.outcomes(state):
-        v += p * value(game, outcome)
-    return v
+    v = 0  # start
+    for p, outcome in game.outcomes(state):  # loop
+        v += p * value(game, outcome)  # fold, child
+    return v  # return

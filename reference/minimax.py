@@ -12,12 +12,12 @@ FUNCTIONS = {"MAX": "max_value", "MIN": "min_value"}
 
 def max_value(game: Any, state: Any) -> float:
     """MAX-VALUE(state) returns a utility value."""
-    if game.is_terminal(state):
+    if game.is_terminal(state):  # terminal
         return game.utility(state)
-    v = -inf
-    for a in game.actions(state):
-        v = max(v, min_value(game, game.result(state, a)))
-    return v
+    v = -inf  # start
+    for a in game.actions(state):  # loop
+        v = max(v, min_value(game, game.result(state, a)))  # fold, child
+    return v  # return
 
 
 def min_value(game: Any, state: Any) -> float:

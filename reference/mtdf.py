@@ -34,26 +34,30 @@ def mtdf(game: Any, state: Any, f: float = 0) -> float:
     return g
 
 
-def max_value(game: Any, state: Any, alpha: float, beta: float, lower: Any, upper: Any) -> float:
+def max_value(
+    game: Any, state: Any, alpha: float, beta: float, lower: Any = None, upper: Any = None
+) -> float:
     """A bound on the value of a MAX state: a lower one if at least beta, else an upper one."""
-    if game.is_terminal(state):
+    if game.is_terminal(state):  # terminal
         return game.utility(state)
-    if lower.get(state, -inf) >= beta:
+    if lower.get(state, -inf) >= beta:  # known.lower
         return lower[state]
-    if upper.get(state, inf) <= alpha:
+    if upper.get(state, inf) <= alpha:  # known.upper
         return upper[state]
-    v = -inf
-    for a in game.actions(state):
-        v = max(v, min_value(game, game.result(state, a), alpha, beta, lower, upper))
-        if v >= beta:
+    v = -inf  # start
+    for a in game.actions(state):  # loop
+        v = max(v, min_value(game, game.result(state, a), alpha, beta, lower, upper))  # fold, child
+        if v >= beta:  # cut
             lower[state] = v
             return v
-        alpha = max(alpha, v)
-    upper[state] = v
-    return v
+        alpha = max(alpha, v)  # update
+    upper[state] = v  # remember
+    return v  # return
 
 
-def min_value(game: Any, state: Any, alpha: float, beta: float, lower: Any, upper: Any) -> float:
+def min_value(
+    game: Any, state: Any, alpha: float, beta: float, lower: Any = None, upper: Any = None
+) -> float:
     """A bound on the value of a MIN state: an upper one if at most alpha, else a lower one."""
     if game.is_terminal(state):
         return game.utility(state)

@@ -19,25 +19,27 @@ AGAIN = "children"
 
 def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """The value of a MAX state, or a bound on it if it lies outside alpha and beta."""
-    if game.is_terminal(state):
+    if game.is_terminal(state):  # terminal
         return game.utility(state)
-    v, bound = -inf, beta
-    for a in game.actions(state):
-        v = max(v, min_value(game, game.result(state, a), alpha, bound))
-        if bound <= v < beta:
-            v = max(v, min_value(game, game.result(state, a), v, beta))
-        if v >= beta:
+    v = -inf  # start
+    bound = beta  # bound
+    for a in game.actions(state):  # loop
+        v = max(v, min_value(game, game.result(state, a), alpha, bound))  # fold, child
+        if bound <= v < beta:  # again
+            v = max(v, min_value(game, game.result(state, a), v, beta))  # second, research
+        if v >= beta:  # cut
             return v
-        alpha = max(alpha, v)
-        bound = alpha + 1
-    return v
+        alpha = max(alpha, v)  # update
+        bound = alpha + 1  # narrow
+    return v  # return
 
 
 def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """The value of a MIN state, or a bound on it if it lies outside alpha and beta."""
     if game.is_terminal(state):
         return game.utility(state)
-    v, bound = inf, alpha
+    v = inf
+    bound = alpha
     for a in game.actions(state):
         v = min(v, max_value(game, game.result(state, a), bound, beta))
         if alpha < v <= bound:

@@ -18,25 +18,24 @@ FUNCTIONS = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "exp_value"}
 
 def value(game: Any, state: Any, alpha: Any, beta: Any, low: Any = -10, high: Any = 10) -> Any:
     """The value of a state by the player to move, or by chance."""
-    player = game.to_move(state)
-    if player == "MAX":
+    if game.to_move(state) == "MAX":  # max
         return max_value(game, state, alpha, beta, low, high)
-    if player == "MIN":
+    if game.to_move(state) == "MIN":  # min
         return min_value(game, state, alpha, beta, low, high)
-    return exp_value(game, state, alpha, beta, low, high)
+    return exp_value(game, state, alpha, beta, low, high)  # return
 
 
 def max_value(game: Any, state: Any, alpha: Any, beta: Any, low: Any = -10, high: Any = 10) -> Any:
     """MAX-VALUE as in Fig. 5.7, with chance nodes below."""
-    if game.is_terminal(state):
+    if game.is_terminal(state):  # terminal
         return game.utility(state)
-    v = -inf
-    for a in game.actions(state):
-        v = max(v, value(game, game.result(state, a), alpha, beta, low, high))
-        if v >= beta:
+    v = -inf  # start
+    for a in game.actions(state):  # loop
+        v = max(v, value(game, game.result(state, a), alpha, beta, low, high))  # fold, child
+        if v >= beta:  # cut
             return v
-        alpha = max(alpha, v)
-    return v
+        alpha = max(alpha, v)  # update
+    return v  # return
 
 
 def min_value(game: Any, state: Any, alpha: Any, beta: Any, low: Any = -10, high: Any = 10) -> Any:
@@ -55,17 +54,17 @@ def min_value(game: Any, state: Any, alpha: Any, beta: Any, low: Any = -10, high
 def exp_value(game: Any, state: Any, alpha: Any, beta: Any, low: Any = -10, high: Any = 10) -> Any:
     """The expected value. A cutoff returns a bound on it: the other outcomes are worth `low` or
     `high`."""
-    if game.is_terminal(state):
+    if game.is_terminal(state):  # terminal
         return game.utility(state)
-    done, rest = 0, 1
-    for p, outcome in game.outcomes(state):
-        rest -= p
-        least = (alpha - done - high * rest) / p
-        most = (beta - done - low * rest) / p
-        v = value(game, outcome, max(least, low), min(most, high), low, high)
-        done += p * v
-        if v <= least:
+    done, rest = 0, 1  # start
+    for p, outcome in game.outcomes(state):  # loop
+        rest -= p  # loop.rest
+        least = (alpha - done - high * rest) / p  # update.least
+        most = (beta - done - low * rest) / p  # update.most
+        v = value(game, outcome, max(least, low), min(most, high), low, high)  # fold, child
+        done += p * v  # fold.sum
+        if v <= least:  # cut.below
             return done + high * rest
-        if v >= most:
+        if v >= most:  # cut.above
             return done + low * rest
-    return done
+    return done  # return

@@ -321,11 +321,11 @@ def _with_mirror(function: ast.FunctionDef) -> list[ast.FunctionDef]:
 def preamble(algorithm: Algorithm) -> ast.Module:
     """The imports and classes of that program."""
     kept = (ast.Import, ast.ImportFrom, ast.ClassDef)
-    left_out = {"__future__", "typing", "reference.mistakes"}
+    left_out = ("__future__", "typing", "reference.")
     body: list[ast.stmt] = [
         each
         for each in _base_tree(algorithm).body
-        if isinstance(each, kept) and getattr(each, "module", "") not in left_out
+        if isinstance(each, kept) and not getattr(each, "module", "").startswith(left_out)
     ]
     return ast.Module(body, [])
 
@@ -342,8 +342,27 @@ def _base_tree(algorithm: Algorithm) -> ast.Module:
 
 
 def base_source(algorithm: Algorithm) -> str:
-    """The text of that program; the one that counts the depth is made from the other."""
+    """The text of that program: its search of the root, then the functions of the reference from
+    which it imports those that search a node, but MIN's. The one that counts the depth is made from
+    the other."""
     path = algorithm.base or f"mistakes/{python_name(algorithm.name)}"
+    text = _reference(path)
+    own = ast.parse(text).body
+    functions = {each.name for each in own if isinstance(each, ast.FunctionDef)} | {"min_value"}
+    parts = [text]
+    for each in own:
+        _, _, name = (getattr(each, "module", None) or "").partition("reference.")
+        found = _reference(name) if name else ""
+        lines = found.splitlines()
+        parts += [
+            "\n".join(lines[one.lineno - 1 : one.end_lineno])
+            for one in ast.parse(found).body
+            if isinstance(one, ast.FunctionDef) and one.name not in functions
+        ]
+    return "\n\n\n".join(parts)
+
+
+def _reference(path: str) -> str:
     return data_files.folder(f"reference/{path}.py").read_text(encoding="utf-8")
 
 

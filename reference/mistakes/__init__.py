@@ -1,12 +1,12 @@
 """Known mistakes in the algorithms, each a few changed lines of a correct program.
 
-`ALGORITHM.py` is the correct program. A comment at the end of a line is the line's role: the part
+`ALGORITHM.py` is the correct program's search of the root; the functions that search a node are
+those of the reference that it imports. A comment at the end of a line is the line's role: the part
 of the figure, as in `core.algorithms`, with a second word after a point if that has several lines.
-After a comma stands the name of the call in the line. The functions for MIN are the mirror of
-those for MAX, and are not written. `ALGORITHM.yaml` is the catalogue of the
-mistakes, a list of entries; those in `mcts.yaml` change `reference/monte_carlo/textbook.py`. The
-program that counts a depth is made from the other one by a rule; `to_depth.yaml` has the mistakes
-that only such programs have. An entry:
+After a comma stands the name of the call in the line. The functions for MIN are the mirror of those
+for MAX. `ALGORITHM.yaml` is the catalogue of the mistakes, a list of entries; those in `mcts.yaml`
+change `reference/monte_carlo/textbook.py`. The program that counts a depth is made from the other
+one by a rule; `to_depth.yaml` has the mistakes that only such programs have. An entry:
 
     - MAX: max_raises_beta            the mistake in MAX-VALUE
       MIN: min_lowers_alpha           its mirror in MIN-VALUE
@@ -73,10 +73,3 @@ is part of its behaviour.
 The players of a game may not take turns. Then each call is given to the function of the player to
 move, unless a mistake adds the variable `takes_turns`.
 """
-
-from typing import Any
-
-
-def min_value(*_: Any) -> float:
-    """MIN-VALUE of the programs, by name only: they are read, and none is run."""
-    raise NotImplementedError

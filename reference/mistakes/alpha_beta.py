@@ -1,4 +1,4 @@
-"""The program that the mistakes in `alpha_beta.yaml` change: all of Fig. 5.7, with its first lines.
+"""The program that the mistakes in `alpha_beta.yaml` change: Fig. 5.7, here its first lines.
 
 `search_for_max` searches the root as many programs do: in a loop of its own.
 """
@@ -6,7 +6,7 @@
 from math import inf
 from typing import Any
 
-from reference.mistakes import min_value
+from reference.fig57 import max_value, min_value
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:
@@ -22,16 +22,3 @@ def search_for_max(game: Any, state: Any) -> Any:
         if v > best:  # better
             best, move = v, a
     return best, move  # answer
-
-
-def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
-    """MAX-VALUE(state, alpha, beta) returns a utility value."""
-    if game.is_terminal(state):  # terminal
-        return game.utility(state)
-    v = -inf  # start
-    for a in game.actions(state):  # loop
-        v = max(v, min_value(game, game.result(state, a), alpha, beta))  # fold, child
-        if v >= beta:  # cut
-            return v
-        alpha = max(alpha, v)  # update
-    return v  # return

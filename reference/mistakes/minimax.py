@@ -1,4 +1,4 @@
-"""The program that the mistakes in `minimax.yaml` change: all of Fig. 5.3, with its first lines.
+"""The program that the mistakes in `minimax.yaml` change: Fig. 5.3, here its first lines.
 
 `search_for_max` searches the root in a loop of its own, as the figure prints it.
 """
@@ -6,7 +6,7 @@
 from math import inf
 from typing import Any
 
-from reference.mistakes import min_value
+from reference.minimax import max_value, min_value
 
 
 def minimax_search(game: Any, state: Any) -> Any:
@@ -22,13 +22,3 @@ def search_for_max(game: Any, state: Any) -> Any:
         if v > best:  # better
             best, move = v, a
     return best, move  # answer
-
-
-def max_value(game: Any, state: Any) -> float:
-    """MAX-VALUE(state) returns a utility value."""
-    if game.is_terminal(state):  # terminal
-        return game.utility(state)
-    v = -inf  # start
-    for a in game.actions(state):  # loop
-        v = max(v, min_value(game, game.result(state, a)))  # fold, child
-    return v  # return
