@@ -9,13 +9,11 @@ from grader.core.errors import UsageError
 from grader.core.findings.phrases import listed
 from grader.core.models.class_run import ClassResult, ExerciseResult
 
-_RUNS = 8
-"""The most runs that a sentence lists."""
+_RUNS = 8  # the most runs that a sentence lists
 _WHYS = {"digest": "the assignment", "options": "the options", "version": "the version of grade"}
 """The parts of a run that change a result without the submission, and their nouns."""
 
-_SHOWN = 20
-"""The most students that a sentence lists."""
+_SHOWN = 20  # the most students that a sentence lists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,8 +26,7 @@ from grader.sandbox.locks import REQUIRED
 from grader.search.reference_player import Answers
 
 REPORTS = ("report.html", "report.json")
-MOST_DRAWN = 3
-"""The most exercises whose searches a student's page draws."""
+MOST_DRAWN = 3  # the most exercises whose searches a student's page draws
 
 
 class ClassGrader:

@@ -24,21 +24,16 @@ from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.result_of_report import not_graded
 from grader.core.errors import UsageError
 
-MOST_JOBS = 50
-"""The most submissions of a task: more would be lost with a worker."""
-_TASK_SECONDS = 5.0
-"""The length of a task, about: Dask needs some milliseconds for each."""
-_AHEAD = 3
-"""The tasks for each thread: one runs and two wait, so that no thread waits."""
-_LOOK_SECONDS = 5.0
-"""The time between two looks at the workers."""
+MOST_JOBS = 50  # the most submissions of a task: more would be lost with a worker
+_TASK_SECONDS = 5.0  # the length of a task, about: Dask needs some milliseconds for each
+_AHEAD = 3  # the tasks for each thread: one runs and two wait, so that no thread waits
+_LOOK_SECONDS = 5.0  # the time between two looks at the workers
 _ANSWER_SECONDS = 30.0
 """The time to fetch a finished task's answer; it is gone if its worker died meanwhile."""
 _SILENCES = 2
 """The silence after which tasks are handed out again, as a multiple of a submission's patience."""
 _RETRIES = 2
-_NEWEST_SHARE = 0.1
-"""The share of the newest result in the mean time of a submission."""
+_NEWEST_SHARE = 0.1  # the share of the newest result in the mean time of a submission
 
 
 @dataclass(slots=True)

@@ -6,8 +6,7 @@ from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.process_client import GradingProcess, ProcessEndedError
 from grader.class_run.result_of_report import not_graded
 
-TRIES = 2
-"""How often a submission is tried whose process ended: the end may be the machine's fault."""
+TRIES = 2  # how often a submission is tried whose process ended: the end may be the machine's fault
 
 
 class LastingProcess:

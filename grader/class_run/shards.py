@@ -9,8 +9,7 @@ from grader.core.findings.phrases import are, listed
 _FINEST = 10**6
 """The most parts into which shards of different sizes are divided to compare them; `--shard` takes
 no more."""
-_SHOWN = 8
-"""The most parts of a class that a sentence lists."""
+_SHOWN = 8  # the most parts of a class that a sentence lists
 
 
 def parts(runs: Iterable[ClassRun]) -> dict[Shard, bool]:

@@ -27,8 +27,7 @@ GROUP = 0.27
 selection of upper and lower groups for the validation of test items", 1939."""
 SEVERAL = "several"
 _SEVERAL = "one of several mistakes that look alike in these exercises"
-_DUST = 1e-9
-"""Smaller differences are rounding errors of floats."""
+_DUST = 1e-9  # smaller differences are rounding errors of floats
 
 
 def summary(

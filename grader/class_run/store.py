@@ -21,8 +21,7 @@ from grader.class_run.runs import ClassRun, Shard
 from grader.core.errors import UsageError
 from grader.core.models.class_run import ClassResult
 
-VERSION = 2
-"""The version of the tables. 2 is that of the first release."""
+VERSION = 2  # The version of the tables. 2 is that of the first release.
 _TABLES = """
 CREATE TABLE runs (
     run INTEGER PRIMARY KEY, began TEXT NOT NULL, ended TEXT, selection TEXT NOT NULL,

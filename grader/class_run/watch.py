@@ -6,11 +6,9 @@ from pathlib import Path
 from time import sleep
 from typing import TypeAlias
 
-LOOK_SECONDS = 2.0
-"""The time between two looks at the folder."""
+LOOK_SECONDS = 2.0  # the time between two looks at the folder
 _MOST_FILES = 1_000_000
-State: TypeAlias = frozenset[tuple[str, int, int]]
-"""The path, size and time of each file."""
+State: TypeAlias = frozenset[tuple[str, int, int]]  # the path, size and time of each file
 
 
 def arrivals(

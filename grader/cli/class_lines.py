@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from grader.core.models.class_run import ClassResult, ExerciseResult
     from grader.downloads.download import Download
 
-_LISTED = 20
-"""The most submissions without a result that are listed."""
+_LISTED = 20  # the most submissions without a result that are listed
 
 
 def read_as(download: Download, assignment: Assignment, *, is_given: bool) -> list[str]:

@@ -48,8 +48,7 @@ COMMANDS = {
     "doctor": "show which locks can hold a submission on this machine",
     "completion": "print the lines with which a shell completes grade on Tab",
 }
-_FEW = 2
-"""The most commands that are named because they have an option."""
+_FEW = 2  # the most commands that are named because they have an option
 DESCRIPTION = """\
 Grade alpha-beta pruning (Russell & Norvig, Fig. 5.7).
 

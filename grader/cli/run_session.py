@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from grader.grading.grade_submission import Stage
     from grader.search.reference_player import Answers
 
-MOST_SECONDS = 86_400
-"""The largest time limit of a run: a day."""
-KEEP_SECONDS = 0.5
-"""The time between two updates of the output files during grading."""
+MOST_SECONDS = 86_400  # the largest time limit of a run: a day
+KEEP_SECONDS = 0.5  # the time between two updates of the output files during grading
 
 
 class Output(NamedTuple):

@@ -12,8 +12,7 @@ from typing import NoReturn
 from grader.core.errors import EXIT_INTERRUPTED, UsageError
 
 SIGNALS = ("SIGTERM", "SIGHUP")
-_AT_ONCE = 1e-6
-"""Seconds; a timer of 0 would never fire."""
+_AT_ONCE = 1e-6  # seconds; a timer of 0 would never fire
 
 
 class Stopped(KeyboardInterrupt):

@@ -1,7 +1,6 @@
 """Numbers of points as text: rounded for sentences, with all digits for programs."""
 
-_DUST = 1e-9
-"""Smaller differences are rounding errors of floats."""
+_DUST = 1e-9  # smaller differences are rounding errors of floats
 
 
 def points(score: float) -> str:

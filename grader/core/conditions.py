@@ -16,10 +16,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from grader.core.tree import Value
 
 RelationSign: TypeAlias = Literal["<=", "<", ">=", ">", "=", "!="]
-Side: TypeAlias = "str | Value"
-"""The name of a variable, or a number."""
-Sample: TypeAlias = "Mapping[str, Fraction]"
-"""A number for each variable."""
+Side: TypeAlias = "str | Value"  # the name of a variable, or a number
+Sample: TypeAlias = "Mapping[str, Fraction]"  # a number for each variable
 
 _SIGNS: Mapping[RelationSign, Callable[[Fraction, Fraction], bool]] = {
     "<=": operator.le,

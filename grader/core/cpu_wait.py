@@ -7,8 +7,7 @@ systems it is unknown and taken as 0.
 import os
 from time import monotonic
 
-MOST = 4.0
-"""Wall-clock time never exceeds this many times a limit, however busy the machine is."""
+MOST = 4.0  # wall-clock time never exceeds this many times a limit, however busy the machine is
 
 
 def waited(pid: int) -> float:

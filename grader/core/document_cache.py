@@ -26,8 +26,7 @@ from zlib import crc32
 from grader import __version__
 from grader.core.opening import READ
 
-Result: TypeAlias = dict[str, Any]
-"""Plain data that JSON stores and returns unchanged."""
+Result: TypeAlias = dict[str, Any]  # plain data that JSON stores and returns unchanged
 
 FORMAT = 9
 """Raise this if a result's meaning changes within one version: after a change to a rule of the

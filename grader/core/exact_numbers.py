@@ -5,8 +5,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-LONGEST = 40
-"""The limit for the characters of a probability."""
+LONGEST = 40  # the limit for the characters of a probability
 _DIGITS, _DENOMINATOR = 9, 216
 """A number of so many digits or more is printed as a fraction with such a denominator, if that
 rounds to the same digits: the means of outcomes do."""

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 from grader.core.tree import OTHER, Board, Player, Value
 
-Position: TypeAlias = Any
-"""A position of one game; its type is known only in that game's file."""
+Position: TypeAlias = Any  # a position of one game; its type is known only in that game's file
 
 
 class Rules(Protocol):

@@ -19,10 +19,8 @@ from grader.core.tree import OTHER, Board, Player, Tree, Value
 if TYPE_CHECKING:
     from fractions import Fraction
 
-START = "start"
-"""The name of the root."""
-MOST_NODES = 1_500_000
-"""The most nodes that are kept; each takes about half a kibibyte."""
+START = "start"  # the name of the root
+MOST_NODES = 1_500_000  # the most nodes that are kept; each takes about half a kibibyte
 MOST_COMPLETE = 10_000
 """A game with dice is unfolded at once, because its value needs every outcome; so is one for move
 ordering, because the worst order may visit every node. This is the most nodes of such a tree."""

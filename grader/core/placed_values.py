@@ -19,8 +19,7 @@ from grader.core.models.algorithm import Algorithm
 Plain: TypeAlias = Any
 """None, bool, int, float, str, a list or a dict of these; aliases share one object."""
 
-CONTENTS = ("tree", "family", "game")
-"""The keys of which an exercise has one."""
+CONTENTS = ("tree", "family", "game")  # the keys of which an exercise has one
 
 
 class Mistake(NamedTuple):

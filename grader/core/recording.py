@@ -26,8 +26,7 @@ Window: TypeAlias = tuple[object, object]
 """(alpha, beta) on entry. A student may pass bounds that are not numbers: see `Claim`."""
 
 
-UNPRINTABLE = "(its repr raises)"
-"""The text of a claim about an object that cannot be printed."""
+UNPRINTABLE = "(its repr raises)"  # the text of a claim about an object that cannot be printed
 
 
 class Claim(NamedTuple):
@@ -42,8 +41,7 @@ class Claim(NamedTuple):
         return f"{self.text} ({self.type})" if self.text else self.type
 
 
-NOTHING = Claim("NoneType", "")
-"""Python's None instead of a number or a move."""
+NOTHING = Claim("NoneType", "")  # python's None instead of a number or a move
 
 
 Entered: TypeAlias = tuple[Literal["entered"], int, str, object, object]
@@ -100,8 +98,7 @@ class Call(NamedTuple):
 VALUES = frozenset({"utility", "evaluation"})
 """The questions about the value of a node where a search stops."""
 
-PROOFS = frozenset({"actions", "outcomes", *VALUES})
-"""The questions that prove a visit."""
+PROOFS = frozenset({"actions", "outcomes", *VALUES})  # the questions that prove a visit
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,7 @@ from typing import Any
 from grader.core.growing_tree import GrowingTree
 from grader.core.recording import Recording
 
-LETTERS = 24
-"""Hexadecimal digits of a digest: 96 bits tell any two in use apart."""
+LETTERS = 24  # hexadecimal digits of a digest: 96 bits tell any two in use apart
 PORTION = 200
 """The events that are hashed at once: one at a time takes twice as long, and all together would
 need several times the memory of the recording."""

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 Player: TypeAlias = Literal["MAX", "MIN", "CHANCE"]
 """The player to move at a node; at a chance node, dice or a coin decide."""
 OTHER: Mapping[Player, Player] = {"MAX": "MIN", "MIN": "MAX", "CHANCE": "CHANCE"}
-Value: TypeAlias = float
-"""A utility: an int or a float, never NaN."""
+Value: TypeAlias = float  # a utility: an int or a float, never NaN
 Board: TypeAlias = "tuple[str | int, ...]"
 """A position as students see it in `state.board`: the rows of a board as text, or counts."""
 
@@ -38,8 +37,7 @@ Nested: TypeAlias = "float | str | Sequence[Nested] | Mapping[str, object]"
 ``{"name": str, "player": "max" | "min", "value": number | "?", "children": [trees]}`` (each key
 optional); a chance node has ``"chance": [[probability, tree], ...]`` in place of children."""
 
-UNKNOWN = "?"
-"""The value, in an exercise, of a leaf that no correct search evaluates."""
+UNKNOWN = "?"  # the value, in an exercise, of a leaf that no correct search evaluates
 FIRST_V: Mapping[Player, Value] = {"MAX": -inf, "MIN": inf, "CHANCE": 0}
 """The value of v in the figures before a child has returned."""
 

@@ -15,8 +15,7 @@ from grader.course import exercise_file
 from grader.course.exercise_file import ASSIGNMENT
 from grader.course.game_exercise import MOST_UNFOLDED
 
-ReadExercises: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
-"""Reads the exercises of one file."""
+ReadExercises: TypeAlias = Callable[[Path], tuple[Exercise, ...]]  # reads the exercises of one file
 _WILD = re.compile(r"[*?\[]")
 
 

@@ -20,14 +20,12 @@ from yaml.scanner import ScannerError
 
 from grader.core.placed_values import Mistake, Node, Plain, refusal, show
 
-DEEPEST = 1000
-"""The limit for nested collections; a tree of named nodes needs two for each move."""
+DEEPEST = 1000  # the limit for nested collections; a tree of named nodes needs two for each move
 
 LARGE, BRACKETS = 64 * 1024, 200
 """Texts of more characters or open brackets are first read by libyaml, if it is installed."""
 
-_ARCHIVE = b"PK\x03\x04"
-"""The first bytes of a ZIP archive."""
+_ARCHIVE = b"PK\x03\x04"  # the first bytes of a ZIP archive
 _INT = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _BEYOND_UNICODE = re.compile(r"\\U(?!000|0010)[0-9A-Fa-f]{8}")

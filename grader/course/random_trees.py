@@ -15,8 +15,7 @@ from grader.core.models import Entry
 from grader.core.tree import Nested
 from grader.course import exercise_file
 
-Draw: TypeAlias = Callable[[], float]
-"""Returns a number from 0 (inclusive) to 1 (exclusive)."""
+Draw: TypeAlias = Callable[[], float]  # returns a number from 0 (inclusive) to 1 (exclusive)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,8 +12,7 @@ from grader.core.models.given_playouts import GivenRecord
 from grader.core.models.stays import WORDS
 from grader.core.placed_values import Mistake, PlacedFields
 
-MOST_DIGITS = 1000
-"""The most digits of a right number."""
+MOST_DIGITS = 1000  # the most digits of a right number
 
 
 def question_unknown(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:

@@ -25,8 +25,7 @@ from grader.search.reference_player import Answer, Answers
 
 MOST_NODES = 30_000
 """The most nodes that an audit searches, in all exercises together; small trees come first."""
-MOST_ITERATIONS = 5_000
-"""The most iterations of Monte Carlo tree search, likewise."""
+MOST_ITERATIONS = 5_000  # the most iterations of Monte Carlo tree search, likewise
 
 Group: TypeAlias = tuple[tuple[str, ...], ...]
 """Mistakes that the exercises do not tell apart; an inner tuple holds those that no tree does."""

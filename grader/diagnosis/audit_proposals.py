@@ -23,8 +23,7 @@ from grader.search import reference_player
 
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
 _UNSEEN = Played(failed=(), search=b"")
-_PLAYS = 4_000
-"""The most plays in one search for a tree, or for a smaller one."""
+_PLAYS = 4_000  # the most plays in one search for a tree, or for a smaller one
 
 
 class Proposal(NamedTuple):

@@ -14,8 +14,7 @@ from grader.core.search_digest import search_digest
 from grader.diagnosis.diagnose import Run, diagnose
 from grader.diagnosis.smallest_tree import Shrunk
 
-MOST_BEHAVIOURS = 1000
-"""The most behaviours that are remembered; the oldest is dropped."""
+MOST_BEHAVIOURS = 1000  # the most behaviours that are remembered; the oldest is dropped
 
 
 @dataclass(slots=True)

@@ -33,10 +33,8 @@ from grader.search.reference_player import other_visits, rounding_matters
 Dress: TypeAlias = Callable[[NestedTree], Iterator[NestedTree]]
 """Makes trees for an algorithm out of a plain one."""
 
-_FEW = 2
-"""The most inner nodes below the root of which every choice becomes chance nodes."""
-_DRAWN = 2
-"""The choices that are drawn if there are more."""
+_FEW = 2  # the most inner nodes below the root of which every choice becomes chance nodes
+_DRAWN = 2  # the choices that are drawn if there are more
 
 
 def plain(tree: NestedTree) -> Iterator[NestedTree]:

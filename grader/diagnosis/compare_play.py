@@ -36,8 +36,7 @@ need a fiftieth of it."""
 _NODES_AN_EVENT = 200
 """A program that departs at once still lists the root's actions, which takes the time of an event
 for so many nodes."""
-_MOST_KEPT = 300
-"""The most events of a program's search that are kept for other comparisons."""
+_MOST_KEPT = 300  # the most events of a program's search that are kept for other comparisons
 
 
 class Observed(NamedTuple):

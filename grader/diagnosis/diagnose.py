@@ -57,10 +57,8 @@ _FORMS_OF_PAIRS = _COMMON_FORMS
 _MOST_EVENTS = 100_000
 """The most events of all trees together. Trees beyond that are left out, so mistakes that only they
 tell apart stay alternatives."""
-_FEW_EVENTS = 5_000
-"""As many, if the comparison of all is too long."""
-_SIEVES = 2
-"""The number of trees on which mistakes are tried alone before pairs of them are tried."""
+_FEW_EVENTS = 5_000  # as many, if the comparison of all is too long
+_SIEVES = 2  # the number of trees on which mistakes are tried alone before pairs of them are tried
 _UNLIKE = "no mistake ends like this"
 
 

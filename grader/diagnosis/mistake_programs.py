@@ -67,8 +67,7 @@ from grader.search.game import RecordedGame
 from grader.search.mirrored_search import ONE_FOR_BOTH, View
 from grader.search.recursion_room import room_for
 
-INFINITY = "infinity"
-"""The variable with the number that a mistake writes for infinity."""
+INFINITY = "infinity"  # the variable with the number that a mistake writes for infinity
 
 
 @cache

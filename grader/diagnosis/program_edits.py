@@ -10,10 +10,8 @@ from typing import Any, NamedTuple
 from grader.diagnosis.mirrored_lines import OPPOSITE, copied, mirrored, mirrored_role, name_of
 from grader.diagnosis.program_trees import FunctionTree, dotted_name
 
-MODULE = "module"
-"""The role of variables and functions that a mistake adds to the program."""
-DELETED = "none"
-"""The text of an edit that deletes the node with the role."""
+MODULE = "module"  # the role of variables and functions that a mistake adds to the program
+DELETED = "none"  # the text of an edit that deletes the node with the role
 
 
 class Edit(NamedTuple):

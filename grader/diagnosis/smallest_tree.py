@@ -33,8 +33,7 @@ from grader.diagnosis.mistake_programs import MistakeProgram, needs_double_moves
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import solve
 
-ID = "smallest-tree"
-"""The id of the exercise with the smallest tree."""
+ID = "smallest-tree"  # the id of the exercise with the smallest tree
 Graded = tuple[ExerciseReport, Outcome]
 
 

@@ -9,8 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from grader.core.models import Entry
 
-Unit: TypeAlias = tuple[str, list[str]]
-"""An exercise or a family: its id, and the ids of its trees."""
+Unit: TypeAlias = tuple[str, list[str]]  # an exercise or a family: its id, and the ids of its trees
 
 
 class Spare(NamedTuple):

@@ -23,10 +23,8 @@ from grader.submission.safe_files import FileKind, Folder, PackedFile, Unreadabl
 
 ARCHIVE_ENTRIES = 500_000
 """The most files and folders in a download that is an archive; each takes some 700 bytes."""
-GIT = ".git"
-"""The folder that makes a folder a clone."""
-_UTF8 = 0x800
-"""The flag of an entry whose name is UTF-8."""
+GIT = ".git"  # the folder that makes a folder a clone
+_UTF8 = 0x800  # the flag of an entry whose name is UTF-8
 
 
 class Contents(Protocol):

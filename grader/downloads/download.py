@@ -10,8 +10,7 @@ from grader.downloads import one_submission, read_submission
 from grader.downloads.contents import Contents
 from grader.downloads.handed_in import DownloadedEntry, EntryLabels, HandedIn, printable
 
-_LISTED = 20
-"""The most names of entries that are no submission which are kept."""
+_LISTED = 20  # the most names of entries that are no submission which are kept
 
 
 @dataclass(slots=True)

@@ -23,17 +23,13 @@ from grader.downloads.handed_in import TITLES, DownloadedEntry, EntryLabels, pri
 from grader.submission import reader, safe_files, zip_archive
 from grader.submission.folder_reader import ENTRY
 
-PLATFORMS: tuple[PlatformName, ...] = get_args(PlatformName)
-"""The names of the platforms."""
+PLATFORMS: tuple[PlatformName, ...] = get_args(PlatformName)  # the names of the platforms
 _BY_HAND: PlatformName = "files"
 _NOISE = safe_files.SKIPPED | {"__MACOSX", "Thumbs.db", "desktop.ini"}
-_WRAPPED = 2
-"""The most folders around all submissions."""
+_WRAPPED = 2  # the most folders around all submissions
 _SEVERAL = 2
-_LEVELS = 2
-"""How far down a folder is searched for whole downloads: in its entries, and in theirs."""
-_SHOWN = 4
-"""The most names in a message."""
+_LEVELS = 2  # how far down a folder is searched for whole downloads: in its entries, and in theirs
+_SHOWN = 4  # the most names in a message
 _REMEDY = "give the folder or the ZIP archive that the platform handed out"
 
 

@@ -21,8 +21,7 @@ from grader.downloads.handed_in import (
 )
 
 LabelledEntry: TypeAlias = tuple[DownloadedEntry, EntryLabel]
-_SHOWN = 4
-"""The most files that a sentence lists."""
+_SHOWN = 4  # the most files that a sentence lists
 
 
 def chosen(labelled: Sequence[LabelledEntry], platform: PlatformName) -> HandedIn:

@@ -27,8 +27,7 @@ from grader.submission.safe_files import UnreadableError
 FILE = "submission_metadata.yml"
 _KEPT = (":submitters", ":created_at")
 _AT_A_TIME = 500
-_LINE = 64 * 1024
-"""Bytes of a line that are read at a time."""
+_LINE = 64 * 1024  # bytes of a line that are read at a time
 _KEY = re.compile(rb"""(?P<indent> *)(?P<quote>["']?)(?P<key>:?[A-Za-z0-9_]+)(?P=quote):(?:\s|$)""")
 _TIME = re.compile(
     r"(?P<time>[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)? ?"

@@ -21,8 +21,7 @@ Lateness: TypeAlias = Callable[[ClassResult], Ruling]
 
 _IN_TIME = Ruling()
 
-_SHOWN = 8
-"""The most columns that a message lists."""
+_SHOWN = 8  # the most columns that a message lists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,12 +11,10 @@ from grader.core.findings.phrases import listed
 from grader.core.models.class_run import ClassResult, Student
 from grader.gradebooks.gradebook import EnrolledStudent, Gradebook
 
-_SHOWN = 3
-"""The most identities of each side that a message lists."""
+_SHOWN = 3  # the most identities of each side that a message lists
 _LEAST_RENAMED = 3
 """The fewest students with other names that show that the file is another course's."""
-_EXAMPLES = 2
-"""The students with other names that a message shows."""
+_EXAMPLES = 2  # the students with other names that a message shows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,8 +49,7 @@ Result = TypeVar("Result")
 NO_ACTION, MIRRORED = search_answer.no_action.code, search_difference.mirrored.code
 AGAIN = {search_difference.searched_twice.code, search_difference.searches_again.code}
 """The findings on nodes that are searched more than once."""
-MOST_ENDS = 2
-"""The most ways of ending that are reported for the submission as a whole."""
+MOST_ENDS = 2  # the most ways of ending that are reported for the submission as a whole
 
 
 def hand_over(

@@ -32,10 +32,8 @@ from grader.core.source_encoding import source_line
 DENIED = frozenset({"PermissionError", "BlockingIOError"})
 """The exceptions that Python raises if the system refuses a file, a connection or a process."""
 DENIED_ERRORS = frozenset({EPERM, EAGAIN, EMFILE})
-MOST_SEARCHES = 9
-"""The most searches of one child by one call that are not an endless loop."""
-_LONGEST_LINE = 200
-"""Characters of a student's line."""
+MOST_SEARCHES = 9  # the most searches of one child by one call that are not an endless loop
+_LONGEST_LINE = 200  # characters of a student's line
 
 
 def ending(

@@ -37,8 +37,7 @@ CHECK_TIMES: Mapping[CheckTime, str] = {
 _MORE: Sequence[CheckName] = ("visited", "windows")
 """The parts of a downloaded answer that it has only if they are marked."""
 _NAME_ROOM = 60
-_SIDE_BY_SIDE = 820
-"""The widest tree, in pixels, that may have its table beside it."""
+_SIDE_BY_SIDE = 820  # the widest tree, in pixels, that may have its table beside it
 _SCRIPTS = (
     "reports/html/elements.js",
     "reports/html/blanks.js",

@@ -33,14 +33,12 @@ from grader.search.reference_player import Answer
 from grader.written import value_marks
 from grader.written.search_states import Convention, Returns, Steps
 
-TYPED = "\0"
-"""The placeholder for the student's text in a sentence. No node's name can contain it."""
+TYPED = "\0"  # The placeholder for the student's text in a sentence. No node's name can contain it.
 
 RETURNS: Sequence[Returns] = ("fail-soft", "clipped", "fail-hard")
 """The ways to return a value outside the window. Each is right if all values follow it."""
 
-ROOT_AGAIN = "value:0"
-"""The root's value, which has a field in the table and one below it."""
+ROOT_AGAIN = "value:0"  # the root's value, which has a field in the table and one below it
 _MASK = b"alpha and beta"
 _LONGEST = 1000
 

@@ -47,8 +47,7 @@ from grader.search.reference_player import Answer
 
 _HTML = templates("pages/worksheet.html")
 
-MM = 25.4 / 96
-"""Millimetres in a pixel."""
+MM = 25.4 / 96  # millimetres in a pixel
 
 _ROW, _HEADING, _AGAIN_HIGH = 6.2, 7.0, 11.0
 _WORDS, _WORDS_OF_KEY = 49.0, 65.0
@@ -81,8 +80,7 @@ class Paper(NamedTuple):
 
 
 UPRIGHT, WIDE = Paper(184, 253, 2), Paper(253, 184, 2)
-_WIDEST = 900
-"""The widest tree, in pixels, that is printed upright."""
+_WIDEST = 900  # the widest tree, in pixels, that is printed upright
 
 
 def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:

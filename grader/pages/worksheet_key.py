@@ -24,8 +24,7 @@ WAYS: Mapping[str, tuple[str, Convention]] = {
     "c": ("Every value may be clipped to the window (fail-hard)", Convention(returns="fail-hard")),
 }
 _MAY_GO = "°"
-_SHOWN = 20
-"""The most rows that a note lists."""
+_SHOWN = 20  # the most rows that a note lists
 _NOTES = """\
 <div class="notes"><p>These are right too, if the whole table follows them:</p><ul>
 {}</ul></div>"""

@@ -95,8 +95,7 @@ OTHERS_OF_PLAYOUTS = (
     "A node, a record or a move that follows from the student's own answers is right, too; so are "
     "other nodes that are equal, and the move with the best mean."
 )
-_WIDE = 6
-"""The most iterations whose nodes fit on half a line."""
+_WIDE = 6  # the most iterations whose nodes fit on half a line
 
 
 def answer_lines(entry: Entry, right: Solution | None) -> Iterator[AnswerLine]:

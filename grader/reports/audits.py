@@ -15,8 +15,7 @@ LETTERS: Mapping[CheckName, str] = {each.name: each.letter for each in CHECKS if
 """The letter of each check in the matrix."""
 MOST_COLUMNS = 60
 """The most exercises that have a column each; with more, the table only counts them."""
-_LEAST_ROOM = 3
-"""The least width of a column of the matrix."""
+_LEAST_ROOM = 3  # the least width of a column of the matrix
 
 
 @dataclass(frozen=True)

@@ -212,8 +212,7 @@ class Section(NamedTuple):
     style: str = ""
 
 
-Passage: TypeAlias = Section | SectionBlock
-"""A section, or a block that is one by itself."""
+Passage: TypeAlias = Section | SectionBlock  # a section, or a block that is one by itself
 
 
 def sections(parts: Iterable[Passage]) -> Iterator[Section]:

@@ -16,8 +16,7 @@ from grader.core.cpu_wait import MOST, waited
 if TYPE_CHECKING:
     from grader.sandbox.timed_wire import Wire
 
-LEAST_WAIT = 0.05
-"""A wait below this share of the limit is ordinary, and is not given back."""
+LEAST_WAIT = 0.05  # a wait below this share of the limit is ordinary, and is not given back
 
 
 class Deadline:

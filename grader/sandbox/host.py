@@ -50,10 +50,8 @@ from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
 if TYPE_CHECKING:
     from grader.sandbox.worker.frames import Settings
 
-TRACED_LINES = 5_000
-"""The most lines that are traced of a search."""
-TRY_SECONDS = 0.5
-"""The time limit of a search that `try_out` makes."""
+TRACED_LINES = 5_000  # the most lines that are traced of a search
+TRY_SECONDS = 0.5  # the time limit of a search that `try_out` makes
 
 
 class Host:

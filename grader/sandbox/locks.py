@@ -65,8 +65,7 @@ LOCKS: Mapping[str, Lock] = {
     "unreadable-grader": Lock("the grader's memory cannot be read by its own user", _LINUX),
 }
 ALL: tuple[str, ...] = tuple(LOCKS)
-OURS = "unreadable-grader"
-"""The lock on this process; all others are on the student's."""
+OURS = "unreadable-grader"  # the lock on this process; all others are on the student's
 
 LockFault: TypeAlias = tuple[str, str | int]
 """Why a lock is not on: a code of LOCK_FAULTS (`grader.sandbox.worker.frames`), and its fact."""

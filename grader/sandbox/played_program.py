@@ -19,10 +19,8 @@ EVENTS_A_NODE = 50
 """The most calls and questions for each node. A search of the largest tree makes 8 for each of
 200,000 nodes."""
 
-NextFrames: TypeAlias = Callable[[], None]
-"""Waits for the next frames, and handles them."""
-Send: TypeAlias = Callable[[str], None]
-"""Sends a frame."""
+NextFrames: TypeAlias = Callable[[], None]  # waits for the next frames, and handles them
+Send: TypeAlias = Callable[[str], None]  # sends a frame
 
 Plays: TypeAlias = "Callable[[Exercise, ProgramLoading], PlayedProgram]"
 """Makes the handler of a loaded program of one kind."""

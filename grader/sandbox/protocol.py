@@ -19,19 +19,16 @@ if TYPE_CHECKING:
 
 LINE_BYTES = 64 * 1024
 TEXT, LONG_TEXT = 1000, 4000
-CLAIM = 200
-"""Characters kept of a claim in place of a number or a move: each event may hold three."""
+CLAIM = 200  # characters kept of a claim in place of a number or a move: each event may hold three
 FRAMES = 12
-BITS = 1000
-"""The most bits of an int: a worker sends "inf" in place of a larger one."""
+BITS = 1000  # the most bits of an int: a worker sends "inf" in place of a larger one
 NAME, NAMES = 100, 200
 """Characters kept of a name in a list (of functions, parameters or locks), and names kept."""
 SHORT, VARIABLES = 40, 13
 """Characters kept of a variable's text, and the variables kept of a line that ran."""
 LAST_LINE = 10**7
 NUMBERS_A_FRAME = 64
-RECORDS = 1000
-"""The most records of a frame."""
+RECORDS = 1000  # the most records of a frame
 FINGERPRINTS, FINGERPRINT_BITS = 2000, 52
 ACTIONS_A_FRAME = 101
 """One more than a node to order may have (`search.ordering_measure.MOST_ACTIONS`), so that a list

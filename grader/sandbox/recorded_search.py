@@ -27,10 +27,8 @@ from grader.search.mirrored_search import View
 PLAY = frames_of(ToSearch)["play"].template
 SPARE_PLIES = 2
 """The least number of plies by which a program's depth limit exceeds the tree's depth."""
-TRACED_TEXT = 400_000
-"""The most characters that are kept of the lines which a search runs."""
-SEARCH = "search"
-"""The role of a program's own search."""
+TRACED_TEXT = 400_000  # the most characters that are kept of the lines which a search runs
+SEARCH = "search"  # the role of a program's own search
 FOR_MAX = {(0, "MIN"): "max_value", (1, "MAX"): "min_value"}
 """The function that a search for MAX calls first, by the depth of the node and the player there. If
 MIN moves twice in a row, a call on a child says nothing."""

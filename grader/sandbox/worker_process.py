@@ -33,8 +33,7 @@ BOOT = (
     "from worker.main import main; main(at_start, *sys.argv[1:]); import os; os._exit(0)"
 )
 """`_exit`: taking the modules apart at the end would take a tenth of the worker's time."""
-LOOSE_SECONDS = 0.5
-"""The time that a worker has to end its own forks."""
+LOOSE_SECONDS = 0.5  # the time that a worker has to end its own forks
 CONTROL_SECONDS = 20.0
 """The time that the process that forks has to answer. It runs no student code."""
 

@@ -25,12 +25,9 @@ Worth: TypeAlias = tuple[int, Value]
 """The value of a leaf of a search: 1, 0 or -1 for a win, an open game or a draw, or a loss of MAX;
 then the utility, or the evaluation."""
 
-OF_A_KIND = 25
-"""The most positions of one kind in a sample."""
-PLAYOUTS = 600
-"""Games of random moves, each of which gives the sample two positions at most."""
-OPENING = 2
-"""Random moves before each game, so that no two pairs of games need be alike."""
+OF_A_KIND = 25  # the most positions of one kind in a sample
+PLAYOUTS = 600  # games of random moves, each of which gives the sample two positions at most
+OPENING = 2  # random moves before each game, so that no two pairs of games need be alike
 RANDOM, BLIND = "random moves", "a search without an evaluation"
 """The opponents that need no evaluation."""
 

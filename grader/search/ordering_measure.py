@@ -16,8 +16,7 @@ from grader.search.best_ordering import fewest_leaves, most_leaves, true_values
 from grader.search.game import Order
 from grader.search.reference_player import solve_in_order
 
-MOST_ACTIONS = 100
-"""The most actions of a node that a program is given to order."""
+MOST_ACTIONS = 100  # the most actions of a node that a program is given to order
 
 
 class OrderingMeasure(NamedTuple):

@@ -4,8 +4,7 @@ from grader.core.game_rules import Position, Rules
 from grader.core.tree import Value
 from grader.search.recursion_room import room_for
 
-MOST_POSITIONS = 200_000
-"""The most positions that are solved, which takes about a second."""
+MOST_POSITIONS = 200_000  # the most positions that are solved, which takes about a second
 
 
 class TooLargeError(Exception):

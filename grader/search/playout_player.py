@@ -20,8 +20,7 @@ from grader.search.game import RecordedGame
 from grader.search.playouts import Playouts
 from grader.search.reference_modules import variant_module
 
-USUAL = ALGORITHM.usual_variant
-"""The variant that is shown if none is named."""
+USUAL = ALGORITHM.usual_variant  # the variant that is shown if none is named
 
 Rewards: TypeAlias = Literal["shares", "utilities"]
 

@@ -16,8 +16,7 @@ from grader.core.recording import Recording, settled
 from grader.core.tree import Tree, Value
 from grader.search import node_values, trace_table
 
-Range: TypeAlias = tuple[Value, Value]
-"""The least and the greatest value."""
+Range: TypeAlias = tuple[Value, Value]  # the least and the greatest value
 
 _ANY: Range = (-inf, inf)
 

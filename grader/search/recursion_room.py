@@ -4,8 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-FRAMES_A_PLY = 4
-"""Frames of a search for each ply."""
+FRAMES_A_PLY = 4  # frames of a search for each ply
 SPARE_FRAMES = 500
 
 

@@ -12,11 +12,9 @@ from grader.core.exact_numbers import exact
 from grader.core.tree import Tree, Value
 from grader.search import node_values
 
-MOST_NODES = 200
-"""The most nodes of a tree for which an example is looked for."""
+MOST_NODES = 200  # the most nodes of a tree for which an example is looked for
 _STEPS = 10, 100, 1000, 10_000
-_MOST_LEVELS = 12
-"""The most different values of leaves for which two steps are tried at once."""
+_MOST_LEVELS = 12  # the most different values of leaves for which two steps are tried at once
 
 
 def node_values_with(tree: Tree, leaves: Mapping[int, Value]) -> Sequence[Any]:

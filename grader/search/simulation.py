@@ -18,8 +18,7 @@ from grader.search.dice import Dice
 from grader.search.game import Order, RecordedGame
 from grader.search.reference_modules import variant_module
 
-MOST_MOVES = 10_000
-"""The most questions of one playout by a known mistake, which may never end."""
+MOST_MOVES = 10_000  # the most questions of one playout by a known mistake, which may never end
 
 Play: TypeAlias = Callable[[Any, Any], Any]
 """playout(game, state): MAX's utility at the end of a game from `state`."""

@@ -13,10 +13,8 @@ from grader.core.tree import Tree, Value
 from grader.search import uniform_counts
 from grader.search.uniform_counts import EXPONENTS
 
-LARGEST = 2**53
-"""Beyond it not every whole number is a float."""
-_ROUNDED = 0.005
-"""The error of a number with two decimals."""
+LARGEST = 2**53  # beyond it not every whole number is a float
+_ROUNDED = 0.005  # the error of a number with two decimals
 
 
 def questions(exercise: Exercise) -> Sequence[CountQuestion]:

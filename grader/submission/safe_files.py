@@ -19,10 +19,8 @@ from grader.core.findings.phrases import Clause
 from grader.core.opening import READ
 
 FILE_BYTES = 1024 * 1024
-ENTRIES = 10_000
-"""The maximum number of files and folders examined."""
-FOLDERS_DEEP = 6
-"""The maximum number of folders around a file, below the one that is read."""
+ENTRIES = 10_000  # the maximum number of files and folders examined
+FOLDERS_DEEP = 6  # the maximum number of folders around a file, below the one that is read
 
 SKIPPED = frozenset({"__pycache__", "venv", "env", "node_modules", "site-packages"})
 BY_DESCRIPTOR = os.open in os.supports_dir_fd and os.scandir in os.supports_fd

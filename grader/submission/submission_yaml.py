@@ -11,8 +11,7 @@ from grader.submission import safe_files
 
 NAME = "submission.yaml"
 KIND = safe_files.FileKind("YAML file", 64 * 1024)
-MISTAKES = 10
-"""The most mistakes that are reported."""
+MISTAKES = 10  # the most mistakes that are reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
 ENDING = ".zip"
-_ENTRY = b"PK\x01\x02"
-"""The first bytes of each entry in the list of an archive's files."""
+_ENTRY = b"PK\x01\x02"  # the first bytes of each entry in the list of an archive's files
 _ENCRYPTED = 0x1
 _STORED, _DEFLATED = 0, 8
 """Only these methods are read: zipfile does not limit how much the others unpack at a time."""

@@ -18,10 +18,8 @@ from grader.written.explained_table import SLIP, Done, Reading, Slip, SlipKind
 from grader.written.search_states import SearchState, Step, Steps, Taken
 from grader.written.wrong_cells import theirs, wrong
 
-_SILENT = 50
-"""The most steps without a row between two rows, for each alignment."""
-NARROW, WIDE = 6, 40
-"""Beam widths: the number of alignments that are followed at once."""
+_SILENT = 50  # the most steps without a row between two rows, for each alignment
+NARROW, WIDE = 6, 40  # beam widths: the number of alignments that are followed at once
 
 NO_LIMIT = 1 << 62
 

@@ -12,10 +12,8 @@ from grader.kinds.iterations.given_playouts import BoundFormula, GivenSearch, sc
 
 ROUNDED = 0.015
 """The largest error of a bound: its parts and its sum may be rounded to two decimals."""
-_FEWEST = 2
-"""The fewest nodes that show one mistake in common."""
-_SLIPPED = 1 / 2
-"""The share of a bound if one such slip explains all wrong ones."""
+_FEWEST = 2  # the fewest nodes that show one mistake in common
+_SLIPPED = 1 / 2  # the share of a bound if one such slip explains all wrong ones
 _FORGIVEN: frozenset[BoundSlip] = frozenset({"no constant", "log10", "own visits", "root visits"})
 
 

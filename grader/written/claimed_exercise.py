@@ -7,8 +7,7 @@ from pathlib import PurePosixPath
 
 from grader.written.parsing import cells, lexicon
 
-_MOST_LINES, _LONGEST = 100, 200
-"""The part of a file in which the exercise is looked for."""
+_MOST_LINES, _LONGEST = 100, 200  # the part of a file in which the exercise is looked for
 
 _KEY = re.compile(r"[-*_#>\s\"']*(?P<label>[^\W\d_][\w ]{0,30}?)[*_\"']*\s*[:=,;\t]\s*(?P<id>.+)")
 _COPY = re.compile(r"[ _]?\([0-9]{1,3}\)$")

@@ -45,8 +45,7 @@ from grader.written.slip_findings import SlipFindings
 from grader.written.value_marks import ValueMarks, agrees, with_values
 from grader.written.wrong_cells import fits
 
-_CARRIED = 1 / 4
-"""The share of a wrong part that follows from a slip in the student's own table."""
+_CARRIED = 1 / 4  # the share of a wrong part that follows from a slip in the student's own table
 
 _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
     "alpha": ("alpha", "alpha_in"),

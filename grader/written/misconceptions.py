@@ -14,8 +14,7 @@ from grader.written.partial_credit import is_enough
 from grader.written.search_states import Convention, Steps
 
 _NEVER_CUTS = 0.6
-_NOT_HANDED_DOWN = 0.65
-"""The largest share of the points for an answer with each misconception."""
+_NOT_HANDED_DOWN = 0.65  # the largest share of the points for an answer with each misconception
 
 _KEPT: frozenset[CheckName] = frozenset(
     {"value", "move", "ordering", "counts", "holds_for", "values", "relabelled"}

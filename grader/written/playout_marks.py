@@ -19,8 +19,7 @@ from grader.kinds.iterations.playout_statistics import Statistics
 from grader.written.bound_marks import BoundMarks
 from grader.written.record_marks import RecordMarks
 
-_EARLY = 1 / 2
-"""The share of a node above the one that is played."""
+_EARLY = 1 / 2  # the share of a node above the one that is played
 
 
 class MarkedPlayoutAnswer:

@@ -9,8 +9,7 @@ from grader.core.models import Finding, Sheet, Word
 from grader.search.reference_player import Answer
 from grader.written.explained_table import Reading
 
-_MOST = 5
-"""The most visited nodes for which the finding lists the pruned nodes below them."""
+_MOST = 5  # the most visited nodes for which the finding lists the pruned nodes below them
 
 
 class PrunedMarks:

@@ -17,8 +17,7 @@ from grader.search.possible_values import AfterLeaf, Range
 from grader.search.reference_player import Answer
 from grader.written.value_marks import agrees
 
-_FEWEST = 2
-"""The fewest windows that show a confusion of windows and ranges."""
+_FEWEST = 2  # the fewest windows that show a confusion of windows and ranges
 
 
 class _Wrong(NamedTuple):

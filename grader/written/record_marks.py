@@ -11,10 +11,8 @@ from grader.core.models.given_playouts import RecordSlip
 from grader.core.tree import Value
 from grader.kinds.iterations.given_playouts import GivenSearch, Records
 
-_WRONG_PLAYER = 1 / 2
-"""The share of records that count for the wrong player."""
-_FEWEST = 2
-"""The fewest nodes that show one mistake in common."""
+_WRONG_PLAYER = 1 / 2  # the share of records that count for the wrong player
+_FEWEST = 2  # the fewest nodes that show one mistake in common
 _HALVED: frozenset[RecordSlip] = frozenset({"loser", "one player"})
 _LEAVE_OUT: frozenset[RecordSlip] = frozenset({"leaf alone", "root left out"})
 """Mistakes that leave records out, which are then not missing."""

@@ -12,8 +12,7 @@ from grader.written.explained_table import Reading, Slip, unfinished
 from grader.written.search_states import Step
 from grader.written.slip_reasons import Reason, Reasons
 
-_MOST = 5
-"""The most slips that are reported one by one; the others are only counted."""
+_MOST = 5  # the most slips that are reported one by one; the others are only counted
 
 
 class SlipFindings:

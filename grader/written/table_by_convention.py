@@ -15,29 +15,23 @@ from grader.written.row_matching import right_rows
 from grader.written.search_states import Convention, Returns, Steps, Style
 
 _RETURNS: tuple[Returns, ...] = ("fail-soft", "clipped", "fail-hard")
-_ENOUGH = 2
-"""With this many slips, habits are tried as an explanation."""
+_ENOUGH = 2  # with this many slips, habits are tried as an explanation
 
-_HABIT = SLIP + 20
-"""The cost of a habit: it must explain more than one slip."""
+_HABIT = SLIP + 20  # the cost of a habit: it must explain more than one slip
 
-_FINAL = 3 / 5
-"""The cost of final windows in place of those at entry, in slips for each row."""
+_FINAL = 3 / 5  # the cost of final windows in place of those at entry, in slips for each row
 
 _CLIPPING = 4
 """The cost of clipped values: with equally many slips, the figure's fail-soft values win."""
 
-_MANY = 150
-"""A table with more rows is read less thoroughly; few students write one by hand."""
+_MANY = 150  # a table with more rows is read less thoroughly; few students write one by hand
 
-_LOST = 1 / 20
-"""With more slips per row, the best reading of a long table may have been lost."""
+_LOST = 1 / 20  # with more slips per row, the best reading of a long table may have been lost
 
 _NARROW, _WIDE = 12_000, 16_000
 """The total number of row readings that are followed, at first and on the second attempt."""
 
-_FULLY = 6_000
-"""The total number of rows that are read to compare conventions for a long table."""
+_FULLY = 6_000  # the total number of rows that are read to compare conventions for a long table
 
 _MOST_ROWS = 4
 """The most rows per node that are read. No search needs more than two per node; one that searches

@@ -20,10 +20,8 @@ from grader.search.reference_player import Answer, solve
 
 _EXCHANGED = 1 / 2
 """The share of a node with the value of the other player, if all values are of that kind."""
-_FEWEST = 2
-"""The fewest nodes that show one mistake in common."""
-ROUNDED = 0.005 + 1e-9
-"""The greatest error of a value with two decimals."""
+_FEWEST = 2  # the fewest nodes that show one mistake in common
+ROUNDED = 0.005 + 1e-9  # the greatest error of a value with two decimals
 
 
 def agrees(tree: Tree, given: Value, value: Value) -> bool:

@@ -22,8 +22,7 @@ _CONFIGURATION = {
 NO_PAGES = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 """The options of a scheduler whose web server has nothing to show. Its usual port may be taken."""
 _CONNECT_SECONDS = 30
-ALONE_SECONDS = 60.0
-"""The time that a run waits for workers when it has none."""
+ALONE_SECONDS = 60.0  # the time that a run waits for workers when it has none
 
 
 def ends(

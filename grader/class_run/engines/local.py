@@ -10,8 +10,7 @@ from grader.class_run.jobs import Job, JobEnd, Settings
 from grader.class_run.lasting_process import LastingProcess
 from grader.core.errors import UserError
 
-AHEAD = 2
-"""The jobs that are taken for each process: one is being graded, one waits."""
+AHEAD = 2  # the jobs that are taken for each process: one is being graded, one waits
 
 
 def processors() -> Sequence[int | None]:

@@ -18,8 +18,7 @@ from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, wid
 from grader.sandbox.examination import examined
 from grader.sandbox.locks import DENIALS, LOCKS, remedy
 
-_NARROWEST_TEXT = 30
-"""The least room, in cells, for text beside a lock."""
+_NARROWEST_TEXT = 30  # the least room, in cells, for text beside a lock
 _STYLES = {"on": "green", "unavailable": "yellow"}
 
 

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from grader.class_run.runs import ClassRun
     from grader.core.models import Assignment
 
-LARGEST = 64 * 1024**2
-"""The largest export that is read, in bytes."""
+LARGEST = 64 * 1024**2  # the largest export that is read, in bytes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

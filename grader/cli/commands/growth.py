@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from grader.grading.program_growth import ProgramGrowth
 
 FORMATS = formats_of(GrowthDocument)
-MOST_VISITS = 20_000_000
-"""The most visits of alpha-beta in random trees: about a minute."""
+MOST_VISITS = 20_000_000  # the most visits of alpha-beta in random trees: about a minute
 MOST_OF_A_PROGRAM = 1_500_000
 """The most visits of a submission's program that prunes: about a minute too."""
 VISITS_OF_A_START = 500

@@ -12,8 +12,7 @@ from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean, followed
 from grader.course.listed_exercises import shipped_assignments
 from grader.submission.safe_files import ANSWERS
 
-_TEMPLATE = "template"
-"""The folder in an assignment's folder that has its template."""
+_TEMPLATE = "template"  # the folder in an assignment's folder that has its template
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

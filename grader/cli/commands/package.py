@@ -20,8 +20,7 @@ from grader.course import exercise_file
 if TYPE_CHECKING:
     from grader.core.models import Assignment
 
-SECONDS = 540
-"""A minute less than Gradescope's default time limit."""
+SECONDS = 540  # a minute less than Gradescope's default time limit
 _REQUIREMENT = re.compile(
     r"(?P<name>[a-zA-Z0-9][\w.-]*)(\[[\w., -]+\])?(?P<versions> *{0}(, *{0})*)?".format(
         r"(==|~=|!=|<=|>=|<|>) *\d[\w.*+-]*"

@@ -20,8 +20,7 @@ from grader.core.saved_files import save
 from grader.course import random_trees
 from grader.course.paper_selection import selected, suited
 
-SEEDS = 10_000
-"""A random seed is below this, so that it is short enough to pass on."""
+SEEDS = 10_000  # a random seed is below this, so that it is short enough to pass on
 
 NO_EXERCISE = "name an exercise (`grade solve` lists them), or add -a FILE for all of an assignment"
 

@@ -17,8 +17,7 @@ from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
 from grader.course.paper_selection import selected, suited
 
-MOST_ROWS = 500
-"""The limit for the rows of a table: about ten pages."""
+MOST_ROWS = 500  # the limit for the rows of a table: about ten pages
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,11 +9,9 @@ from grader.core.data_files import folder
 from grader.core.errors import UsageError
 from grader.core.models import Assignment
 
-FILE_NAME = "autograder.py"
-"""The usual name of the package."""
+FILE_NAME = "autograder.py"  # the usual name of the package
 SCRIPT = "classroom50.py"
-_LARGEST = 10 * 2**20
-"""The largest autograder.py, in bytes, that the runner fetches."""
+_LARGEST = 10 * 2**20  # the largest autograder.py, in bytes, that the runner fetches
 _LONGEST = 12 * 60
 """Seconds. A job has 15 minutes, which include the checkout and the installation."""
 

@@ -11,8 +11,7 @@ from grader.core.errors import UsageError, UserError
 from grader.core.models import Assignment
 from grader.course.assignment_file import load, own_files
 
-ASSIGNMENT = "assignment"
-"""The assignment's folder in a package."""
+ASSIGNMENT = "assignment"  # the assignment's folder in a package
 _LARGEST = 50 * 2**20
 """The limit for all files of an assignment, in bytes; Gradescope allows a few hundred MB."""
 

@@ -12,10 +12,8 @@ from grader.core.data_files import folder
 from grader.core.errors import UsageError
 from grader.core.models import Assignment
 
-FILE_NAME = "autograder.zip"
-"""The usual name of the package."""
-MOST_SECONDS = 40 * 60 - 60
-"""Gradescope's largest time limit, less a minute for grading to end in."""
+FILE_NAME = "autograder.zip"  # the usual name of the package
+MOST_SECONDS = 40 * 60 - 60  # Gradescope's largest time limit, less a minute for grading to end in
 FILES = {"setup.sh": 0o755, "run_autograder": 0o755, "Dockerfile": 0o644}
 
 

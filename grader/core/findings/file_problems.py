@@ -31,8 +31,7 @@ _SMALLER: Mapping[Expected, str] = {
     "YAML file": "write only entry and file",
     "ZIP archive": "hand in the program alone",
 }
-_NAME_ROOM = 200
-"""Characters of a file's name in a command."""
+_NAME_ROOM = 200  # characters of a file's name in a command
 
 
 def remedied(kind: WrongFile, name: str, entry: str) -> str:

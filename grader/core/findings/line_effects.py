@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from grader.core.findings.phrases import cut, listed
 
-MOST, LONGEST = 3, 200
-"""The most variables that are named, and the most characters of the sentence."""
+MOST, LONGEST = 3, 200  # the most variables that are named, and the most characters of the sentence
 INFINITE = {"inf": "+inf"}
 
 

@@ -11,8 +11,7 @@ from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import NodeToOrder, NotAnOrder, TwoOrders
 from grader.core.recording import NOTHING, Claim
 
-MOST = 8
-"""The most actions that a sentence lists."""
+MOST = 8  # the most actions that a sentence lists
 
 
 @kind("error", "ending", "The order is not a list of the actions, each once.")

@@ -13,15 +13,12 @@ from grader.core.tree import Player
 Clause = NewType("Clause", str)
 """Part of a sentence. Only `core.findings` makes clauses, from facts; no code reads them back."""
 
-LONGEST = 450
-"""Characters of one fact in a finding."""
+LONGEST = 450  # characters of one fact in a finding
 
-_LONGEST_NUMBER = 100
-"""Characters of a claim that is not a number."""
+_LONGEST_NUMBER = 100  # characters of a claim that is not a number
 
 _LONGEST_QUOTED = 40
-_NAMES = 6
-"""The most nodes that one list names."""
+_NAMES = 6  # the most nodes that one list names
 
 Fact = TypeVar("Fact")
 

@@ -19,8 +19,7 @@ REWARDS = {
 VISITS = {"parent": "the parent's", "children": "the sum of the children's", "root": "the root's"}
 ALL_CHILDREN = "all children of the leaf, one of which is played"
 """Observations of a right search: its rewards, the visits n in UCB1, and its expansion."""
-ROWS = 12
-"""The most rows of a table."""
+ROWS = 12  # the most rows of a table
 
 
 def _constant(value: float) -> str:

@@ -20,10 +20,8 @@ RULES: Mapping[str, str] = {
     "other": "an action by another rule, which is one-to-one",
 }
 """Observations of a right program: the action that it plays if i is rolled."""
-ROWS = 14
-"""The most rows of a table."""
-MOST = 8
-"""The most actions that a sentence lists."""
+ROWS = 14  # the most rows of a table
+MOST = 8  # the most actions that a sentence lists
 
 Rows = tuple[tuple[str, str], ...]
 

@@ -10,8 +10,7 @@ from grader.core.models import Remark
 from grader.core.source_encoding import EncodingFlaw
 
 _LISTED = 5
-_PATH_ROOM = 120
-"""Characters of a path in a message."""
+_PATH_ROOM = 120  # characters of a path in a message
 
 
 class Instead(NamedTuple):

@@ -9,8 +9,7 @@ from grader.core.models import CheckName, RowColumn
 from grader.core.source_encoding import EncodingFlaw
 
 _NAME_ROOM = 40
-_MOST_LABELS = 6
-"""Characters of a node's name in the name of a part."""
+_MOST_LABELS = 6  # characters of a node's name in the name of a part
 
 _Part: TypeAlias = Literal[
     "exercise", "value", "leaves", "move", "nodes", "windows", "ordering", "trace", "counts"

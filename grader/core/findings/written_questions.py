@@ -18,8 +18,7 @@ from grader.core.tree import Player, Value
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
-_MOST = 6
-"""The most ranges, or values of children, that a sentence names."""
+_MOST = 6  # the most ranges, or values of children, that a sentence names
 _BEST: Mapping[Player, str] = {"MAX": "greatest", "MIN": "least"}
 _VALUE_SLIPS: Mapping[ValueSlip, str] = {
     "other player": "that is the value for the other player",

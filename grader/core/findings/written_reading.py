@@ -9,8 +9,7 @@ from grader.core.findings.places import SheetPlace
 from grader.core.models import Layout, Remark
 from grader.core.tree import Value
 
-_MOST_NAMES = 5
-"""The most unknown nodes that a sentence names."""
+_MOST_NAMES = 5  # the most unknown nodes that a sentence names
 
 _EXAMPLES: Mapping[Layout, str] = {
     "yaml": '"value: 6"',

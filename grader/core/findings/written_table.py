@@ -18,8 +18,7 @@ from grader.core.findings.table_rows import (
 from grader.core.models import Cell, CutoffRule, Remark, RowColumn, WrittenRow
 from grader.core.tree import Player
 
-Absent: TypeAlias = Literal["alpha", "beta", "value"]
-"""A column that a table should have."""
+Absent: TypeAlias = Literal["alpha", "beta", "value"]  # a column that a table should have
 
 _NUMBERS: Mapping[RowColumn, str] = {
     "alpha": "α",
@@ -28,8 +27,7 @@ _NUMBERS: Mapping[RowColumn, str] = {
     "alpha_in": "α at entry",
     "beta_in": "β at entry",
 }
-_MOST_NAMES = 8
-"""The most nodes that a sentence lists."""
+_MOST_NAMES = 8  # the most nodes that a sentence lists
 _THIRDS = ("none", "a third", "two thirds")
 """The share of the points for a table with none, one or two of the columns α, β and value."""
 

@@ -27,8 +27,7 @@ Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
 Names: TypeAlias = Mapping[Role, str]
 """The function of a program for each role: "solve", or with dots "Solver.max_value"."""
 
-_DIGITS = 9
-"""Decimals after these are rounding errors of floats."""
+_DIGITS = 9  # decimals after these are rounding errors of floats
 
 WRITTEN_RUBRIC = ALPHA_BETA.rubrics["written"]
 
@@ -37,8 +36,7 @@ Policy: TypeAlias = Literal["random", "heavy", "any"]
 """The choice of moves in a playout: each action that is rolled; a win if there is one, or else the
 action that is rolled; any action."""
 
-USUAL_SIMULATIONS = 40
-"""The playouts of an exercise that does not give their number."""
+USUAL_SIMULATIONS = 40  # the playouts of an exercise that does not give their number
 USUAL_BOUNDS: tuple[Value, ...] = (-10, 10)
 """The bounds of the utilities of an exercise that does not give them."""
 

@@ -14,8 +14,7 @@ PlatformName: TypeAlias = Literal[
     "gradescope", "canvas", "moodle", "blackboard", "brightspace", "github", "files"
 ]
 
-_LISTED = 3
-"""The most mistakes that look alike which are listed."""
+_LISTED = 3  # the most mistakes that look alike which are listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

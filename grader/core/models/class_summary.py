@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from grader.core.models.class_run import ClassResult, ExerciseResult, Student
 
-BINS = 10
-"""The bars of a histogram of shares; the last one includes full marks."""
+BINS = 10  # the bars of a histogram of shares; the last one includes full marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,8 +16,7 @@ times    the depth of the tree on which minimax examines as many leaves as alpha
 claim    whether it is as many `times` as a claim says: 1 if so, else 0
 """
 
-SearchOrder: TypeAlias = Literal["best", "random", "worst"]
-"""The order of the moves for alpha-beta."""
+SearchOrder: TypeAlias = Literal["best", "random", "worst"]  # the order of the moves for alpha-beta
 
 CountSlip: TypeAlias = Literal[
     "levels", "without root", "boards", "nodes", "evaluated", "all", "leaves", "growth", "backwards"

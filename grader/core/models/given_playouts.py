@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-MOST_RESULTS = 20
-"""The most iterations that are asked for on paper."""
+MOST_RESULTS = 20  # the most iterations that are asked for on paper
 
 _InSecondPart: TypeAlias = Literal[
     "no exploration", "no constant", "log10", "own visits", "root visits", "no square root", "minus"

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-RETURNED = "return"
-"""The name of a return value in `LineStep.changed`: no variable can have it."""
+RETURNED = "return"  # the name of a return value in `LineStep.changed`: no variable can have it
 
 
 class LineStep(NamedTuple):

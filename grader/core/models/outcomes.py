@@ -65,8 +65,7 @@ class TextSpan(NamedTuple):
 TextLines: TypeAlias = Mapping[tuple[str, str], tuple[TextSpan, ...]]
 """The parts of a student's text by the function they belong to, as it is reported, and their role
 in it, as the known mistakes name it."""
-Places: TypeAlias = Mapping[Role, StackLine]
-"""The first line of the function for each role."""
+Places: TypeAlias = Mapping[Role, StackLine]  # the first line of the function for each role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,8 +11,7 @@ OffenceKind: TypeAlias = Literal["bound", "untried", "played again", "not expand
 node is played again that has children; a node is selected, and it is played itself and none of its
 children; a node is played below one that was never played."""
 
-CLOSE = 1e-9
-"""The relative difference of bounds that are equal but for rounding."""
+CLOSE = 1e-9  # the relative difference of bounds that are equal but for rounding
 
 
 def not_less(bound: float, most: float) -> bool:
@@ -34,8 +33,7 @@ class ChildBound(NamedTuple):
     node: int
     visits: int
     wins: float
-    bound: float | None
-    """UCB1; None if the child is untried, which comes before every number."""
+    bound: float | None  # UCB1; None if the child is untried, which comes before every number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -173,8 +173,7 @@ class TwoOrders:
     second: tuple[str, ...]
 
 
-AnswerReason: TypeAlias = OtherParameters | NotANumber | NotAnAction
-"""Of a search."""
+AnswerReason: TypeAlias = OtherParameters | NotANumber | NotAnAction  # of a search
 EvaluationReason: TypeAlias = NoEvaluation | TwoEvaluations
 OrderReason: TypeAlias = NotAnOrder | TwoOrders
 MalformedReason: TypeAlias = AnswerReason | EvaluationReason | OrderReason

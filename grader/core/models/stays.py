@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Stays: TypeAlias = Literal["value", "move"]
-"""The root's value, or that the best move is still one."""
+Stays: TypeAlias = Literal["value", "move"]  # the root's value, or that the best move is still one
 
-MOST_LEAVES = 2
-"""The most leaves that vary."""
+MOST_LEAVES = 2  # the most leaves that vary
 NAME = r"^[A-Za-z][A-Za-z0-9]*$"
 """The pattern of the name of such a leaf, so that a condition on it can be read."""
 WORDS = frozenset({"and", "or", "in", "not", "min", "max", "all", "any", "no", "inf"})

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 GRADED = "graded"
 """A key in `extra_data`: false if the submission was not graded, and so does not count."""
-GRADED_AT = "graded_at"
-"""A key in `extra_data`: the times of all graded submissions up to this one."""
+GRADED_AT = "graded_at"  # a key in `extra_data`: the times of all graded submissions up to this one
 _TIMES = TypeAdapter(tuple[Time, ...])
 
 

@@ -21,8 +21,7 @@ from grader.course.document_fields import (
     required,
 )
 
-MOST = 1_000_000
-"""The largest fact of a tree described by numbers."""
+MOST = 1_000_000  # the largest fact of a tree described by numbers
 
 _Leaf: TypeAlias = Annotated[
     str,
@@ -47,8 +46,7 @@ class HoldsForFields(Document):
     )
 
 
-RECORD = r"^(\d{1,6}(\.\d{1,6})?)/(\d{1,6})$"
-"""The pattern of a record W/N."""
+RECORD = r"^(\d{1,6}(\.\d{1,6})?)/(\d{1,6})$"  # the pattern of a record W/N
 
 
 class PlayoutFields(Document):

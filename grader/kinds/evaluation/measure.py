@@ -18,10 +18,8 @@ from grader.kinds.evaluation.counted_lines import weights
 from grader.marking.judgement import Judgement, Measured, nothing
 from grader.search.evaluation_trial import measures
 
-EXAMPLES = 3
-"""The pairs in the wrong order that a finding shows."""
-CLOSE = 1e-9
-"""The relative difference of numbers that are equal but for rounding."""
+EXAMPLES = 3  # the pairs in the wrong order that a finding shows
+CLOSE = 1e-9  # the relative difference of numbers that are equal but for rounding
 
 
 def measured(exercise: Exercise, _: object) -> Measured:

@@ -26,12 +26,10 @@ from grader.kinds.iterations.playout_statistics import (
     VisitsOf,
 )
 
-Records: TypeAlias = Mapping[int, tuple[float, int]]
-"""(W, N) of each node that was played."""
+Records: TypeAlias = Mapping[int, tuple[float, int]]  # (W, N) of each node that was played
 Score: TypeAlias = Callable[[int], float]
 
-MOST_SEQUENCES = 200
-"""The most orders of playouts that are compared with an answer."""
+MOST_SEQUENCES = 200  # the most orders of playouts that are compared with an answer
 _REACH = (0, 1)
 
 

@@ -20,8 +20,7 @@ from grader.kinds.iterations.playout_statistics import StepsReading
 from grader.kinds.iterations.upper_confidence import Constants
 from grader.search import playout_player
 
-MOST_PLAYOUTS = 2000
-"""The most playouts of an exercise that are explained."""
+MOST_PLAYOUTS = 2000  # the most playouts of an exercise that are explained
 TINY = 1e-6
 _LATER: Mapping[str, int] = {
     "leaf": 1,
@@ -207,5 +206,4 @@ def _from(search: MarkedPlayouts) -> str:
 
 
 _OF_READINGS = {field.name for field in fields(StepsReading)}
-_OF_FORMULAS = {"bonus", "mean"}
-"""The fields of a reading that say how UCB1 is computed."""
+_OF_FORMULAS = {"bonus", "mean"}  # the fields of a reading that say how UCB1 is computed

@@ -36,8 +36,7 @@ LINES: Mapping[OffenceKind, SearchPart] = {
     "not expanded": "expand",
 }
 """The line of the figure that a slip concerns."""
-ENOUGH = 0.5
-"""The least share of the iterations after which a move can be right."""
+ENOUGH = 0.5  # the least share of the iterations after which a move can be right
 
 
 def history(recording: Recording, wanted: int) -> Sequence[Playout]:

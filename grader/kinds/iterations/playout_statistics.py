@@ -35,8 +35,7 @@ VisitsOf: TypeAlias = Literal["parent", "children", "root"]
 WhoseNodes: TypeAlias = Literal["", "MAX", "MIN", "root", "opponent", "all"]
 """The nodes at which something is done: nowhere; where MAX moves, or MIN; where the player to move
 at the root moves, or the other one; everywhere."""
-Updated: TypeAlias = Literal["path", "leaf", "below the root"]
-"""The records that a playout changes."""
+Updated: TypeAlias = Literal["path", "leaf", "below the root"]  # the records that a playout changes
 BonusName: TypeAlias = Literal[
     "sqrt(ln(n) / N)",
     "sqrt(log10(n) / N)",
@@ -324,8 +323,7 @@ class IteratedSearch:
     playouts: Sequence[Playout]
     reading: StepsReading
     constant: float
-    odd: int | None = None
-    """The first iteration that is not allowed."""
+    odd: int | None = None  # the first iteration that is not allowed
 
     @property
     def made(self) -> int:

@@ -27,8 +27,7 @@ REWARDS = {
 """The summands of W, in words."""
 _FIRST, _LAST = 20, 8
 """The iterations that are shown to people of a long search, at its beginning and at its end."""
-_LIMIT = 60
-"""The most nodes of a tree that is shown completely."""
+_LIMIT = 60  # the most nodes of a tree that is shown completely
 
 
 class PlayedSolution(SearchByPlayouts):

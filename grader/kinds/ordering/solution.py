@@ -13,8 +13,7 @@ from grader.search.best_ordering import best_orders, worst_orders
 from grader.search.ordering_measure import OrderingMeasure, by_evaluation, measure
 from grader.search.reference_player import solve_in_order
 
-_MOST_NODES = 30
-"""The most nodes of an order that are shown to people."""
+_MOST_NODES = 30  # the most nodes of an order that are shown to people
 
 
 class OrderOfTree(NamedTuple):

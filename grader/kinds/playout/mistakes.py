@@ -20,8 +20,7 @@ from grader.kinds.playout.simulation_judge import ORDERS
 from grader.search.game import Order
 from grader.search.simulation import simulate
 
-Behaviour: TypeAlias = Sequence[Any]
-"""For each playout its rolls, its way and its return value."""
+Behaviour: TypeAlias = Sequence[Any]  # for each playout its rolls, its way and its return value
 
 
 def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:

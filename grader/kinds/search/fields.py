@@ -18,8 +18,7 @@ _OTHER_CONTENT = {
     "family": "write another seed",
     "game": "write another position",
 }
-MOST_VISITS = 100_000
-"""A program makes about that many visits in the usual time limit."""
+MOST_VISITS = 100_000  # a program makes about that many visits in the usual time limit
 
 
 def too_many_visits(fields: PlacedFields, exercise: Exercise, _: Answers) -> Iterator[Mistake]:

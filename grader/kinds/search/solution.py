@@ -21,8 +21,7 @@ from grader.search.trace_table import TraceRow
 if TYPE_CHECKING:
     from grader.reports.html.scenes import Scene
 
-MOST_BY_HAND = 1000
-"""The most nodes of a tree about which questions are answered by hand."""
+MOST_BY_HAND = 1000  # the most nodes of a tree about which questions are answered by hand
 _WHOLE, _WHOLE_GAME = 200, 60
 """The most nodes or rows that are shown to people; the most nodes of a game that is shown
 completely."""

@@ -15,12 +15,10 @@ from grader.reports.parts.whole_points import whole
 from grader.reports.text.strict_json import dumps
 
 SCHEMA = "classroom50/result/v1"
-TAG = "submit/"
-"""The beginning of every submission's tag."""
+TAG = "submit/"  # the beginning of every submission's tag
 GIVEN = ("CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL")
 """The environment variables that are required, besides the owner."""
-_TYPES = ("individual", "group", "team")
-"""The types of assignments, the usual one first."""
+_TYPES = ("individual", "group", "team")  # the types of assignments, the usual one first
 
 
 def render(report: Report) -> str:

@@ -9,8 +9,7 @@ from grader.reports.text.escape import cell
 from grader.reports.text.spreadsheet import spreadsheet
 
 HEADER = tuple("submission exercise title check passed share score max_score outcome".split())
-TOTAL = "TOTAL"
-"""The last row's exercise; the ids of exercises are in lower case."""
+TOTAL = "TOTAL"  # the last row's exercise; the ids of exercises are in lower case
 
 
 def render(report: Report) -> str:

@@ -13,12 +13,9 @@ from grader.reports.parts.annotations import Annotation, annotations, in_reposit
 from grader.reports.parts.check_results import placed, sentences
 from grader.reports.text.escape import visible
 
-MOST = 10
-"""The most annotations of one kind that GitHub shows for one step."""
-_NAMED = 5
-"""The most exercises that one annotation names, besides the first."""
-_PATH = 1000
-"""The most characters of a path: more than any real one, because a cut path is useless."""
+MOST = 10  # the most annotations of one kind that GitHub shows for one step
+_NAMED = 5  # the most exercises that one annotation names, besides the first
+_PATH = 1000  # the most characters of a path: more than any real one, because a cut path is useless
 
 
 def render(report: Report) -> str:

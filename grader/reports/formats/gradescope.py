@@ -32,11 +32,9 @@ _SECRET = {
     ]
 }
 """A hidden test, so that Gradescope shows students no total; used if there are no other tests."""
-_ROOM = 30
-"""The lines for the smallest tree with its finding."""
+_ROOM = 30  # the lines for the smallest tree with its finding
 _WIDTH = 80
-_LONGEST = 20_000
-"""The most characters of one text; Gradescope keeps 100,000."""
+_LONGEST = 20_000  # the most characters of one text; Gradescope keeps 100,000
 
 
 def render(report: Report) -> str:

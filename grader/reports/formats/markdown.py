@@ -20,15 +20,11 @@ from grader.reports.text.terminal_lines import Page
 
 MOST_BYTES = 200_000
 _ROWS = 100
-_EXERCISES = 20
-"""The most exercises whose findings are listed."""
-_FINDINGS, _OF_ALL = 4, 20
-"""The most findings of one exercise, and of the whole submission."""
+_EXERCISES = 20  # the most exercises whose findings are listed
+_FINDINGS, _OF_ALL = 4, 20  # the most findings of one exercise, and of the whole submission
 _STEPS = 60
-_QUOTED = 100
-"""The most characters of a line of the program above its mark."""
-_DIAGRAM = 50_000
-"""The most characters that Mermaid accepts."""
+_QUOTED = 100  # the most characters of a line of the program above its mark
+_DIAGRAM = 50_000  # the most characters that Mermaid accepts
 _NAME = 60
 _SIGNS = {"error": "✗", "warning": "!", "note": "·"}
 _Part: TypeAlias = tuple[str, Sequence[str]]

@@ -11,12 +11,10 @@ from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
 
 _WIDTH = 80
-_MOST_BYTES = 900_000
-"""PrairieLearn accepts at most a megabyte."""
+_MOST_BYTES = 900_000  # PrairieLearn accepts at most a megabyte
 _MESSAGE, _SHORT_MESSAGE = 20_000, 100
 """The most characters of a check's message, and of one in a report that would be too long."""
-_LINES = 40
-"""The most lines of a program's output in one exercise."""
+_LINES = 40  # the most lines of a program's output in one exercise
 
 
 def render(report: Report) -> str:

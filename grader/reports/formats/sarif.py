@@ -20,8 +20,7 @@ from grader.reports.text.strict_json import dumps
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
-ROOT = "%SRCROOT%"
-"""The folder that paths are relative to: the one in which `grade` was started."""
+ROOT = "%SRCROOT%"  # the folder that paths are relative to: the one in which `grade` was started
 
 
 def render(report: Report) -> str:

@@ -25,8 +25,7 @@ from grader.reports.text.terminal_lines import (
 
 _SCREEN = 18
 """The lines of the first screen for causes and tree: 25 without title, score and command."""
-_OTHERS = 8
-"""The most kinds of failures that get a line each, besides the one that is explained."""
+_OTHERS = 8  # the most kinds of failures that get a line each, besides the one that is explained
 
 
 def render(

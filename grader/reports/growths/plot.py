@@ -20,16 +20,13 @@ from grader.reports.text.markup import Markup, attributes, coordinate, joined, m
 from grader.search.growth import Growth, Series
 
 _LEFT, _ACROSS, _HIGH = 90.0, 460.0, 380.0
-_LABELS = 310.0
-"""The room for the labels, right of the plot."""
-_NAMES = 110.0
-"""The room for the name of a submission in its label."""
+_LABELS = 310.0  # the room for the labels, right of the plot
+_NAMES = 110.0  # the room for the name of a submission in its label
 _MARGIN, _BELOW, _APART = 20.0, 52.0, 17.0
 _SIZE, _SMALL = 12.5, 11.5
 _SIGN = 4.5
 _MOST_TICKS = 12
-_LARGER = 1.7
-"""The signs of a student's program are larger, so that they surround those below them."""
+_LARGER = 1.7  # the signs of a student's program are larger, so that they surround those below them
 
 _DASHES: Mapping[str, str | None] = {"best": "9 4", "random": None, "worst": "2 3", "": None}
 _SIGNS: Mapping[str, str] = {

@@ -22,13 +22,10 @@ _HTML = templates("reports/html/exercise_section.html")
 _OUTPUT_LINES, _OUTPUT_WIDTH = 100, 200
 MOST_ROWS = 400
 _NAME_ROOM = 40
-_BEFORE, _AFTER = 3, 12
-"""The rows before and after the first difference that are printed on paper."""
+_BEFORE, _AFTER = 3, 12  # the rows before and after the first difference that are printed on paper
 
-_GLANCE = 1000
-"""The width of a picture, in pixels, beyond which it is not shown at a glance."""
-SMALLEST = "smallest"
-"""The anchor of the smallest tree."""
+_GLANCE = 1000  # the width of a picture, in pixels, beyond which it is not shown at a glance
+SMALLEST = "smallest"  # the anchor of the smallest tree
 _NOT_DRAWN = '<p class="soft">To see this search step by step, run <code>grade</code>.</p>'
 
 

@@ -7,10 +7,8 @@ from grader.core.models.line_trace import LineStep, LineTrace
 from grader.reports.html.scenes import Scene
 from grader.reports.text.escape import printable
 
-_AROUND = 3
-"""The lines that are shown before the first line that ran, and after the last one."""
-_LONGEST = 160
-"""The most characters of a line."""
+_AROUND = 3  # the lines that are shown before the first line that ran, and after the last one
+_LONGEST = 160  # the most characters of a line
 
 
 def program_data(

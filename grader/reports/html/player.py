@@ -42,8 +42,7 @@ STYLES = ("report.css", "player.css")
 _FOLDER = "reports/html/"
 MOST_STEPS = 1000
 _NAME_ROOM = 40
-_WIDE = 1000
-"""The width of a picture, in pixels, beyond which it is printed across the paper."""
+_WIDE = 1000  # the width of a picture, in pixels, beyond which it is printed across the paper
 _ALIKE = "{} takes the same steps as the right one."
 _NOTE = "The variables are computed from your {} as the figure does it."
 

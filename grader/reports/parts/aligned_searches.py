@@ -12,8 +12,7 @@ from grader.core.models import ExerciseReport
 from grader.search import trace_table
 from grader.search.trace_table import Pair
 
-_MOST_EVENTS = 20_000
-"""The most events of both searches that are aligned: more would take too long."""
+_MOST_EVENTS = 20_000  # the most events of both searches that are aligned: more would take too long
 
 
 @dataclass(frozen=True)

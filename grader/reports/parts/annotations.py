@@ -24,8 +24,7 @@ class Annotation(NamedTuple):
     finding: Finding
     title: str
     exercise: ExerciseReport | None = None
-    others: tuple[str, ...] = ()
-    """Other exercises with the same finding at the same place."""
+    others: tuple[str, ...] = ()  # other exercises with the same finding at the same place
 
 
 def annotations(report: Report) -> list[Annotation]:

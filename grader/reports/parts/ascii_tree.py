@@ -19,15 +19,11 @@ from grader.reports.parts import playouts, wording
 from grader.reports.parts.large_tree import gaps, near, path, subtree_counts, with_siblings
 from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
-_BOARD = 24
-"""The most characters of a board on the line of its node."""
-_TOP_NODES = 2
-"""The children of the root that are drawn beside the nodes in focus."""
+_BOARD = 24  # the most characters of a board on the line of its node
+_TOP_NODES = 2  # the children of the root that are drawn beside the nodes in focus
 _NAME_ROOM = 24
-_LABEL_COLUMN = 0.4
-"""Labels line up, unless a node reaches beyond this share of the width."""
-_BRANCH_SHARE = 0.5
-"""The share of the width that branches may take; wider ones are cut at the left."""
+_LABEL_COLUMN = 0.4  # labels line up, unless a node reaches beyond this share of the width
+_BRANCH_SHARE = 0.5  # the share of the width that branches may take; wider ones are cut at the left
 
 
 class NodeMark(NamedTuple):

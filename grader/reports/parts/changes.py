@@ -4,8 +4,7 @@ from grader.core.findings.phrases import listed
 from grader.core.models import Report
 from grader.reports.parts import wording
 
-_NAMED = 3
-"""The most exercises that are named."""
+_NAMED = 3  # the most exercises that are named
 
 
 def changes(before: Report, after: Report) -> str:

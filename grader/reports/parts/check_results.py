@@ -20,8 +20,7 @@ from grader.reports.text.escape import visible
 CheckResult: TypeAlias = Literal["passed", "failed", "error", "skipped"]
 """The result of a check. error: it could not be run; skipped: grading stopped before it."""
 
-_FINDINGS = 6
-"""The most findings that are listed for one exercise."""
+_FINDINGS = 6  # the most findings that are listed for one exercise
 _NEVER_RAN = frozenset({"missing", "refused", "unanswered"})
 _BROKEN = frozenset({"crashed", "malformed", "missing", "refused"})
 """The possible outcomes of a program that cannot start any search."""

@@ -6,8 +6,7 @@ from grader.core.tree import Tree
 
 _LONG, _FIRST_STEPS, _LAST_STEPS = 10, 2, 4
 _NEAR = 2
-_WIDEST_PLY = 12
-"""The most nodes of a ply of a game that is drawn: each has its board."""
+_WIDEST_PLY = 12  # the most nodes of a ply of a game that is drawn: each has its board
 
 
 def path(tree: Tree, node: int) -> list[int]:

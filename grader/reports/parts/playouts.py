@@ -11,15 +11,11 @@ from grader.core.models.playouts import ChildBound, Decision, Iteration, Record
 from grader.core.tree import Value
 from grader.reports.text.terminal_lines import Page
 
-Name = Callable[[int], str]
-"""The name of a node, as a format writes it."""
+Name = Callable[[int], str]  # the name of a node, as a format writes it
 
-DIGITS = 2
-"""The decimals of a sum of rewards."""
-_MOST_BOUNDS = 4
-"""The most children in the words for one decision."""
-_MOST_NODES = 12
-"""The most nodes of a path in words: its first and its last ones."""
+DIGITS = 2  # the decimals of a sum of rewards
+_MOST_BOUNDS = 4  # the most children in the words for one decision
+_MOST_NODES = 12  # the most nodes of a path in words: its first and its last ones
 _PAGE = Page()
 
 

@@ -13,12 +13,10 @@ from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, pad, widest
 from grader.search.trace_table import PlayedStep
 
-MOST_DEEP = 8
-"""The depth beyond which steps are not indented further."""
+MOST_DEEP = 8  # the depth beyond which steps are not indented further
 _NAME_ROOM = 16
 _GAP = 4
-_FIRST = "first difference"
-"""The words at the first difference, if there is room."""
+_FIRST = "first difference"  # the words at the first difference, if there is room
 
 
 def side_by_side(

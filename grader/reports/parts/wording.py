@@ -21,13 +21,11 @@ PRINTED = "Printed by your code"
 OUTPUT_CUT = "Further output was discarded."
 
 
-_LONGEST_FRACTION = 7
-"""The most characters of a probability that is shown as a fraction."""
+_LONGEST_FRACTION = 7  # the most characters of a probability that is shown as a fraction
 
 OWN_LINE = {False: "your line", True: "missing after"}
 """The label of a line of the program, and of one behind which a line is missing."""
-ITS_EFFECT = "what it did"
-"""The label of what such a line did in one search."""
+ITS_EFFECT = "what it did"  # the label of what such a line did in one search
 
 
 def odds(probability: Fraction) -> str:

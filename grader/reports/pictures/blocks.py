@@ -15,22 +15,14 @@ from grader.reports.pictures.measure import width
 
 BASE, HEIGHT = 48, 41
 """The size of a triangle; HEIGHT is also the diameter of a chance node's circle."""
-BOX = 30
-"""The height of a leaf, and its least width."""
-TENT = 24
-"""The height of a heap's shape; its base is BASE."""
-RING = 34
-"""The radius of the ring around the first difference."""
-BADGE = 16
-"""The height of the badge with the number of a visit, and its least width."""
-NAME, WINDOW, VALUE, TAG, NUMBER = 14, 12.5, 14, 11.5, 10.5
-"""Font sizes."""
-ODDS = 20
-"""The height of a probability, on the line that goes straight down to its node."""
-BOARD = 12.5
-"""The font size of a board."""
-FRAME = 3
-"""The distance between a board and its frame."""
+BOX = 30  # the height of a leaf, and its least width
+TENT = 24  # the height of a heap's shape; its base is BASE
+RING = 34  # the radius of the ring around the first difference
+BADGE = 16  # the height of the badge with the number of a visit, and its least width
+NAME, WINDOW, VALUE, TAG, NUMBER = 14, 12.5, 14, 11.5, 10.5  # font sizes
+ODDS = 20  # the height of a probability, on the line that goes straight down to its node
+BOARD = 12.5  # the font size of a board
+FRAME = 3  # the distance between a board and its frame
 _LINE, _BOARD_LINE = 1.3, 1.1
 """The height of a line, in font sizes; the rows of a board are closer together."""
 _BOARD_CELL = 0.61 + 2 / BOARD

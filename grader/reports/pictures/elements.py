@@ -28,8 +28,7 @@ _STROKE, _APART = 8, 2.6
 _CROSS = 6
 _WIDTHS = 4
 """The widths of lines that have more than few playouts (`grader.reports.pictures.style`)."""
-_WHERE = 0.55
-"""The place of a mark, as a share of its line from the top."""
+_WHERE = 0.55  # the place of a mark, as a share of its line from the top
 
 
 def words_at(text: TextLine) -> Markup:

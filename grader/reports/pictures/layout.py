@@ -14,10 +14,8 @@ from typing import NamedTuple, TypeAlias
 from grader.reports.pictures.blocks import BASE, Block
 from grader.reports.pictures.outline import Item
 
-_APART = 14
-"""The distance between two blocks of one level."""
-_LINE_ROOM = 7
-"""The distance on both sides of a line that passes a level."""
+_APART = 14  # the distance between two blocks of one level
+_LINE_ROOM = 7  # the distance on both sides of a line that passes a level
 _LEAST_GAP, _MOST_GAP, _SLOPE = 44, 140, 0.2
 """The gap between two levels: _SLOPE times the widest line in it, within these limits."""
 

@@ -14,12 +14,9 @@ from grader.reports.text.page_files import templates
 _HTML = templates("reports/pictures/legend.html")
 
 _SIZE = 11.5
-_ICON = 33
-"""The distance from the left end of an icon to its words."""
-_ROW = 22
-"""The height of a row, which is also the most that an icon may have."""
-_AFTER = 18
-"""The distance between two entries of a row."""
+_ICON = 33  # the distance from the left end of an icon to its words
+_ROW = 22  # the height of a row, which is also the most that an icon may have
+_AFTER = 18  # the distance between two entries of a row
 _SQUARE = markup('<path class="shape" d="M4 -7L20 -7L20 7L4 7Z"/>')
 _STROKES = markup('<path class="mark" d="M10.5 -7L10.5 7M15.5 -7L15.5 7"/>')
 _CROSS = markup('<path class="mark by-theirs" d="M8 -5L18 5M18 -5L8 5"/>')

@@ -36,8 +36,7 @@ _ROOM, _LEAF_ROOM, _MOST_LINES = 150, 104, 5
 """The most width of a name beside an inner node and below a leaf, and the most lines of it."""
 _MOST_ROWS, _MOST_COLUMNS = 8, 24
 """The largest board that is drawn in a node; if one is larger, none is drawn."""
-_AROUND = 6.0
-"""The distance between a board and the words above and below it."""
+_AROUND = 6.0  # the distance between a board and the words above and below it
 _INSIDE = (VALUE, 28), (12, 31)
 """The font sizes of a value in a triangle, each with the width that it has there."""
 _SHAPES: Mapping[Player, Shape] = {"MAX": "max", "MIN": "min", "CHANCE": "chance"}
@@ -48,10 +47,8 @@ _VALUE_AT: Mapping[Shape, tuple[float, float]] = {
 }
 """The baseline of a value in each shape: its height above the foot, as a share of the shape's, and
 then its distance down, in font sizes."""
-_RECORD_SHARE = 0.6
-"""The share of a triangle's base that a record in it may take."""
-_BESIDE = 6
-"""The distance between a shape and its words."""
+_RECORD_SHARE = 0.6  # the share of a triangle's base that a record in it may take
+_BESIDE = 6  # the distance between a shape and its words
 _WIDEST_WINDOW = 110
 
 

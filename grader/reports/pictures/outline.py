@@ -16,10 +16,8 @@ LIMIT = 255
 """The most nodes of a tree that is drawn completely: seven moves down with two children each."""
 _GAME_LIMIT = 40
 """The most nodes of a game that is drawn completely: each takes more room, because of its board."""
-_DRAWN = 36
-"""The nodes drawn of a large tree: more would be confusing among heaps."""
-_MOST_CHILDREN = 3
-"""The most children of the first difference that are drawn."""
+_DRAWN = 36  # the nodes drawn of a large tree: more would be confusing among heaps
+_MOST_CHILDREN = 3  # the most children of the first difference that are drawn
 _MOST_RUNS = 6
 
 

@@ -82,5 +82,4 @@ _DRAWN = [name for name in LIGHT if f"var(--{name})" in asset(PICTURE)]
 STYLE = _palette(".picture", _DRAWN) + with_fallbacks(PICTURE)
 """The style of a picture that is a document of its own: its colours, and the rules."""
 
-TOKENS = _palette(":root", list(LIGHT))
-"""All colours, as custom properties of a page."""
+TOKENS = _palette(":root", list(LIGHT))  # all colours, as custom properties of a page

@@ -36,10 +36,8 @@ _NARROWEST = 320
 """The least width, that of a phone: the heading and the legend need it even for a small tree."""
 _WIDEST_WORDS = 720
 _TITLE, _ABOUT = 17, 12.5
-_ABOVE, _BELOW = 28, 24
-"""The distances between the heading, the tree and the legend."""
-_DESCRIBED = 60
-"""The most nodes described one by one; a screen reader would take too long for more."""
+_ABOVE, _BELOW = 28, 24  # the distances between the heading, the tree and the legend
+_DESCRIBED = 60  # the most nodes described one by one; a screen reader would take too long for more
 
 
 class Drawing(NamedTuple):
@@ -64,8 +62,7 @@ class Parts(NamedTuple):
 class Plotted(Protocol):
     """A picture of anything but a tree."""
 
-    style: ClassVar[str]
-    """Its style sheet, beside that of all pictures."""
+    style: ClassVar[str]  # its style sheet, beside that of all pictures
 
     def parts(self, prefix: str, *, heading: bool) -> Parts: ...
 

@@ -14,8 +14,7 @@ from grader.reports.text.terminal_lines import Page
 
 SIGNS: Mapping[Player, str] = {"MAX": "△", "MIN": "▽", "CHANCE": "○"}
 _PAGE = Page()
-_LONGEST_CLAIM = 24
-"""The most characters of a value that is not a number."""
+_LONGEST_CLAIM = 24  # the most characters of a value that is not a number
 
 
 def number(value: object) -> str:

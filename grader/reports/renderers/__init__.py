@@ -11,8 +11,7 @@ from grader.reports.document import Thing, parts
 from grader.reports.registry import Formats
 
 FORMATS = Formats(__name__, __path__)
-PEOPLE = "table"
-"""The format for people, which is the usual one."""
+PEOPLE = "table"  # the format for people, which is the usual one
 TOGETHER = frozenset({"html", "mermaid", "svg"})
 """The formats that put several trees into one document: their documents cannot be concatenated."""
 PARTS: Mapping[str, str] = {

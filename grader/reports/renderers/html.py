@@ -16,14 +16,10 @@ from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/renderers/document.html")
 
-MOST = 400
-"""The most nodes of a list, or rows of a table of a search, that are shown."""
-_MOST_NAMES = 40
-"""The most names of a list that is open."""
-_NAME_ROOM, _LONGEST = 60, 2000
-"""The most characters of a name, and of any other value."""
-_CLASSES = {"dim": "soft", "red": "bad"}
-"""The classes of paragraphs, by their styles."""
+MOST = 400  # the most nodes of a list, or rows of a table of a search, that are shown
+_MOST_NAMES = 40  # the most names of a list that is open
+_NAME_ROOM, _LONGEST = 60, 2000  # the most characters of a name, and of any other value
+_CLASSES = {"dim": "soft", "red": "bad"}  # the classes of paragraphs, by their styles
 
 
 def render(document: doc.Printable, *more: doc.Printable) -> str:

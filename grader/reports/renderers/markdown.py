@@ -6,8 +6,7 @@ from grader.reports import document as doc
 from grader.reports.parts.wording import depth_limit
 from grader.reports.text.escape import fenced, markdown
 
-_LONGEST = 2000
-"""The most characters of a cell or a value."""
+_LONGEST = 2000  # the most characters of a cell or a value
 
 
 def render(document: doc.Thing) -> str:

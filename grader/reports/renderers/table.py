@@ -18,10 +18,8 @@ from grader.reports.text.terminal_lines import (
     wrap,
 )
 
-_MOST_NAMES = 200
-"""The most names of a list that are shown."""
-_NAME, _NAME_IN_FACTS = 24, 60
-"""The most characters of a name, in a table and elsewhere."""
+_MOST_NAMES = 200  # the most names of a list that are shown
+_NAME, _NAME_IN_FACTS = 24, 60  # the most characters of a name, in a table and elsewhere
 _NARROWEST_KEY, _FEWEST_COLUMNS = 20, 6
 """The least width to which the names of rows are cut, so that so many columns are beside them."""
 

@@ -17,8 +17,7 @@ from typing import TypeAlias
 
 from grader.reports.text.escape import printable
 
-LONGEST = 600
-"""The most characters of a value that are shown, unless `shown` gets another limit."""
+LONGEST = 600  # the most characters of a value that are shown, unless `shown` gets another limit
 
 Content: TypeAlias = str | float
 """A text or a number; a float is a coordinate, shown to the tenth of a pixel."""

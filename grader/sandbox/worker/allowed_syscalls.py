@@ -66,16 +66,14 @@ value, is null."""
 
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 """os.uname().machine -> the index of its number in ALLOWED, and the kernel's id for it."""
-_X32 = 0x40000000
-"""Numbers from here up belong to x32, the 32-bit variant of x86-64."""
+_X32 = 0x40000000  # numbers from here up belong to x32, the 32-bit variant of x86-64
 
 _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW, _KILL, _REFUSE = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM
 _NUMBER, _ARCHITECTURE, _FIRST_LOW, _THIRD_LOW, _THIRD_HIGH = 0, 4, 16, 32, 36
 """The offsets of these fields in bytes (struct seccomp_data). The kernel reads a clock, and the id
 of a process, from the low half of the argument."""
-_NEGATIVE = 0x80000000
-"""An int from here up is negative."""
+_NEGATIVE = 0x80000000  # an int from here up is negative
 
 
 def program(machine: str) -> bytes | None:

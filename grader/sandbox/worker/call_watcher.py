@@ -32,8 +32,7 @@ RETURNS = frozenset(
 """The instructions that return, in this version of Python. A call that ends at another one ended
 with an exception."""
 
-WIDEST = (ABSENT, -inf, inf)
-"""The state and the window of a call without such arguments."""
+WIDEST = (ABSENT, -inf, inf)  # the state and the window of a call without such arguments
 LEFT = frames_of(WhileSearching)["left"].template
 
 

@@ -34,8 +34,7 @@ class Channel:
     sender for each of its two phases."""
 
     loading: WhileLoading
-    playing: Any
-    """The sender of the frames that the program's kind has."""
+    playing: Any  # the sender of the frames that the program's kind has
 
     def __init__(
         self, read: Callable[[int], bytes], write: Callable[[memoryview[int]], int]

@@ -14,11 +14,9 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Nested: TypeAlias = dict[CodeType, tuple[str, tuple[str, str, str]]]
 
 FIGURE = ("max_value", "min_value")
-ONE_FOR_BOTH = " = ".join(FIGURE)
-"""The reported name of a function that searches for both players."""
+ONE_FOR_BOTH = " = ".join(FIGURE)  # the reported name of a function that searches for both players
 WINDOW = ("state", "alpha", "beta")
-GENERATOR = 0x20
-"""The flag of a function that yields."""
+GENERATOR = 0x20  # the flag of a function that yields
 
 
 def own_code(value: Any, files: Collection[str]) -> CodeType | None:

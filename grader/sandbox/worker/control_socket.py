@@ -5,8 +5,7 @@ import _socket
 from .channel import Channel
 
 DESCRIPTOR_BYTES = 4
-FILES = 3
-"""The open files that come with a "start"."""
+FILES = 3  # the open files that come with a "start"
 
 
 class Control(Channel):

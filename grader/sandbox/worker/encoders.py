@@ -11,13 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
-TEXT = 1000
-"""Characters kept of any text from a student: a message, a repr, a name."""
+TEXT = 1000  # characters kept of any text from a student: a message, a repr, a name
 ACTION = 200
-BITS = 1000
-"""The most bits of an int. A larger one is beyond any leaf."""
-MOST = 9
-"""The most parts of an answer that are looked at: a list may be lazy and have no end."""
+BITS = 1000  # The most bits of an int. A larger one is beyond any leaf.
+MOST = 9  # the most parts of an answer that are looked at: a list may be lazy and have no end
 
 
 def number(x: object) -> str:

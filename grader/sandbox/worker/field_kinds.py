@@ -24,8 +24,7 @@ BLANKS = {
 BLANKS.update(dict.fromkeys(WORDS, '"%s"'))
 """The format of fields of these kinds. Numbers and a move are already JSON when they are sent."""
 
-MOST_SIDES = 1_000_000
-"""The most numbers among which one is rolled: more than any node has actions."""
+MOST_SIDES = 1_000_000  # the most numbers among which one is rolled: more than any node has actions
 
 LOCK_FAULTS = tuple(
     """

@@ -38,8 +38,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Placed = tuple[str, Any, Any]
     Span = tuple[int, int, int, int]
 
-SEARCH = "search"
-"""The name under which the lines of the program's own search are listed."""
+SEARCH = "search"  # the name under which the lines of the program's own search are listed
 MOST_BYTES, FIELDS = 30_000, 80
 """The most bytes of the lines, half as many as a frame may have, and of a line without its file."""
 BOUNDS = {"alpha": "alpha", "beta": "beta"}

@@ -21,13 +21,10 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Iterator, Mapping
 
 STRETCH, WINDOW = 16, 4
-STRETCHES, COMMENTS, NAMES = 1400, 300, 300
-"""The most fingerprints of each kind."""
-MOST_TEXT = 100_000
-"""The most characters of a text that is read."""
+STRETCHES, COMMENTS, NAMES = 1400, 300, 300  # the most fingerprints of each kind
+MOST_TEXT = 100_000  # the most characters of a text that is read
 LEAST_COMMENT = 12
-LEAST_NAME = 3
-"""The least letters of a comment and of a name."""
+LEAST_NAME = 3  # the least letters of a comment and of a name
 HEADING = "#: "
 """The begin of the line above each file, if a program has several. It has no fingerprint."""
 KINDS = ("stretch", "comment", "name")

@@ -69,24 +69,17 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         output_bytes: int
         memory_bytes: int
         cpu_seconds: int
-        modules: list[str]
-        """The modules that a submission may import."""
-        places: list[str]
-        """The folders to look for them in."""
+        modules: list[str]  # the modules that a submission may import
+        places: list[str]  # the folders to look for them in
         required: list[list[str]]
         """Sets of locks; one of each set must be on before student code runs."""
-        names: Mapping[Any, str]
-        """The functions that were named for the submission, by role."""
+        names: Mapping[Any, str]  # the functions that were named for the submission, by role
         needed: list[str]
         """The roles of parameters that the functions which search a node must have."""
-        also_takes: list[str]
-        """The roles of more parameters of the function that searches the root."""
-        search: str
-        """The figure's name of that function."""
-        program: str
-        """The kind of program: a folder of `kinds`."""
-        fingerprints: bool
-        """Whether the first fork sends the text's fingerprints."""
+        also_takes: list[str]  # the roles of more parameters of the function that searches the root
+        search: str  # the figure's name of that function
+        program: str  # the kind of program: a folder of `kinds`
+        fingerprints: bool  # whether the first fork sends the text's fingerprints
 
 
 NEXT = b'["next"]\n'

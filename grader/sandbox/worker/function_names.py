@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from .parameters import folded
 
-LEAST = 4
-"""The letters of a word that are compared."""
+LEAST = 4  # the letters of a word that are compared
 PROMISES = ("search", "solve", "best", "move", "action", "deci", "choose")
 """Parts of the names of functions that promise an action."""
 

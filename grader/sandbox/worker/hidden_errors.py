@@ -18,8 +18,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 ERRORS = (NameError, TypeError, AttributeError)
 """The errors that a program hides by mistake; others, such as a KeyError, may be its own way."""
-MOST = 9
-"""The most errors that are looked at."""
+MOST = 9  # the most errors that are looked at
 
 
 class HiddenErrors:

@@ -34,8 +34,7 @@ CONTROL = WRITING = 3
 READING, EMPTY = DESCRIPTORS - 1, DESCRIPTORS
 """The descriptors of the control socket, which in a fork becomes the pipe that it writes to, of the
 pipe that a fork reads from, and of an empty folder."""
-FAULT = 4000
-"""Characters kept of the traceback of a bug in this program."""
+FAULT = 4000  # characters kept of the traceback of a bug in this program
 HIDDEN = ("ctypes", "_ctypes", "_socket", "resource")
 """Modules that this program imports for itself; a student's import of them is like any other."""
 

@@ -55,23 +55,18 @@ BOUNDS = {"low": "l low min", "high": "u high upper max"}
 """Words beside alpha and beta: the bounds of all utilities."""
 FLAGS = {"maximizing": "max", "minimizing": "min"}
 """The begin of each flag's names: is_max, maximising, max_player, min_node."""
-EITHER = "either"
-"""The role of a depth that may count up or down."""
+EITHER = "either"  # the role of a depth that may count up or down
 NEEDED = "evaluation at a depth limit"
 """The role of an evaluation that is None by default, and passed where the program has a limit."""
 DEPTHS = ("ply", "depth")
-WHOSE = "whose"
-"""The role of a parameter that tells the player to move in the program's own way."""
-FIRST_GUESS = "first_guess"
-"""The role of the value at which a search begins."""
+WHOSE = "whose"  # the role of a parameter that tells the player to move in the program's own way
+FIRST_GUESS = "first_guess"  # the role of the value at which a search begins
 ALWAYS_GIVEN = {*ROLES, *FLAGS, "low", "high", "iterations", FIRST_GUESS}
 """The roles that are passed even if the parameter has a default."""
 ACTIONS = ("action", "act", "move")
 VARARGS = 0x04
-ABSENT = object()
-"""Stands for an argument that a call does not pass."""
-MOST_WRAPPERS = 50
-"""The most wrappers that are removed: an object may claim to wrap itself."""
+ABSENT = object()  # stands for an argument that a call does not pass
+MOST_WRAPPERS = 50  # the most wrappers that are removed: an object may claim to wrap itself
 
 
 def folded(name: str) -> str:

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from .frames import Settings
     from .kinds import Player, Step
 
-MORE_ROOM = 200
-"""Python frames beyond those of the program, to report its exception."""
+MORE_ROOM = 200  # Python frames beyond those of the program, to report its exception
 
 
 class GivenProgram:

@@ -30,10 +30,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 OF_NODES = frozenset({"alpha", "beta", "low", "high"})
 """The roles of numbers that an object knows better than a call from here, if it has defaults."""
-BOTH, MAX = "both", "MAX"
-"""The players whose roots a program's functions can search."""
-NAME, NAMES = 100, 200
-"""Characters kept of a name in a list, and how many names."""
+BOTH, MAX = "both", "MAX"  # the players whose roots a program's functions can search
+NAME, NAMES = 100, 200  # characters kept of a name in a list, and how many names
 
 
 class NothingToCallError(Exception):

@@ -32,8 +32,7 @@ NEWER = (
 version stops."""
 CONFLICT, CONFLICT_END = "<<<<<<< ", ">>>>>>> "
 """The beginnings of Git's first and last line around a conflict."""
-COMMAND = re.compile(r"\s*(%{1,2}\w|!\s*\w)")
-"""The beginning of a command of a notebook."""
+COMMAND = re.compile(r"\s*(%{1,2}\w|!\s*\w)")  # the beginning of a command of a notebook
 NOTEBOOK_NAME = "get_ipython"
 NO_PARENT = "attempted relative import"
 """The beginning of Python's messages about imports with a dot from a file that is in no package."""
@@ -43,8 +42,7 @@ MISMATCH = re.compile(
     r"|bad operand type for unary .*'tuple'|can only concatenate tuple"
 )
 """Python's messages about a number in place of a pair, or a pair in place of a number."""
-ALL = frozenset({"Exception", "BaseException"})
-"""The exceptions whose handlers catch every error."""
+ALL = frozenset({"Exception", "BaseException"})  # the exceptions whose handlers catch every error
 EVALUATES = frozenset({"utility", "eval", "evaluate", "len", "float", "int", "abs"})
 """The functions that return numbers, whatever else their names may mean."""
 

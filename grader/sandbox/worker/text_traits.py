@@ -29,18 +29,15 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 ONLY_AST = 0x400
 """The flag of compile() that stops at the syntax tree. `ast` has it, but takes 8 ms to import."""
-MOST_TEXT = 100_000
-"""The most characters of a text that is read."""
+MOST_TEXT = 100_000  # the most characters of a text that is read
 ORDERS = {"Gt": ">", "GtE": ">=", "Lt": "<", "LtE": "<="}
 TURNED = {"<": ">", "<=": ">="}
 LOOPS = frozenset({"For", "While", "ListComp", "GeneratorExp", "DictComp", "SetComp"})
 FUNCTIONS = frozenset({"FunctionDef", "AsyncFunctionDef", "Lambda", "ClassDef"})
 BLOCKS = ("body", "orelse", "handlers", "finalbody")
 """The parts of a statement that hold statements."""
-OUTCOMES = frozenset({"outcomes", "chances"})
-"""The game's questions about a chance node."""
-CHANCE = "exp_value"
-"""The name under which a function that searches chance nodes is listed."""
+OUTCOMES = frozenset({"outcomes", "chances"})  # the game's questions about a chance node
+CHANCE = "exp_value"  # the name under which a function that searches chance nodes is listed
 LEAVES = frozenset({"Return", "Break"})
 
 

@@ -30,8 +30,7 @@ CHILDREN = {ROOT: (-9, -8), -9: (-7, -6), -8: (-5, -4)}
 LEAVES = {-7: 3, -6: 5, -5: 2, -4: 9}
 """The nodes. No state of an exercise has such a handle, and no state of another trial has the same
 one, so nothing that a trial leaves behind fits either."""
-APART = -100
-"""The distance between the handles of a node in two trials."""
+APART = -100  # the distance between the handles of a node in two trials
 ROOT_ACTIONS = [str(place) for place in range(len(CHILDREN[ROOT]))]
 EVALUATIONS = {ROOT: 7, -9: 6, -8: 8}
 """The values of inner nodes, in a game with a limit above the leaves."""
@@ -39,10 +38,8 @@ BEYOND, ABOVE, AT = 4, 1, 2
 """A limit beyond the leaves, above them, and at them. A function with a limit of its own may stop
 where one of them is, but not where each is."""
 ROOT_VALUES = {"MAX": 3, "MIN": 5}
-NEEDED_LEAVES = {-7, -6, -5}
-"""The leaves that alpha-beta evaluates from MAX's root."""
-ENDLESS = ("inf", "-inf", "nan")
-"""The numbers that JSON has as texts."""
+NEEDED_LEAVES = {-7, -6, -5}  # the leaves that alpha-beta evaluates from MAX's root
+ENDLESS = ("inf", "-inf", "nan")  # the numbers that JSON has as texts
 PRUNES = 2
 ROOT_VALUES_ABOVE = {"MAX": 8, "MIN": 6}
 """The value of the root if the search stops at its children."""

@@ -24,8 +24,7 @@ in a position: the player to move, 0 for South, 1 for North."""
 
 SIDES = ("south", "north")
 MOST_PITS, MOST_SEEDS = 8, 10
-MOST = 2 * MOST_PITS * MOST_SEEDS
-"""The most seeds of a board."""
+MOST = 2 * MOST_PITS * MOST_SEEDS  # the most seeds of a board
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,8 +10,7 @@ from grader.core.game_rules import Symmetries
 from grader.core.models.setting import setting, whole
 from grader.core.tree import OTHER, Player, Value
 
-Matches: TypeAlias = tuple[int, Player]
-"""The number of matches left, and the player to move."""
+Matches: TypeAlias = tuple[int, Player]  # the number of matches left, and the player to move
 
 MOST = 100
 

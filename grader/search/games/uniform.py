@@ -19,10 +19,8 @@ from grader.core.models.counts import SearchOrder
 from grader.core.models.setting import setting, whole
 from grader.core.tree import OTHER, Player, Value
 
-MOST_LEAVES = 10**15
-"""The most leaves of a tree: floats can still tell their numbers apart."""
-LARGEST = 10**9 - 1
-"""The greatest value of a leaf in random order."""
+MOST_LEAVES = 10**15  # the most leaves of a tree: floats can still tell their numbers apart
+LARGEST = 10**9 - 1  # the greatest value of a leaf in random order
 
 
 class Spot(NamedTuple):

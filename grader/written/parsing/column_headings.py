@@ -37,20 +37,16 @@ _OPTIONAL: frozenset[Column] = frozenset({"function", "prune"})
 _BLANK = ""
 _MARK = re.compile(rf"\b{cells.MARK}\b:?", re.IGNORECASE)
 _LEAST = 2
-MOST = 50
-"""The most columns of a table that are read."""
+MOST = 50  # the most columns of a table that are read
 
 
 class Columns(NamedTuple):
     """The column of each cell of a row; None for cells that are ignored."""
 
     places: tuple[Column | None, ...]
-    unread: tuple[str, ...] = ()
-    """The headings of unknown columns."""
-    beyond: int = 0
-    """The number of further columns, which are not read."""
-    slips: tuple[tuple[str, Column], ...] = ()
-    """The headings that are misspelt, with their columns."""
+    unread: tuple[str, ...] = ()  # the headings of unknown columns
+    beyond: int = 0  # the number of further columns, which are not read
+    slips: tuple[tuple[str, Column], ...] = ()  # the headings that are misspelt, with their columns
 
 
 def header(texts: Sequence[str]) -> Columns | None:

@@ -17,10 +17,8 @@ from grader.search.stays_for import Expression, at_least, best
 from grader.written.parsing import cells, lexicon, plain_text
 from grader.written.parsing.draft import Draft
 
-LONGEST = 300
-"""Maximum characters of a condition."""
-_MOST_NUMBERS = 30
-"""The most numbers in a condition: its truth is tried for values between any two."""
+LONGEST = 300  # maximum characters of a condition
+_MOST_NUMBERS = 30  # the most numbers in a condition: its truth is tried for values between any two
 
 _WORDS: Sequence[tuple[str, str]] = (
     ("<=", r"at most|not? more than|not above|up to|höchstens|au plus|como máximo|\\leq?\b|=<|≤|⩽"),

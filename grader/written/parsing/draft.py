@@ -26,10 +26,8 @@ ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
 ListedPart: TypeAlias = Literal["windows", "ordering", "counts", "ranges", "because", NodePart]
 """A part whose items are read one by one."""
 
-_ANOTHER_TREE = 3
-"""The fewest unknown nodes, or wrong leaves, that show another tree."""
-MOST = 40
-"""The most findings that are listed one by one."""
+_ANOTHER_TREE = 3  # the fewest unknown nodes, or wrong leaves, that show another tree
+MOST = 40  # the most findings that are listed one by one
 
 CHARACTERS = 512 * 1024
 """Maximum characters read in total. Files are smaller, but YAML aliases can repeat text."""
@@ -41,8 +39,7 @@ ROWS_A_NODE, ROWS_SPARE = 4, 20
 """The limit on rows. A search needs two for each node: it visits each once, and returns once from
 each child."""
 
-SHOWN = 40
-"""The characters of a text that are compared with known words."""
+SHOWN = 40  # the characters of a text that are compared with known words
 
 
 class Draft:

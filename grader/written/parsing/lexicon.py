@@ -24,8 +24,7 @@ Meaning = TypeVar("Meaning")
 _BETWEEN = re.compile(r"(?:[\s_/,()\[\].-]|\bà\b)+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
-_LEAST = 5
-"""The fewest letters of a word that may have a slip; beside another word, one less."""
+_LEAST = 5  # the fewest letters of a word that may have a slip; beside another word, one less
 
 _COLUMNS: Mapping[str, str] = {
     "node": "node nodes state name position vertex knoten zustand noeud nœud sommet nodo estado",

@@ -14,8 +14,7 @@ from grader.written.parsing.draft import Draft
 from grader.written.parsing.lexicon import Column
 from grader.written.parsing.trace_rows import without_player
 
-LONGEST = 300
-"""Maximum characters of such a line."""
+LONGEST = 300  # maximum characters of such a line
 
 _NODE = re.compile(r"\s*[*_`]*(?P<node>[^\s:=\[\](),]{1,60})[*_`]*\s*:?\s*(?P<rest>.*)", re.DOTALL)
 _NUMBERED = re.compile(

@@ -12,11 +12,9 @@ from grader.core.tree import Tree, Value
 from grader.written.parsing import lexicon, plain_text
 from grader.written.parsing.references import Meant, References, is_plain
 
-LONGEST = 300
-"""Maximum characters of a name; real names are far shorter, even when escaped."""
+LONGEST = 300  # maximum characters of a name; real names are far shorter, even when escaped
 
-HINTS = 1000
-"""The most names that a suggestion is chosen from."""
+HINTS = 1000  # the most names that a suggestion is chosen from
 
 _SPELLED = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
 _LISTING = re.compile(r"[,;]|->|→|⇒")

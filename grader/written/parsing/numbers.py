@@ -17,10 +17,8 @@ _REMARK = re.compile(
     re.DOTALL,
 )
 _OF = re.compile(r"([0-9]+) ?(?:/|of|von|sur|de|out of) ?([0-9]+)")
-MOST_DIGITS = 1200
-"""The most digits of an amount."""
-LARGEST = 2**1000
-"""The largest amount that may have decimals: all below it are floats."""
+MOST_DIGITS = 1200  # the most digits of an amount
+LARGEST = 2**1000  # the largest amount that may have decimals: all below it are floats
 _SUPERSCRIPT = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _PLAIN_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _ABOUT = re.compile(

@@ -44,8 +44,7 @@ _PIECE = re.compile(
 )
 _ASIDE = re.compile(r"\([^()]*\)")
 _UNSAID = re.compile(r"\b(?:not|nor|nicht|pas)\s", re.IGNORECASE)
-_LONGEST_LIST = 4000
-"""Maximum characters of a list without a label and a colon before it."""
+_LONGEST_LIST = 4000  # maximum characters of a list without a label and a colon before it
 
 
 class PartReader(NamedTuple):
@@ -69,8 +68,7 @@ class PartReader(NamedTuple):
     is_one: bool = False  # whether the cells of a row are one text
 
 
-MOST_CLAUSES = 12
-"""The most labels on one line."""
+MOST_CLAUSES = 12  # the most labels on one line
 
 _CHILDREN = re.compile(
     r"children\s+of\s+(?P<node>[^\s:=][^:=]{0,60}?)\s*[:=](?P<text>.*)", re.IGNORECASE

@@ -5,13 +5,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
-LONGEST = 100
-"""Maximum characters of a cell or a label that is looked at."""
-LINE = 1000
-"""Maximum characters of a line, and of a passage of prose, that is looked at."""
+LONGEST = 100  # maximum characters of a cell or a label that is looked at
+LINE = 1000  # maximum characters of a line, and of a passage of prose, that is looked at
 
-REMEMBERED = 10_000
-"""The most texts that a function remembers with its results."""
+REMEMBERED = 10_000  # the most texts that a function remembers with its results
 
 _QUOTES = "\"'“”‘’`"
 _DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}

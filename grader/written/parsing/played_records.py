@@ -40,8 +40,7 @@ _WAYS = frozenset(
 _NUMBER = r"[-+\N{MINUS SIGN}]?[0-9]+(?:[.,][0-9]+)?"
 _NODE = r"(?P<node>[^\s,;:=<>≤≥\[\]()|/]{1,60})"
 _COUNT = re.compile(r"[0-9]{1,4}")
-_STEP = re.compile(r"\s*(?:->|→|=>|>|–|,)\s*")
-"""The sign between the nodes of a way."""
+_STEP = re.compile(r"\s*(?:->|→|=>|>|–|,)\s*")  # the sign between the nodes of a way
 _ALONE = re.compile(rf"{_NUMBER}|[-+]?(?:∞|inf(?:inity)?)|[0-9]+\s*/\s*[0-9]+", re.IGNORECASE)
 _BOUND = re.compile(
     rf"(?:ucb1?|uct)?[\s_]*(?:of\s|for\s|von\s|\()?\s*{_NODE}\s*\)?\s*(?:[:=≈~]|\bis\b)?(?P<rest>.*)",

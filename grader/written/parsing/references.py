@@ -12,11 +12,9 @@ from typing import NamedTuple
 from grader.core.tree import Tree, Value
 from grader.written.parsing import cells, lexicon, numbers, plain_text
 
-LONGEST = 60
-"""Maximum characters of a reference to nodes."""
+LONGEST = 60  # maximum characters of a reference to nodes
 
-_WIDEST = 100
-"""The most nodes of a range."""
+_WIDEST = 100  # the most nodes of a range
 
 _RANGE = re.compile(r"(\S+?)\s?(?:-|\.\.\.?|…|\bto\b|\bbis\b)\s?(\S+)")
 _CHILD = re.compile(r"(.+?)_?([1-9])")

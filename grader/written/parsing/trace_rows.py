@@ -9,8 +9,7 @@ from grader.written.parsing.draft import Draft
 from grader.written.parsing.lexicon import Column
 
 _LISTED = re.compile(r"\[([^\[\],]{1,60}),([^\[\]]*)\]?")
-LEAST = 4
-"""Minimum cells of a row, including its node; empty cells keep their colon."""
+LEAST = 4  # minimum cells of a row, including its node; empty cells keep their colon
 
 _BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)]|[a-z]\))\s+")
 

@@ -8,8 +8,7 @@ from grader.written.parsing import aligned, lexicon, part_labels, plain_text, tr
 from grader.written.parsing.draft import Draft
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_LEAST = 5
-"""The fewest words of a line of prose."""
+_LEAST = 5  # the fewest words of a line of prose
 
 _GAP = re.compile(r"\S(?:\t| {3,})\S|\||:.*[:\[]")
 _END = re.compile(r"[.!?:]\W*$")

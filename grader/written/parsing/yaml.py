@@ -32,15 +32,13 @@ Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move", "holds_for"]
 MappedPart: TypeAlias = Literal["counts", "because"] | NodePart
 
 ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
-MOST_CELLS = 20
-"""The most cells of a row that are read. Aliases can repeat a long row many times."""
+MOST_CELLS = 20  # The most cells of a row that are read. Aliases can repeat a long row many times.
 
 _BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _EMPTY = re.compile(r"(?<=[\[,])[ \t]*(?=,)")
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
-_SHORT = 2
-"""The number of cells in the shortest row: of a leaf, or of a pruned node."""
+_SHORT = 2  # the number of cells in the shortest row: of a leaf, or of a pruned node
 
 
 def read(draft: Draft, text: str) -> None:

@@ -13,10 +13,8 @@ from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/classes/page_parts/similar.html")
 
-MOST_LINES = 400
-"""The most lines of a text that are shown."""
-_LINE = 160
-"""The most characters of a line that are shown."""
+MOST_LINES = 400  # the most lines of a text that are shown
+_LINE = 160  # the most characters of a line that are shown
 
 
 def pairs(found: Sequence[SimilarPair], names: StudentNames) -> Markup:

@@ -11,12 +11,9 @@ from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/classes/page_parts/tables.html")
 
-FEW = 3
-"""The most students that are named in a cell without a click."""
-_NAME = 80
-"""The most characters of a name."""
-TEXT, NUMBER = "", "number"
-"""The kinds of columns."""
+FEW = 3  # the most students that are named in a cell without a click
+_NAME = 80  # the most characters of a name
+TEXT, NUMBER = "", "number"  # the kinds of columns
 
 
 def table(name: str, heads: Mapping[str, str], rows: Iterable[Sequence[Content]]) -> Markup:

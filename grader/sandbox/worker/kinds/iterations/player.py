@@ -22,8 +22,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from ...student_program import Function
     from ...trial_call import TrialAnswer
 
-MOST_RECORDS = 1000
-"""The most records of a table that are sent: no root has more actions."""
+MOST_RECORDS = 1000  # the most records of a table that are sent: no root has more actions
 
 
 class PlayoutFinder(OneFunctionFinder):

@@ -21,8 +21,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
 ROOTS = dict(zip(("MAX", "MIN"), FIGURE))  # noqa: B905 - both have two items
-TELLS_THE_PLAYER = TURN.union(FLAGS)
-"""The roles with an argument for the player to move."""
+TELLS_THE_PLAYER = TURN.union(FLAGS)  # the roles with an argument for the player to move
 
 PHASE = WhileSearching
 FINDER = ProgramFinder
