@@ -37,15 +37,14 @@ Lines = tuple[int, int]
 
 
 class ComparedProgram(NamedTuple):
-    """The parts of a result that are compared. `behaviour` is "" if the program does not fail, or a
-    known mistake explains it. The fingerprints of a large class are millions, so they are packed.
-    """
+    """The parts of a result that are compared. The fingerprints of a large class are millions, so
+    they are packed."""
 
     student: Student
     file: str
     files: str
     program: str
-    behaviour: str
+    behaviour: str  # "" if it does not fail, or a known mistake explains it
     fingerprints: Sequence[int]
 
 

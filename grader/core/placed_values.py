@@ -58,13 +58,11 @@ class Node:
 
 @dataclass(frozen=True)
 class PlacedFields:
-    """The fields of an exercise file in which each field is right by itself, with their places.
-    `given` are the fields in the file except `tree`, as plain data; `root` is the file, and `nodes`
-    are the nodes of its tree, breadth first: none for a family or a game."""
+    """The fields of an exercise file in which each field is right by itself, with their places."""
 
-    given: Mapping[str, Plain]
-    root: Node
-    nodes: Sequence[Node] = ()
+    given: Mapping[str, Plain]  # those in the file except `tree`, as plain data
+    root: Node  # the file
+    nodes: Sequence[Node] = ()  # those of its tree, breadth first: none for a family or a game
 
     @cached_property
     def algorithm(self) -> Algorithm:

@@ -41,7 +41,7 @@ class Claim(NamedTuple):
         return f"{self.text} ({self.type})" if self.text else self.type
 
 
-NOTHING = Claim("NoneType", "")  # python's None instead of a number or a move
+NOTHING = Claim("NoneType", "")  # Python's None instead of a number or a move
 
 
 Entered: TypeAlias = tuple[Literal["entered"], int, str, object, object]

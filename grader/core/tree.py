@@ -90,32 +90,26 @@ def alternating(depth: Sequence[int], root_player: Player) -> list[Player]:
 
 
 class Tree(ABC):
-    """The nodes of one game that are known; `len(tree)` is their number.
+    """The nodes of one game that are known; `len(tree)` is their number."""
 
-    names    name of each node; unique within the tree
-    moves    the action that leads to each node; in a tree written out, the node's name
-    values   utility of each leaf (for an inner node: its evaluation, if the exercise gives
-             one); None if absent, which for a leaf means ``?``
-    parent   parent of each node; -1 for the root
-    depth    number of moves from the root to each node
-    players  the player to move at each node, also at a leaf; "CHANCE" at a chance node
-    starts   the first child of each node
-    stops    the number after the last child of each node: its start if it is a leaf, -1 if its
-             children are not known yet
-    horizon  the depth at which a search stops by itself and evaluates, although the game goes on;
-             None if it searches to the end. Nodes below it belong to the game, not to the search
-    odds     the probability of each child of a chance node; empty if there is no chance node
-    """
-
-    names: Sequence[str]
+    names: Sequence[str]  # name of each node; unique within the tree
+    # the action that leads to each node; in a tree written out, the node's name
     moves: Sequence[str]
+    # utility of each leaf (for an inner node: its evaluation, if the exercise gives one); None if
+    # absent, which for a leaf means ``?``
     values: Sequence[Value | None]
-    parent: Sequence[int]
-    depth: Sequence[int]
+    parent: Sequence[int]  # parent of each node; -1 for the root
+    depth: Sequence[int]  # number of moves from the root to each node
+    # the player to move at each node, also at a leaf; "CHANCE" at a chance node
     players: Sequence[Player]
-    starts: Sequence[int]
+    starts: Sequence[int]  # the first child of each node
+    # the number after the last child of each node: its start if it is a leaf, -1 if its children
+    # are not known yet
     stops: Sequence[int]
+    # the depth at which a search stops by itself and evaluates, although the game goes on; None if
+    # it searches to the end. Nodes below it belong to the game, not to the search
     horizon: int | None
+    # the probability of each child of a chance node; empty if there is no chance node
     odds: Mapping[int, Fraction]
 
     @staticmethod
@@ -290,13 +284,11 @@ class Tree(ABC):
 
 @dataclass(frozen=True, eq=False)
 class ExplicitTree(Tree):
-    """A tree that is written out, breadth first.
-
-    first_child  the children of node n are range(first_child[n], first_child[n + 1])
-    """
+    """A tree that is written out, breadth first."""
 
     names: Sequence[str]
     values: Sequence[Value | None]
+    # the children of node n are range(first_child[n], first_child[n + 1])
     first_child: Sequence[int]
     parent: Sequence[int]
     depth: Sequence[int]

@@ -76,21 +76,18 @@ _WORD = re.compile(r"[+-]?\w+")
 
 @dataclass(frozen=True, eq=False, slots=True)
 class KnownMistake:
-    """A known mistake in the catalogue of `algorithm`, with the lines of the figure that it
-    concerns. `shows` has the signs of a mistake in `mcts`, `not_in` the algorithms whose programs
-    it does not concern, each with the reason. `sentence_beside_chance` is the sentence for games
-    with chance, or "" if that is the usual one."""
+    """A known mistake in the catalogue of `algorithm`."""
 
     name: str
     algorithm: Algorithm
     edits: tuple[Edit, ...]
-    lines: tuple[MistakenLine, ...]
+    lines: tuple[MistakenLine, ...]  # those of the figure that it concerns
     title: str
     sentence: str
-    sentence_beside_chance: str
+    sentence_beside_chance: str  # for games with chance; "" if that is the usual one
     hint: str
-    shows: Mapping[str, str]
-    not_in: Mapping[str, str]
+    shows: Mapping[str, str]  # the signs of a mistake in `mcts`
+    not_in: Mapping[str, str]  # the algorithms whose programs it does not concern, and why
     differs: tuple[str, ...]
     equals: tuple[str, ...]
     differs_in: Mapping[str, int]

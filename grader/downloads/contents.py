@@ -112,15 +112,13 @@ class DownloadedFolder:
 
 
 class _Opened(NamedTuple):
-    """An open archive, with its entries in the order of their paths. `pid` is the process that
-    opened it: a fork shares the place in the file with its parent, so each process opens the
-    archive anew. `outside` are the paths that lead out of the archive."""
+    """An open archive, with its entries in the order of their paths."""
 
-    pid: int
+    pid: int  # the process that opened it: a fork shares the place in the file with its parent
     archive: zipfile.ZipFile
     paths: list[str]
     infos: list[zipfile.ZipInfo]
-    outside: list[str]
+    outside: list[str]  # the paths that lead out of the archive
 
 
 class DownloadedArchive:

@@ -60,17 +60,16 @@ class FilledMark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filled:
-    """The filled file, and everything that an instructor needs to know of it. `most` is the maximum
-    to which the marks are scaled; None if they are not scaled. `by_hand` are the marks of students
-    whose row is unclear, by their ids; "" if the submission was not graded."""
+    """The filled file, and everything that an instructor needs to know of it."""
 
     content: bytes
     gradebook: Gradebook
     column: GradeColumn
-    most: float | None
+    most: float | None  # the maximum to which the marks are scaled; None if they are not
     sign: DecimalSign
     marks: tuple[FilledMark, ...]
     matches: MatchedStudents
+    # the marks of students whose row is unclear, by id; "" without a grade
     by_hand: Mapping[str, str]
 
     @property

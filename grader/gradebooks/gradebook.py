@@ -51,14 +51,12 @@ class GradeColumn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemarkColumn:
-    """A column for a sentence beside the mark, and the column that names the sentence's format.
-    `is_for_students` distinguishes feedback from an instructor's notes. `format_at` is None if the
-    file has no such column; `usual` is the format that is written where none is given."""
+    """A column for a sentence beside the mark."""
 
     at: int
-    is_for_students: bool
-    format_at: int | None = None
-    usual: str = ""
+    is_for_students: bool  # feedback, and not an instructor's notes
+    format_at: int | None = None  # the column that names the sentence's format; None without
+    usual: str = ""  # the format that is written where none is given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

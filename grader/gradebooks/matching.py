@@ -32,16 +32,14 @@ class FittingStudents:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchedStudents:
-    """The results by the row of their student, and the students whom only one side has. `unclear`
-    are those who are in neither, because several fit. `by_name` are the students found by name
-    only, `renamed` those whose names on the two sides differ."""
+    """The results by the row of their student, and the students whom only one side has."""
 
     by_row: Mapping[int, ClassResult]
-    unclear: tuple[FittingStudents, ...]
+    unclear: tuple[FittingStudents, ...]  # in neither, because several fit
     without_result: tuple[EnrolledStudent, ...]
     without_row: tuple[Student, ...]
-    by_name: tuple[tuple[Student, EnrolledStudent], ...]
-    renamed: tuple[tuple[Student, EnrolledStudent], ...]
+    by_name: tuple[tuple[Student, EnrolledStudent], ...]  # found by name only
+    renamed: tuple[tuple[Student, EnrolledStudent], ...]  # their names on the two sides differ
 
 
 def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStudents:

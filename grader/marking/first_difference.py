@@ -33,17 +33,15 @@ _OF_FUNCTIONS = frozenset({difference.wrong_function.code, difference.moves_agai
 
 
 class Moment(NamedTuple):
-    """A visit (`value` is None) or a return of `node`; `event` counts from 1. `alpha` and `beta`
-    are the window of the call that begins or ends. They and `function` are None in a visit whose
-    call was not seen; a return has no `function`."""
+    """A visit or a return of `node`."""
 
-    event: int
+    event: int  # from 1
     visit: bool
     node: int
-    function: Any = None
-    alpha: Any = None
+    function: Any = None  # None if the call of a visit was not seen, and in a return
+    alpha: Any = None  # alpha and beta of the call that begins or ends
     beta: Any = None
-    value: Any = None
+    value: Any = None  # None for a visit
 
 
 def moments(recording: Recording) -> Iterator[Moment]:

@@ -67,15 +67,13 @@ def settings(texts: Mapping[str, str]) -> list[Setting]:
 
 
 class Head(NamedTuple):
-    """The title of a document, and the exercise that it is about, if it is about one. `settings`
-    follow the player who moves first. With `bare`, the reader knows the exercise: only its title is
-    told, and its id."""
+    """The title of a document, and the exercise that it is about, if it is about one."""
 
     title: str
     exercise: Exercise | None = None
     variant: str = ""
-    settings: Sequence[Setting] = ()
-    bare: bool = False
+    settings: Sequence[Setting] = ()  # they follow the player who moves first
+    bare: bool = False  # the reader knows the exercise: only its title is told, and its id
 
     @property
     def conditions(self) -> Iterator[str]:

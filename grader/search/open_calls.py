@@ -58,31 +58,24 @@ class WindowRules(NamedTuple):
 
 @dataclass(slots=True)
 class OpenCall:
-    """A call of the function of `player` on `node`.
-
-    window          the window that was passed; (None, None) if the call was not recorded
-    known           whether the window and all values returned so far are numbers; only then are
-                    `v`, `alpha` and `beta` known
-    v, alpha, beta  the current values of the figure's variables; at a chance node v is exact
-    rest            at a chance node, the probability of the outcomes that are still to come
-    back            the children that have returned
-    choice          at a player's node, the child from which v is; -1 before one has returned
-    failed_high     the child that the figure searches again now, or has searched again last
-    cut             whether the figure returns v now
-    """
+    """A call of the function of `player` on `node`. `v`, `alpha` and `beta` are the current values
+    of the figure's variables; at a chance node v is exact."""
 
     node: int
     player: Player
+    # the one that was passed; (None, None) if the call was not recorded
     window: GivenWindow = (None, None)
+    # whether the window and all values returned so far are numbers, and so v and bounds known
     known: bool = False
     v: Any = None
     alpha: Any = None
     beta: Any = None
-    rest: Any = 1
-    back: set[int] = field(default_factory=set)
-    choice: int = -1
+    rest: Any = 1  # at a chance node, the probability of the outcomes to come
+    back: set[int] = field(default_factory=set)  # the children that have returned
+    choice: int = -1  # at a player's node, the child from which v is; -1 before one has returned
+    # the child that the figure searches again now, or has searched again last
     failed_high: int = -1
-    cut: bool = False
+    cut: bool = False  # whether the figure returns v now
 
 
 class CallEvent(NamedTuple):

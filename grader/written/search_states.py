@@ -41,17 +41,15 @@ it belongs to, without the numbers."""
 
 
 class Convention(NamedTuple):
-    """One way to write a table. `updated`: the row of a cutoff has the updated bound, not the one
-    before the cutoff. `entry`: the row of a finished node has its window at entry. `local`: a node
-    has its own bounds, first -inf and +inf, beside those at entry. `leaves`: leaves have rows."""
+    """One way to write a table."""
 
     style: Style = "steps"
     rule: CutoffRule = "weak"
-    updated: bool = False
+    updated: bool = False  # the row of a cutoff has the updated bound, not the one before
     returns: Returns = "fail-soft"
-    entry: bool = False
-    local: bool = False
-    leaves: bool = True
+    entry: bool = False  # the row of a finished node has its window at entry
+    local: bool = False  # a node has its own bounds, first -inf and +inf, beside those at entry
+    leaves: bool = True  # leaves have rows
 
 
 class TableCall(NamedTuple):

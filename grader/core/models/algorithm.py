@@ -14,68 +14,57 @@ are better; the root with all nodes below it, which it remembers, until their bo
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Algorithm:
-    """An algorithm that students write.
+    """An algorithm that students write."""
 
-    name        as exercises write it
-    title       as it stands in sentences
-    search      the function that searches the root
-    figure      the printed algorithm, whose lines findings cite
-    references  the variant whose recording is canonical, under each cutoff rule (`reference/`);
-                variants with the same rule visit the same nodes in the same order with the same
-                windows (tests/reference/test_variants.py)
-    full        the variant that visits every node
-    pruning     the variants that do not, with the name of each in reports
-    mistakes    the catalogue of its known mistakes in `reference/mistakes/`; those of others apply
-                where its programs have the lines that they change
-    base        the program in `reference/` that they change, if it is not beside the catalogue
-    rubrics     for a program and for a written answer, the weight of each check, unless the
-                assignment has its own; empty if there is no such answer
-    checks      for both, the checks that an assignment may weigh
-    prunes      whether its functions take alpha and beta
-    again       the nodes that it searches again, so that each of a node's windows and values
-                counts, and all utilities are whole numbers; else only the first counts
-    alike       variants that are as right as the reference; an exercise in which one of them visits
-                other nodes is refused
-    counts_depth  whether the program counts the depth, and stops at a limit itself
-    has_chance  whether its trees may have chance nodes
-    is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
-    needs_whole_tree  whether the tree of a game is unfolded before a program is played
-    own_keys    the keys of an exercise that only some algorithms have, this one among them, each
-                with the type of the values that are meant for it
-    also_takes  the parameters that its function has beside the state; of a search with windows,
-                those of the function that searches the root
-    variants    the folder in `reference/` of the variants that are shown; "" is `reference/` itself
-    usual_variant  the words for the variant that is shown if none is named
-    program     the kind of program that students write: a folder of `grader.kinds`; all but a
-                search have no references, no `full` and no `pruning`
-    searches    whether a program searches
-    is_by_playouts  whether it grows a tree by random playouts, whose nodes have records
-    """
-
-    name: str
-    title: str
-    search: str
-    figure: Figure
+    name: str  # as exercises write it
+    title: str  # as it stands in sentences
+    search: str  # the function that searches the root
+    figure: Figure  # the printed algorithm, whose lines findings cite
+    # the variant whose recording is canonical, under each cutoff rule (`reference/`); variants with
+    # the same rule visit the same nodes in the same order with the same windows
+    # (see tests/reference/test_variants.py)
     references: Mapping[CutoffRule, str] = field(default_factory=dict)
-    full: str = ""
+    full: str = ""  # the variant that visits every node
+    # the variants that do not, with the name of each in reports
     pruning: Mapping[str, str] = field(default_factory=dict)
+    # the catalogue of its known mistakes in `reference/mistakes/`; those of others apply where its
+    # programs have the lines that they change
     mistakes: str = ""
+    # the program in `reference/` that they change, if it is not beside the catalogue
     base: str = ""
+    # for a program and for a written answer, the weight of each check, unless the assignment has
+    # its own; empty if there is no such answer
     rubrics: Mapping[AnswerKind, Mapping[CheckName, float]]
+    # for both, the checks that an assignment may weigh
     checks: Mapping[AnswerKind, tuple[CheckName, ...]]
-    prunes: bool = False
+    prunes: bool = False  # whether its functions take alpha and beta
+    # the nodes that it searches again, so that each of a node's windows and values counts, and all
+    # utilities are whole numbers; else only the first counts
     again: Again = ""
+    # variants that are as right as the reference; an exercise in which one of them visits other
+    # nodes is refused
     alike: tuple[str, ...] = ()
-    counts_depth: bool = False
-    has_chance: bool = False
+    counts_depth: bool = False  # whether the program counts the depth, and stops at a limit itself
+    has_chance: bool = False  # whether its trees may have chance nodes
+    # whether it needs the bounds of all utilities, which an exercise then gives
     is_bounded: bool = False
+    # whether the tree of a game is unfolded before a program is played
     needs_whole_tree: bool = False
+    # the keys of an exercise that only some algorithms have, this one among them, each with the
+    # type of the values that are meant for it
     own_keys: Mapping[str, type] = field(default_factory=dict)
+    # the parameters that its function has beside the state; of a search with windows, those of the
+    # function that searches the root
     also_takes: tuple[str, ...] = ()
+    # the folder in `reference/` of the variants that are shown; "" is `reference/` itself
     variants: str = ""
+    # the words for the variant that is shown if none is named
     usual_variant: str = "the reference for the exercise's cutoff rule"
+    # the kind of program that students write: a folder of `grader.kinds`; all but a search have no
+    # references, no `full` and no `pruning`
     program: str = "search"
-    searches: bool = True
+    searches: bool = True  # whether a program searches
+    # whether it grows a tree by random playouts, whose nodes have records
     is_by_playouts: bool = False
 
     @property

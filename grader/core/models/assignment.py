@@ -68,20 +68,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """One tree to search by an algorithm. `where` is its file and line (file:line), for messages.
-
-    `game` maps the name of the tree's game to its settings, if the tree is not written out, and
-    `evaluation` names the game's evaluation of positions that are not over. A
-    program that counts the depth is given the tree's horizon less `root_depth` as its limit: 1 if
-    the root does not count.
-    `counts` are the numbers asked for on paper, if the exercise names them; `holds_for` are the
-    leaves of which a condition is asked for there, and `playouts` the search so far of one in Monte
-    Carlo tree search.
-    `match` is how an evaluation is tried.
-    `simulations` are the playouts that a program plays, for playout.
-    `exploration` is the constant of UCB1, for mcts; without it 1, 1.4, 1.41, 1.414 and sqrt 2
-    are all right.
-    """
+    """One tree to search by an algorithm."""
 
     id: str
     title: str
@@ -118,6 +105,7 @@ class Exercise:
         2**53,
     )
     iterations: int = whole(60, "For mcts: the iterations that a program is asked for.", 1, 10000)
+    # of UCB1, for mcts; None: 1, 1.4, 1.41, 1.414 and sqrt 2 are all right
     exploration: float | None = None
     policy: Policy = setting(  # noqa: RUF009 - setting() returns a dataclass field
         "random",
@@ -127,16 +115,16 @@ class Exercise:
     seed: int = whole(1, "For mcts and playout: the seed of the random choices.", 0, 2**53)
     points: float = 1
     published: Published | None = None
-    game: Mapping[str, Mapping[str, Any]] | None = None
-    evaluation: str = ""
+    game: Mapping[str, Mapping[str, Any]] | None = None  # the tree's game with its settings
+    evaluation: str = ""  # of the game's positions that are not over, by name
     algorithm: Algorithm = ALPHA_BETA
-    root_depth: int = 0
-    counts: tuple[CountQuestion, ...] = ()
-    holds_for: HoldsFor | None = None
-    playouts: GivenPlayouts | None = None
-    simulations: int = USUAL_SIMULATIONS
-    match: Match = Match()
-    where: str = ""
+    root_depth: int = 0  # 1 if the root does not count in the limit that a program is given
+    counts: tuple[CountQuestion, ...] = ()  # asked for on paper
+    holds_for: HoldsFor | None = None  # the leaves of a condition asked for on paper
+    playouts: GivenPlayouts | None = None  # the search so far, for mcts on paper
+    simulations: int = USUAL_SIMULATIONS  # the playouts of a program, for playout
+    match: Match = Match()  # how an evaluation is tried
+    where: str = ""  # its file and line (file:line), for messages
 
     def __hash__(self) -> int:
         # The searches of all known mistakes are looked up by it, and there are 24 fields.

@@ -44,11 +44,10 @@ ONLY_GIVEN: Collection[Quantity] = frozenset({"times", "claim"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountQuestion:
-    """One number to be given. `name` is its label in an answer. `given` are the facts of GIVEN,
-    none for the whole tree of the exercise. `tolerance` is the largest relative error, or MAGNITUDE
-    if the power of ten is enough."""
+    """One number to be given."""
 
-    name: str
+    name: str  # its label in an answer
     quantity: Quantity
+    # none for the whole tree
     given: Mapping[str, str | float] = field(default_factory=dict, hash=False)
-    tolerance: float | Literal["magnitude"] = 0
+    tolerance: float | Literal["magnitude"] = 0  # relative; MAGNITUDE if the power of ten is enough

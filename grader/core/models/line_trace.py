@@ -14,31 +14,23 @@ RETURNED = "return"  # the name of a return value in `LineStep.changed`: no vari
 
 
 class LineStep(NamedTuple):
-    """One line that is about to run, or that returned.
+    """One line that is about to run, or that returned."""
 
-    event       the number of events of the recording before it, counted as `Scene.event`
-    file, line  the place, in a file of `LineTrace.sources`; lines count from 1
-    function    the name of its function
-    depth       the number of open calls of the program's own functions below it
-    changed     the local variables that changed since the last step of its call, as short texts; of
-                a line that returned, RETURNED has the value
-    """
-
-    event: int
-    file: str
-    line: int
-    function: str
-    depth: int
+    event: int  # the number of events of the recording before it, counted as `Scene.event`
+    file: str  # one of `LineTrace.sources`
+    line: int  # from 1
+    function: str  # the name of its function
+    depth: int  # the number of open calls of the program's own functions below it
+    # variables changed since the last step, as short texts; RETURNED is a value
     changed: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class LineTrace:
-    """The steps of one search, and the text of each file that they name. `is_cut` says that a limit
-    was reached, so that later steps are missing; `mirrored` that the variables have the values of a
-    mirrored game (`grader.search.mirrored_search`)."""
+    """The steps of one search, and the text of each file that they name."""
 
     steps: tuple[LineStep, ...]
     sources: Mapping[str, str]
-    is_cut: bool = False
+    is_cut: bool = False  # a limit was reached, so later steps are missing
+    # the variables have the values of a mirrored game (`search.mirrored_search`)
     mirrored: bool = False

@@ -104,16 +104,14 @@ class Answered(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crashed(_Outcome):
-    """An exception left the student's code, or the process died (`exception` is then empty).
-    `at_import` says that it happened before any exercise could start; `frames` is innermost last;
-    `reason` is None if the exception's type and message are enough."""
+    """An exception left the student's code, or the process died."""
 
     kind: ClassVar[OutcomeKind] = "crashed"
-    exception: str = ""
+    exception: str = ""  # "" if the process died
     message: str = ""
-    reason: CrashReason | None = None
-    frames: tuple[StackLine, ...] = ()
-    at_import: bool = False
+    reason: CrashReason | None = None  # None if type and message are enough
+    frames: tuple[StackLine, ...] = ()  # innermost last
+    at_import: bool = False  # before any exercise could start
     exit_status: int | None = None
 
 
@@ -205,11 +203,9 @@ Outcome: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Isolation:
-    """The isolation in which a submission's program ran (docs/security.md). `locks` are the locks
-    that were on. `unavailable` maps each other lock to the reason. `open_to` are the denials that
-    no lock enforced; `level` is "full" if there are none."""
+    """The isolation in which a submission's program ran (docs/security.md)."""
 
-    level: IsolationLevel
-    locks: tuple[str, ...] = ()
-    unavailable: Mapping[str, str] = field(default_factory=dict)
-    open_to: tuple[str, ...] = ()
+    level: IsolationLevel  # "full" if `open_to` is empty
+    locks: tuple[str, ...] = ()  # those that were on
+    unavailable: Mapping[str, str] = field(default_factory=dict)  # the reason of each other lock
+    open_to: tuple[str, ...] = ()  # the denials that no lock enforced

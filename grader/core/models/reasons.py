@@ -83,13 +83,11 @@ CrashReason: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class NotThere:
-    """The module has no callable of that name. `holder` is the function or class in which one was
-    found, if any. `parameters` are those of a class of which the grader cannot make an instance;
-    None for any other holder."""
+    """The module has no callable of that name."""
 
     inside: Literal["", "function", "class"] = ""
-    holder: str = ""
-    parameters: tuple[str, ...] | None = None
+    holder: str = ""  # the function or class in which one was found, if any
+    parameters: tuple[str, ...] | None = None  # of a class of which no instance can be made
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,13 +268,11 @@ class SubmissionTimeUsedUp:
 
 @dataclass(frozen=True, slots=True)
 class EqualTimeOuts:
-    """The program did not end in these `exercises`, and was each time at the line `last`, or
-    `in_loop`, in the loop that begins there. `last` is None if it was stopped because it asked the
-    game without end."""
+    """The program did not end in these `exercises`, each time at the same line."""
 
     exercises: tuple[str, ...]
-    last: StackLine | None
-    in_loop: bool = False
+    last: StackLine | None  # None if it was stopped because it asked the game without end
+    in_loop: bool = False  # in the loop that begins there
 
 
 NotRunReason: TypeAlias = GradingEnded | SubmissionTimeUsedUp | EqualTimeOuts

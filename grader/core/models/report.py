@@ -39,9 +39,7 @@ NO_SEARCH = ShownSearch(value=None, moves=(), visited=())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseReport:
-    """One exercise of a report: the exercise, the correct answer, the student's, the verdict.
-    `withheld` means that the exercise is hidden from the reader: everything but its marks has been
-    removed."""
+    """One exercise of a report: the exercise, the correct answer, the student's, the verdict."""
 
     entry: Entry
     outcome: OutcomeKind
@@ -51,7 +49,7 @@ class ExerciseReport:
     output: str = ""
     output_cut: bool = False
     seconds: float = 0.0
-    withheld: bool = False
+    withheld: bool = False  # hidden from the reader: everything but its marks has been removed
 
     @property
     def id(self) -> str:

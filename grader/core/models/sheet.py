@@ -41,18 +41,17 @@ RowColumn: TypeAlias = Literal[
 
 
 class WrittenRow(NamedTuple):
-    """One row of a table. A cell is None if the table has no such column. `alpha` and `beta` are
-    the bounds in the row; `alpha_in` and `beta_in` are the bounds on entry, in tables that have
-    both. `player` is the player of the row's function, "" if the cell is blank. `prune` is the
-    number of a cutoff, 0 if it is not numbered, None if the row is not a cutoff."""
+    """One row of a table. A cell is None if the table has no such column."""
 
     node: Word
     alpha: Cell | None = None
     beta: Cell | None = None
     value: Cell | None = None
+    # that of the row's function, "" if the cell is blank
     player: Player | Literal[""] | None = None
+    # the number of a cutoff, 0 if it is not numbered; None for another row
     prune: int | None = None
-    alpha_in: Cell | None = None
+    alpha_in: Cell | None = None  # the bounds on entry, in tables that have both kinds
     beta_in: Cell | None = None
 
     @property
@@ -104,41 +103,31 @@ class WrittenCondition(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A written answer to one exercise; parts that were not answered are None.
-
-    `pruned` has pruned nodes, or the roots of pruned branches. `windows` has one row for each node,
-    with only `alpha` and `beta`. `leaves` is the number of evaluated leaves, or their names.
-    `ordering` is a new order of the children of some nodes. `counts` has the names of the counts
-    that were given (`grader.core.models.counts`), each with its number. `ranges` are
-    the possible values of nodes, `because` the reasons for cutoffs, `values` the values of nodes,
-    `relabelled` new values of leaves, and `holds_for` the condition on some leaves for which the
-    answer stays. `cut` has the nodes that a table marks as pruned, in rows or cells. `ucb` has the
-    bounds of nodes, `selection` the nodes that are played, and `statistics` the records after that.
-    `findings` are about text that could not be read, and `unread` are the parts that this text was
-    clearly meant for. An answer `of_another_tree` has nodes or leaves that the exercise does not
-    have.
-    """
+    """A written answer to one exercise; parts that were not answered are None. Each of `counts` has
+    the name of a count (`grader.core.models.counts`)."""
 
     file: str
     layout: Layout
     value: Cell | None = None
     move: Word | None = None
     visited: tuple[Word, ...] | None = None
-    pruned: tuple[Word, ...] | None = None
+    pruned: tuple[Word, ...] | None = None  # or the roots of pruned branches
+    # a row for each node, with only `alpha` and `beta`
     windows: tuple[WrittenRow, ...] | None = None
     trace: tuple[WrittenRow, ...] | None = None
-    leaves: Cell | tuple[Word, ...] | None = None
+    leaves: Cell | tuple[Word, ...] | None = None  # the number of those evaluated, or their names
+    # of the children of some nodes
     ordering: tuple[tuple[Word, tuple[Word, ...]], ...] | None = None
     counts: tuple[tuple[Word, Cell], ...] | None = None
-    ranges: tuple[RangeRow, ...] | None = None
-    because: tuple[CutClaim, ...] | None = None
-    holds_for: WrittenCondition | None = None
-    values: tuple[tuple[Word, Cell], ...] | None = None
-    relabelled: tuple[tuple[Word, Cell], ...] | None = None
-    ucb: tuple[tuple[Word, Cell], ...] | None = None
-    selection: tuple[Word, ...] | None = None
-    statistics: tuple[RecordRow, ...] | None = None
-    cut: tuple[Word, ...] = ()
-    unread: frozenset[CheckName] = frozenset()
-    findings: tuple[Finding, ...] = ()
-    of_another_tree: bool = False
+    ranges: tuple[RangeRow, ...] | None = None  # the possible values of nodes
+    because: tuple[CutClaim, ...] | None = None  # the reasons for cutoffs
+    holds_for: WrittenCondition | None = None  # for which the answer stays
+    values: tuple[tuple[Word, Cell], ...] | None = None  # the values of nodes
+    relabelled: tuple[tuple[Word, Cell], ...] | None = None  # new values of leaves
+    ucb: tuple[tuple[Word, Cell], ...] | None = None  # the bounds of nodes
+    selection: tuple[Word, ...] | None = None  # the nodes that are played
+    statistics: tuple[RecordRow, ...] | None = None  # the records afterwards
+    cut: tuple[Word, ...] = ()  # the nodes that a table marks as pruned, in rows or cells
+    unread: frozenset[CheckName] = frozenset()  # the parts that unread text was clearly meant for
+    findings: tuple[Finding, ...] = ()  # about text that could not be read
+    of_another_tree: bool = False  # it has nodes or leaves that the exercise does not have

@@ -27,14 +27,13 @@ _NOTICE = "notice"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """A submission over the rate limit: no other is graded before `until`. `score` is that of the
-    last graded submission, which still counts. `results` are its results; None if Gradescope does
-    not show them."""
+    """A submission over the rate limit."""
 
     rule: RateRule
-    until: datetime
+    until: datetime  # no other is graded before
+    # of the last graded submission; None if Gradescope does not show them
     results: Mapping[str, Any] | None
-    score: float
+    score: float  # of the last graded submission, which still counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -56,19 +56,14 @@ class Constants:
 
 @dataclass(slots=True)
 class FittedHistory:
-    """The playouts at the start of a search that one reading explains.
-
-    right_until, any_until  the number that one of the accepted constants explains, and that some
-                constant explains
-    constants   those that explain the first `any_until` playouts
-    fitting     the accepted constants that explain the first `right_until` playouts
-    """
+    """The playouts at the start of a search that one reading explains."""
 
     reading: StepsReading
+    # the accepted constants that explain the first `right_until` playouts
     fitting: tuple[float, ...]
-    right_until: int = 0
-    any_until: int = 0
-    constants: Constants = field(default_factory=Constants)
+    right_until: int = 0  # the number that one of the accepted constants explains
+    any_until: int = 0  # the number that some constant explains
+    constants: Constants = field(default_factory=Constants)  # of `any_until`
 
     @property
     def constant(self) -> float:

@@ -29,30 +29,25 @@ _ON_PAPER = frozenset({"written", "unanswered"})
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One check of one exercise. All texts are `escape.visible`.
+    """One check of one exercise. All texts are `escape.visible`."""
 
-    number    exercise and check, both from 1: "3.2"
-    is_first  whether it is the first check of its exercise, which has the time and the output
-    name      the exercise's id and the check's name: "wikipedia: value"
-    score     the points earned, and `max_score` the possible ones: with three decimals, which
-              add up to the exercise's points
-    why       the text for the student. The first failed check of an exercise has all findings, a
-              sentence or more a line; the others "see wikipedia: value". "" for a passed check and
-              for an exercise that is withheld
-    sees      whether `why` only refers to another check
-    cause     the finding that cost the points, on each failed check; None if there is none
-    """
-
-    number: str
+    number: str  # exercise and check, both from 1: "3.2"
+    # whether it is the first check of its exercise, which has the time and the output
     is_first: bool
     exercise: ExerciseReport
     check: Check
-    name: str
+    name: str  # the exercise's id and the check's name: "wikipedia: value"
+    # the points earned, and `max_score` the possible ones: with three decimals, which add up to the
+    # exercise's points
     score: float
     max_score: float
     result: CheckResult
+    # the text for the student. The first failed check of an exercise has all findings, a sentence
+    # or more a line; the others "see wikipedia: value". "" for a passed check and for an exercise
+    # that is withheld
     why: str
-    sees: bool
+    sees: bool  # whether `why` only refers to another check
+    # the finding that cost the points, on each failed check; None if there is none
     cause: Finding | None
 
 
