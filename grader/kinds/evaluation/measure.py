@@ -63,8 +63,6 @@ class MarkedEvaluation:
         }
         return Verdict(checks=checks, findings=tuple(self._findings(lost)), observed=observed)
 
-    # ------------------------------------------------------------ the values
-
     @cached_property
     def _by_mover(self) -> Mapping[Player, set[Value]]:
         """The values of the open positions where each player moves."""
@@ -120,8 +118,6 @@ class MarkedEvaluation:
             for each in self.trial.still_open
         )
         return [each for each in wrong if each is not None]
-
-    # ------------------------------------------------------------ findings
 
     def _findings(self, lost: set[CheckName]) -> Iterator[Finding]:
         """The findings about the lost checks: one mistake that explains all, or one for each."""

@@ -52,8 +52,6 @@ class Locks:
         else:
             self.on.append(name)
 
-    # ------------------------------------------------------------ once, before a fork
-
     def prepare(self) -> None:
         """Prepare the process that forks for its forks; it has all its rights."""
         self._lock("namespaces", _own_namespaces)
@@ -75,8 +73,6 @@ class Locks:
         if "death-signal" in self.wanted:
             with suppress(UnavailableError, OSError):  # each fork reports the fault
                 _die_with(parent)
-
-    # ------------------------------------------------------------ in each fork
 
     def close(self, parent: int, used: int, memory_bytes: int, cpu_seconds: int) -> None:
         """Lock this process, a fork of the process `parent`, for good. It may use `memory_bytes`

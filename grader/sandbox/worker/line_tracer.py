@@ -85,8 +85,6 @@ class LineTracer:
         self._open.clear()
         self._shown.clear()
 
-    # ------------------------------------------------------------ sys.settrace, before Python 3.12
-
     def _called(self, frame: FrameType, *_: object) -> Any:
         if self._left <= 0 or frame.f_code.co_filename not in self._files:
             return None
@@ -102,8 +100,6 @@ class LineTracer:
                 self._shown.pop(frame, None)
             self._leave(frame)
         return self._step if self._left > 0 else None
-
-    # ------------------------------------------------------------ sys.monitoring
 
     def _at_start(self, code: CodeType, *_: object) -> Any:
         if code.co_filename not in self._files:
@@ -139,8 +135,6 @@ class LineTracer:
     def _at_unwind(self, code: CodeType, *_: object) -> None:
         if code.co_filename in self._files:
             self._leave(sys._getframe(1))
-
-    # ------------------------------------------------------------ the steps
 
     def _enter(self, frame: FrameType) -> None:
         if self._left > 0:
