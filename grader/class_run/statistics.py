@@ -108,7 +108,6 @@ def _quartiles(shares: Sequence[float]) -> Sequence[float]:
 
 
 def _exercises(results: Sequence[ClassResult]) -> Iterator[ExerciseStatistics]:
-    """The statistics of each exercise, in the order in which the results have them."""
     known: dict[str, list[tuple[ExerciseResult, ClassResult]]] = {}
     for result in results:
         for exercise in result.exercises:
@@ -209,7 +208,6 @@ def _lines(results: Iterable[ClassResult]) -> Iterator[LineCount]:
 
 
 def _failed_searches(result: ClassResult) -> Sequence[ExerciseResult]:
-    """The exercises that fail and have a search, so not those on paper."""
     return [each for each in result.exercises if each.behaviour and not each.passed]
 
 

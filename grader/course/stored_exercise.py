@@ -10,9 +10,8 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.document_cache import Result
 from grader.core.models import Exercise, Published
 from grader.core.models.assignment import Match
-from grader.core.models.counts import CountQuestion
 from grader.core.models.given_playouts import GivenPlayouts, GivenRecord
-from grader.core.models.stays import HoldsFor
+from grader.core.models.paper_questions import CountQuestion, HoldsFor
 from grader.core.tree import ExplicitTree
 
 _FACTS = ("node", "branching", "depth", "order", "times", "nodes", "seconds", "per_second")

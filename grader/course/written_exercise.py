@@ -7,9 +7,8 @@ from math import log10
 
 from grader.core.errors import did_you_mean
 from grader.core.models import Exercise
-from grader.core.models.counts import GIVEN, ONLY_GIVEN, CountQuestion
 from grader.core.models.given_playouts import GivenRecord
-from grader.core.models.stays import WORDS
+from grader.core.models.paper_questions import CONDITION_WORDS, GIVEN, ONLY_GIVEN, CountQuestion
 from grader.core.placed_values import Mistake, PlacedFields
 
 MOST_DIGITS = 1000  # the most digits of a right number
@@ -100,7 +99,7 @@ def wrong_leaves(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
             problem = "is not a node here" if node is None else "has children"
             hint = did_you_mean(name, [tree.names[leaf] for leaf in tree.leaves()])
             problem = f"holds_for.leaves names {name!r}, which {problem}{hint}"
-        elif name.casefold() in WORDS:
+        elif name.casefold() in CONDITION_WORDS:
             problem = f"a condition on a leaf called {name!r} cannot be read; rename it"
         elif name in asked.leaves[:place]:
             problem = f"holds_for.leaves names {name!r} twice; delete one of them"

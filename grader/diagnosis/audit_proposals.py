@@ -36,7 +36,6 @@ class Proposal(NamedTuple):
     tells_apart: int
 
     def lines(self) -> list[str]:
-        """The lines of the exercise file."""
         return [f"tree: {written(self.tree)}", *rule_lines(self.exercise)]
 
 

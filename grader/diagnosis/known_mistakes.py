@@ -106,7 +106,6 @@ class KnownMistake:
         return tuple(lines)
 
     def sentence_in(self, algorithm: Algorithm) -> str:
-        """The sentence for programs of the algorithm."""
         return (algorithm.has_chance and self.sentence_beside_chance) or self.sentence
 
     def edits_in(self, algorithm: Algorithm) -> tuple[Edit, ...]:
@@ -235,7 +234,6 @@ def _read(algorithm: Algorithm) -> list[dict[str, Any]]:
 
 @cache
 def _algorithm_names() -> tuple[str, ...]:
-    """The names of all algorithms in a catalogue."""
     return tuple(sorted({name for each in algorithms.every() for name in names_of(each)}))
 
 

@@ -42,7 +42,6 @@ class NamingInquiry:
         yield from ()
 
     def findings(self) -> tuple[Finding, ...]:
-        """The diagnosis."""
         if self.diagnosis is None:
             return ()
         if not self.diagnosis.alternatives:

@@ -126,7 +126,6 @@ class FunctionTree:
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """All roles that it has."""
         parts = (
             f"{role}.{part}"
             for role, place in self._statements.items()

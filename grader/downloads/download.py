@@ -65,5 +65,4 @@ class Download:
         return found if found.reason else read_submission.looked_into(self.contents, found)
 
     def read(self, handed_in: HandedIn, pattern: str = "") -> Submission:
-        """The submission, as `read_submission.read` reads it."""
         return read_submission.read(self.contents, handed_in, pattern)

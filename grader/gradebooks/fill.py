@@ -49,7 +49,6 @@ class FilledMark:
 
     @property
     def is_graded(self) -> bool:
-        """Whether the result has a score."""
         return self.result.score is not None
 
     @property

@@ -479,5 +479,4 @@ def _mirrored_where_it_matters(exercises: list[ExerciseReport]) -> list[Exercise
 
 
 def _with(findings: Sequence[Finding], exercise: ExerciseReport) -> ExerciseReport:
-    """The exercise with only those findings."""
     return replace(exercise, verdict=replace(exercise.verdict, findings=tuple(findings)))

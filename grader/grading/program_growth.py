@@ -10,7 +10,7 @@ from typing import NamedTuple
 from grader.core.findings.search_answer import wrong_value
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Answered, Assignment, Entry, Exercise, Finding, Limits, Submission
-from grader.core.models.counts import SearchOrder
+from grader.core.models.paper_questions import SearchOrder
 from grader.grading.runner import Runner
 from grader.marking.run_endings import ending
 from grader.search.games.uniform import UniformSettings

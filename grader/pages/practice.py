@@ -215,7 +215,6 @@ def _in_table(content: Field | str | None, own: str, name: Markup) -> Markup:
 
 
 def _mark(own: str, field: Field, part: str = "") -> str:
-    """The id of the mark of a field."""
     return f"{own}-{field.cell.replace(':', '-')}{part}-mark"
 
 

@@ -10,9 +10,8 @@ from typing import TypeAlias
 
 from grader.core.findings.phrases import either, listed
 from grader.core.models import CheckName, Entry, Exercise
-from grader.core.models.counts import MAGNITUDE, CountQuestion, Quantity
 from grader.core.models.given_playouts import GivenPlayouts
-from grader.core.models.stays import Stays
+from grader.core.models.paper_questions import MAGNITUDE, CountQuestion, Quantity, Stays
 from grader.kinds.iterations.given_playouts import GivenSearch, record
 from grader.kinds.iterations.paper_solution import PaperSolution
 from grader.kinds.search.solution import Solution

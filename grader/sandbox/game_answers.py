@@ -83,5 +83,4 @@ class GameAnswers:
         return self._game.is_terminal(node)
 
     def result(self, node: int, action: str) -> str:
-        """The state that an action leads to."""
         return self.state(self._game.result(node, action))

@@ -367,7 +367,6 @@ class Host:
         }
 
     def _end(self) -> None:
-        """End the worker, if one runs."""
         worker, self._worker, self._prepared = self._worker, None, None
         if worker is not None:
             worker.end()

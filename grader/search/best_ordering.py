@@ -121,7 +121,6 @@ class _Order(NamedTuple):
     children: tuple[int, ...] = ()
 
     def then(self, leaves: int, *children: int) -> _Order:
-        """The order continued by these children."""
         return _Order(self.leaves + leaves, (*self.children, *children))
 
 

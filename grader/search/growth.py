@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from grader.core.models import Finding
-from grader.core.models.counts import SearchOrder
+from grader.core.models.paper_questions import SearchOrder
 from grader.core.tree import Value
 from grader.search import reference_player
 from grader.search.games.uniform import Spot, Uniform, UniformSettings

@@ -4,7 +4,7 @@ follow from the values of a node's children."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from grader.core.models.node_slips import ValueSlip
+from grader.core.models.paper_questions import ValueSlip
 from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
 

@@ -41,7 +41,6 @@ class Rolls:
         return Dice(self._seed, self._playout, self._made).one_of(range(sides))
 
     def next_playout(self) -> None:
-        """Begin the next playout."""
         self._playout += 1
         self._made = 0
 
@@ -73,7 +72,6 @@ class RolledGame(RecordedGame):
         self._room = len(self._recorder.events) + MOST_MOVES
 
     def end(self, returned: object) -> None:
-        """End it."""
         self._recorder.log(("ended", 0, returned))
         self._rolls.next_playout()
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from grader.core.conditions import ALWAYS, NEVER, AllOf, AnyOf, Condition, Relation, Side
 from grader.core.models import Exercise
-from grader.core.models.stays import MOST_LEAVES, NAME, WORDS, HoldsFor
+from grader.core.models.paper_questions import CONDITION_WORDS, LEAF_NAME, MOST_VARIED, HoldsFor
 from grader.core.tree import Value
 
 
@@ -33,8 +33,10 @@ def question(exercise: Exercise) -> HoldsFor | None:
     and their names can be read. None if there is nothing to vary."""
     tree = exercise.tree
     unknown = tuple(tree.names[leaf] for leaf in tree.leaves() if tree.values[leaf] is None)
-    readable = all(re.match(NAME, name) and name.casefold() not in WORDS for name in unknown)
-    usual = 0 < len(unknown) <= MOST_LEAVES and readable
+    readable = all(
+        re.match(LEAF_NAME, name) and name.casefold() not in CONDITION_WORDS for name in unknown
+    )
+    usual = 0 < len(unknown) <= MOST_VARIED and readable
     return exercise.holds_for or (HoldsFor(leaves=unknown) if usual else None)
 
 

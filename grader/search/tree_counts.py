@@ -1,4 +1,4 @@
-"""The right answers to the counts that an exercise asks for (`grader.core.models.counts`)."""
+"""The right answers to the counts that an exercise asks for (`core.models.paper_questions`)."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -7,7 +7,7 @@ from typing import Any
 
 from grader.core.findings.phrases import number
 from grader.core.models import Exercise
-from grader.core.models.counts import MAGNITUDE, CountQuestion, CountSlip, SearchOrder
+from grader.core.models.paper_questions import MAGNITUDE, CountQuestion, CountSlip, SearchOrder
 from grader.core.recording import Recording
 from grader.core.tree import Tree, Value
 from grader.search import uniform_counts

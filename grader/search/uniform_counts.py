@@ -8,7 +8,7 @@ examines b^ceil(k/2) + b^floor(k/2) - 1 nodes at depth k (Knuth and Moore, 1975)
 from collections.abc import Mapping
 from fractions import Fraction
 
-from grader.core.models.counts import SearchOrder
+from grader.core.models.paper_questions import SearchOrder
 
 EXPONENTS: Mapping[SearchOrder, Fraction] = {
     "best": Fraction(1, 2),

@@ -43,7 +43,6 @@ class BoundMarks:
 
     @cached_property
     def wrong(self) -> Sequence[int]:
-        """The nodes whose bounds are wrong."""
         return self._wrong(self.convention)
 
     @cached_property

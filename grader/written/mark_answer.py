@@ -231,7 +231,6 @@ class MarkedAnswer:
         return None if reading is None else carried_forward.searches(self.exercise, reading)[0]
 
     def recording(self) -> Recording | None:
-        """The described search as a recording."""
         return None if self.searched is None else carried_forward.recorded(self.tree, self.searched)
 
     # ------------------------------------------------------------ the checks

@@ -10,7 +10,7 @@ from grader.core.findings import written_answer, written_questions
 from grader.core.findings.phrases import bound
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Cell, CutClaim, Finding, Sheet
-from grader.core.models.counts import CountQuestion
+from grader.core.models.paper_questions import CountQuestion
 from grader.core.recording import settled
 from grader.core.tree import Value
 from grader.search import best_ordering, cut_reasons, relabelling, stays_for, tree_counts

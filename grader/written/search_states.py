@@ -79,7 +79,6 @@ class RootSearches(NamedTuple):
     memory: tuple[tuple[int, Value, Value], ...] = ()
 
     def known(self, node: int) -> tuple[Value, Value]:
-        """The bounds of a node."""
         return next((bounds for each, *bounds in self.memory if each == node), (-inf, inf))  # type: ignore[return-value] # two of them
 
     def remembering(self, node: int, value: Value, beta: Value) -> RootSearches:
@@ -92,7 +91,6 @@ class RootSearches(NamedTuple):
 
     @property
     def window(self) -> tuple[Value, Value]:
-        """The window of the current search."""
         return self.beta - 1, self.beta
 
     def after(self, value: Value) -> RootSearches:

@@ -252,7 +252,6 @@ class SlipFindings:
         return self._line(row)._replace(node=name, path=path, figure=figure)
 
     def _right(self, step: Step) -> RightRow:
-        """The correct row of a step."""
         is_remembered = step.kind == "leaf" and not self.tree.is_leaf(step.node)
         bounds = step.window_in if is_remembered else (step.alpha, step.beta)
         return RightRow(

@@ -13,7 +13,7 @@ from grader.core.algorithms import algorithm
 from grader.core.findings import written_questions
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Cell, Finding, Sheet, Word
-from grader.core.models.node_slips import ValueSlip
+from grader.core.models.paper_questions import ValueSlip
 from grader.core.tree import Tree, Value
 from grader.search import node_values
 from grader.search.reference_player import Answer, solve
@@ -79,7 +79,6 @@ class ValueMarks:
 
     @property
     def moves(self) -> Collection[str]:
-        """The children of the root with that value."""
         best = self.value
         return [
             self.tree.names[child]

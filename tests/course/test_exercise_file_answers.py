@@ -106,7 +106,7 @@ def visits(tree, lower):
     return seen
 
 
-CALL = r"v = (m..)\(v, (.*)\)\n"
+CALL = r"v = (m..)\(v, (.*?)\)(?:  # .*)?\n"
 NOT_V = (CALL, r"w = \2\n        v = w if not v else \1(v, w)\n")
 NOT_W = (CALL, r"w = \2\n        if not w:\n            continue\n        v = \1(v, w)\n")
 SLIPS = {

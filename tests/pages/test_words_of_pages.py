@@ -11,7 +11,7 @@ import pytest
 
 from grader.core.algorithms import algorithm
 from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
-from grader.core.models.counts import CountQuestion
+from grader.core.models.paper_questions import CountQuestion
 from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped

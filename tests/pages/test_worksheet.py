@@ -8,7 +8,7 @@ from hypothesis import assume, given
 
 from grader.core.errors import UsageError
 from grader.core.models import WRITTEN_CHECKS, Entry
-from grader.core.models.stays import HoldsFor
+from grader.core.models.paper_questions import HoldsFor
 from grader.course.paper_selection import usual
 from grader.pages import worksheet
 from grader.pages.exercise_parts import tree as drawn

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.core import conditions
-from grader.core.models.stays import HoldsFor
+from grader.core.models.paper_questions import HoldsFor
 from grader.core.tree import Tree
 from grader.search import stays_for
 from grader.search.reference_player import solve

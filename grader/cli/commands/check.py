@@ -58,7 +58,6 @@ FORMATS = formats_of(Audited)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade check`."""
     names = FORMATS.names()
     add_options(
         parser,

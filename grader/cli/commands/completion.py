@@ -15,7 +15,6 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The argument of `grade completion`."""
     rules = {"choices": SHELLS}
     add_options(parser, "shell SHELL  bash, zsh or fish", shell=rules)
 

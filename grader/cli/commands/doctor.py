@@ -23,7 +23,6 @@ _STYLES = {"on": "green", "unavailable": "yellow"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade doctor`."""
     add_options(parser, "--color")
 
 

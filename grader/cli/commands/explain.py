@@ -38,7 +38,6 @@ class Paragraph(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade explain`."""
     add_options(
         parser,
         """

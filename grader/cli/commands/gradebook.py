@@ -33,7 +33,6 @@ LARGEST = 64 * 1024**2  # the largest export that is read, in bytes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade gradebook`."""
     add_options(
         parser,
         """

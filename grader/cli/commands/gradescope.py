@@ -53,7 +53,6 @@ class _NothingThereError(UsageError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade gradescope`."""
     add_options(
         parser,
         f"""

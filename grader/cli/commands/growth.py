@@ -39,7 +39,6 @@ _DEPTHS = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade growth`."""
     add_options(
         parser,
         f"""

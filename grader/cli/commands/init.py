@@ -16,7 +16,6 @@ _TEMPLATE = "template"  # the folder in an assignment's folder that has its temp
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade init`."""
     add_options(
         parser,
         f"""
@@ -64,7 +63,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _names() -> list[str]:
-    """The names of the shipped assignments, without the usual one."""
     return [folder.name for folder in shipped_assignments()[1:]]
 
 

@@ -30,7 +30,6 @@ _REQUIREMENT = re.compile(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade package`."""
     add_options(
         parser,
         f"""

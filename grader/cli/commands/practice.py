@@ -35,7 +35,6 @@ _DRAWN: Mapping[str, Any] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade practice`."""
     add_options(
         parser,
         """

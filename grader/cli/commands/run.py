@@ -28,7 +28,6 @@ WATCH_SECONDS = 0.3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade PATH`."""
     add_options(
         parser,
         f"""

@@ -25,7 +25,6 @@ ITSELF = "exercise"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade solve`."""
     add_options(
         parser,
         f"""

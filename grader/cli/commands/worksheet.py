@@ -21,7 +21,6 @@ MOST_ROWS = 500  # the limit for the rows of a table: about ten pages
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `grade worksheet`."""
     add_options(
         parser,
         """

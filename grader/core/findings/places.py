@@ -22,7 +22,6 @@ class SearchPlace(NamedTuple):
 
     @classmethod
     def at(cls, tree: Tree, node: int, event: int | None, figure: FigureLine) -> SearchPlace:
-        """The place of a node of `tree`."""
         return cls(event, tree.names[node], tree.path(node), figure, tree.board_line(node))
 
     def remark(
@@ -66,7 +65,6 @@ class SheetPlace(NamedTuple):
 
     @classmethod
     def at(cls, file: str, line: int | None, tree: Tree, node: int) -> SheetPlace:
-        """The place of a node of `tree`."""
         return cls(file, line, tree.names[node], tree.path(node))
 
     def __str__(self) -> str:

@@ -10,9 +10,7 @@ from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, count, listed, nodes, number, quoted
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Remark
-from grader.core.models.counts import CountSlip
-from grader.core.models.node_slips import ValueSlip
-from grader.core.models.stays import Stays
+from grader.core.models.paper_questions import CountSlip, Stays, ValueSlip
 from grader.core.tree import Player, Value
 
 if TYPE_CHECKING:

@@ -12,11 +12,10 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.allowed_modules import STANDARD
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.check_kinds import AnswerKind, CheckName
-from grader.core.models.counts import CountQuestion
 from grader.core.models.figure import CutoffRule, FigureLine, FigurePart, Role
 from grader.core.models.given_playouts import GivenPlayouts
+from grader.core.models.paper_questions import CountQuestion, HoldsFor
 from grader.core.models.setting import setting, whole
-from grader.core.models.stays import HoldsFor
 from grader.core.models.verdict import Check, Finding
 from grader.core.tree import Player, Tree, Value
 
@@ -155,7 +154,6 @@ class Exercise:
         return self.algorithm.references.get(self.cutoff, "")
 
     def figure_line(self, player: Player, part: FigurePart) -> FigureLine:
-        """A line of the algorithm's figure, under the exercise's cutoff rule."""
         return self.algorithm.figure.line(player, part, self.cutoff)
 
     @property
@@ -300,7 +298,6 @@ class Assignment:
 
     @property
     def files(self) -> frozenset[Path]:
-        """The files of the assignment and of its exercises."""
         return frozenset({self.file, *(entry.exercise.file for entry in self.entries)})
 
 

@@ -28,7 +28,6 @@ class Student:
 
     @property
     def label(self) -> str:
-        """The name; the id if the name is unknown."""
         return self.name or self.id
 
 

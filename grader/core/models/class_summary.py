@@ -136,7 +136,6 @@ class ClassSummary:
 
     @property
     def absent(self) -> tuple[Student, ...]:
-        """The students who handed nothing in."""
         return tuple(each.student for each in self.results if each.status == "nothing-handed-in")
 
     @property

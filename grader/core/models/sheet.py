@@ -104,7 +104,7 @@ class WrittenCondition(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A written answer to one exercise; parts that were not answered are None. Each of `counts` has
-    the name of a count (`grader.core.models.counts`)."""
+    the name of a count (`grader.core.models.paper_questions`)."""
 
     file: str
     layout: Layout

@@ -5,9 +5,15 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, FiniteFloat
 
-from grader.core.models.counts import MAGNITUDE, Quantity, SearchOrder
 from grader.core.models.given_playouts import MOST_RESULTS
-from grader.core.models.stays import MOST_LEAVES, NAME, Stays
+from grader.core.models.paper_questions import (
+    LEAF_NAME,
+    MAGNITUDE,
+    MOST_VARIED,
+    Quantity,
+    SearchOrder,
+    Stays,
+)
 from grader.course.document_fields import (
     BY_FORM,
     MAPPING,
@@ -25,7 +31,7 @@ MOST = 1_000_000  # the largest fact of a tree described by numbers
 
 _Leaf: TypeAlias = Annotated[
     str,
-    Field(pattern=NAME, max_length=20),
+    Field(pattern=LEAF_NAME, max_length=20),
     Wanted("the name of a leaf, of letters and digits, as in x"),
 ]
 _QUANTITY = "states, nodes, leaves, ply, visited, times or claim"
@@ -39,7 +45,7 @@ class HoldsForFields(Document):
         "The names of the leaves.",
         "the names of one or two leaves, as in [x, y]",
         min_length=1,
-        max_length=MOST_LEAVES,
+        max_length=MOST_VARIED,
     )
     stays: Stays = optional(
         "value: the root's value; move: that the best move is still one.", default="value"

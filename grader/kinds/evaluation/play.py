@@ -93,7 +93,6 @@ class PositionAnswers:
         return self.name(self._positions[handle])
 
     def name(self, position: Position) -> str:
-        """The position on one line."""
         return one_line(self._rules.shown(self._rules.board(position)))
 
 

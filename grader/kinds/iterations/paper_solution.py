@@ -32,7 +32,6 @@ class PaperSolution:
 
     @property
     def bounds(self) -> Mapping[int, float]:
-        """Their bounds."""
         found = self.search.bounds(self.search.conventions[0])
         return {node: found[node] for node in self.bounded}
 

@@ -229,7 +229,6 @@ class MarkedPlayouts:
 
     @cached_property
     def most_visited(self) -> Sequence[str]:
-        """The actions with the most playouts."""
         most = max(self.visits.values(), default=0)
         return [self.tree.moves[child] for child, n in self.visits.items() if n == most > 0]
 

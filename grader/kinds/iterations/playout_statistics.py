@@ -69,7 +69,6 @@ class Bonus(NamedTuple):
         return self.of_parent(n) if n else 0.0
 
     def of(self, n: int, visits: int) -> float:
-        """The bonus of a child with that N."""
         return self.joined(self.at(n), self.of_child(visits))
 
 
@@ -283,7 +282,6 @@ class Statistics:
         ]
 
     def _is_among(self, node: int, nodes: WhoseNodes) -> bool:
-        """Whether a node is one of those nodes."""
         if not nodes:  # as in the right reading, which asks at each choice
             return False
         players = self.tree.players

@@ -37,7 +37,6 @@ class PlayedSolution(SearchByPlayouts):
 
     @property
     def move(self) -> str:
-        """The move that the search returns."""
         return str(self.recording.move)
 
     @property
@@ -47,7 +46,6 @@ class PlayedSolution(SearchByPlayouts):
 
     @cached_property
     def search(self) -> IteratedSearch:
-        """Its iterations and its records."""
         reading = StepsReading(reward=self.rewards)
         return IteratedSearch(
             self.tree, history(self.recording, self.exercise.iterations), reading, self.constant

@@ -35,7 +35,6 @@ class OrderedSolution:
 
     @property
     def tree(self) -> Tree:
-        """The exercise's tree."""
         return self.exercise.tree
 
     @property
@@ -132,7 +131,6 @@ class OrderedSolution:
 
     @property
     def rows(self) -> Iterator[Sequence[int | str]]:
-        """A row for each node of each order."""
         yield "Order", "Leaves", "Node", "Player", "Actions"
         names, players = self.tree.names, self.tree.players
         for order in self.orders:
@@ -174,7 +172,6 @@ class OrderedSolution:
         )
 
     def _owner(self, node: int, before: str = "") -> doc.Phrase:
-        """A node with its player."""
         tree = self.tree
         return lambda name: f"{before}{name(tree.names[node])} ({tree.players[node]})"
 

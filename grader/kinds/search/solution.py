@@ -38,7 +38,6 @@ class Solution(Answer):
 
     @property
     def tree(self) -> Tree:
-        """The exercise's tree."""
         return self.exercise.tree
 
     @property
@@ -337,7 +336,6 @@ class Solution(Answer):
         return None if self.exercise.holds_for is None else doc.Exact(self.holds_for)
 
     def _asked_counts(self) -> Mapping[str, doc.Exact]:
-        """The counts for which the exercise asks."""
         asked = self.counts if self.exercise.counts else {}
         return {name: doc.Exact(text) for name, text in asked.items()}
 
@@ -434,6 +432,5 @@ def _prune(row: TraceRow) -> str:
 
 
 def _without_empty(row: TraceRow) -> Sequence[Value | str]:
-    """A row without empty cells at its end."""
     texts = (text for text in (row.function, _prune(row)) if text)
     return [row.node, row.alpha, row.beta, row.value, *texts]

@@ -51,7 +51,6 @@ def _function(figure: Figure, player: Player, rule: CutoffRule) -> Markup:
 
 
 def _search_function(figure: Figure) -> Markup:
-    """The function that searches the root."""
     heading = figure.names["search"]
     items = [_line("search-heading", heading, "line")]
     for part, (_, text) in figure.search.items():

@@ -161,7 +161,6 @@ def quoted(text: wording.Quoted, page: Page, room: int) -> Sequence[str]:
 
 
 def _answer(search: ShownSearch, page: Page) -> str:
-    """Value and move in words."""
     moves = " or ".join(page.safe(move, 60) for move in search.moves) or "none"
     return f"value {page.number(search.value)}, move {moves}"
 

@@ -343,5 +343,4 @@ def _value(visit: Visit | None) -> str:
 
 
 def _badge(number: int, y: float) -> Badge:
-    """A badge with that number, its middle at `y`."""
     return Badge(str(number), 0, y, max(BADGE, width(str(number), NUMBER) + 8))

@@ -7,7 +7,7 @@ from typing import Any
 
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
-from grader.core.models.counts import CountQuestion
+from grader.core.models.paper_questions import CountQuestion
 from grader.core.tree import OTHER, UNKNOWN, Player, Tree, letters
 from grader.diagnosis.candidate_exercise import rule_lines
 from grader.reports.document import Exact, Printable, bound

@@ -358,7 +358,6 @@ class StudentProgram:
         return [*(below[-1] if below else own)[:2], own[2]]
 
     def roles(self) -> set[str]:
-        """The roles of the parameters of max_value and min_value."""
         parts = (self.max_value, self.min_value)
         return {role for part in parts if part is not None for role in part.roles}
 

@@ -113,7 +113,6 @@ class LineRules:
 
     @property
     def player_of_x(self) -> Player:
-        """The player whose marks are X."""
         return self._players[0]
 
     def to_move(self, position: Marks) -> Player:

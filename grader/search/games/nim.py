@@ -64,7 +64,6 @@ class Nim:
         return [str(each) for each in self._take if each <= position[0]]
 
     def result(self, position: Matches, action: str) -> Matches:
-        """The position with fewer matches."""
         return position[0] - int(action), OTHER[position[1]]
 
     def is_terminal(self, position: Matches) -> bool:

@@ -53,7 +53,6 @@ class TicTacToe(LineRules):
         return [name for name, square in SQUARES.items() if not marks & square]
 
     def result(self, position: Marks, action: str) -> Marks:
-        """The position with the square marked."""
         return self.marked(position, SQUARES[action])
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
 
-from grader.core.models.counts import SearchOrder
+from grader.core.models.paper_questions import SearchOrder
 from grader.core.models.setting import setting, whole
 from grader.core.tree import OTHER, Player, Value
 

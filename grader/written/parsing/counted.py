@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.models import Cell, CellKind, Word
-from grader.core.models.counts import ONLY_GIVEN, CountQuestion
+from grader.core.models.paper_questions import ONLY_GIVEN, CountQuestion
 from grader.core.tree import Value
 from grader.written.parsing import lexicon, numbers, plain_text
 from grader.written.parsing.draft import Draft

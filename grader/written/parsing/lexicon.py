@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from grader.core.models import CheckName, RowColumn
-from grader.core.models.counts import Quantity
+from grader.core.models.paper_questions import Quantity
 from grader.written.parsing import plain_text
 
 Column: TypeAlias = Literal[RowColumn, "window", "node-function"]

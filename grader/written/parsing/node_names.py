@@ -98,7 +98,6 @@ class NodeNames:
         return next((each for each in _literals(text) if each in self._tree.index), None)
 
     def leaves_with(self, value: Value) -> Sequence[str]:
-        """The names of the leaves with a value."""
         tree = self._tree
         return [tree.names[leaf] for leaf in tree.leaves() if tree.values[leaf] == value]
 
@@ -218,7 +217,6 @@ class NodeNames:
         return names[0] if len(names) == 1 and names[0] in children else None
 
     def is_leaf(self, name: str) -> bool:
-        """Whether the node of that name is a leaf."""
         return self._tree.is_leaf(self._tree.index[name])
 
     def is_below(self, name: str, above: str) -> bool:

@@ -11,7 +11,7 @@ from grader.core.findings import unread_parts
 from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell, CheckName
-from grader.core.models.counts import Quantity
+from grader.core.models.paper_questions import Quantity
 from grader.core.models.sheet import Word
 from grader.written.parsing import (
     cells,

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from grader.core.models import Exercise
-from grader.core.models.stays import HoldsFor
+from grader.core.models.paper_questions import HoldsFor
 from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped_assignments

@@ -16,8 +16,7 @@ from rich.cells import cell_len
 
 from grader.core.errors import UsageError
 from grader.core.models import Published
-from grader.core.models.counts import CountQuestion
-from grader.core.models.stays import HoldsFor
+from grader.core.models.paper_questions import CountQuestion, HoldsFor
 from grader.core.tree import Tree
 from grader.course import exercise_file
 from grader.course.listed_exercises import shipped_exercise

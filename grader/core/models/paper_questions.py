@@ -1,5 +1,5 @@
-"""The numbers that a written exercise asks for: sizes of its own tree, and of trees described by
-numbers alone."""
+"""The questions that are only asked on paper, and the usual slips in their answers: numbers, the
+values of nodes, and the values of leaves for which the answer stays."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -51,3 +51,28 @@ class CountQuestion:
     # none for the whole tree
     given: Mapping[str, str | float] = field(default_factory=dict, hash=False)
     tolerance: float | Literal["magnitude"] = 0  # relative; MAGNITUDE if the power of ten is enough
+
+
+_OfPlayers: TypeAlias = Literal["other player", "sum", "mean", "first", "last", "bound"]
+_OfChance: TypeAlias = Literal["unweighted", "greatest", "least", "likeliest"]
+ValueSlip: TypeAlias = Literal[_OfPlayers, _OfChance]
+"""A known way to a wrong value: that of the other player, the sum or the mean of the children's,
+that of the first or the last child, or the bound with which alpha-beta search leaves the node. At a
+chance node: the mean of the outcomes' values without their probabilities, the greatest or the least
+of them, or that of the likeliest outcome."""
+
+Stays: TypeAlias = Literal["value", "move"]  # the root's value, or that the best move is still one
+
+MOST_VARIED = 2  # the most leaves that vary
+LEAF_NAME = r"^[A-Za-z][A-Za-z0-9]*$"
+"""The pattern of the name of a leaf that varies, so that a condition on it can be read."""
+CONDITION_WORDS = frozenset({"and", "or", "in", "not", "min", "max", "all", "any", "no", "inf"})
+"""Words of conditions, which cannot be names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldsFor:
+    """The names of the leaves that vary, and the part of the answer that should stay."""
+
+    leaves: tuple[str, ...]
+    stays: Stays = "value"
