@@ -28,10 +28,8 @@ MOST_JOBS = 50  # the most submissions of a task: more would be lost with a work
 _TASK_SECONDS = 5.0  # the length of a task, about: Dask needs some milliseconds for each
 _AHEAD = 3  # the tasks for each thread: one runs and two wait, so that no thread waits
 _LOOK_SECONDS = 5.0  # the time between two looks at the workers
-_ANSWER_SECONDS = 30.0
-"""The time to fetch a finished task's answer; it is gone if its worker died meanwhile."""
-_SILENCES = 2
-"""The silence after which tasks are handed out again, as a multiple of a submission's patience."""
+_ANSWER_SECONDS = 30.0  # the time to fetch an answer; it is gone if its worker has died
+_SILENCES = 2  # the silence after which tasks are handed out again, in times of the patience
 _RETRIES = 2
 _NEWEST_SHARE = 0.1  # the share of the newest result in the mean time of a submission
 

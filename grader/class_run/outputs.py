@@ -21,8 +21,7 @@ from grader.reports.classes import FORMATS, in_brief
 from grader.reports.classes.anonymous import anonymised
 from grader.sandbox.program_fingerprints import program_text
 
-_TEMPLATE = "template"
-"""The folder beside an assignment that has the files which its students were given."""
+_TEMPLATE = "template"  # the folder beside an assignment with the files that students were given
 
 
 class ClassFiles(NamedTuple):

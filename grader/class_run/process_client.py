@@ -12,8 +12,7 @@ import grader
 from grader.class_run import jobs
 from grader.core.errors import UserError
 
-START_SECONDS = 60.0
-"""The time that a process has to load the assignment, and the list of files of an archive."""
+START_SECONDS = 60.0  # the time to load the assignment, and an archive's list of files
 _BOOT = (
     "import sys; sys.path[:] = sys.argv[1:]; "
     "from grader.class_run.grading_process import main; main()"

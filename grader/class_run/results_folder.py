@@ -17,8 +17,7 @@ STUDENTS = "students"
 JOB_OUTPUT = "slurm"
 _KEPT = " ,@+-_()"
 _LONGEST = 200
-_CAPITALS = frozenset(ascii_uppercase)
-"""The capital letters that a name can have; others are unsafe bytes."""
+_CAPITALS = frozenset(ascii_uppercase)  # the capitals of a name; others are unsafe bytes
 
 
 def report_folder(results: Path, student: str) -> Path:

@@ -21,8 +21,7 @@ from grader.downloads.handed_in import HandedIn
 COMMIT_SECONDS = 0.5
 """The time between two writes of the store: the results of that time are graded again after a power
 failure."""
-PATIENCE = 60.0
-"""The seconds that a grading process has for a submission beside the submission's own limit."""
+PATIENCE = 60.0  # the seconds for a submission beside its own limit
 
 
 class Tally(NamedTuple):

@@ -13,8 +13,7 @@ from grader.gradebooks.late_marks import LatePolicy
 from grader.gradebooks.matching import is_same_name, shown
 
 _LINES = 3  # the most lines of the export that a warning lists
-_LONGEST = 150
-"""Characters of a line on a submission without any answer; its report has the whole reason."""
+_LONGEST = 150  # characters of a line on a submission without any answer; its report has more
 
 
 def unclear(filled: Filled) -> tuple[str, Sequence[str]]:

@@ -95,8 +95,7 @@ class Call(NamedTuple):
     value: object = None
 
 
-VALUES = frozenset({"utility", "evaluation"})
-"""The questions about the value of a node where a search stops."""
+VALUES = frozenset({"utility", "evaluation"})  # the questions about the value of a node
 
 PROOFS = frozenset({"actions", "outcomes", *VALUES})  # the questions that prove a visit
 
@@ -343,8 +342,7 @@ class Recorder:
         return Recording(self.tree, tuple(self.events), settled(value, self.tree), move)
 
 
-DIGITS = 9
-"""The digits of a number that count in trees with chance nodes, from that of the largest leaf."""
+DIGITS = 9  # the digits of a number that count with chance, from that of the largest leaf
 
 
 _NEVER_ROUNDED = (int, str, tuple, type(None))

@@ -23,8 +23,7 @@ from grader.diagnosis.spare_exercises import AuditedExercise, Spare, spare, toge
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import Answer, Answers
 
-MOST_NODES = 30_000
-"""The most nodes that an audit searches, in all exercises together; small trees come first."""
+MOST_NODES = 30_000  # the most nodes that an audit searches in all; small trees come first
 MOST_ITERATIONS = 5_000  # the most iterations of Monte Carlo tree search, likewise
 
 Group: TypeAlias = tuple[tuple[str, ...], ...]

@@ -45,8 +45,7 @@ _CLASSIC: tuple[NestedTree, ...] = (
 )
 """Trees for mistakes that seldom show: ties, zeros, large values, a bound that must reach far down,
 and siblings named Z and AA."""
-_READABLE = 20
-"""Values up to this size are not made smaller one by one: zeros would be no easier to read."""
+_READABLE = 20  # values up to this size are not made smaller: zeros would be no easier
 _SMALL = (0, 1, -1, 2, -2, 5, -5, 11, -11, 101, -101, 1001, -1001)
 
 

@@ -52,8 +52,7 @@ from grader.search.mirrored_search import ONE_FOR_BOTH, mirrored
 
 _COMMON_FORMS: tuple[Form, ...] = ("figure", "bounds")
 """The only forms that are tried of mistakes without windows."""
-_FORMS_OF_PAIRS = _COMMON_FORMS
-"""The only forms in which pairs are tried, because there are many pairs."""
+_FORMS_OF_PAIRS = _COMMON_FORMS  # the only forms of pairs, because there are many pairs
 _MOST_EVENTS = 100_000
 """The most events of all trees together. Trees beyond that are left out, so mistakes that only they
 tell apart stay alternatives."""

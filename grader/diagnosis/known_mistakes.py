@@ -26,8 +26,7 @@ from grader.diagnosis.program_trees import PLAYERS, base_of, base_source
 MistakenLine: TypeAlias = tuple[Player, FigurePart] | Literal["search"] | SearchPart
 """A line of a figure: a player's and its part, "search" for the function that searches the root, or
 a part of a figure with one function."""
-FOLLOWS = "follows.json"
-"""The results of playing each mistake; tests/reference/test_mistakes.py computes them."""
+FOLLOWS = "follows.json"  # the results of playing each mistake (tests/reference/test_mistakes.py)
 _KIND = "mistakes"
 _NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
 _EACH = "each"

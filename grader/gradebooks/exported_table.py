@@ -17,8 +17,7 @@ _MARKS_OF_ENCODINGS = (
     (BOM_UTF16_LE, "utf-16-le"),
     (BOM_UTF16_BE, "utf-16-be"),
 )
-_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""The first bytes of .xlsx and .ods, and of a binary .xls."""
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # the first bytes of .xlsx and .ods, of .xls
 _QUOTED = '"[^"]*(?:""[^"]*)*"'
 _EXPORT_AGAIN = "export it again from the platform, as CSV"
 

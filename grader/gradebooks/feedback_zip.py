@@ -18,8 +18,7 @@ from grader.gradebooks.fill import Filled, FilledMark
 FILE = "report.html"
 _PLUGIN = "assignsubmission_file"
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f\x7f_/\\:*?"<>|]+')
-_SAME_TIME = (1980, 1, 1, 0, 0, 0)
-"""The time of every file, so that equal reports make an equal zip."""
+_SAME_TIME = (1980, 1, 1, 0, 0, 0)  # of every file, so that equal reports make an equal zip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,7 @@ from grader.core.models.class_run import ClassResult, Student
 from grader.gradebooks.gradebook import EnrolledStudent, Gradebook
 
 _SHOWN = 3  # the most identities of each side that a message lists
-_LEAST_RENAMED = 3
-"""The fewest students with other names that show that the file is another course's."""
+_LEAST_RENAMED = 3  # the fewest other names that show that the file is another course's
 _EXAMPLES = 2  # the students with other names that a message shows
 
 

@@ -14,8 +14,7 @@ from grader.core.tree import Player
 from grader.marking.first_difference import Comparison, Moment, moments
 from grader.search.reference_player import Answer, search_with_visits, solve
 
-NULL_WINDOW = 1
-"""The widest window without room for a value between its bounds, if all values are whole."""
+NULL_WINDOW = 1  # the widest window without room for a whole value between its bounds
 _OF_A_RULE = frozenset(
     {
         search_difference.missed_cutoff.code,

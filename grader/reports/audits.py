@@ -13,8 +13,7 @@ from grader.reports import document as doc
 
 LETTERS: Mapping[CheckName, str] = {each.name: each.letter for each in CHECKS if each.letter}
 """The letter of each check in the matrix."""
-MOST_COLUMNS = 60
-"""The most exercises that have a column each; with more, the table only counts them."""
+MOST_COLUMNS = 60  # the most exercises with a column each; with more, the table only counts
 _LEAST_ROOM = 3  # the least width of a column of the matrix
 
 

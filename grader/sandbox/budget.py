@@ -25,8 +25,7 @@ needs no question."""
 MOST_NEW_NODES = 200_000
 """The most nodes of a growing tree that one search may make known: twice those of the largest game
 that is accepted, and fewer than fill the memory of a program that keeps all its states."""
-BYTES_AN_EVENT = 100
-"""The bytes allowed for each event. An honest event takes less; a claim may be long."""
+BYTES_AN_EVENT = 100  # an honest event takes less; a claim may be long
 
 
 class Budget:

@@ -21,10 +21,8 @@ from grader.search.game import IllegalQuestionError
 if TYPE_CHECKING:
     from grader.core.models.reasons import StoppedReason
 
-FREE_FRAMES = 1000
-"""Python frames for the student's code, as in a plain Python; the recorder's come on top."""
-GRACE_SECONDS = 0.25
-"""The time to answer after the deadline; a process on a busy machine takes over 0.05 s."""
+FREE_FRAMES = 1000  # Python frames for the student's code, beside the recorder's
+GRACE_SECONDS = 0.25  # to answer after the deadline; on a busy machine it takes over 0.05 s
 ANSWER = frames_of(ToFork)["answer"].template
 
 

@@ -24,8 +24,7 @@ FRAMES = 12
 BITS = 1000  # the most bits of an int: a worker sends "inf" in place of a larger one
 NAME, NAMES = 100, 200
 """Characters kept of a name in a list (of functions, parameters or locks), and names kept."""
-SHORT, VARIABLES = 40, 13
-"""Characters kept of a variable's text, and the variables kept of a line that ran."""
+SHORT, VARIABLES = 40, 13  # characters of a variable's text, and variables of a line that ran
 LAST_LINE = 10**7
 NUMBERS_A_FRAME = 64
 RECORDS = 1000  # the most records of a frame

@@ -25,8 +25,7 @@ from grader.search.game import Game, MirroredGame
 from grader.search.mirrored_search import View
 
 PLAY = frames_of(ToSearch)["play"].template
-SPARE_PLIES = 2
-"""The least number of plies by which a program's depth limit exceeds the tree's depth."""
+SPARE_PLIES = 2  # the least plies by which a program's depth limit exceeds the tree's depth
 TRACED_TEXT = 400_000  # the most characters that are kept of the lines which a search runs
 SEARCH = "search"  # the role of a program's own search
 FOR_MAX = {(0, "MIN"): "max_value", (1, "MAX"): "min_value"}

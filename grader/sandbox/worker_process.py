@@ -34,8 +34,7 @@ BOOT = (
 )
 """`_exit`: taking the modules apart at the end would take a tenth of the worker's time."""
 LOOSE_SECONDS = 0.5  # the time that a worker has to end its own forks
-CONTROL_SECONDS = 20.0
-"""The time that the process that forks has to answer. It runs no student code."""
+CONTROL_SECONDS = 20.0  # to answer, for the process that forks; it runs no student code
 
 
 class Attempt:

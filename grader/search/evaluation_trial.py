@@ -28,8 +28,7 @@ then the utility, or the evaluation."""
 OF_A_KIND = 25  # the most positions of one kind in a sample
 PLAYOUTS = 600  # games of random moves, each of which gives the sample two positions at most
 OPENING = 2  # random moves before each game, so that no two pairs of games need be alike
-RANDOM, BLIND = "random moves", "a search without an evaluation"
-"""The opponents that need no evaluation."""
+RANDOM, BLIND = "random moves", "a search without an evaluation"  # opponents without an evaluation
 
 
 class PositionSample(NamedTuple):

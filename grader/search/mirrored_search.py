@@ -15,8 +15,7 @@ from grader.core.tree import Player, Tree
 
 Turn: TypeAlias = Callable[[int], bool]
 """Whether a negamax sees a node from MIN's view, in the game that was played."""
-ONE_FOR_BOTH = "max_value = min_value"
-"""The reported name of a function that searches for both players."""
+ONE_FOR_BOTH = "max_value = min_value"  # the reported name of a function for both players
 OTHERS = {"max_value": "min_value", "min_value": "max_value"}
 
 

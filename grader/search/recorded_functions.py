@@ -10,8 +10,7 @@ from grader.core.errors import UsageError
 from grader.core.tree import Player, Tree, Value
 from grader.search.game import Game
 
-TAKES_TURNS = "takes_turns"
-"""The variable of a mistake that gives the turn to the opponent after every move."""
+TAKES_TURNS = "takes_turns"  # the variable of a mistake that gives the turn on after every move
 
 
 def rebuilt(

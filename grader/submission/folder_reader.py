@@ -25,8 +25,7 @@ from grader.submission import (
 
 ENTRY = "alphabeta.py"
 FILES = 200
-BYTES = 8 * 1024 * 1024
-"""The limit of all files together; that of one file is `safe_files.FILE_BYTES`."""
+BYTES = 8 * 1024 * 1024  # of all files together; that of one is `safe_files.FILE_BYTES`
 
 _OTHER_DOCUMENTS = tuple(
     ".doc .docx .odt .rtf .pages .pdf .tex .xls .xlsx .ods .numbers .html .htm .png .jpg .jpeg"

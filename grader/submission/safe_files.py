@@ -55,8 +55,7 @@ archive."""
 PYTHON = FileKind("Python file", FILE_BYTES)
 ZIP = FileKind("ZIP archive", 8 * 1024 * 1024)
 WRITTEN = FileKind("written answer", 256 * 1024)
-ANSWERS = "answers"
-"""The folder of a submission with its written answers, each named after its exercise."""
+ANSWERS = "answers"  # the folder with written answers, each named after its exercise
 WRITTEN_SUFFIXES = (".yaml", ".yml", ".csv", ".md", ".txt")
 """Endings of written answers, most exact layout first (`grader.written.parsing` reads them)."""
 

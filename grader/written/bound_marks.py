@@ -10,8 +10,7 @@ from grader.core.models import Finding, Sheet
 from grader.core.models.given_playouts import BoundSlip
 from grader.kinds.iterations.given_playouts import BoundFormula, GivenSearch, scored
 
-ROUNDED = 0.015
-"""The largest error of a bound: its parts and its sum may be rounded to two decimals."""
+ROUNDED = 0.015  # the largest error of a bound, whose parts may be rounded to two decimals
 _FEWEST = 2  # the fewest nodes that show one mistake in common
 _SLIPPED = 1 / 2  # the share of a bound if one such slip explains all wrong ones
 _FORGIVEN: frozenset[BoundSlip] = frozenset({"no constant", "log10", "own visits", "root visits"})

@@ -8,8 +8,7 @@ from grader.core.findings.written_answer import Otherwise
 from grader.core.models import Exercise, Finding, Word
 from grader.written.explained_table import Reading
 
-KNOWN = 0.5
-"""Above this share of correct rows, the convention of a table is certain enough to be noted."""
+KNOWN = 0.5  # above this share of correct rows, a table's convention is certain enough
 
 RETURNS = written_answer.kept_otherwise(ways=["returns named"])
 

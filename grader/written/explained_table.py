@@ -14,8 +14,7 @@ Habit: TypeAlias = Literal["rule", "bounds", "final", "functions", "players", "o
 """One mistake that affects the whole table: the other rule about equality, α and β exchanged, the
 windows at the end for those at entry, MAX and MIN exchanged, or the visits in another order."""
 
-SLIP = 1 << 24
-"""The cost of a slip; smaller amounts only decide between readings with equally many slips."""
+SLIP = 1 << 24  # the cost of a slip; smaller amounts decide between equally many slips
 
 _ODDITY: Mapping[SlipKind, int] = {
     "cell": 0,

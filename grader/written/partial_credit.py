@@ -11,8 +11,7 @@ from grader.written.row_matching import right_rows
 
 _HALF, _QUARTER = 1 / 2, 1 / 4
 _MISPLACED: frozenset[Habit] = frozenset({"bounds", "final", "players"})
-_OF_MISPLACED = 0.4
-"""The share of a table whose windows or players are misunderstood, but which is a search."""
+_OF_MISPLACED = 0.4  # the share of a table with misunderstood windows or players
 
 
 def share_of(tree: Tree, reading: Reading) -> float:

@@ -21,8 +21,7 @@ _HABIT = SLIP + 20  # the cost of a habit: it must explain more than one slip
 
 _FINAL = 3 / 5  # the cost of final windows in place of those at entry, in slips for each row
 
-_CLIPPING = 4
-"""The cost of clipped values: with equally many slips, the figure's fail-soft values win."""
+_CLIPPING = 4  # the cost of clipped values: else the figure's fail-soft values win
 
 _MANY = 150  # a table with more rows is read less thoroughly; few students write one by hand
 

@@ -18,8 +18,7 @@ from grader.core.tree import Tree, Value
 from grader.search import node_values
 from grader.search.reference_player import Answer, solve
 
-_EXCHANGED = 1 / 2
-"""The share of a node with the value of the other player, if all values are of that kind."""
+_EXCHANGED = 1 / 2  # the share of a node with the other player's value, if all are such
 _FEWEST = 2  # the fewest nodes that show one mistake in common
 ROUNDED = 0.005 + 1e-9  # the greatest error of a value with two decimals
 

@@ -47,8 +47,7 @@ SHARE_OF_LIMIT = 4
 A student's machine may be this many times slower than this one.
 """
 
-PROPOSAL_SECONDS = 20.0
-"""The time to look for trees that catch the mistakes that the assignment does not."""
+PROPOSAL_SECONDS = 20.0  # the time to look for trees that catch the other mistakes
 
 SCHEMAS = ("exercise.schema.json", "assignment.schema.json")
 """The schemas of the files that instructors write."""

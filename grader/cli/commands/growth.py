@@ -27,12 +27,9 @@ if TYPE_CHECKING:
 
 FORMATS = formats_of(GrowthDocument)
 MOST_VISITS = 20_000_000  # the most visits of alpha-beta in random trees: about a minute
-MOST_OF_A_PROGRAM = 1_500_000
-"""The most visits of a submission's program that prunes: about a minute too."""
-VISITS_OF_A_START = 500
-"""The visits in the time in which a program is started; it is started for each tree."""
-MOST_IN_A_TREE = 100_000
-"""The most nodes of a tree that a submission's program searches in the worst order."""
+MOST_OF_A_PROGRAM = 1_500_000  # the same of a submission's program that prunes
+VISITS_OF_A_START = 500  # the visits in the time of a start; a program is started for each tree
+MOST_IN_A_TREE = 100_000  # the most nodes that a submission's program searches in the worst order
 _MOST_DEPTH = 1000
 _BOUNDS = {"branching": (2, 1000), "trees": (1, 1000), "seed": (0, 2**53)}
 _DEPTHS = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")

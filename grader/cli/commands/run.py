@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 PEOPLE, PLAYED = "terminal", "html"
 """The format for people, and the one that plays searches line by line."""
-WATCH_SECONDS = 0.3
-"""The time between two looks at a watched submission; it is graded when it rests so long."""
+WATCH_SECONDS = 0.3  # the time between two looks at a watched submission, which must rest so long
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

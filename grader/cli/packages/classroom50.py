@@ -12,8 +12,7 @@ from grader.core.models import Assignment
 FILE_NAME = "autograder.py"  # the usual name of the package
 SCRIPT = "classroom50.py"
 _LARGEST = 10 * 2**20  # the largest autograder.py, in bytes, that the runner fetches
-_LONGEST = 12 * 60
-"""Seconds. A job has 15 minutes, which include the checkout and the installation."""
+_LONGEST = 12 * 60  # Seconds. A job has 15 minutes, with the checkout and the installation.
 
 
 def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> bytes:

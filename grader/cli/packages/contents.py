@@ -12,8 +12,7 @@ from grader.core.models import Assignment
 from grader.course.assignment_file import load, own_files
 
 ASSIGNMENT = "assignment"  # the assignment's folder in a package
-_LARGEST = 50 * 2**20
-"""The limit for all files of an assignment, in bytes; Gradescope allows a few hundred MB."""
+_LARGEST = 50 * 2**20  # bytes of all files of an assignment; Gradescope allows a few hundred MB
 
 
 def contents(assignment: Assignment, more: Sequence[str] = ()) -> tuple[dict[str, bytes], str]:

@@ -9,8 +9,7 @@ from grader.core.tree import Player, Value
 TablePart: TypeAlias = Literal["trace", "windows", "visited"]
 """The parts of an answer that are tables, or lists."""
 
-Mark: TypeAlias = Literal["must", "may", "none"]
-"""Whether a row must, may or must not be marked as a cutoff."""
+Mark: TypeAlias = Literal["must", "may", "none"]  # whether a row is marked as a cutoff
 
 
 class RightRow(NamedTuple):

@@ -77,8 +77,7 @@ class ExerciseReport:
         return all(check.passed for check in self.verdict.checks)
 
 
-Form: TypeAlias = str
-"""A form in which correct programs write the figure (`grader.diagnosis.figure_forms`)."""
+Form: TypeAlias = str  # a form in which programs write the figure (`diagnosis.figure_forms`)
 
 Root: TypeAlias = Literal["figure", "loop", "loops", "loop for MIN", "none"]
 """How ALPHA-BETA-SEARCH searches the root: by a call of MAX-VALUE, as in the figure; by a loop over

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from grader.course.gradescope.metadata import Metadata
     from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
 
-_NOTICE = "notice"
-"""A key in `extra_data`: the text that a refusal put before the output of earlier results."""
+_NOTICE = "notice"  # a key in `extra_data`: the text of a refusal before earlier results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from grader.course.gradescope.metadata import Earlier, Metadata
     from grader.course.gradescope.rules import RateRule
 
-GRADED = "graded"
-"""A key in `extra_data`: false if the submission was not graded, and so does not count."""
+GRADED = "graded"  # a key in `extra_data`: false if the submission was not graded
 GRADED_AT = "graded_at"  # a key in `extra_data`: the times of all graded submissions up to this one
 _TIMES = TypeAdapter(tuple[Time, ...])
 

@@ -23,8 +23,7 @@ _TOTALS = re.compile(
 )
 _READ_ONLY = re.compile(r"read\s+only")
 _POSTING = re.compile(r"\s*(Muted|Manual Posting.*)?\s*", re.IGNORECASE | re.DOTALL)
-_NO_MARK = frozenset({"EX", "N/A"})
-"""An excused student; one to whom the assignment is not assigned."""
+_NO_MARK = frozenset({"EX", "N/A"})  # excused; the assignment is not assigned
 _TEST_STUDENTS = {"Student, Test", "Test Student"}
 
 

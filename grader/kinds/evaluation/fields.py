@@ -16,8 +16,7 @@ _REFUSED = {
     **dict.fromkeys(("equal_positions", "published", "counts", "holds_for"), ("a search", "")),
 }
 
-LEAST_LEAD = 0.05
-"""The least share of the games that lies between the points for full marks and for none."""
+LEAST_LEAD = 0.05  # the least share of the games between the points for all and for none
 
 
 def no_game(fields: PlacedFields) -> Iterator[Mistake]:

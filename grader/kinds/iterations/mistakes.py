@@ -31,8 +31,7 @@ _LATER: Mapping[str, int] = {
 }
 """Mistakes that explain the searches of others, too: they are named only if no mistake with a
 smaller number explains everything."""
-_LAST = 4
-"""The number of a wrong formula that explains everything with a constant that is not accepted."""
+_LAST = 4  # the number of a wrong formula that fits with a constant that is not accepted
 
 
 def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:

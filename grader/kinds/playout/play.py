@@ -14,8 +14,7 @@ from grader.search.game import Game
 from grader.search.simulation import Rolls
 
 SIMULATE = frames_of(ToSimulate)["simulate"].template
-EVENTS_A_PLAYOUT = 1000
-"""The most questions of a playout, which may look one move ahead at each of some forty."""
+EVENTS_A_PLAYOUT = 1000  # the most questions of a playout, which may look one move ahead
 
 
 class RolledGames(RecordedQuestions, WhileSimulating):

@@ -23,8 +23,7 @@ from grader.reports.text.terminal_lines import (
     wrap,
 )
 
-_SCREEN = 18
-"""The lines of the first screen for causes and tree: 25 without title, score and command."""
+_SCREEN = 18  # the lines for causes and tree: 25 without title, score and command
 _OTHERS = 8  # the most kinds of failures that get a line each, besides the one that is explained
 
 

@@ -11,8 +11,7 @@ from grader.reports.parts.wording import counted, percent, score, sign, unusual
 from grader.reports.text.terminal_lines import Line, Page, Span, cells, pad, widest
 
 _ROWS = 25  # the most exercises with a line each if all passed
-_FAILING = 12
-"""The most exercises with a line each if some failed: the explanation shares their screen."""
+_FAILING = 12  # the most exercises with a line each if some failed: less room is left
 ID_ROOM = 24
 _TITLE_LEAST, _TITLE_ENOUGH = 8, 20
 _LOST = 28  # the most cells for the names of the checks that lost points

@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.reports.pictures.measure import width
 
-BASE, HEIGHT = 48, 41
-"""The size of a triangle; HEIGHT is also the diameter of a chance node's circle."""
+BASE, HEIGHT = 48, 41  # of a triangle; HEIGHT is also the diameter of a circle
 BOX = 30  # the height of a leaf, and its least width
 TENT = 24  # the height of a heap's shape; its base is BASE
 RING = 34  # the radius of the ring around the first difference
@@ -23,8 +22,7 @@ NAME, WINDOW, VALUE, TAG, NUMBER = 14, 12.5, 14, 11.5, 10.5  # font sizes
 ODDS = 20  # the height of a probability, on the line that goes straight down to its node
 BOARD = 12.5  # the font size of a board
 FRAME = 3  # the distance between a board and its frame
-_LINE, _BOARD_LINE = 1.3, 1.1
-"""The height of a line, in font sizes; the rows of a board are closer together."""
+_LINE, _BOARD_LINE = 1.3, 1.1  # the height of a line, and of a board's row, in font sizes
 _BOARD_CELL = 0.61 + 2 / BOARD
 """The width of a square in the widest common fonts, in font sizes; 2 pixels are the gap."""
 

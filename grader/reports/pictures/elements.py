@@ -26,8 +26,7 @@ _HTML = templates("reports/pictures/elements.html")
 _STROKE, _APART = 8, 2.6
 """Half the length of the two strokes that mark a cut, and half the distance between them."""
 _CROSS = 6
-_WIDTHS = 4
-"""The widths of lines that have more than few playouts (`grader.reports.pictures.style`)."""
+_WIDTHS = 4  # the widths of lines with many playouts (`reports.pictures.style`)
 _WHERE = 0.55  # the place of a mark, as a share of its line from the top
 
 

@@ -12,8 +12,7 @@ from grader.reports.pictures import PLAIN, NodeView, Picture, words
 from grader.reports.pictures.outline import Item, outline
 from grader.reports.text.escape import visible
 
-_LIMIT = 80
-"""The most nodes drawn: Mermaid uses more room for a node than `svg`, and refuses long texts."""
+_LIMIT = 80  # the most nodes drawn: Mermaid needs more room than `svg`, and refuses long texts
 _NAME = 40
 _SHAPES: Mapping[Player, tuple[str, str]] = {
     "MAX": ("[/", "\\]"),

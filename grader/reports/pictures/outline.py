@@ -12,8 +12,7 @@ from itertools import groupby, islice
 from grader.reports.parts import large_tree
 from grader.reports.pictures import NodeView, Picture
 
-LIMIT = 255
-"""The most nodes of a tree that is drawn completely: seven moves down with two children each."""
+LIMIT = 255  # the most nodes of a whole tree: seven moves down with two children each
 _GAME_LIMIT = 40
 """The most nodes of a game that is drawn completely: each takes more room, because of its board."""
 _DRAWN = 36  # the nodes drawn of a large tree: more would be confusing among heaps

@@ -32,8 +32,7 @@ from grader.reports.text.page_files import templates
 _HTML = templates("reports/pictures/svg.html")
 
 _MARGIN = 20
-_NARROWEST = 320
-"""The least width, that of a phone: the heading and the legend need it even for a small tree."""
+_NARROWEST = 320  # the width of a phone: the heading and the legend need it
 _WIDEST_WORDS = 720
 _TITLE, _ABOUT = 17, 12.5
 _ABOVE, _BELOW = 28, 24  # the distances between the heading, the tree and the legend

@@ -104,8 +104,7 @@ def _text(value: doc.PrintedValue | None, page: Page, name_room: int) -> str:
     return value(lambda name: page.fit(page.safe(name), name_room))
 
 
-_Cells: TypeAlias = list[list[Span]]
-"""The texts of each cell of a row, those of a cell below each other."""
+_Cells: TypeAlias = list[list[Span]]  # the texts of each cell of a row, below each other
 
 
 def _table(table: doc.DataTable, page: Page) -> Iterator[Line]:

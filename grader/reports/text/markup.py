@@ -19,8 +19,7 @@ from grader.reports.text.escape import printable
 
 LONGEST = 600  # the most characters of a value that are shown, unless `shown` gets another limit
 
-Content: TypeAlias = str | float
-"""A text or a number; a float is a coordinate, shown to the tenth of a pixel."""
+Content: TypeAlias = str | float  # a text or a number; a float is a coordinate
 
 
 class Markup(str):

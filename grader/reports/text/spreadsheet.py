@@ -4,8 +4,7 @@ import csv
 from collections.abc import Iterable
 from io import StringIO
 
-BYTE_ORDER_MARK = "\ufeff"
-"""It tells Excel that a file is UTF-8; pandas and other spreadsheets skip it."""
+BYTE_ORDER_MARK = "\ufeff"  # tells Excel that a file is UTF-8; other programs skip it
 
 
 def spreadsheet(rows: Iterable[Iterable[object]], *, marked: bool = True) -> str:

@@ -56,8 +56,7 @@ class CommandLine(tuple[Span, ...]):
     __slots__ = ()
 
 
-Wrapped: TypeAlias = Callable[[int], Sequence[str]]
-"""A text that wraps itself: its lines for so many cells."""
+Wrapped: TypeAlias = Callable[[int], Sequence[str]]  # wraps itself: its lines for so many cells
 BLANK: Final[Line] = ()
 SEVERITY_STYLES: Mapping[Severity, str] = {"error": "red", "warning": "yellow", "note": "cyan"}
 """The style of a finding of each severity."""

@@ -33,8 +33,7 @@ EXTRA = ("player", "color", "maximizing", "ply", "depth")
 """The roles of parameters beside those of the figure."""
 OTHER_WORDS = (False, 0, 2)
 """Arguments for MAX's turn that are tried after the usual ones, even if the code names none."""
-MOST_TRIALS, MOST_WAYS = 200, 1000
-"""The most choices for a function, and ways for one order of its arguments."""
+MOST_TRIALS, MOST_WAYS = 200, 1000  # the most choices for a function, and for one order
 
 
 class Anything:

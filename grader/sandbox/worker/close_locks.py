@@ -17,8 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Collection
 
-FIRST_USER, USERS = 61184, 4336
-"""Unused user ids: systemd reserves them for services without a user."""
+FIRST_USER, USERS = 61184, 4336  # unused ids: systemd reserves them for services
 KILL = 5  # the number of CAP_KILL, with which root may end another user's process
 DESCRIPTORS = 5  # standard input, output and error, and the two ends of the channel
 ROOMS = ("/tmp", "/var/tmp", "/dev/shm", "/run")  # noqa: S108 - the folder made there is empty, and removed at once

@@ -39,8 +39,7 @@ KEYWORDS = frozenset(
 PREFIXES = frozenset({"b", "br", "f", "fr", "r", "rb", "rf", "t", "rt", "tr", "u"})
 QUOTES = "'\""
 PRIME = (1 << 61) - 1
-BASE = 1_050_631_397_120_453
-"""Any number below PRIME; hash() would differ between two versions of Python."""
+BASE = 1_050_631_397_120_453  # a number below PRIME; hash() would differ between Pythons
 
 
 def program_text(files: Mapping[str, bytes]) -> str:

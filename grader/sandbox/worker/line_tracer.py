@@ -23,13 +23,11 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 TOOL = 4  # the number of this tool among those of sys.monitoring; 3 and 4 have no fixed owner
 RETURNED = "return"  # the name of a return value among the variables: no variable can have it
 VARIABLES, LOOKED_AT = 12, 100  # the most variables of a step, and of those that are looked at
-GETSET = type(type.__dict__["__dict__"])
-"""The type of the `__dict__` that Python itself gives to a class."""
+GETSET = type(type.__dict__["__dict__"])  # that of the `__dict__` that Python gives to a class
 TEXT, ITEMS = 40, 8  # the most characters of a text, and the most items of a list that has one
 PLAIN = (bool, float, type(None))
 BITS = 120  # the most bits of an int that has a text
-OPTIMIZED = 1
-"""The flag of a function's code (inspect.CO_OPTIMIZED): its frames keep variables of their own."""
+OPTIMIZED = 1  # inspect.CO_OPTIMIZED: a function's frames keep variables of their own
 
 
 class LineTracer:

@@ -34,8 +34,7 @@ ORDERS = {"Gt": ">", "GtE": ">=", "Lt": "<", "LtE": "<="}
 TURNED = {"<": ">", "<=": ">="}
 LOOPS = frozenset({"For", "While", "ListComp", "GeneratorExp", "DictComp", "SetComp"})
 FUNCTIONS = frozenset({"FunctionDef", "AsyncFunctionDef", "Lambda", "ClassDef"})
-BLOCKS = ("body", "orelse", "handlers", "finalbody")
-"""The parts of a statement that hold statements."""
+BLOCKS = ("body", "orelse", "handlers", "finalbody")  # the parts of a statement with statements
 OUTCOMES = frozenset({"outcomes", "chances"})  # the game's questions about a chance node
 CHANCE = "exp_value"  # the name under which a function that searches chance nodes is listed
 LEAVES = frozenset({"Return", "Break"})

@@ -32,8 +32,7 @@ LEAVES = {-7: 3, -6: 5, -5: 2, -4: 9}
 one, so nothing that a trial leaves behind fits either."""
 APART = -100  # the distance between the handles of a node in two trials
 ROOT_ACTIONS = [str(place) for place in range(len(CHILDREN[ROOT]))]
-EVALUATIONS = {ROOT: 7, -9: 6, -8: 8}
-"""The values of inner nodes, in a game with a limit above the leaves."""
+EVALUATIONS = {ROOT: 7, -9: 6, -8: 8}  # of inner nodes, in a game with a limit above the leaves
 BEYOND, ABOVE, AT = 4, 1, 2
 """A limit beyond the leaves, above them, and at them. A function with a limit of its own may stop
 where one of them is, but not where each is."""
@@ -41,14 +40,12 @@ ROOT_VALUES = {"MAX": 3, "MIN": 5}
 NEEDED_LEAVES = {-7, -6, -5}  # the leaves that alpha-beta evaluates from MAX's root
 ENDLESS = ("inf", "-inf", "nan")  # the numbers that JSON has as texts
 PRUNES = 2
-ROOT_VALUES_ABOVE = {"MAX": 8, "MIN": 6}
-"""The value of the root if the search stops at its children."""
+ROOT_VALUES_ABOVE = {"MAX": 8, "MIN": 6}  # if the search stops at the root's children
 MOST_QUESTIONS, MOST_STEPS = 500, 100_000
 """The most questions and instructions of a call: a wrong argument may let it go on without end."""
 MOST_STEPS_OF_ALL, STEPS_OF_A_CALL = 2_000_000, 1_000
 """The most instructions of all trials of a program, and the least that count for a call."""
-ITERATIONS, POLICY = 7, "random"
-"""Arguments of programs that are no searches to the end of the game."""
+ITERATIONS, POLICY = 7, "random"  # arguments of programs that are no searches
 
 
 class TooLongError(BaseException):

@@ -12,8 +12,7 @@ from typing import TypeAlias
 from grader.core.game_rules import Evaluation
 from grader.core.tree import OTHER, Player, Value
 
-Marks: TypeAlias = tuple[int, int, int]
-"""The marks of X and of O, and the player to move: 0 for X, 1 for O."""
+Marks: TypeAlias = tuple[int, int, int]  # the marks of X and of O, and the mover: 0 for X, 1 for O
 SquareMap: TypeAlias = Callable[[int, int], tuple[int, int]]
 """The square, as row and column, to which another is moved."""
 
