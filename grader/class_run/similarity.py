@@ -25,9 +25,7 @@ from grader.search import reference_player
 from grader.search.reference_modules import variants
 
 COMMON = 0.1  # fingerprints that a larger part of the class has do not count
-MOST_SHARING = 20
-"""The most submissions between which one fingerprint makes pairs, so that the work is not that of
-comparing each with each."""
+MOST_SHARING = 20  # the most submissions between which one fingerprint makes pairs
 WEIGHTS: Mapping[str, float] = {"stretch": 1.0, "comment": 2.0, "name": 0.5}
 """The weight of each kind. Neighbouring stretches overlap; a comment is a sentence of its own."""
 BEHAVIOUR = 5.0  # the weight of an equal unexplained failure

@@ -16,8 +16,7 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.errors import DocumentError
 from grader.core.models.algorithm import Algorithm
 
-Plain: TypeAlias = Any
-"""None, bool, int, float, str, a list or a dict of these; aliases share one object."""
+Plain: TypeAlias = Any  # None, bool, int, float, str, a list or dict; aliases share one object
 
 CONTENTS = ("tree", "family", "game")  # the keys of which an exercise has one
 

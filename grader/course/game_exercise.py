@@ -8,8 +8,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.core.placed_values import Mistake, PlacedFields, Plain
 from grader.search import games
 
-MOST_UNFOLDED = 300
-"""A game with at most this many nodes is unfolded at once, so that it can be answered on paper."""
+MOST_UNFOLDED = 300  # the most nodes of a game that is unfolded at once, and answered on paper
 
 
 def tree(described: Plain, asked: Algorithm) -> GrowingTree:

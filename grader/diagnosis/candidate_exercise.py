@@ -30,8 +30,7 @@ from grader.diagnosis.candidate_trees import (
 )
 from grader.search.reference_player import other_visits, rounding_matters
 
-Dress: TypeAlias = Callable[[NestedTree], Iterator[NestedTree]]
-"""Makes trees for an algorithm out of a plain one."""
+Dress: TypeAlias = Callable[[NestedTree], Iterator[NestedTree]]  # makes trees out of a plain one
 
 _FEW = 2  # the most inner nodes below the root of which every choice becomes chance nodes
 _DRAWN = 2  # the choices that are drawn if there are more

@@ -19,10 +19,8 @@ NestedTree: TypeAlias = "float | list[NestedTree] | dict[str, Any]"
 
 _TINY = 3  # the most leaves, and the most inner nodes, of the trees that `tiny` lists
 _SEED = 57
-_SHAPES = ((2, 3), (3, 3), (4, 2), (5, 2))
-"""The depth of a generated tree, and the most children of a node."""
-_VALUES = ((0, 9), (-9, 9), (-2, 2), (0, 99), (-3000, 3000))
-"""The lowest and the highest value of its leaves."""
+_SHAPES = ((2, 3), (3, 3), (4, 2), (5, 2))  # the depth of a generated tree, and its most children
+_VALUES = ((0, 9), (-9, 9), (-2, 2), (0, 99), (-3000, 3000))  # the least and the greatest value
 _FEWEST, _MOST = 4, 16  # the number of its leaves
 _CLASSIC: tuple[NestedTree, ...] = (
     [[5, [5, 9]], [5, 7]],

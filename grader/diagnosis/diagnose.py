@@ -50,12 +50,9 @@ from grader.diagnosis.program_trees import LOOP
 from grader.sandbox.trait_differences import differences
 from grader.search.mirrored_search import ONE_FOR_BOTH, mirrored
 
-_COMMON_FORMS: tuple[Form, ...] = ("figure", "bounds")
-"""The only forms that are tried of mistakes without windows."""
+_COMMON_FORMS: tuple[Form, ...] = ("figure", "bounds")  # the only forms of mistakes without windows
 _FORMS_OF_PAIRS = _COMMON_FORMS  # the only forms of pairs, because there are many pairs
-_MOST_EVENTS = 100_000
-"""The most events of all trees together. Trees beyond that are left out, so mistakes that only they
-tell apart stay alternatives."""
+_MOST_EVENTS = 100_000  # the most events of all trees together; trees beyond that are left out
 _FEW_EVENTS = 5_000  # as many, if the comparison of all is too long
 _SIEVES = 2  # the number of trees on which mistakes are tried alone before pairs of them are tried
 _UNLIKE = "no mistake ends like this"

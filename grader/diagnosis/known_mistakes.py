@@ -29,8 +29,7 @@ a part of a figure with one function."""
 FOLLOWS = "follows.json"  # the results of playing each mistake (tests/reference/test_mistakes.py)
 _KIND = "mistakes"
 _NAMES = ("MAX", "MIN", "both", "CHANCE", "root", "root loop", "name")
-_EACH = "each"
-"""In place of both: the mistake of MAX alone and that of MIN alone, too, with words made of its."""
+_EACH = "each"  # in place of both: also the mistakes of MAX alone and of MIN alone, with its words
 _WORDS = ("title", "sentence", "hint")
 _ALONE = {
     "title": "{text}, in {player}-VALUE alone",

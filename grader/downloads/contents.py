@@ -21,8 +21,7 @@ from grader.downloads.handed_in import DownloadedEntry, EntryKind, printable
 from grader.submission import safe_files, zip_archive
 from grader.submission.safe_files import FileKind, Folder, PackedFile, UnreadableError
 
-ARCHIVE_ENTRIES = 500_000
-"""The most files and folders in a download that is an archive; each takes some 700 bytes."""
+ARCHIVE_ENTRIES = 500_000  # the most files and folders in an archive; each takes some 700 bytes
 GIT = ".git"  # the folder that makes a folder a clone
 _UTF8 = 0x800  # the flag of an entry whose name is UTF-8
 

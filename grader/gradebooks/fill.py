@@ -16,8 +16,7 @@ from grader.gradebooks.matching import MatchedStudents, matched, shown
 from grader.gradebooks.numbers import DecimalSign, decimal_sign, parsed, written
 from grader.reports.text.escape import cell
 
-Lateness: TypeAlias = Callable[[ClassResult], Ruling]
-"""The ruling on a result's lateness: `LatePolicy.ruling`."""
+Lateness: TypeAlias = Callable[[ClassResult], Ruling]  # as `LatePolicy.ruling`
 
 _IN_TIME = Ruling()
 

@@ -18,8 +18,7 @@ class Judgement(NamedTuple):
     actual: ShownSearch = NO_SEARCH
 
 
-Measured: TypeAlias = Callable[[Entry, Outcome], Judgement]
-"""Judges outcomes of one exercise, by a measure that is known by now."""
+Measured: TypeAlias = Callable[[Entry, Outcome], Judgement]  # judges outcomes of one exercise
 
 
 def nothing(entry: Entry, expected: ShownSearch = NO_SEARCH) -> Judgement:

@@ -34,8 +34,7 @@ CHECK_TIMES: Mapping[CheckTime, str] = {
     "never": "This page checks nothing: download your answers and hand them in.",
 }
 
-_MORE: Sequence[CheckName] = ("visited", "windows")
-"""The parts of a downloaded answer that it has only if they are marked."""
+_MORE: Sequence[CheckName] = ("visited", "windows")  # parts of a download only if they are marked
 _NAME_ROOM = 60
 _SIDE_BY_SIDE = 820  # the widest tree, in pixels, that may have its table beside it
 _SCRIPTS = (

@@ -30,8 +30,7 @@ _NOTES = """\
 {}</ul></div>"""
 
 
-PrintedRow: TypeAlias = tuple[Content, ...]
-"""A row of a printed table: node, alpha, beta, value, function, cutoff."""
+PrintedRow: TypeAlias = tuple[Content, ...]  # node, alpha, beta, value, function, cutoff
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,7 @@ from grader.search.reference_modules import variant_module
 
 MOST_MOVES = 10_000  # the most questions of one playout by a known mistake, which may never end
 
-Play: TypeAlias = Callable[[Any, Any], Any]
-"""playout(game, state): MAX's utility at the end of a game from `state`."""
+Play: TypeAlias = Callable[[Any, Any], Any]  # playout(game, state): MAX's utility at the end
 
 
 class Rolls:

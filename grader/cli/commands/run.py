@@ -21,8 +21,7 @@ from grader.sandbox.locks import REQUIRED
 if TYPE_CHECKING:
     from grader.core.models import Report
 
-PEOPLE, PLAYED = "terminal", "html"
-"""The format for people, and the one that plays searches line by line."""
+PEOPLE, PLAYED = "terminal", "html"  # for people, and the one that plays searches line by line
 WATCH_SECONDS = 0.3  # the time between two looks at a watched submission, which must rest so long
 
 

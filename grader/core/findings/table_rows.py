@@ -6,8 +6,7 @@ from grader.core.findings.phrases import number, window
 from grader.core.models import WrittenRow
 from grader.core.tree import Player, Value
 
-TablePart: TypeAlias = Literal["trace", "windows", "visited"]
-"""The parts of an answer that are tables, or lists."""
+TablePart: TypeAlias = Literal["trace", "windows", "visited"]  # the parts that are tables, or lists
 
 Mark: TypeAlias = Literal["must", "may", "none"]  # whether a row is marked as a cutoff
 

@@ -52,8 +52,7 @@ class ExerciseResult:
         return _share(self.score, self.max_score)
 
 
-ANSWERS: frozenset[OutcomeKind] = frozenset({"answered", "written"})
-"""The outcomes of an exercise that was answered, by a program or on paper."""
+ANSWERS: frozenset[OutcomeKind] = frozenset({"answered", "written"})  # of an answered exercise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

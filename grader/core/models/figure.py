@@ -13,8 +13,7 @@ CutoffRule: TypeAlias = Literal["weak", "strict"]
 
 Role: TypeAlias = Literal["search", "max_value", "min_value", "exp_value"]
 """A function of a figure, and the function of a program that does the same."""
-ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
-"""The functions that the grader calls; a program's others call exp_value."""
+ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")  # those that the grader calls
 
 FigurePart: TypeAlias = Literal[
     "terminal", "known", "start", "loop", "fold", "again", "cut", "update", "return"

@@ -38,8 +38,7 @@ GIVEN: Mapping[Quantity, Sequence[tuple[str, ...]]] = {
 }
 """The facts by which a quantity can be asked that is not one of the whole tree; with an `order`, of
 its moves, alpha-beta examines the leaves and visits the nodes."""
-ONLY_GIVEN: Collection[Quantity] = frozenset({"times", "claim"})
-"""The quantities that no tree has, so that they need facts."""
+ONLY_GIVEN: Collection[Quantity] = frozenset({"times", "claim"})  # those that no tree has
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

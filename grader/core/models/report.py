@@ -33,8 +33,7 @@ class ShownSearch:
     trace: LineTrace | None = None  # if a format asked for it, and the program was run once more
 
 
-NO_SEARCH = ShownSearch(value=None, moves=(), visited=())
-"""A search that did not take place, or that the reader may not see."""
+NO_SEARCH = ShownSearch(value=None, moves=(), visited=())  # none took place, or it may not be seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

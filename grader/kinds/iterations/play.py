@@ -14,10 +14,8 @@ from grader.search.game import Game
 from grader.search.playouts import Playouts
 
 ITERATE = frames_of(ToIterate)["iterate"].template
-EVENTS_AN_ITERATION = 200
-"""The most questions of an iteration, which goes down a few moves, and may play a game itself."""
-PLAYOUTS_AN_ITERATION = 20
-"""The most playouts of an iteration: one of each child, in programs that misunderstand it."""
+EVENTS_AN_ITERATION = 200  # the most questions of an iteration, which may play a game itself
+PLAYOUTS_AN_ITERATION = 20  # the most playouts of an iteration: one of each child
 
 
 class RecordedPlayouts(RecordedQuestions, WhileIterating):

@@ -25,8 +25,7 @@ REWARDS = {
     "utilities": "utilities, negated if MIN chooses the node",
 }
 """The summands of W, in words."""
-_FIRST, _LAST = 20, 8
-"""The iterations that are shown to people of a long search, at its beginning and at its end."""
+_FIRST, _LAST = 20, 8  # the iterations of a long search that are shown to people
 _LIMIT = 60  # the most nodes of a tree that is shown completely
 
 

@@ -29,8 +29,7 @@ Whose: TypeAlias = Literal["", "right", "theirs", "both"]
 NodeState: TypeAlias = Literal["visited", "only-right", "only-theirs", "pruned", "unsearched"]
 """visited: by all searches in the picture; only-...: by one of two searches; pruned: by none, or
 without a playout; unsearched: the picture has no search."""
-PLAIN: frozenset[NodeState] = frozenset({"visited", "unsearched"})
-"""The states that are drawn without a special sign."""
+PLAIN: frozenset[NodeState] = frozenset({"visited", "unsearched"})  # drawn without a special sign
 
 
 class Visit(NamedTuple):

@@ -19,8 +19,7 @@ _SHAPES: Mapping[Player, tuple[str, str]] = {
     "MIN": ("[\\", "/]"),
     "CHANCE": ("((", "))"),
 }
-_PLAIN = frozenset(" ,.()[]+-−=/?·→≠∞△▽○≈")
-"""The signs that mean nothing to Mermaid, nor to the Markdown in it."""
+_PLAIN = frozenset(" ,.()[]+-−=/?·→≠∞△▽○≈")  # signs that mean nothing to Mermaid or Markdown
 _STILL_READ = frozenset("$:\\")
 """The signs that Mermaid interprets even as character numbers, in $$x$$, fa:fa-car and \\n; a
 zero-width space after them prevents that."""

@@ -34,11 +34,9 @@ from grader.reports.text.escape import visible
 
 _ROOM, _LEAF_ROOM, _MOST_LINES = 150, 104, 5
 """The most width of a name beside an inner node and below a leaf, and the most lines of it."""
-_MOST_ROWS, _MOST_COLUMNS = 8, 24
-"""The largest board that is drawn in a node; if one is larger, none is drawn."""
+_MOST_ROWS, _MOST_COLUMNS = 8, 24  # the largest board that is drawn in a node
 _AROUND = 6.0  # the distance between a board and the words above and below it
-_INSIDE = (VALUE, 28), (12, 31)
-"""The font sizes of a value in a triangle, each with the width that it has there."""
+_INSIDE = (VALUE, 28), (12, 31)  # the font sizes of a value in a triangle, each with its width
 _SHAPES: Mapping[Player, Shape] = {"MAX": "max", "MIN": "min", "CHANCE": "chance"}
 _VALUE_AT: Mapping[Shape, tuple[float, float]] = {
     "max": (0.14, 0),

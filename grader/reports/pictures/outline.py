@@ -13,8 +13,7 @@ from grader.reports.parts import large_tree
 from grader.reports.pictures import NodeView, Picture
 
 LIMIT = 255  # the most nodes of a whole tree: seven moves down with two children each
-_GAME_LIMIT = 40
-"""The most nodes of a game that is drawn completely: each takes more room, because of its board."""
+_GAME_LIMIT = 40  # the most nodes of a whole game, which need room for their boards
 _DRAWN = 36  # the nodes drawn of a large tree: more would be confusing among heaps
 _MOST_CHILDREN = 3  # the most children of the first difference that are drawn
 _MOST_RUNS = 6

@@ -53,8 +53,7 @@ WORDS = {
 three letters or more; a single letter is only like itself."""
 BOUNDS = {"low": "l low min", "high": "u high upper max"}
 """Words beside alpha and beta: the bounds of all utilities."""
-FLAGS = {"maximizing": "max", "minimizing": "min"}
-"""The begin of each flag's names: is_max, maximising, max_player, min_node."""
+FLAGS = {"maximizing": "max", "minimizing": "min"}  # the beginnings of is_max, max_player, min_node
 EITHER = "either"  # the role of a depth that may count up or down
 NEEDED = "evaluation at a depth limit"
 """The role of an evaluation that is None by default, and passed where the program has a limit."""

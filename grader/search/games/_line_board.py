@@ -13,8 +13,7 @@ from grader.core.game_rules import Evaluation
 from grader.core.tree import OTHER, Player, Value
 
 Marks: TypeAlias = tuple[int, int, int]  # the marks of X and of O, and the mover: 0 for X, 1 for O
-SquareMap: TypeAlias = Callable[[int, int], tuple[int, int]]
-"""The square, as row and column, to which another is moved."""
+SquareMap: TypeAlias = Callable[[int, int], tuple[int, int]]  # the row and column of the new square
 
 EMPTY, MARKS = "_", "XO"
 ROW = "a row of X, O and _"

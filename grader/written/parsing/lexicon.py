@@ -161,8 +161,7 @@ _TRUE = "true right correct yes wahr richtig ja stimmt vrai oui verdadero sí"
 _FALSE = "false wrong incorrect untrue no not falsch nein faux non falso"
 _LEAF = "leaf terminal utility none blatt feuille hoja"
 _YES = "x yes true y ja oui sí"
-_NO = "no false n none 0 nein non nicht"
-"""The words in the cell of a leaf's function, and in that of a cutoff."""
+_NO = "no false n none 0 nein non nicht"  # in the cell of a leaf's function, or of a cutoff
 
 _PLAIN = (
     "and the whole entire subtree subtrees branch branches under below beneath of all node nodes "
