@@ -58,7 +58,8 @@ class ComparedSearch:
     a mistake there shows in the calls on the root's children, and in the answer. `ended` is "" if
     the search gave an answer, the name of the exception that ended it, or None if it was cut short.
     `tells_windows` is false if its bounds may be no arguments, but variables.
-    `chose_none` says that it returned no action of the root.
+    `chose_none` says that it returned no action of the root, `move_below` is the action that it
+    returned if that is no action of the root.
     With `like`, only calls on the nodes are seen whose calls were seen in that search.
     """
 
@@ -71,6 +72,7 @@ class ComparedSearch:
         *,
         tells_windows: bool = True,
         chose_none: bool = False,
+        move_below: str = "",
     ) -> None:
         self.exercise = exercise
         self.is_shared = exercise.tree.complete
@@ -87,6 +89,7 @@ class ComparedSearch:
         self.may_return_move_alone = like is None and bool(self.windows) and 0 not in self.windows
         """Whether the search function itself goes through the root's children."""
         self.chose_none = chose_none
+        self.move_below = move_below
         self.value = recording.value
         self.move = recording.move
         self.foreign = self._foreign(recording)
@@ -347,6 +350,8 @@ def _played(program: MistakeProgram, search: ComparedSearch, log: Callable[[Even
 
 def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) -> bool:
     most = search.reach
+    if search.move_below:
+        return bool(ended.move == search.move_below)
     if search.chose_none:
         # Of the pairs (v, move) the figure has only v; without a better child there is no move.
         return ended.move is None and (ended.chooses or ended.value in {inf, -inf})

@@ -26,6 +26,7 @@ from grader.core.models import (
     TimedOut,
 )
 from grader.core.models.algorithm import Algorithm
+from grader.core.models.reasons import NotAnAction
 from grader.core.recording import Recording
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.compare_play import (
@@ -47,7 +48,7 @@ from grader.diagnosis.mistake_programs import (
     tried_at,
 )
 from grader.diagnosis.program_trees import LOOP
-from grader.sandbox.trait_differences import differences
+from grader.sandbox.trait_differences import differences, may_turn_signs
 from grader.search.mirrored_search import ONE_FOR_BOTH, mirrored
 
 _COMMON_FORMS: tuple[Form, ...] = ("figure", "bounds")  # the only forms of mistakes without windows
@@ -116,7 +117,7 @@ def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
         common = [form for form in forms_of(other) if form in _COMMON_FORMS]
         attempts += [(each, common, False) for each in untold]
     one_for_both = any(each.startswith(ONE_FOR_BOTH) for each in traits)
-    if one_for_both and not (algorithm.has_chance or algorithm.again):
+    if one_for_both and may_turn_signs(traits) and not (algorithm.has_chance or algorithm.again):
         attempts += [(each, OF_NEGAMAX, False) for each in each_diagnosing]
     if not algorithm.again and any(run.counted and run.counted.repeated for run in compared):
         once = [run._replace(counted=run.counted and first_calls(run.counted)) for run in compared]
@@ -237,7 +238,14 @@ def _search(run: Run, algorithm: Algorithm, tells_windows: bool) -> ComparedSear
         _ended(run.outcome),
         tells_windows=tells_windows,
         chose_none=run.chose_none,
+        move_below=_move_below(run.outcome),
     )
+
+
+def _move_below(outcome: Outcome) -> str:
+    """The action that a search returned although it is none of the root's; "" if there is none."""
+    reason = outcome.reason if isinstance(outcome, Malformed) else None
+    return str(reason.returned) if isinstance(reason, NotAnAction) else ""
 
 
 class _InForm(NamedTuple):

@@ -6,7 +6,6 @@ from grader.core.models import Diagnosis, Finding
 from grader.core.models.algorithm import Algorithm
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.mistake_programs import INFINITY, changed, roots
-from grader.diagnosis.program_trees import LOOP
 
 
 def explained(diagnosis: Diagnosis) -> Finding:
@@ -21,7 +20,7 @@ def explained(diagnosis: Diagnosis) -> Finding:
         mistakes=tuple(_words(name, diagnosis) for name in names),
         trees=diagnosis.trees,
         left_out=diagnosis.left_out,
-        other=tuple(known_mistakes.mistake(name).title for name in also),
+        other=tuple(_words(name, diagnosis).title for name in also),
         more=len(others[1:]),
         clips=diagnosis.clipped,
     )
@@ -36,7 +35,7 @@ def _words(name: str, diagnosis: Diagnosis) -> MistakeText:
     mistake, algorithm = known_mistakes.mistake(name), diagnosis.algorithm
     number = diagnosis.infinity if INFINITY in changed(name, algorithm) else None
     title, sentence, hint = mistake.title, mistake.sentence_in(algorithm), mistake.hint
-    if diagnosis.root == "loop for MIN" and LOOP in roots(name, algorithm):
+    if diagnosis.root == "loop for MIN" and roots(name, algorithm):
         title, sentence, hint = map(known_mistakes.mirrored_words, (title, sentence, hint))
     return MistakeText(title, sentence, hint, mistake.figure(algorithm), number)
 

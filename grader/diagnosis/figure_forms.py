@@ -215,6 +215,7 @@ _SEARCHED_AGAIN = {
         "figure": ("whole window",),
         "bounds": ("whole window",),
         "apart": ("whole window",),
+        "apart bounds": ("by alpha",),
     }.items()
     for way in ways
 }

@@ -90,6 +90,8 @@ class Host:
         self.fingerprints: tuple[int, ...] | None = None
         """The fingerprints of the program's text, if `load` asked for them and a process sent them
         (`grader.sandbox.program_fingerprints`)."""
+        self._traits: tuple[str, ...] = ()
+        """The traits of the program's text, once its first process has read it."""
 
     def __enter__(self) -> Host:  # noqa: PYI034 - typing.Self needs Python 3.11
         return self
@@ -213,8 +215,10 @@ class Host:
         if self._worker is None:  # it ended just now, and the process with it
             return Crashed(), None
         session = Session(attempt, worker, exercise, self._limits_now(), handler)
+        session.loading.traits = self._traits
         with together(attempt.pid):
             outcome = session.run()
+        self._traits = session.loading.traits
         self._note(worker, session)
         if self.fingerprints is None:  # a later process may have run the student's code before
             self.fingerprints = session.loading.text_prints

@@ -18,6 +18,7 @@ from grader.sandbox.played_program import Plays
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import LAST_LINE, ProtocolError
 from grader.sandbox.recorded_questions import RecordedQuestions
+from grader.sandbox.trait_differences import may_turn_signs
 from grader.sandbox.worker.frames import frames_of
 from grader.sandbox.worker.function_names import promises_action
 from grader.sandbox.worker.kinds.search import ToSearch, WhileSearching
@@ -53,7 +54,9 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         self._again = exercise.algorithm.again
         self._root_player = root_player
         name = program.taken.get("max_value", "")
-        self._view = View(tree, name, mirrored=self.mirrored)
+        self._view = View(
+            tree, name, mirrored=self.mirrored, may_turn=may_turn_signs(program.traits)
+        )
         self._reports: Counter[tuple[str, int]] = Counter()
         """The questions, each with its node, that the worker answered itself and reported."""
         self._began_again = False

@@ -5,12 +5,13 @@ reference is read here.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from grader.sandbox.worker import text_traits
 from grader.sandbox.worker.code_objects import FIGURE, ONE_FOR_BOTH
+from grader.sandbox.worker.text_traits import NEGATES
 
 _NAMES = {**{name: name for name in FIGURE}, "value": ONE_FOR_BOTH}
 """The name under which the worker lists each function; `value` asks for the mover."""
@@ -39,10 +40,16 @@ def _bounds(function: Any) -> dict[str, str]:
     return {name: role for name in given if (role := name.lstrip("_")) in {"alpha", "beta"}}
 
 
+def may_turn_signs(traits: Sequence[str]) -> bool:
+    """Whether a program may be a negamax: its text turns some sign, or was not read."""
+    return not traits or NEGATES in traits
+
+
 def differences(one: Iterable[str], other: Iterable[str]) -> int:
     """The number of traits that only one of two programs has. If one of them has a single function
-    for both players, it does not matter which function has a trait."""
-    one, other = tuple(one), tuple(other)
+    for both players, it does not matter which function has a trait. Whether one turns signs is not
+    counted: a negamax does in any form."""
+    one, other = (tuple(each for each in those if each != NEGATES) for those in (one, other))
     if any(trait.startswith(ONE_FOR_BOTH) for trait in (*one, *other)):
         one, other = (tuple(trait.partition(": ")[2] for trait in each) for each in (one, other))
     first, second = Counter(one), Counter(other)

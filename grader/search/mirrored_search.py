@@ -34,10 +34,14 @@ def negative(x: Any) -> Any:
 
 class View:
     """Translates the events that a program reported of its search of `tree`. `mirrored` says that
-    the program was given the mirrored game; `name` is its function's name."""
+    the program was given the mirrored game; `name` is its function's name. It is no negamax unless
+    it `may_turn` signs."""
 
-    def __init__(self, tree: Tree, name: str = "", *, mirrored: bool = False) -> None:
+    def __init__(
+        self, tree: Tree, name: str = "", *, mirrored: bool = False, may_turn: bool = True
+    ) -> None:
         self._tree = tree
+        self._may_turn = may_turn
         self._mirrored = mirrored
         self._name = name.lower()
         first: Player = "MAX" if mirrored else "MIN"
@@ -107,7 +111,8 @@ class View:
         """The nodes whose values are from MIN's view; none if the program is no negamax. The
         reading counts that fewest events contradict. A wrong program is read as most programs are
         written: else its mistake would seem to be another one."""
-        if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
+        calls = (event for event in events if event[0] == "entered")
+        if not self._may_turn or not all(event[2] == ONE_FOR_BOTH for event in calls):
             return _never
         against: dict[Turn, tuple[int, int]] = {}
         for each in self._usual:

@@ -147,7 +147,7 @@ def test_under_the_strict_rule_the_strict_cut_is_no_mistake() -> None:
 
 
 def test_the_audit_tells_two_apart_exactly_where_a_diagnosis_does() -> None:
-    given = exercise([[3, 12, 8], [2, 4, 6]])
+    given = exercise([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     found = audit(of(Entry(exercise=given, points=1)))
     group_of = {name: group for group in alike(found) for name in group}
     for name in OF_TREES[::6]:

@@ -100,6 +100,13 @@ def test_an_ambiguous_search_is_read_by_its_function_s_name(name):
     assert read[1] == ("entered", 1, ONE_FOR_BOTH, *((-1, 3) if name == "negaMax" else (-3, 1)))
 
 
+def test_a_program_that_turns_no_sign_is_no_negamax():
+    problem = exercise([[3, 12, 8], [2, 4, 6]])
+    events = negamax(problem, single(solve(problem).recording.events))
+    assert list(View(problem.tree, may_turn=False).events(events)) == events
+    assert list(View(problem.tree).events(events)) != events
+
+
 @pytest.mark.parametrize("name", ["alphabeta", "negamax"])
 def test_if_all_values_are_zero_the_windows_tell_a_negamax(name):
     problem = exercise([0, [0, 0]])

@@ -351,6 +351,7 @@ _WAYS_TO_COUNT = tuple(
 _ONLY_IN_UCB1: Sequence[Mapping[str, Any]] = [
     {"visits": "root"},
     {"mean": "W"},
+    {"mean": "N / W"},
     *({"bonus": bonus} for bonus in BONUSES if "+ 1" not in bonus),
 ]
 """Changes of a reading in which the records are right, but not the bound. One more in the bound may

@@ -132,7 +132,7 @@ class StepsReading:
     visits: VisitsOf = "parent"
     updated: Updated = "path"
     bonus: BonusName = RIGHT_BONUS
-    mean: Literal["W / N", "W // N", "W / (N + 1)", "W"] = "W / N"
+    mean: Literal["W / N", "W // N", "W / (N + 1)", "W", "N / W"] = "W / N"
     subtracts: WhoseNodes = ""  # the nodes at which the bonus is subtracted
     least: WhoseNodes = ""  # the nodes at which the least bound is chosen
     shared: Literal["", "siblings"] = ""
@@ -147,6 +147,7 @@ _MEANS: Mapping[str, Callable[[float, int], float]] = {
     "W // N": floordiv,
     "W / (N + 1)": lambda wins, visits: wins / (visits + 1),
     "W": lambda wins, _: wins,
+    "N / W": lambda wins, visits: visits / wins if wins else 0.0,
 }
 
 

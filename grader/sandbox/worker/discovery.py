@@ -47,6 +47,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
 
+MOST_HELPERS = 50
+"""The most circles of functions that are found to answer no value."""
 TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """The roles that a program's own search fills better than a call from here."""
@@ -104,18 +106,14 @@ class ProgramFinder(FunctionFinder):
         """The programs whose functions search a node; `unfit` gets the errors of others. Those that
         answer no value, such as a walk over all states, come last, after a search without them."""
         circles = [(home, each) for home in self.homes() for each in self._circles(home)]
-        helpers = [each for each in circles if self._are_helpers(*each)]
-        yield from self._with_circles([each for each in circles if each not in helpers], unfit)
+        helpers: list[tuple[Home, Sequence[str]]] = []
+        yield from self._with_circles(circles, unfit, put_off=helpers)
         if helpers:
             names = {name for _, circle in helpers for name in circle}
             for search in filter(self.trials.plays, self._starters(self.homes(), self._every())):
                 if not names & {search.name, *self.graph.below(search.name)}:
                     yield StudentProgram(search=search)
             yield from self._with_circles(helpers, unfit)
-
-    def _are_helpers(self, home: Home, circle: Sequence[str]) -> bool:
-        """Whether the functions have other names than the figure's, and none answers a value."""
-        return not _is_figure(circle) and all(self._is_helper(home, name) for name in circle)
 
     def _is_helper(self, home: Home, name: str, needed: Sequence[str] | None = None) -> bool:
         """Whether the function is a generator, or ends a trial call with something else than a
@@ -133,12 +131,17 @@ class ProgramFinder(FunctionFinder):
         return code is not None and bool(code.co_flags & GENERATOR)
 
     def _with_circles(
-        self, circles: Sequence[tuple[Home, Sequence[str]]], unfit: list[NothingToCallError]
+        self,
+        circles: Sequence[tuple[Home, Sequence[str]]],
+        unfit: list[NothingToCallError],
+        put_off: list[tuple[Home, Sequence[str]]] | None = None,
     ) -> Iterator[StudentProgram]:
-        """The programs with one of these circles, or with nested functions, the likeliest first."""
+        """The programs with one of these circles, or with nested functions, the likeliest first.
+        The circles of which no function answers a value are `put_off`, if they may be."""
         for home, circle in self._led_to(circles):
-            with noted(unfit):
-                yield self.with_search(self._of_circle(home, circle))
+            if not self._is_put_off(home, circle, put_off):
+                with noted(unfit):
+                    yield self.with_search(self._of_circle(home, circle))
         for home in self.homes():
             for named in (each for of, each in circles if of is home and _is_figure(each)):
                 with noted(unfit):
@@ -148,9 +151,25 @@ class ProgramFinder(FunctionFinder):
                 if nested is not None:
                     yield nested
         for home, circle in circles:
-            if not _is_figure(circle) and not self._plays_alone(home, circle[0]):
+            if (
+                not _is_figure(circle)
+                and not self._plays_alone(home, circle[0])
+                and not self._is_put_off(home, circle, put_off)
+            ):
                 with noted(unfit):
                     yield self.with_search(self._of_circle(home, circle))
+
+    def _is_put_off(
+        self, home: Home, circle: Sequence[str], put_off: list[tuple[Home, Sequence[str]]] | None
+    ) -> bool:
+        """Whether a circle is put off, now or before."""
+        if put_off is None or len(put_off) == MOST_HELPERS or _is_figure(circle):
+            return False
+        if (home, circle) not in put_off:
+            if not all(self._is_helper(home, name) for name in circle):
+                return False
+            put_off.append((home, circle))
+        return True
 
     def _plays_alone(self, home: Home, name: str) -> bool:
         """Whether the function does not call itself, needs only a state, and returns an action of

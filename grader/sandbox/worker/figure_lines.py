@@ -15,19 +15,21 @@ from .student_import import text_of
 from .text_traits import (
     CHANCE,
     MOST_TEXT,
+    NEGATES,
     TextParts,
     asks_for_outcomes,
     below,
     functions_at,
     in_loop,
     name_of,
+    negates,
     targets,
     traits_of,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from types import CodeType
     from typing import Any
 
@@ -61,6 +63,8 @@ def of_program(
         wanted.setdefault(code.co_filename, {})[code.co_firstlineno] = name, bounds
         searches.append(code.co_name)
     traits, lines = [], []
+    if _may_negate(wanted, files):
+        traits.append(NEGATES)
     for file, starts in wanted.items():
         text = text_of(files[file]) if file in files else b""
         if not isinstance(text, str) or len(text) > MOST_TEXT:
@@ -74,6 +78,18 @@ def of_program(
                 lines.append([owner, role, file, *characters(rows, span)])
         lines = lines[: MOST_BYTES // (len(ascii(file)) + FIELDS)]
     return traits, lines
+
+
+def _may_negate(wanted: Collection[str], files: Mapping[str, bytes]) -> bool:
+    """Whether the text of one of the wanted files, or of one that is named there, turns a sign; or
+    it cannot be read."""
+    texts = {file: text_of(data) for file, data in files.items()}
+    own = " ".join(str(texts.get(file)) for file in wanted)
+    return any(
+        not isinstance(text, str) or len(text) > MOST_TEXT or negates(text)
+        for file, text in texts.items()
+        if file in wanted or file.rpartition("/")[2].removesuffix(".py") in own
+    )
 
 
 def _functions(

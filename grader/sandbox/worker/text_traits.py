@@ -11,6 +11,8 @@ Each trait is a line like "max_value: if v >= beta", with "alpha", "beta" or "v"
     call(alpha, beta)    a call that gets these bounds, in this order
     loop, return         a loop; a return in a loop without any test
 
+One more, "negates", is of the whole program: it turns some sign, as each negamax does.
+
 `worker.figure_lines` reads the same parts for their lines.
 """
 
@@ -38,6 +40,10 @@ BLOCKS = ("body", "orelse", "handlers", "finalbody")  # the parts of a statement
 OUTCOMES = frozenset({"outcomes", "chances"})  # the game's questions about a chance node
 CHANCE = "exp_value"  # the name under which a function that searches chance nodes is listed
 LEAVES = frozenset({"Return", "Break"})
+NEGATES = "negates"
+NEVER_TURNED = ("inf", "float", "max", "utility", "eval")
+"""The beginnings of names of infinities and of the game's answers, of which a minus shows no
+negamax."""
 
 
 def functions_at(
@@ -70,6 +76,24 @@ def asks_for_outcomes(node: Any) -> bool:
 def traits_of(function: Any, name: str, bounds: Bounds) -> list[str]:
     """The traits of one function, from its syntax tree."""
     return [f"{name}: {trait}" for _, trait, *_ in TextParts(bounds).of(function) if trait]
+
+
+def negates(text: str) -> bool:
+    """Whether a text turns the sign of anything but an infinity, a large number or an answer of the
+    game: each negamax turns that of a child's value, a bound or a colour."""
+    return any(map(_turns_a_sign, below(compile(text, "", "exec", ONLY_AST, dont_inherit=True))))
+
+
+def _turns_a_sign(node: Any) -> bool:
+    kind = type(getattr(node, "op", None)).__name__
+    if kind == "Sub":
+        return getattr(getattr(node, "left", None), "value", None) == 0
+    if kind != "USub":
+        return name_of(node).strip("_") == "neg"
+    turned = getattr(node.operand, "func", node.operand)
+    number = getattr(turned, "value", None)
+    is_large = isinstance(number, (int, float)) and number > 1
+    return not is_large and not name_of(turned).lower().startswith(NEVER_TURNED)
 
 
 class TextParts:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.sandbox.worker.text_traits import functions_at, traits_of
+from grader.sandbox.worker.text_traits import functions_at, negates, traits_of
 
 
 def traits(text, wanted):
@@ -60,3 +60,17 @@ def test_only_the_functions_that_begin_on_those_lines_are_read():
     text = "if 1:\n def f(a, b):\n  f(a, b)\n\ndef g(a, b):\n f(b, a)\n"
     assert traits(text, {2: ("f", BOUNDS)}) == ["f: call(alpha, beta)"]
     assert traits(text, {5: ("g", {})}) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["v = -search(x)", "f(-beta, -a)", "sign = [1, -1]", "0 - v", "operator.neg(v)"]
+)
+def test_a_negamax_turns_some_sign(text):
+    assert negates(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["-inf", "-math.inf", "float('-inf')", "-9999", "-game.utility(s)"]
+)
+def test_an_infinity_and_an_answer_of_the_game_show_no_negamax(text):
+    assert not negates(text)
