@@ -12,7 +12,7 @@ from distributed import WorkerPlugin, get_worker
 
 from grader import __version__
 from grader.class_run import jobs
-from grader.class_run.process_client import LastingProcess
+from grader.class_run.lasting_process import LastingProcess
 from grader.class_run.results_folder import STORE
 from grader.core.errors import UserError
 

@@ -99,8 +99,9 @@ class OwnLines:
         updates = [line for line in finding.figure if line.part == "update"]
         if updates and not all(function for function, _ in named):
             # A bound that all calls share: not its uses are wrong, but the line that changes it.
-            changed = self._candidates(finding, updates)
-            return _with(finding, [line for line in changed if not line.missing])
+            changed = [line for line in self._candidates(finding, updates) if not line.missing]
+            seen = run is not None and run.culprits
+            return _with(finding, self._chosen([("", changed)], run) if run and seen else changed)
         found = [(role, self._of_role(function, role)) for function, role in named if function]
         if run is None:
             lists = (lines for _, lines in found)

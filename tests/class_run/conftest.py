@@ -15,7 +15,7 @@ import pytest
 from grader.class_run import digests, jobs
 from grader.class_run.class_grader import ClassGrader
 from grader.class_run.engines import local
-from grader.class_run.process_client import LastingProcess
+from grader.class_run.lasting_process import LastingProcess
 from grader.class_run.results_folder import STORE
 from grader.cli.main import main
 from grader.core.errors import EXIT_INTERRUPTED, EXIT_PASSED, EXIT_USAGE, UserError

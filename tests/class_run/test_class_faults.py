@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.class_run import class_grader, process_client, session
+from grader.class_run import class_grader, lasting_process, process_client, session
 from grader.class_run.engines import local
 from grader.class_run.jobs import Job
 from grader.class_run.process_client import GradingProcess
@@ -64,7 +64,7 @@ def test_a_submission_whose_process_was_killed_is_tried_again(results, members, 
 def test_a_submission_that_cannot_be_graded_is_named_and_has_no_score(
     results, members, grade, monkeypatch, capsys
 ):
-    killed(monkeypatch, process_client.TRIES)
+    killed(monkeypatch, lasting_process.TRIES)
     folder = members(ann=RIGHT, bob=WRONG, cat=RIGHT)
     assert grade(folder) == EXIT_POINTS_LOST
     assert statuses(results)["bob"] == ("not-graded", "")

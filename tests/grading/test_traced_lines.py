@@ -15,8 +15,9 @@ from grader.core.models import (
     Verdict,
 )
 from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
+from grader.grading.blamed_steps import LATE
 from grader.grading.grade_submission import grade
-from grader.grading.traced_lines import BOUNDS, EARLY, LATE, SearchLines
+from grader.grading.traced_lines import SearchLines
 from grader.search.reference_player import solve
 from tests.support.places import SUBMISSIONS
 from tests.support.players import FIGURE, loaded, submission
@@ -60,6 +61,201 @@ def test_the_line_that_made_the_first_difference_is_blamed(right):
     assert found[line].endswith(".")
 
 
+SHAPES = {
+    "a cutoff that leaves by break": """
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    best = -INF
+    for action in game.actions(state):
+        best = max(best, min_value(game, game.result(state, action), alpha, beta))
+        alpha = max(alpha, best)
+        if best > alpha:  # here
+            break
+    return best
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    best = INF
+    for action in game.actions(state):
+        best = min(best, max_value(game, game.result(state, action), alpha, beta))
+        beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best
+""",
+    "negamax": """
+def negamax(game, state, alpha, beta, colour):
+    if game.is_terminal(state):
+        return colour * game.utility(state)
+    best = -INF
+    for action in game.actions(state):
+        child = game.result(state, action)
+        score = negamax(game, child, -beta, -alpha, -colour)  # here
+        best = max(best, score)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def alpha_beta_search(game, state):
+    colour = 1 if game.to_move(state) == "MAX" else -1
+    return colour * negamax(game, state, -INF, INF, colour)
+""",
+    "a helper that tests": """
+def stops(maximizes, v, alpha, beta):
+    return v >= beta if maximizes else v > alpha  # here
+
+
+def value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    maximizes = game.to_move(state) == "MAX"
+    v = -INF if maximizes else INF
+    for action in game.actions(state):
+        found = value(game, game.result(state, action), alpha, beta)
+        if maximizes:
+            v = max(v, found)
+        else:
+            v = min(v, found)
+        if stops(maximizes, v, alpha, beta):
+            return v
+        if maximizes:
+            alpha = max(alpha, v)
+        else:
+            beta = min(beta, v)
+    return v
+""",
+    "a pair with a name, and a test before it": """
+from collections import namedtuple
+
+Found = namedtuple("Found", "value action")
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return Found(game.utility(state), None)
+    best = Found(-INF, None)
+    for action in game.actions(state):
+        found = min_value(game, game.result(state, action), alpha, beta)
+        if found.value > best.value:
+            best = Found(found.value, action)
+        if best.value >= beta:
+            return best
+        alpha = max(alpha, best.value)
+    return best
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return Found(game.utility(state), None)
+    best = Found(INF, None)
+    for action in game.actions(state):
+        found = max_value(game, game.result(state, action), alpha, beta)
+        if found.value > best.value:  # here
+            best = Found(found.value, action)
+        if best.value <= alpha:
+            return best
+        beta = min(beta, best.value)
+    return best
+""",
+    "a window in an object": """
+class Window:
+    def __init__(self, low, high):
+        self.low, self.high = low, high
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v, window = -INF, Window(alpha, beta)
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), window.low, window.high))
+        if v >= window.high:
+            return v
+        window.low = max(window.low, v)
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v, window = INF, Window(alpha, beta)
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), window.low, window.high))
+        if v <= window.low:
+            return v
+        window.high = max(window.high, v)  # here
+    return v
+""",
+    "a loop of its own for the root": """
+def alpha_beta_search(game, state):
+    best, move = -INF, None
+    for action in game.actions(state):
+        value = min_value(game, game.result(state, action), best, INF)
+        if value < best:  # here
+            best, move = value, action
+    return best, move
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -INF
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = INF
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+""",
+    "children in another order": """
+def sorted_moves(game, state):
+    moves = list(game.actions(state))
+    return moves[::-1]  # here
+
+
+def value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    best = -INF if game.to_move(state) == "MAX" else INF
+    for action in sorted_moves(game, state):
+        found = value(game, game.result(state, action), alpha, beta)
+        if game.to_move(state) == "MAX":
+            best = max(best, found)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, found)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_wrong_line_is_blamed_in_every_shape_of_program(shape):
+    text = f'INF = float("inf")\n{SHAPES[shape]}'
+    (line, _), *_ = blamed(text)
+    assert line.endswith("# here")
+
+
 def test_a_line_that_text_alone_finds_is_replaced_by_the_one_that_ran():
     folder = SUBMISSIONS / "wrong" / "children-reversed"
     ((line, did),) = blamed((folder / "alphabeta.py").read_text("utf-8"))
@@ -86,7 +282,7 @@ STEPS = st.builds(
     st.integers(0, 9),
     st.dictionaries(NAMES, TEXTS, max_size=3),
 )
-CODES = [f"{code}" for code in (*EARLY, *LATE, *BOUNDS, "wrong-return", "wrong-order", "odd")]
+CODES = [*LATE, "early-cutoff", "wrong-alpha", "wrong-return", "wrong-order", "odd"]
 
 
 @given(st.lists(STEPS, max_size=20), st.sampled_from(CODES), st.integers(1, 12))

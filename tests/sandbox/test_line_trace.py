@@ -87,7 +87,7 @@ def test_programs_of_several_files_show_the_lines_of_each():
     assert {step.file for *_, step in steps(given)} == {"alphabeta.py", "low.py"}
 
 
-OBJECTS = """
+OBJECTS = """import collections
 class Odd:
     def __init__(self): self.seen = 7
     def __repr__(self): raise SystemExit
@@ -99,16 +99,22 @@ class Number(int):
     def __repr__(self): raise SystemExit
 class Words(list):
     def __iter__(self): raise SystemExit
+class Named(collections.namedtuple("Named", "value move")):
+    def __iter__(self): raise SystemExit
+    def __len__(self): raise SystemExit
 """
 
 
 def test_no_method_of_a_students_object_is_called():
     inside = "self, a, b, c, d = Odd(), Number(3), Words([1]), (Odd(), 1), 10 ** 99; "
+    inside += "window, named = Odd(), Named(2, 'C'); "
     inside += "pair, row, text = (1.5, 'B'), [True, None], 'x' * 99"
     ran = steps(OBJECTS + FUNCTIONS.format(inside))
     changed = next(step.changed for _, _, text, step in ran if text.startswith("if game"))
     assert changed == {
         "self.seen": "7",
+        "window.seen": "7",
+        "named": "(2, C)",
         "pair": "(1.5, B)",
         "row": "[True, None]",
         "text": "x" * 39 + "…",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from queue import Queue
 
 from grader.class_run.jobs import Job, JobEnd, Settings
-from grader.class_run.process_client import LastingProcess
+from grader.class_run.lasting_process import LastingProcess
 from grader.core.errors import UserError
 
 AHEAD = 2  # the jobs that are taken for each process: one is being graded, one waits

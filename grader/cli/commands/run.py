@@ -79,7 +79,7 @@ def _watched(arguments: argparse.Namespace, outputs: Sequence[tuple[str, str]]) 
     """Grades now and after each save; the exit code is that of the last report."""
     from grader.class_run import watch
     from grader.cli.signals import Stopped, stoppable
-    from grader.reports.parts.wording import changes
+    from grader.reports.parts.changes import changes
 
     printed = [name for name, file in outputs if file == "-"]
     if any(name != PEOPLE for name in printed):

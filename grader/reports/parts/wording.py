@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from grader.core.amounts import points
-from grader.core.findings.phrases import count, listed
+from grader.core.findings.phrases import count
 from grader.core.models import Exercise, ExerciseReport, Finding, Report, total
 from grader.core.models.figure import cited
 from grader.core.models.verdict import OwnLine
@@ -20,7 +20,7 @@ NOTHING_GRADED = "No exercise was graded."
 PRINTED = "Printed by your code"
 OUTPUT_CUT = "Further output was discarded."
 
-_NAMED = 3  # the most exercises that are named in the sentence about a change
+
 _LONGEST_FRACTION = 7  # the most characters of a probability that is shown as a fraction
 
 OWN_LINE = {False: "your line", True: "missing after"}
@@ -56,24 +56,6 @@ def score(*scored: ExerciseReport | Report) -> str:
     """The points earned together, and the points possible: "3 / 4"."""
     earned = total(one.score for one in scored)
     return f"{points(earned)} / {points(total(one.max_score for one in scored))}"
-
-
-def changes(before: Report, after: Report) -> str:
-    """The change from one report on a submission to the next, in one sentence: the exercises that
-    pass or fail now and did not before, and how many are left."""
-    old = {each.id: each.passed for each in before.exercises}
-    new = {each.id: each.passed for each in after.exercises}
-    told = []
-    for passes, one, several in ((True, "passes", "pass"), (False, "fails", "fail")):
-        names = [name for name in new if new[name] is passes and old.get(name) is not passes]
-        if names:
-            told.append(f"{listed(names, _NAMED)} {several if names[1:] else one} now")
-    scores = score(before), score(after)
-    if not told and scores[0] != scores[1]:
-        told.append(f"the score was {scores[0]} and is {scores[1]} now")
-    left = sum(not passed for passed in new.values())
-    rest = f"{left} of {len(new)} left" if left else "nothing is left"
-    return "; ".join([*(told or ["nothing has changed"]), rest])
 
 
 def counted(hidden: Sequence[ExerciseReport], *, short: bool = False) -> str:

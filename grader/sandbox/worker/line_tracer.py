@@ -149,7 +149,7 @@ class LineTracer:
         try:
             changed = self._changed(frame)
             for value in returned:
-                changed[RETURNED] = text_of(value) or "…"
+                changed[RETURNED] = self._text_returned(frame, value)
             channel, line, code = self._channel, frame.f_lineno, frame.f_code
             if self._open[-1:] != [frame]:  # an event was missed
                 self._leave(frame)
@@ -163,27 +163,47 @@ class LineTracer:
         except Exception:  # noqa: BLE001 - the frame is the student's; a trace that fails ends quietly
             self._left = 0
 
+    def _text_returned(self, frame: FrameType, value: object) -> str:
+        """The text of a value, or those of the attributes of an object of the program's own."""
+        parts = dict(texts({"": value}, _module_of(frame)))
+        return parts.get("") or (f"({', '.join(parts.values())})" if parts else "…")[:TEXT]
+
     def _changed(self, frame: FrameType) -> dict[str, str]:
         """The texts of the variables of a call that are new, or other than when last reported."""
         if not frame.f_code.co_flags & OPTIMIZED:
             return {}
         shown = self._shown.setdefault(frame, {})
         changed: dict[str, str] = {}
-        for name, text in texts(frame.f_locals):
+        for name, text in texts(frame.f_locals, _module_of(frame)):
             if shown.get(name) != text and len(changed) < VARIABLES:
                 shown[name] = changed[name] = text
         return changed
 
 
-def texts(variables: Any) -> Iterator[tuple[str, str]]:
-    """The variables that have a text; of an object called self, its attributes."""
+def texts(variables: Any, module: str | None) -> Iterator[tuple[str, str]]:
+    """The variables that have a text, and the attributes of objects of that module's classes."""
     for name, value in list(variables.items())[:LOOKED_AT]:
-        if name == "self":
-            inside = attributes_of(value)
-            if type(inside) is dict:
-                yield from ((f"self.{each}", text) for each, text in texts(inside))
-        elif type(name) is str and (text := text_of(value)) is not None:
+        if type(name) is not str:
+            continue
+        if (text := text_of(value)) is not None:
             yield name, text
+        elif name == "self" or _home(value) == module:
+            inside = attributes_of(value)
+            for attribute, each in list(inside.items())[:LOOKED_AT] if type(inside) is dict else ():
+                if type(attribute) is str and (text := text_of(each)) is not None:
+                    yield f"{name}.{attribute}", text
+
+
+def _home(value: object) -> str:
+    """The name of the module of its class; "" if it is no word."""
+    name = type.__getattribute__(type(value), "__dict__").get("__module__")
+    return name if type(name) is str else ""
+
+
+def _module_of(frame: FrameType) -> str | None:
+    """The name of the module whose code runs."""
+    name = dict.get(frame.f_globals, "__name__")
+    return name if type(name) is str else None
 
 
 def attributes_of(value: Any) -> Any:
@@ -198,6 +218,8 @@ def attributes_of(value: Any) -> Any:
 def text_of(value: Any, *, inside: bool = False) -> str | None:
     """A short text of a number, a word, a state, or a pair or list of them; None of others."""
     kind = type(value)
+    is_tuple = tuple in type.__getattribute__(kind, "__mro__")  # a named tuple is one too
+    items: Any = tuple if is_tuple else list
     if kind is StateProxy or kind is ChanceProxy:
         state = value if kind is StateProxy else value._state
         text = state._name
@@ -205,12 +227,12 @@ def text_of(value: Any, *, inside: bool = False) -> str | None:
         text = str.__str__(value)
     elif kind in PLAIN or (kind is int and value.bit_length() <= BITS):
         text = repr(value)
-    elif (kind is tuple or kind is list) and not inside and len(value) <= ITEMS:
-        parts = [text_of(each, inside=True) for each in value]
+    elif (is_tuple or kind is list) and not inside and items.__len__(value) <= ITEMS:
+        parts = [text_of(each, inside=True) for each in items.__iter__(value)]
         known = [part for part in parts if part is not None]
         if len(known) < len(parts):
             return None
-        text = f"({', '.join(known)})" if kind is tuple else f"[{', '.join(known)}]"
+        text = f"({', '.join(known)})" if is_tuple else f"[{', '.join(known)}]"
     else:
         return None
     if type(text) is not str:

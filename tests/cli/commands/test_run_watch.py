@@ -11,7 +11,7 @@ from grader.cli import terminal
 from grader.cli.commands import run
 from grader.cli.signals import Stopped
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, EXIT_USAGE
-from grader.reports.parts.wording import changes
+from grader.reports.parts.changes import changes
 from tests.support.places import SUBMISSIONS
 from tests.support.report_samples import exercise, report
 
