@@ -115,14 +115,16 @@ class ProgramFinder(FunctionFinder):
                     yield StudentProgram(search=search)
             yield from self._with_circles(helpers, unfit)
 
-    def _is_helper(self, home: Home, name: str, needed: Sequence[str] | None = None) -> bool:
+    def _is_helper(self, home: Home, name: str, *, may_be_blind: bool = False) -> bool:
         """Whether the function is a generator, or ends a trial call with something else than a
-        value: it does not search a node. An exception and a missing `return` show nothing."""
+        value: it does not search a node. An exception and a missing `return` show nothing. One that
+        `may_be_blind` may look at no leaf, as in a wrong program."""
         if self._yields(home, name):
             return True
         with suppress(UnfitError):
-            function = self.function(home, name, needed)
-            return function.direct and self.trials.call(function).is_of_helper
+            function = self.function(home, name)
+            tried = self.trials.call(function) if function.direct else None
+            return bool(tried and tried.is_of_helper and not (may_be_blind and tried.is_value))
         return False
 
     def _yields(self, home: Home, name: str) -> bool:

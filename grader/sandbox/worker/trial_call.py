@@ -101,9 +101,14 @@ class TrialAnswer:
 
     @property
     def is_of_search(self) -> bool:
-        """Whether it is a value, perhaps with an action of the root, and a leaf was evaluated."""
-        is_value = isinstance(self.value, (int, float)) or self.value in ENDLESS
-        return is_value and bool(self.evaluated) and self.move in (None, *ROOT_ACTIONS)
+        """Whether it is a value, and a leaf was evaluated."""
+        return self.is_value and bool(self.evaluated)
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is a value, perhaps with an action of the root."""
+        is_number = isinstance(self.value, (int, float)) or self.value in ENDLESS
+        return is_number and self.move in (None, *ROOT_ACTIONS)
 
     @property
     def is_of_helper(self) -> bool:
