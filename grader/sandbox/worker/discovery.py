@@ -285,7 +285,9 @@ class ProgramFinder(FunctionFinder):
         return {
             name: tried
             for name, tried in tries.items()
-            if not (self._yields(home, name) or (tried and tried.is_of_helper))
+            if not (
+                self._yields(home, name) or (tried and tried.is_of_helper and not tried.is_value)
+            )
         }
 
     def _nested(self, home: Home) -> StudentProgram | None:
