@@ -40,8 +40,7 @@ _SELECTION: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassRun:
-    """One run of `grade class`: the assignment and its digest, the options, the version of
-    grade."""
+    """A run of `grade class`: the assignment, its digest, the options, the version of grade."""
 
     run: int
     began: str

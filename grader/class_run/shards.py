@@ -7,8 +7,7 @@ from grader.class_run.runs import ClassRun, Shard
 from grader.core.findings.phrases import are, listed
 
 _FINEST = 10**6
-"""The most parts into which shards of different sizes are divided to compare them; `--shard` takes
-no more."""
+"""The most parts into which shards are divided to compare them; `--shard` takes no more."""
 _SHOWN = 8  # the most parts of a class that a sentence lists
 
 

@@ -45,8 +45,7 @@ def read_as(download: Download, assignment: Assignment, *, is_given: bool) -> li
 
 
 def unlike_a_class(store: Store, download: Download) -> Iterator[str]:
-    """The warning on a folder that is likely no download of this assignment: no result has an
-    answer."""
+    """The warning on a folder that is likely no download of this assignment: nobody answered."""
     if store.current_students() and all(each.reason for each in store.latest()):
         names = ", and its names are of no platform" if download.platform == "files" else ""
         yield (

@@ -57,8 +57,7 @@ def draws() -> bool:
 
 
 def options_for_people(color: When, *, to_file: bool) -> dict[str, Any]:
-    """The options with which a format for people is rendered for a file, or else for standard
-    output."""
+    """The options with which a format for people is rendered for a file, or for standard output."""
     if to_file:
         return {"color": color == "always"}
     view = look_at(sys.stdout, color)

@@ -178,8 +178,7 @@ class Tree(ABC):
         """No node has a greater depth."""
 
     def children(self, node: int) -> range:
-        """The known children of `node` that a search may visit, left to right; an empty range for a
-        leaf."""
+        """The known children of `node` that a search may visit, left to right; a leaf has none."""
         start = self.starts[node]
         return range(start, start if self.depth[node] == self.horizon else self.stops[node])
 
@@ -200,8 +199,7 @@ class Tree(ABC):
 
     @abstractmethod
     def expand(self, node: int) -> range:
-        """All children of `node`, also below the horizon; those that are not known yet become
-        known."""
+        """All children of `node`, also below the horizon; those not known yet become known."""
 
     @abstractmethod
     def child_by(self, node: int, move: str) -> int | None:

@@ -36,8 +36,7 @@ class DepthLimits(NamedTuple):
 
     @classmethod
     def of(cls, fields: Mapping[str, Plain]) -> DepthLimits:
-        """The limits that an exercise's fields set; a faulty one, which validation reports, sets
-        none."""
+        """The limits that an exercise's fields set; a faulty one, reported elsewhere, sets none."""
         game, depth = fields.get("depth_limit"), fields.get("depth")
         if not isinstance(depth, dict):
             return cls(game if _is_whole(game) else None)

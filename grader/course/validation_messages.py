@@ -152,8 +152,7 @@ class _Field:
 
     @property
     def wanted(self) -> str:
-        """The end of the sentence "it must be ..."; that of the last note is about the narrowest
-        type."""
+        """The end of the sentence "it must be ..."; the last note's is about the narrowest type."""
         texts = [note.text for note in self._notes if isinstance(note, Wanted) and note.text]
         if texts:
             return texts[-1]

@@ -249,8 +249,7 @@ def _move_below(outcome: Outcome) -> str:
 
 
 class _InForm(NamedTuple):
-    """A diagnosis, and the number of traits in which its first mistake is `unlike` the student's
-    text."""
+    """A diagnosis, and in how many traits its first mistake is `unlike` the student's text."""
 
     diagnosis: Diagnosis
     unlike: int

@@ -54,8 +54,7 @@ def distance(home: Algorithm, algorithm: Algorithm) -> int:
 
 
 def fits(edit: Edit, mistake: KnownMistake, algorithm: Algorithm) -> bool:
-    """Whether programs of the algorithm have the line that an edit changes, and the parameters that
-    it reads."""
+    """Whether the algorithm's programs have the line that an edit changes, and what it reads."""
     if edit.label == MODULE:
         return True
     function = base_of(algorithm).get(edit.label)

@@ -78,8 +78,7 @@ def names_in(edit: Edit) -> frozenset[str]:
 
 
 def fault(edit: Edit, functions: Mapping[str, FunctionTree]) -> str:
-    """The fault in the text of an edit of a line that the program has, with the remedy; "" if there
-    is none."""
+    """The fault, with its remedy, in the text of an edit of a line that the program has, or ""."""
     try:
         new = _read(edit)
     except SyntaxError:

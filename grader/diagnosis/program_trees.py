@@ -32,8 +32,7 @@ from grader.core.printed_names import python_name
 from grader.diagnosis.mirrored_lines import copied, mirrored, name_of
 
 ROOT, LOOP, LOOP_FOR_MIN = "root", "root loop", "search_for_min"
-"""The labels of the function that searches the root, and of the loops that some programs have in
-its place."""
+"""The labels of the function that searches the root, and of the loops that some have instead."""
 LABELS = {"max_value": "MAX", "min_value": "MIN", "exp_value": "CHANCE", "search_for_max": LOOP}
 """The labels of functions in roles; each other one has its own name."""
 PLAYERS = ("MAX", "MIN")

@@ -55,8 +55,7 @@ MOST_ENDS = 2  # the most ways of ending that are reported for the submission as
 def hand_over(
     submission: Submission, assignment: Assignment, host: Host, *, fingerprints: bool = False
 ) -> bool:
-    """Load the submission into `host`, if the assignment has exercises for programs; whether it
-    has."""
+    """Load the submission into `host`, if there are exercises for programs; whether there are."""
     plays = sum(not entry.is_written for entry in assignment.entries)
     if plays:
         host.load(

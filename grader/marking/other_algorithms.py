@@ -53,8 +53,7 @@ class OtherAlgorithms:
         return "no pruning" if whole else "none that is known"
 
     def with_right_value(self) -> Finding | None:
-        """The finding for a search that prunes by another algorithm that prunes, which may be
-        right too."""
+        """The finding for a search that prunes by another algorithm, which may be right too."""
         if not self._prunes:
             return None
         return self._null_windows() or self._best_first()

@@ -132,8 +132,7 @@ LeavesBelow: TypeAlias = Callable[[int, Value], int]
 
 
 class _Extreme:
-    """Computes the fewest or the most leaves below each node, for each window in which it is
-    searched."""
+    """Computes the fewest or most leaves below each node, for each window of its searches."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.tree = exercise.tree
@@ -250,8 +249,7 @@ class _Fewest(_Extreme):
 
 
 class _Most(_Extreme):
-    """The most leaves: children that move no bound are searched as soon as it has passed their
-    value."""
+    """The most leaves: children that move no bound are searched once it has passed their value."""
 
     def _of_leaves(self, others: Sequence[int], cutting: Sequence[int]) -> _Order:
         children = (*others, *cutting[:1])

@@ -75,8 +75,7 @@ class Game:
         return self._starts[state] == self._stops[state]
 
     def utility(self, state: int) -> Value:
-        """The value of a terminal state for MAX. Raises IllegalQuestionError if `state` is not
-        terminal."""
+        """The value of a terminal state for MAX. Raises IllegalQuestionError for other states."""
         if self._starts[state] != self._stops[state]:
             raise IllegalQuestionError("utility", state)
         value = self._values[state]

@@ -10,8 +10,7 @@ SPARE_FRAMES = 500
 
 @contextmanager
 def room_for(depth: int, frames: int = FRAMES_A_PLY) -> Iterator[None]:
-    """Raise the recursion limit so that a search can recurse `depth` plies, with so many `frames`
-    for each."""
+    """Raise the recursion limit so that a search can recurse `depth` plies of `frames` each."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, before + depth * frames - SPARE_FRAMES))
     try:

@@ -266,8 +266,7 @@ def play(exercise: Exercise, module: ModuleType) -> Recording:
 
 
 def other_visits(exercise: Exercise, answers: Answers | None = None) -> str:
-    """The title of a variant that is as right as the reference and visits other nodes; "" if there
-    is none."""
+    """The title of a variant as right as the reference that visits other nodes, or ""."""
     for variant in exercise.algorithm.alike:
         answer = solve(exercise) if answers is None else answers(exercise)
         if {*solve(exercise, variant).recording.visited} != {*answer.recording.visited}:

@@ -112,8 +112,7 @@ def steps(recording: Recording) -> Iterator[PlayedStep]:
 
 
 class Pair(NamedTuple):
-    """A step of the canonical search beside the same step of another; None where one has no such
-    step."""
+    """A step of the canonical search beside the same step of another; None where one lacks it."""
 
     ours: PlayedStep | None
     theirs: PlayedStep | None

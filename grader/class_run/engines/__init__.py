@@ -25,8 +25,7 @@ def names() -> list[str]:
 
 
 def module(name: str) -> ModuleType:
-    """The module of an engine. Raises UsageError if there is no such engine, or no package that it
-    needs."""
+    """The module of an engine. Raises UsageError if there is none, or no package that it needs."""
     known = names()
     if name not in known:
         raise UsageError(f"there is no engine {name!r}{offered(name, known)}")

@@ -93,8 +93,7 @@ class ClassResult:
 
     @property
     def share(self) -> float | None:
-        """The score as a share of the points, 1 if there are no points; None if there is no
-        score."""
+        """The score as a share of the points, 1 without points; None if there is no score."""
         return None if self.score is None else _share(self.score, self.max_score)
 
     @property

@@ -48,8 +48,7 @@ class Figure:
         return FigureLine(self, ROLE_OF[player], part, rule if part == "cut" else "weak")
 
     def part(self, player: Player, part: FigurePart) -> FigurePart:
-        """The part, or the one that stands for it: only the last line leaves a node if nothing is
-        cut."""
+        """The part, or what stands for it: only the last line leaves a node if nothing is cut."""
         return "return" if part == "cut" and (player, part) not in self.lines else part
 
     def search_line(self, part: SearchPart) -> FigureLine:

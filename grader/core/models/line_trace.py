@@ -4,8 +4,6 @@ The program's own process reports them, so they are claims: they explain a mista
 mark.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -93,8 +93,7 @@ class SimulatedSolution:
 
     @property
     def rows(self) -> Iterator[Sequence[float | str]]:
-        """A row for each move. A move without a roll has none; the last row of a playout has its
-        result."""
+        """A row for each move, with its roll, if any; the last row of a playout has its result."""
         yield "Playout", "Move", "Node", "Roll", "Sides", "Action", "Result"
         tree = self.tree
         for playout, value in zip(self.playouts, self.results, strict=True):

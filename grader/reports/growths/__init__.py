@@ -200,8 +200,7 @@ def problem(growth: Growth) -> str:
 
 
 def verdicts(growth: Growth) -> Iterator[str]:
-    """A sentence for each order in which the student's program was measured, at the greatest
-    depth."""
+    """A sentence for each order in which the program was measured, at the greatest depth."""
     whole, by_order = _named(growth, MINIMAX), _named(growth, ALPHA_BETA)
     for series in growth.series:
         if not series.submitted:

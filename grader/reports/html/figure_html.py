@@ -11,8 +11,7 @@ HEADING: Literal["heading"] = "heading"
 PrintedPart: TypeAlias = FigurePart | Literal["heading"]
 _DEEPER: frozenset[FigurePart] = frozenset({"fold", "again", "cut", "update"})
 _REPEATED: frozenset[SearchPart] = frozenset({"select", "expand", "simulate", "update"})
-"""The parts inside the loop, in a function that searches a node and in one that searches the
-root."""
+"""The parts inside the loop, in a function that searches a node and in the root's."""
 
 
 def line_key(figure: Figure, player: Player, part: PrintedPart) -> str:

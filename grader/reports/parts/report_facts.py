@@ -147,8 +147,7 @@ class ReportFacts:
 
     @property
     def brief_causes(self) -> Sequence[Finding]:
-        """The first cause of each kind, without the hint that asks for its line, if the line is
-        shown."""
+        """The first cause of each kind, without the hint that asks for its line if it is shown."""
         kinds = {each.code: each for each in reversed(self.causes)}
         first = [each for each in self.causes if each is kinds[each.code]]
         placed = [replace(each, hint=None) if each.own_lines else each for each in first]

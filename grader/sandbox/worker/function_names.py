@@ -1,7 +1,5 @@
 """The words in the names of functions and classes, and their agreement with the usual ones."""
 
-from __future__ import annotations
-
 from .parameters import folded
 
 LEAST = 4  # the letters of a word that are compared

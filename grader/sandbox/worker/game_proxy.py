@@ -23,8 +23,7 @@ _AT_CHANCE = "{} is a chance node, so it has no actions; ask outcomes(state)"
 
 
 def shown_as(name: str) -> Callable[[Kind], Kind]:
-    """A decorator that gives a class, and its methods, the name that students know from Python's
-    messages."""
+    """A decorator: gives a class, and its methods, the name that students know from messages."""
 
     def rename(kind: Kind) -> Kind:
         for each in vars(kind).values():
@@ -268,8 +267,7 @@ class GameProxy:
         return outcomes
 
     def chances(self, state: StateProxy) -> list[ChanceProxy]:
-        """The outcomes of a chance node in the form of aima-python; only the first call is a
-        request."""
+        """The outcomes of a chance node as in aima-python; only the first call is a request."""
         if not isinstance(state, StateProxy) or not state._chances:
             pairs = self.outcomes(state)
             state._chances = [ChanceProxy(state, *each) for each in pairs]

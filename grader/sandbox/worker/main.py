@@ -106,8 +106,7 @@ def _report(control: Control) -> None:
 
 
 class Server(ToServer):
-    """Handles "load", then each "start" and "end", at last "leave". It has all rights, and holds no
-    secret."""
+    """Handles "load", each "start" and "end", then "leave". It has all rights, and no secret."""
 
     def __init__(
         self, control: Control, locks: Locks, at_start: frozenset[str], folder: str

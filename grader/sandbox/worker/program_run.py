@@ -33,8 +33,7 @@ MORE_ROOM = 200  # Python frames beyond those of the program, to report its exce
 
 
 class GivenProgram:
-    """A submission: its files, the path of the one to import, the settings, and the player of
-    its kind."""
+    """A submission: its files, the path of the one to import, the settings, its kind's player."""
 
     def __init__(
         self, entry: str, files: dict[str, bytes], settings: Settings, player: Player

@@ -262,8 +262,7 @@ class Trials:
         return found
 
     def plays(self, function: Function) -> bool:
-        """Whether the function returns an action of the trial's root, after it has evaluated a
-        leaf."""
+        """Whether the function evaluates a leaf, and returns an action of the trial's root."""
         return self.call(function).plays
 
     def call(

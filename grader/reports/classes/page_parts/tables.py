@@ -56,8 +56,7 @@ class StudentNames:
     reports: Mapping[str, str]
 
     def address(self, student: Student) -> str:
-        """The address of the report, in which no character has a meaning of its own; "" if there is
-        none."""
+        """The address of the report, in which no character has a meaning of its own, or ""."""
         return quote(self.reports.get(student.id, ""))
 
     def one(self, student: Student) -> Markup:
