@@ -449,7 +449,11 @@ class ProgramFinder(FunctionFinder):
         found = []
         for name, _, code in self._functions(home):
             is_between = name in below - inner and inner & names_in(code)
-            if is_between and self._searches_a_node(name, home) and not self._is_helper(home, name):
+            if (
+                is_between
+                and self._searches_a_node(name, home)
+                and not self._is_helper(home, name, may_be_blind=True)
+            ):
                 with suppress(UnfitError):
                     found.append((ONE_FOR_BOTH, self.function(home, name)))
         return found
