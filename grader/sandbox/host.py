@@ -122,7 +122,7 @@ class Host:
         if self._submission is not None:
             self._unload()
         self._algorithm, self._handler = algorithm, handler
-        self._wants_fingerprints = fingerprints
+        self._wants_fingerprints, self._traits = fingerprints, ()
         self._submission, self._limits, self._modules = submission, limits, modules
         self._names = submission.names or names or {}
         self._plays_left = plays

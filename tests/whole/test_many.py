@@ -32,6 +32,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 MINIMAX = SUBMISSIONS / "wrong" / "plain-minimax"
+ROOT_LOOP, LARGEST = SUBMISSIONS / "wrong" / "minimax-decision-starts-at-zero", 4
 MANY, WARM = 40, 20
 """The number of submissions, and the number after which everything has been used once."""
 GROWTH = 5 << 20
@@ -182,6 +183,8 @@ def run(tmp_path_factory):
         patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())  # each new pair would be one more in memory
         for number in range(len(FORMATS.names())):
             graded(MINIMAX, number)  # the known mistakes play each exercise once
+        for _ in range(5):  # in five runs those in a loop for the root have played the largest one
+            graded(ROOT_LOOP, LARGEST)
         graded(TEXTBOOK, 0)
         lasting_workers.end_all()  # of earlier tests
         before = middle = seen()
