@@ -255,9 +255,9 @@ class Store:
             return frozenset(student for (student,) in rows)
 
     def latest(self, until: int | None = None) -> Iterator[ClassResult]:
-        """The newest result of each student, by id; with `until`, as it was after that run. A
-        student is left out who has left the class: a newer run found all students of the part of
-        the class to which the student belongs, and not this one."""
+        """The newest result of each student, by id; with `until`, as it was after that run.
+        Students who have left the class are left out: a newer run found all students of their part
+        of the class, and not them."""
         rows = self._newest_rows("results.result", until)
         return (self._result(text) for _, _, text in rows)
 

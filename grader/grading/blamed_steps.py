@@ -9,7 +9,6 @@ that made the event.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from typing import Any, TypeAlias
 
 from grader.core.findings import search_difference
@@ -17,7 +16,7 @@ from grader.core.models import Exercise
 from grader.core.models.line_trace import RETURNED, LineStep
 from grader.core.recording import Recording, is_number
 from grader.core.tree import FIRST_V
-from grader.grading.call_rounds import CallRounds, rounds_before
+from grader.grading.call_rounds import Round, rounds_before
 from grader.grading.program_text import ProgramText, assigned_in, names_in
 from grader.grading.traced_calls import TracedCall, is_text_of, number_of
 from grader.grading.variable_roles import Roles, VariableRoles
@@ -63,11 +62,10 @@ class BlamedSteps:
         self.suspect = last
         if self._code == search_difference.not_searched_again.code:
             return []
-        if self._event[0] == "asked" and call.above is not None and call.at is not None:
-            last, call = call.at, call.above  # the call on the node was not seen
-        while call not in self._roles.searching and call.above is not None and call.at is not None:
-            last, call = call.at, call.above
-        rounds = self._rounds
+        if self._event[0] == "asked" and call.made_by is not None:
+            last, call = call.made_by  # the call on the node was not seen
+        while call not in self._roles.searching and call.made_by is not None:
+            last, call = call.made_by
         if self._event[0] == "returned":
             while (inner := call.helper_of(last)) and inner.steps[0].event == call.steps[0].event:
                 last, call = inner.steps[-1], inner  # the function in a wrapper
@@ -76,21 +74,21 @@ class BlamedSteps:
             return []
         if self._event[0] != "returned" and (reordered := self._reordered(call)):
             return reordered
-        wrong = self._wrong_variable(call, rounds) if rounds and rounds.rounds else None
+        wrong = self._wrong_variable(call)
         if wrong is not None:
             return self._of_variable(call, *wrong)
         if self._event[0] == "returned":
-            return self._of_return(last, call, rounds)
-        return self._of_call(last, call, rounds)
+            return self._of_return(last, call)
+        return self._of_call(last, call)
 
     # ------------------------------------------------------------ wrong variables
 
-    def _wrong_variable(self, call: TracedCall, rounds: CallRounds) -> tuple[str, int, int] | None:
+    def _wrong_variable(self, call: TracedCall) -> tuple[str, int, int] | None:
         """The first variable with another value than the figure's, and the events between which it
         changed."""
-        starts = [each.event for each in rounds.rounds]
-        roles = self._roles_now(call)
-        for each, stop in zip(rounds.rounds, [*starts[1:], self._number], strict=True):
+        rounds, roles = self._rounds.rounds, self._roles_now(call)
+        stops = [*(each.event for each in rounds), self._number][1:]
+        for each, stop in zip(rounds, stops, strict=True):
             ended = [step for step in call.steps if each.event <= step.event < stop]
             if not ended:
                 continue
@@ -141,7 +139,7 @@ class BlamedSteps:
 
     # ------------------------------------------------------------ right variables
 
-    def _of_return(self, last: LineStep, call: TracedCall, rounds: CallRounds | None) -> Culprits:
+    def _of_return(self, last: LineStep, call: TracedCall) -> Culprits:
         """The test that decided to return, if children are left; else the line that returned."""
         node, value = self._event[1:3]
         if not is_number(value):
@@ -152,17 +150,16 @@ class BlamedSteps:
                 return [(last, call)]
             tests = self._tests(call, 0, self._number)
             return [(tests[0], call)] if tests else []
-        if rounds is None:
-            return []
-        if rounds.left and not (rounds.rounds and rounds.rounds[-1].cut):
-            decided = self._decided(call, rounds)
+        now = self._rounds.now
+        if self._rounds.left and not (now and now.cut):
+            decided = self._decided(call)
             is_held = decided and decided[-1][1] is call and self._held(decided[-1][0], call)
             return decided if is_held else [(last, call)]
-        if not rounds.rounds and value == FIRST_V.get(rounds.player):
+        player = self._rounds.player
+        if player is None or (now is None and value == FIRST_V.get(player)):
             return []
-        if rounds.rounds and (name := self._old_bound(last, call, rounds)):
-            kept = self._that_kept(call, name, rounds.rounds[-1].event, self._number)
-            return kept or [(last, call)]
+        if now is not None and (name := self._old_bound(last, call, now)):
+            return self._that_kept(call, name, now.event, self._number) or [(last, call)]
         return self._of_value(value, last, call)
 
     def _of_value(self, value: Any, last: LineStep, call: TracedCall) -> Culprits:
@@ -175,28 +172,27 @@ class BlamedSteps:
                 return self._with_helper(changes[-1][0], call)
         return self._with_helper(last, call)
 
-    def _of_call(self, last: LineStep, call: TracedCall, rounds: CallRounds | None) -> Culprits:
+    def _of_call(self, last: LineStep, call: TracedCall) -> Culprits:
         """The test that should have ended the loop; else the line that made a wrong bound or chose
         the node, or the line that calls."""
-        ended = rounds.rounds[-1].cut if rounds and rounds.rounds else self._code in LATE
-        if ended:
-            decided = self._decided(call, rounds)
+        now = self._rounds.now
+        if now.cut if now else self._code in LATE:
+            decided = self._decided(call)
             test = decided[-1][0] if decided else last
             if decided and self._held(test, call):  # it has stopped something else
                 return [(call.steps[call.steps.index(test) + 1], call)]
             return decided
-        passes = rounds.passes if rounds else (-inf, inf)
-        is_window = self._event[0] == "entered" and self._event[3:] != passes
+        is_window = self._event[0] == "entered" and self._event[3:] != self._rounds.passes
         if is_window and self._code != search_difference.wrong_order.code:
-            return self._of_window(last, call, rounds)
+            return self._of_window(last, call)
         return [(self._of_choice(last, call), call)]
 
-    def _of_window(self, last: LineStep, call: TracedCall, rounds: CallRounds | None) -> Culprits:
+    def _of_window(self, last: LineStep, call: TracedCall) -> Culprits:
         """The line that calls; if it passes an old bound of a variable, the test that skipped the
         new one, and none if a line is missing."""
-        roles = self._roles_now(call) if rounds and rounds.rounds else {}
-        passes = rounds.passes if rounds else (-inf, inf)
-        pairs = zip(self._event[3:5], passes, strict=True)
+        now = self._rounds.now
+        roles = self._roles_now(call) if now else {}
+        pairs = zip(self._event[3:5], self._rounds.passes, strict=True)
         wrong = {each for got, wanted in pairs if got != wanted for each in (got, negative(got))}
         values = call.variables(self._number)
         changes = [*call.changes(self._number)]
@@ -205,7 +201,6 @@ class BlamedSteps:
             for name in names_in(self._text.of(last))
             if any(is_text_of(values.get(name), each) for each in wrong)
         ]
-        now = rounds.rounds[-1] if rounds and rounds.rounds else None
         if not any(name in roles for name in having):
             for name in having:
                 moved = [step for step, after in changes if name in after.changed]
@@ -213,15 +208,15 @@ class BlamedSteps:
                     return self._that_kept(call, name, now.event, self._number)
                 if moved:
                     return self._with_helper(moved[-1], call)
-                if call.at is not None and call.above and call.above in self._roles.searching:
-                    return [(call.at, call.above)]  # it is an argument
-        if rounds and now and now.child >= 0 and (name := self._old_bound(last, call, rounds)):
+                if call.made_by is not None and call.made_by[1] in self._roles.searching:
+                    return [call.made_by]  # it is an argument
+        if now and now.child >= 0 and (name := self._old_bound(last, call, now)):
             return self._that_kept(call, name, now.event, self._number)
         return [(last, call)]
 
-    def _old_bound(self, step: LineStep, call: TracedCall, rounds: CallRounds) -> str:
+    def _old_bound(self, step: LineStep, call: TracedCall, now: Round) -> str:
         """The variable of the step's line that is the player's own bound, and was not moved."""
-        now, own = rounds.rounds[-1], {"MAX": "alpha", "MIN": "beta"}.get(rounds.player, "")
+        own = {"MAX": "alpha", "MIN": "beta"}.get(self._rounds.player or "", "")
         values, roles = call.variables(self._number), self._roles_now(call)
         for name in names_in(self._text.of(step)):
             choices, value = roles.get(name, frozenset()), number_of(values.get(name))
@@ -260,9 +255,10 @@ class BlamedSteps:
 
     # ------------------------------------------------------------ steps
 
-    def _decided(self, call: TracedCall, rounds: CallRounds | None) -> Culprits:
+    def _decided(self, call: TracedCall) -> Culprits:
         """The last test of the round after which a call can stop; rather one that reads a bound."""
-        first = rounds.rounds[-1].event if rounds and rounds.rounds else self._last_return(call)
+        now = self._rounds.now
+        first = now.event if now else self._last_return(call)
         tests = [
             step for step in self._tests(call, first, self._number) if self._text.can_stop(step)
         ]
@@ -272,7 +268,7 @@ class BlamedSteps:
         if not (read or tests):
             return []
         test = (read or tests)[-1]
-        if rounds and rounds.rounds and (name := self._old_bound(test, call, rounds)):
+        if now is not None and (name := self._old_bound(test, call, now)):
             for step in call.during(first, self._number):
                 if name in assigned_in(self._text.of(step)):
                     return self._with_helper(step, call)
@@ -303,4 +299,4 @@ class BlamedSteps:
 
     def _roles_now(self, call: TracedCall) -> Roles:
         """The roles of the call's variables at the node of the first difference."""
-        return self._roles.of(call.function, self._rounds.player) if self._rounds else {}
+        return self._roles.of(call.function, self._rounds.player)

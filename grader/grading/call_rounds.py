@@ -44,16 +44,22 @@ class Round(NamedTuple):
 
 class CallRounds(NamedTuple):
     """The rounds of a call on a node of `player`, none without known numbers; the number of
-    children that are left, and the window that the figure passes to one."""
+    children that are left, and the window that the figure passes to one. Without an open call,
+    `player` is None."""
 
-    player: Player
+    player: Player | None
     rounds: Sequence[Round]
     left: int
     passes: GivenWindow
 
+    @property
+    def now(self) -> Round | None:
+        """The last round."""
+        return self.rounds[-1] if self.rounds else None
 
-def rounds_before(exercise: Exercise, recording: Recording, number: int) -> CallRounds | None:
-    """Those of the innermost call that is open before that event; None if there is none."""
+
+def rounds_before(exercise: Exercise, recording: Recording, number: int) -> CallRounds:
+    """Those of the innermost call that is open before that event."""
     calls = OpenCalls(exercise.tree, WindowRules.of(exercise))
     found: dict[int, tuple[OpenCall, list[Round]]] = {}
     for change in calls.follow(replace(recording, events=recording.events[: number - 1])):
@@ -61,11 +67,9 @@ def rounds_before(exercise: Exercise, recording: Recording, number: int) -> Call
         if change.kind == "called":
             rounds.append(_round(exercise, call, change.number))
         elif change.kind == "folded" and call.known:
-            if not rounds:
-                rounds.append(_round(exercise, call, 0))
             rounds.append(_round(exercise, call, change.number, change.child, change.old))
     if not calls.open:
-        return None
+        return CallRounds(None, (), 0, (-inf, inf))
     call = calls.open[-1]
     rounds = found.get(id(call), (call, []))[1]
     left = len(exercise.tree.children(call.node)) - len(call.back)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
@@ -18,8 +18,7 @@ _NUMBER = re.compile(r"-?(\d+(\.\d+)?(e[+-]?\d+)?|inf)")
 class TracedCall:
     """One call of a function of the program: its steps, and the step and call that made it."""
 
-    at: LineStep | None
-    above: TracedCall | None
+    made_by: tuple[LineStep, TracedCall] | None
     steps: list[LineStep] = field(default_factory=list)
     made: list[tuple[LineStep, TracedCall]] = field(default_factory=list)
     """The calls that it made, each with its step."""
@@ -38,13 +37,7 @@ class TracedCall:
 
     def variables(self, before: int) -> dict[str, str]:
         """The texts of its variables when its last step before that event runs."""
-        has: dict[str, str] = {}
-        for step in self.steps:
-            if step.event >= before:
-                break
-            has.update(step.changed)
-        has.pop(RETURNED, None)  # it is no variable
-        return has
+        return variables_after(takewhile(lambda step: step.event < before, self.steps))
 
     def during(self, first: int, stop: int) -> list[LineStep]:
         """Its steps from an event to another, without the second; of a line that returned, once."""
@@ -71,13 +64,22 @@ def traced_calls(trace: LineTrace) -> list[tuple[LineStep, TracedCall]]:
         last = stack[step.depth].steps[-1] if step.depth < len(stack) else None
         if last is None or RETURNED in last.changed or last.function != step.function:
             del stack[step.depth :]
-            above = stack[-1] if stack else None
-            stack.append(TracedCall(above.steps[-1] if above else None, above))
-            if above is not None:
-                above.made.append((above.steps[-1], stack[-1]))
+            made_by = (stack[-1].steps[-1], stack[-1]) if stack else None
+            stack.append(TracedCall(made_by))
+            if made_by is not None:
+                made_by[1].made.append((made_by[0], stack[-1]))
         stack[-1].steps.append(step)
         found.append((step, stack[-1]))
     return found
+
+
+def variables_after(steps: Iterable[LineStep]) -> dict[str, str]:
+    """The texts of a call's variables after its first steps."""
+    has: dict[str, str] = {}
+    for step in steps:
+        has.update(step.changed)
+    has.pop(RETURNED, None)  # it is no variable
+    return has
 
 
 def number_of(text: str | None) -> float | None:

@@ -14,7 +14,7 @@ from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
 from grader.core.recording import is_number
 from grader.grading.blamed_steps import BlamedSteps, Culprits
 from grader.grading.program_text import ProgramText, names_in
-from grader.grading.traced_calls import number_of, traced_calls
+from grader.grading.traced_calls import number_of, traced_calls, variables_after
 
 
 class SearchLines:
@@ -43,9 +43,10 @@ class SearchLines:
 
     def returned_to(self, file: str | None, line: int | None) -> bool:
         """Whether the first difference is a value that is no number, which came back there."""
-        made = self.culprits[0][1].at if self.culprits else None
-        odd = self._event[0] == "returned" and not is_number(self._event[2]) if made else False
-        return bool(made and odd and (made.file, made.line) == (file, line))
+        made_by = self.culprits[0][1].made_by if self.culprits else None
+        if made_by is None or self._event[0] != "returned" or is_number(self._event[2]):
+            return False
+        return (made_by[0].file, made_by[0].line) == (file, line)
 
     def last_before_next_child(self, file: str, line: int) -> LineStep | None:
         """The last line that a call with that line runs after a child has returned, and that it has
@@ -76,10 +77,7 @@ class SearchLines:
         if step is None or call is None:
             return ""
         place = call.steps.index(step)
-        has: dict[str, str] = {}
-        for each in call.steps[: place + 1]:
-            has.update(each.changed)
-        has.pop(RETURNED, None)  # it is no variable
+        has = variables_after(call.steps[: place + 1])
         rest = [each for each in call.steps[place + 1 : place + 2] if each.event < self._number]
         after = dict(rest[0].changed) if rest else {}
         returned = step.changed.get(RETURNED) or after.pop(RETURNED, "")

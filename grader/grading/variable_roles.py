@@ -18,7 +18,7 @@ from grader.search.mirrored_search import negative
 
 Roles: TypeAlias = Mapping[str, frozenset[str]]
 """The roles that each variable may have: v, alpha, beta, or one of them negated, as "-alpha"."""
-_Key: TypeAlias = tuple[object, str]
+_Key: TypeAlias = tuple[object, Player | None]
 
 
 class VariableRoles:
@@ -59,7 +59,7 @@ class VariableRoles:
                 _only(roles, negated=v == {"-v"}) if for_one or len(v) == 1 else roles
             )
 
-    def of(self, function: object, player: Player) -> Roles:
+    def of(self, function: object, player: Player | None) -> Roles:
         """The roles of the function's variables at nodes of that player. A search for the root in
         a function of its own has those of the others."""
         own = self._found.get((function, player))
@@ -75,7 +75,7 @@ class VariableRoles:
         for call in calls:
             start = call.steps[0].event
             event = self._events[start - 1] if 0 < start <= len(self._events) else ("",)
-            if event[0] == "entered" and (call.at is None or call.at.event < start):
+            if event[0] == "entered" and (call.made_by is None or call.made_by[0].event < start):
                 found[call] = event
         around = {above for call in found for above in _above(call)}
         for call in around - found.keys():
@@ -86,8 +86,8 @@ class VariableRoles:
 
 
 def _above(call: TracedCall) -> Iterable[TracedCall]:
-    while call.above is not None:
-        call = call.above
+    while call.made_by is not None:
+        call = call.made_by[1]
         yield call
 
 

@@ -124,7 +124,8 @@ class ProgramFinder(FunctionFinder):
         with suppress(UnfitError):
             function = self.function(home, name)
             tried = self.trials.call(function) if function.direct else None
-            return bool(tried and tried.is_of_helper and not (may_be_blind and tried.is_value))
+            blind = tried is not None and tried.is_blind and not may_be_blind
+            return blind or bool(tried and tried.is_of_helper)
         return False
 
     def _yields(self, home: Home, name: str) -> bool:
@@ -285,9 +286,7 @@ class ProgramFinder(FunctionFinder):
         return {
             name: tried
             for name, tried in tries.items()
-            if not (
-                self._yields(home, name) or (tried and tried.is_of_helper and not tried.is_value)
-            )
+            if not (self._yields(home, name) or (tried and tried.is_of_helper))
         }
 
     def _nested(self, home: Home) -> StudentProgram | None:

@@ -112,9 +112,14 @@ class TrialAnswer:
 
     @property
     def is_of_helper(self) -> bool:
-        """Whether it is neither that nor an action alone. A call that failed, or returned None,
+        """Whether it is neither a value nor an action alone. A call that failed, or returned None,
         shows nothing."""
-        return self.answer is not None and not self.is_of_search and not self.plays
+        return self.answer is not None and not self.is_value and not self.plays
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether it is a value although no leaf was evaluated."""
+        return self.is_value and not self.evaluated
 
     @property
     def plays_well(self) -> bool:
