@@ -68,14 +68,14 @@ def _result(note: Annotation, topic: str, report: Report) -> dict[str, Any]:
     """One finding; the text of its line makes it the same finding after lines above it changed."""
     finding = note.finding
     place = placed(finding, report, note.exercise)
-    told = finding.line is not None or note.exercise is None or note.exercise.entry.explained
     own, *others = finding.own_lines or (None,)
     region = _region(own) if own else {"startLine": place.line} if place and place.line else {}
-    where = _at(place.file if place else "", report, region if told else {})
+    where = _at(place.file if place else "", report, region)
     texts = [*sentences(finding)]
     if note.others:
         texts.append(f"The same kind of problem is in {', '.join(map(visible, note.others))}.")
-    key = "\0".join([topic, place.file if place else "", own.source.strip() if own else ""])
+    alone = note.exercise.id if note.exercise and not region else ""
+    key = "\0".join([topic, place.file if place else "", own.source.strip() if own else alone])
     return {
         "level": finding.severity,
         "message": _text("\n".join([f"{note.title}: {texts[0]}", *texts[1:]])),

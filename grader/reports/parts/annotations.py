@@ -29,7 +29,7 @@ class Annotation(NamedTuple):
 
 def annotations(report: Report) -> list[Annotation]:
     """The findings, the most important first; those that say the same of one place are one."""
-    return _together(_once(_notes(report)), report)
+    return _together(_notes(report), report)
 
 
 def described(topic: str) -> tuple[str, str]:
@@ -67,35 +67,32 @@ def _of_exercise(exercise: ExerciseReport) -> list[Annotation]:
     return [Annotation(finding, title, exercise) for finding in findings]
 
 
-def _once(notes: Iterable[Annotation]) -> Iterator[Annotation]:
-    """The notes without repetitions; each exercise keeps its `unexplained`."""
-    seen = set()
-    for note in notes:
-        key = (reader_key(note.finding), note.title if _is_unexplained(note) else "")
-        if key not in seen:
-            seen.add(key)
-            yield note
-
-
-def _is_unexplained(note: Annotation) -> bool:
-    return note.finding.code == search_answer.unexplained.code
-
-
 def _together(notes: Iterable[Annotation], report: Report) -> list[Annotation]:
-    """The notes; those of one code on the same line of a search, or at the beginning of the same
-    function, become one, because they would say the same about different trees."""
+    """The notes, those that would say the same about different trees as one; without those of
+    exercises that the submission's own say."""
+    said = set(map(reader_key, report.findings))
     groups: dict[Hashable, list[Annotation]] = {}
-    for number, note in enumerate(notes):
-        of_logic = note.finding.file is None or note.finding.own_lines
-        alike = note.exercise and of_logic and not _is_unexplained(note)
-        place = placed(note.finding, report, note.exercise) if alike else None
-        key = (note.finding.severity, note.finding.code, place) if place else number
-        groups.setdefault(key, []).append(note)
+    for note in notes:
+        if note.exercise is None or reader_key(note.finding) not in said:
+            groups.setdefault(_group(note, report), []).append(note)
     together = []
     for group in groups.values():
         names = dict.fromkeys(note.exercise.id for note in group if note.exercise)
         together.append(group[0]._replace(others=tuple(names)[1:]))
     return together
+
+
+def _group(note: Annotation, report: Report) -> Hashable:
+    """A key that is equal for two notes that say the same of one place: of one code, on the same
+    line of a search or at the beginning of the same function. A note without a line says it of its
+    exercise alone."""
+    finding = note.finding
+    place = placed(finding, report, note.exercise)
+    if note.exercise is None or (finding.file is not None and not finding.own_lines):
+        return reader_key(finding)
+    if finding.code == search_answer.unexplained.code or place is None or place.line is None:
+        return note.title, finding.severity, reader_key(finding)
+    return finding.severity, finding.code, place
 
 
 def in_repository(file: str, root: str) -> str:

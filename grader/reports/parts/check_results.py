@@ -177,8 +177,8 @@ def placed(
     finding: Finding | None, report: Report, exercise: ExerciseReport | None = None
 ) -> Place | None:
     """The place of a finding; None if it has none. A mistake in a search is placed at the program's
-    own line, or else at the beginning of the function whose line of the figure it breaks. A finding
-    about all searches is placed where the first wrong search is."""
+    own line, or else at the beginning of the function whose line of the figure it breaks, if the
+    reader may know it. A finding about all searches is placed where the first wrong search is."""
     if finding is None:
         return None
     if finding.file is not None:
@@ -190,7 +190,8 @@ def placed(
     for each in (role, "max_value", "search", "min_value"):
         if each in report.places:
             frame = report.places[each]
-            return Place(frame.file, frame.line)
+            is_told = exercise is None or exercise.entry.explained
+            return Place(frame.file, frame.line if is_told else None)
     return None
 
 

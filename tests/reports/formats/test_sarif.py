@@ -9,7 +9,9 @@ from grader.core.models import Diagnosis, Finding
 from grader.core.models.outcomes import StackLine
 from grader.core.models.verdict import OwnLine
 from grader.grading.visibility import for_student
+from grader.reports.formats.github import render as github
 from grader.reports.formats.sarif import render
+from tests.support.format_table import commands
 from tests.support.report_samples import CRASH, STRICT, exercise, report
 
 FIRST = OwnLine("alphabeta.py", 31, 9, 31, 21, "        if v < alpha:")
@@ -76,6 +78,24 @@ def test_a_limited_reader_gets_no_own_line_source_or_region(feedback):
     crash = replace(CRASH, about="ending")
     ended = replace(one, verdict=replace(one.verdict, findings=(crash,)), outcome="crashed")
     assert ('"startLine":44' in render(for_student(report(ended)))) is (feedback != "none")
+
+
+@pytest.mark.parametrize("feedback", ["first-divergence", "category", "none"])
+def test_each_exercise_that_lost_points_has_an_entry_without_a_line_for_a_limited_reader(feedback):
+    found = Finding(code="missed-cutoff", message="One cutoff was missed.")
+    given = [exercise(id="right", findings=[replace(found, severity="warning")])]
+    given += [exercise(id=name, wrong=["visited"], findings=[found]) for name in ("one", "two")]
+    given = [replace(each, entry=replace(each.entry, feedback=feedback)) for each in given]
+    places = {"max_value": StackLine(file="alphabeta.py", line=3, function="max_value")}
+    seen = for_student(replace(report(*given), places=places))
+    errors = [each for each in results(seen) if each["level"] == "error"]
+    assert [each["message"]["text"].split()[0] for each in errors] == ["one", "two"]
+    assert len({each["partialFingerprints"]["finding/v1"] for each in errors}) == 2
+    shown = [each for each in commands(github(seen)) if each[0] == "error"]
+    assert [(at["title"].split()[0], at["file"], at.get("line")) for _, at, _ in shown] == [
+        ("one", "alphabeta.py", None),
+        ("two", "alphabeta.py", None),
+    ]
 
 
 @pytest.mark.parametrize("columns", [(0, 0), (-4, 9), (30, 2)])
