@@ -27,6 +27,8 @@ def checked(path: Path, raw: bytes, read: ReadExercises) -> Result:
     listed = root.find(["exercises"])
     if listed is not root:
         mistakes += _listed_mistakes(listed, answer)
+    if document is not None:
+        mistakes += _repair_mistakes(root, document)
     if mistakes or document is None:
         own = refusal(path, mistakes).mistakes
         raise DocumentError([*own, *_mistakes_of_files(root, path, read)])
@@ -71,6 +73,19 @@ def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
                 f"{wanted!r} is listed twice, first on line {line}; delete one of them"
             )
         yield from _rubric_mistakes(item, "exercises.rubric", answer)
+
+
+def _repair_mistakes(root: Node, document: AssignmentDocument) -> Iterator[Mistake]:
+    """A `show_repair` that shows students nothing."""
+    settings = [each for each in document.exercises if not isinstance(each, str)]
+    own = [each.feedback or document.feedback for each in settings]
+    usual = [document.feedback] if len(own) < len(document.exercises) else []
+    if document.show_repair and "full" not in [*own, *usual]:
+        yield root.key_mistake(
+            "show_repair",
+            "show_repair shows students nothing, because no exercise has feedback: full; delete "
+            "it, or give an exercise this feedback",
+        )
 
 
 def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistake]:

@@ -213,6 +213,16 @@ exercises:
   - a
   - {id: a, points: 2}
   => 4:10: 'a' is listed twice, first on line 3; delete one of them
+feedback: first-divergence
+show_repair: true
+exercises: [a, {id: small-tree, feedback: none}]
+  => 3:1: show_repair shows students nothing, because no exercise has feedback: full; delete it, or
+     give an exercise this feedback
+feedback: full
+show_repair: true
+exercises: [{id: a, feedback: category}]
+  => 3:1: show_repair shows students nothing, because no exercise has feedback: full; delete it, or
+     give an exercise this feedback
 exercises: [{id: a, points: -2}, {points: 2}, 5, null, Small, ../a]
   => 2:29: exercises.points is -2; it must be a number from 0 to 1000000
   => 2:34: exercises.id is missing; it must be $SLUG

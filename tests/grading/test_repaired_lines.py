@@ -69,15 +69,15 @@ def test_a_missing_line_one_of_several_and_one_with_two_repairs_are_not_certain(
 
 def test_it_is_shown_only_with_the_key_and_to_whom_the_mistake_is_shown(grade, tmp_path):
     program = SUBMISSIONS / "wrong" / "beta-taken-with-max"
-    head = "title: T\nexercises: [aima-fig-5-2, lecture-trace, wikipedia, uppsala-2010]\n"
+    head = "title: T\nexercises: [aima-fig-5-2, lecture-trace, wikipedia, {id: uppsala-2010%s}]\n"
     file = tmp_path / "assignment.yaml"
-    for more, told in (
-        ("", False),
-        ("show_repair: false\n", False),
-        ("show_repair: true\n", True),
-        ("show_repair: true\nfeedback: category\n", False),
+    for more, own, told in (
+        ("", "", False),
+        ("show_repair: false\n", "", False),
+        ("show_repair: true\n", "", True),
+        ("show_repair: true\n", ", feedback: category", False),
     ):
-        file.write_text(head + more)
+        file.write_text(head % own + more)
         out = grade(program, "-a", file, "-f", "json", "--no-smallest-tree").out
         rows = [row for each in json.loads(out)["findings"] for row in each["rows"]]
         assert (["repaired", "alphabeta.py:24    beta = min(beta, v)"] in rows) is told
