@@ -95,7 +95,7 @@ def test_a_mistake_is_not_an_accepted_variant() -> None:
     assert [name for name in OWN if not {*mistake(name).differs} - {"returns"}] == []
 
 
-@pytest.mark.uncounted  # other tests run the same lines
+@pytest.mark.long  # tests/whole/test_mistakes_graded.py grades and names each of them
 @pytest.mark.parametrize(
     ("name", "algorithm"), ELSEWHERE, ids=lambda each: each if isinstance(each, str) else each.title
 )
@@ -130,17 +130,17 @@ def test_the_table_names_no_other_mistakes() -> None:
 # ---------------------------------------------------------------- the form of an entry
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_a_mistake_changes_a_few_lines(name: str) -> None:
-    known = mistake(name)
-    _, _, lines, _ = mistake_programs.effort(name, known.algorithm)
-    assert 1 <= lines <= MOST_CHANGED, (
-        f"{name} changes {lines} lines, and a mistake may change 1 to {MOST_CHANGED}, so that two "
-        "can be tried together; write it more briefly, or split it"
-    )
-    assert known.lines
-    figure = known.algorithm.figure
-    assert {*known.lines} <= {"search", *figure.search, *figure.lines}
+def test_a_mistake_changes_a_few_lines() -> None:
+    for name in OWN:
+        known = mistake(name)
+        _, _, lines, _ = mistake_programs.effort(name, known.algorithm)
+        assert 1 <= lines <= MOST_CHANGED, (
+            f"{name} changes {lines} lines, and a mistake may change 1 to {MOST_CHANGED}, so that "
+            "two can be tried together; write it more briefly, or split it"
+        )
+        assert known.lines, name
+        figure = known.algorithm.figure
+        assert {*known.lines} <= {"search", *figure.search, *figure.lines}, name
 
 
 def test_no_two_mistakes_have_the_same_program() -> None:
