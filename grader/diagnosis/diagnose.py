@@ -76,7 +76,9 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     too much to compare, or if none explains them and a run ended without an answer. A run is not
     comparable if its search did not begin, or ended in a way that no mistake in the figure causes.
     A run that was cut short is compared as far as it went."""
-    compared = [run for run in runs if _ended(run.outcome) != _UNLIKE and _has_begun(run.outcome)]
+    compared = [
+        run for run in runs if not ends_unlike_a_mistake(run.outcome) and _has_begun(run.outcome)
+    ]
     if not any(not run.passed and _ended(run.outcome) is not None for run in compared):
         return None
     compared.sort(key=_evidence)
@@ -210,6 +212,11 @@ def _ended(outcome: Outcome) -> str | None:
     if isinstance(outcome, Crashed) and outcome.exception == "TypeError" and not outcome.at_import:
         return outcome.exception
     return None if isinstance(outcome, TimedOut) and not outcome.at_import else _UNLIKE
+
+
+def ends_unlike_a_mistake(outcome: Outcome) -> bool:
+    """Whether no known mistake ends a search so, as a crash of another kind than theirs does."""
+    return _ended(outcome) == _UNLIKE
 
 
 def _evidence(run: Run) -> tuple[bool, bool, int]:

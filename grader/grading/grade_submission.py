@@ -240,6 +240,7 @@ class Grading:
                 concluded = [each for each in concluded if each.severity != "note"]
             after: Sequence[Finding] = ()
             if report.diagnosis is not None and report.diagnosis.alternatives:
+                ends = ends or self._other_ends()
                 # The handler may be a fallback that works: the mistake explains all searches.
                 after = [replace(each, severity="warning") for each in hidden]
                 hidden = ()
@@ -276,6 +277,18 @@ class Grading:
 
                 return [run_ending.hidden_error(hidden=outcome.hidden)]
         return ()
+
+    def _other_ends(self) -> tuple[Finding, ...]:
+        """The first finding of each kind on a search that ended as no known mistake ends it."""
+        from grader.diagnosis.diagnose import ends_unlike_a_mistake
+
+        ends: dict[str, Finding] = {}
+        for done, outcome in zip(self._done, self._outcomes, strict=False):
+            if done.entry.explained and not done.passed and ends_unlike_a_mistake(outcome):
+                for found in done.verdict.findings[:1]:
+                    if found.about == "ending" and done.outcome != "not-run":
+                        ends.setdefault(found.code, found)
+        return tuple(ends.values())
 
     def _uncalled(self) -> Sequence[Finding]:
         """The finding on functions that may be the program's search, but were not called."""

@@ -112,7 +112,8 @@ class ReportFacts:
         if any(each.outcome in {"answered", "written"} for each in self.report.exercises):
             return ""
         stopped = self.shown and all(
-            (each.outcome == "missing" or not each.actual.visited) and complaint(each) in self._said
+            (each.outcome == "missing" or (each.entry.explained and not each.actual.visited))
+            and complaint(each) in self._said
             for each in self.shown
         )
         many = count(len(self.report.exercises), "exercise")

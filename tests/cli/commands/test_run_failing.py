@@ -59,3 +59,10 @@ def test_the_json_report_has_the_mistake_and_the_smallest_tree(wrong):
     assert "tree: [[1, [2, 3]]]" in report["smallest_tree"]["yaml"]
     assert report["taken"]["max_value"] == "max_value"
     assert report["findings"][0]["hint"].endswith("?")
+
+
+def test_a_crash_that_the_named_mistake_does_not_explain_comes_first(grade):
+    out = grade(SUBMISSIONS / "wrong" / "crashes-beside-a-strict-cut").out
+    _, first, second, *_ = out.split("\n\n")
+    assert "raised KeyError (alphabeta.py:24 in min_value): 4." in first
+    assert "behaves exactly like one that does not cut when v equals the bound" in second

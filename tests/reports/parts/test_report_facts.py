@@ -83,6 +83,11 @@ def test_a_cause_of_no_search_has_no_tree_and_one_beside_written_answers_has_the
     )
     assert facts.explained == (None, [], "", [])
     assert facts.losses == "2 exercises, none of which could be run."
+    limited = replace(CRASHED, entry=replace(CRASHED.entry, feedback="category"))
+    visits_withheld = report(limited, findings=[CRASH])
+    assert (
+        ReportFacts(visits_withheld).losses == "1 of 1 exercise lost points: value, move, visited."
+    )
     written = replace(MISSED, entry=replace(MISSED.entry, answer="written"))
     facts = ReportFacts(report(written, CRASHED, findings=[CRASH]))
     assert facts.tabled
