@@ -92,6 +92,11 @@ class KnownMistake:
     """For each algorithm in which a tree tells some of `equals` apart, by its title: a number that
     is equal for those that search alike there."""
 
+    @property
+    def is_of_negamax(self) -> bool:
+        """Whether programs make it that have one function for both players."""
+        return self.name.startswith("negamax")
+
     def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
         """The lines of the algorithm's figure that the mistake concerns."""
         figure = algorithm.figure

@@ -1,9 +1,11 @@
 """The lines that a known mistake changes."""
 
+import ast
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import ROLE_OF
 from grader.diagnosis.known_mistakes import mistake
@@ -29,11 +31,13 @@ def changed_roles(names: Iterable[str], algorithm: Algorithm) -> Iterator[tuple[
 
 
 def changed_lines(name: str) -> Iterator[ChangedLines]:
-    """The lines that a mistake changes, in the order of the program."""
+    """The lines that a mistake changes, in the order of the program; in that of a negamax, if the
+    mistake is of that form."""
     algorithm = mistake(name).algorithm
+    form: Form = "negamax" if mistake(name).is_of_negamax else "figure"
     loops = any(edit.label == LOOP for edit in mistake(name).edits_in(algorithm))
-    right = program(algorithm=algorithm, root="loop" if loops else "figure")
-    wrong = program(name, algorithm=algorithm)
+    right = program(algorithm=algorithm, root="loop" if loops else "figure", form=form)
+    wrong = program(name, algorithm=algorithm, form=form)
     if right is None or wrong is None:
         return
     old, new = _parts(right), _parts(wrong)
@@ -51,4 +55,30 @@ def _parts(written: MistakeProgram) -> dict[str, list[str]]:
     parts = {"": written._replace(functions=())}
     for function in written.functions:
         parts[function.tree.name] = written._replace(functions=(function,), module=())
-    return {name: list(filter(None, part.text().splitlines())) for name, part in parts.items()}
+    texts = {name: part.text() for name, part in parts.items()}
+    if written.is_negamax:
+        texts["negamax"] = ast.unparse(_Negamax().visit(ast.parse(texts.pop("max_value"))))
+    return {name: list(filter(None, text.splitlines())) for name, text in texts.items()}
+
+
+class _Negamax(ast.NodeTransformer):
+    """Replaces calls of MIN's function, which hands them on with the opposite window, by that."""
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if ast.unparse(node.func) != "min_value":
+            return node
+        *others, alpha, beta = node.args
+        call = ast.Call(ast.Name("negamax"), [*others, _opposite(beta), _opposite(alpha)], [])
+        return _opposite(call)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        return _opposite(node.operand) if isinstance(node.op, ast.USub) else node
+
+
+def _opposite(node: ast.expr) -> ast.expr:
+    """The negated value, without two signs in a row."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return node.operand
+    return ast.UnaryOp(ast.USub(), node)

@@ -124,12 +124,12 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
     yield BLANK
     yield from _wrapped(page.safe(f"A program with this mistake {mistake.title}."), page)
     yield BLANK
-    figure = list(map(str, mistake.figure(mistake.algorithm)))
+    figure = [] if mistake.is_of_negamax else [*map(str, mistake.figure(mistake.algorithm))]
     labels = ["figure", *[""] * len(figure)]
     yield from page.pairs(
         ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)), indent=4
     )
-    yield BLANK
+    yield from [BLANK] if figure else []
     yield from _wrapped(page.safe(mistake.sentence, 1000), page)
     for changed in changed_lines(python_name(name)):
         yield BLANK
