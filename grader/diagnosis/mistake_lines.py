@@ -1,6 +1,5 @@
 """The lines that a known mistake changes."""
 
-import ast
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -8,6 +7,7 @@ from typing import NamedTuple
 from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import ROLE_OF
+from grader.diagnosis.figure_forms import in_one_function
 from grader.diagnosis.known_mistakes import mistake
 from grader.diagnosis.mistake_programs import MistakeProgram, program
 from grader.diagnosis.program_edits import MODULE
@@ -53,32 +53,7 @@ def changed_lines(name: str) -> Iterator[ChangedLines]:
 def _parts(written: MistakeProgram) -> dict[str, list[str]]:
     """The lines of a program by their function; those of the module under ""."""
     parts = {"": written._replace(functions=())}
-    for function in written.functions:
+    functions = written.functions
+    for function in map(in_one_function, functions) if written.is_negamax else functions:
         parts[function.tree.name] = written._replace(functions=(function,), module=())
-    texts = {name: part.text() for name, part in parts.items()}
-    if written.is_negamax:
-        texts["negamax"] = ast.unparse(_Negamax().visit(ast.parse(texts.pop("max_value"))))
-    return {name: list(filter(None, text.splitlines())) for name, text in texts.items()}
-
-
-class _Negamax(ast.NodeTransformer):
-    """Replaces calls of MIN's function, which hands them on with the opposite window, by that."""
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        self.generic_visit(node)
-        if ast.unparse(node.func) != "min_value":
-            return node
-        *others, alpha, beta = node.args
-        call = ast.Call(ast.Name("negamax"), [*others, _opposite(beta), _opposite(alpha)], [])
-        return _opposite(call)
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        self.generic_visit(node)
-        return _opposite(node.operand) if isinstance(node.op, ast.USub) else node
-
-
-def _opposite(node: ast.expr) -> ast.expr:
-    """The negated value, without two signs in a row."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return node.operand
-    return ast.UnaryOp(ast.USub(), node)
+    return {name: list(filter(None, part.text().splitlines())) for name, part in parts.items()}
