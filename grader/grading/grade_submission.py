@@ -279,12 +279,14 @@ class Grading:
         return ()
 
     def _other_ends(self) -> tuple[Finding, ...]:
-        """The first finding of each kind on a search that ended as no known mistake ends it."""
+        """The first finding of each kind on a search that ended as no known mistake ends it, or for
+        a reason in its text, such as a loop without end."""
         from grader.diagnosis.diagnose import ends_unlike_a_mistake
 
         ends: dict[str, Finding] = {}
         for done, outcome in zip(self._done, self._outcomes, strict=False):
-            if done.entry.explained and not done.passed and ends_unlike_a_mistake(outcome):
+            has_own_end = ends_unlike_a_mistake(outcome) or outcome.flaw is not None
+            if done.entry.explained and not done.passed and has_own_end:
                 for found in done.verdict.findings[:1]:
                     if found.about == "ending" and done.outcome != "not-run":
                         ends.setdefault(found.code, found)

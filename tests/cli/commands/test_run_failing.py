@@ -66,3 +66,17 @@ def test_a_crash_that_the_named_mistake_does_not_explain_comes_first(grade):
     _, first, second, *_ = out.split("\n\n")
     assert "raised KeyError (alphabeta.py:24 in min_value): 4." in first
     assert "behaves exactly like one that does not cut when v equals the bound" in second
+
+
+def test_a_loop_without_end_comes_before_the_named_mistake(grade, tmp_path):
+    source = (SUBMISSIONS / "wrong" / "min-never-lowers-beta" / "alphabeta.py").read_text()
+    leaf = "        return game.utility(state)\n"
+    loop = "        value = game.utility(state)\n        while value == 0:\n            pass\n"
+    (tmp_path / "alphabeta.py").write_text(source.replace(leaf, f"{loop}        return value\n"))
+    exercises = "exercises: [wikipedia, late-alpha, uppsala-2010, zero-leaf]\n"
+    file = tmp_path / "assignment.yaml"
+    file.write_text(f"title: T\n{exercises}limits: {{exercise_seconds: 0.5}}\n")
+    out = grade(tmp_path, "-a", file, "--no-smallest-tree").out
+    _, first, second, *_ = out.split("\n\n")
+    assert "in the while loop that begins on line 22" in " ".join(first.split())
+    assert "never lowers beta in MIN-VALUE" in second
