@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
-from grader.core.models import Assignment, Entry, Form, Report, Submission
+from grader.core.errors import SandboxError
+from grader.core.models import Assignment, Entry, Exercise, Form, Outcome, Report, Submission
 from grader.core.models.algorithm import Algorithm
 from grader.course import assignment_file as assignments
 from grader.diagnosis.known_mistakes import mistake_names
@@ -102,12 +103,27 @@ def is_shown(mistaken: MistakeProgram) -> bool:
     return any(next(showing(mistaken, entries(mistaken.algorithm)), None) for entries in sources)
 
 
+class _Untraced:
+    """A host that traces no lines, since no test reads those of these reports."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._host, name)
+
+    def try_out(self, exercise: Exercise, *, traced: bool = False) -> Outcome:
+        if traced:
+            raise SandboxError("no lines are traced")
+        return self._host.try_out(exercise)
+
+
 def graded_on(text: str, algorithm: Algorithm, host: Host, entries: Iterable[Entry]) -> Report:
     """The report on a program on those trees."""
     work = replace(shipped(algorithm), entries=tuple(entries))
     given = Submission(name="mistake", entry=work.program, files={work.program: text.encode()})
     hand_over(given, work, host)
-    return grade(given, work, host, answers(algorithm))
+    return grade(given, work, _Untraced(host), answers(algorithm))
 
 
 def graded(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -> Report:
