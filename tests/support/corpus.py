@@ -159,6 +159,8 @@ def graded(
     host: Host | None = None,
     seconds: float = 0,
     smallest_tree: float = 0,
+    *,
+    traces: bool = False,
 ) -> Report:
     """Grades like `grade PATH` with those locks, without the command line; by a host that has
     graded others, if one is given; within so many seconds, if any are given, and with so many to
@@ -178,7 +180,7 @@ def graded(
         submission = submissions.read(path, wanted.program)
         hand_over(submission, wanted, runner)
         known = shared(shipped, diagnose._FORMS_OF_PAIRS)
-        return grade(submission, wanted, runner, *known, traces=True)
+        return grade(submission, wanted, runner, *known, traces=traces)
 
 
 def all_findings(report: Report) -> list[Finding]:
@@ -314,7 +316,7 @@ def judged(
     pairs: bool = True,
 ) -> Judged:
     """Grades one folder, and compares. Without `pairs`, pairs of mistakes are searched for only if
-    a mistake is expected."""
+    a mistake is expected, and one failed tree has its lines traced, not each."""
     expected = expectation(folder)
     path = prepared(folder, expected, scratch)
     only = expected.only or few_trees(folder, expected)
@@ -322,7 +324,7 @@ def judged(
     singly = mock.patch.object(diagnose, "_FORMS_OF_PAIRS", ())
     with nullcontext() if pairs or expected.mistakes else singly:
         report, *again = (
-            graded(path, only, locks, expected.assignment, host, seconds)
+            graded(path, only, locks, expected.assignment, host, seconds, traces=pairs)
             for _ in range(1 + expected.same_each_time)
         )
     wrong = [*complaints(expected, report), *about_severity(folder, expected, report)]
