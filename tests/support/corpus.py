@@ -93,7 +93,8 @@ def expectation(folder: Path) -> Expectation:
 def reaches_for_the_system(folder: Path) -> bool:
     """Whether it imports a module of the system, or has more files than one program."""
     files = [path for path in folder.iterdir() if path.name not in {"expect.yaml", "__pycache__"}]
-    if len(files) != 1 or files[0].is_dir() or expectation(folder).make:
+    made = (expectation(folder).make or {}).values()
+    if len(files) != 1 or files[0].is_dir() or any("ends_with" not in how for how in made):
         return True
     return SYSTEM.search(files[0].read_text(encoding="utf-8", errors="replace")) is not None
 
@@ -112,8 +113,8 @@ def assignment(shipped: str = "") -> Assignment:
 
 
 def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROOT) -> Path:
-    """The folder itself, or a copy with the files that git cannot store; copies of other files are
-    those of the checkout `top`."""
+    """The folder itself, or a copy with the files that git cannot store, or that others in the
+    checkout `top` hold too."""
     if not expected.make:
         return folder
     copy = scratch / folder.name
@@ -123,6 +124,9 @@ def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROO
         place.parent.mkdir(parents=True, exist_ok=True)
         if "copy_of" in how:
             shutil.copyfile(top / how["copy_of"], place)
+        elif "ends_with" in how:
+            ending = top / SUBMISSIONS.relative_to(ROOT) / "endings" / how["ends_with"]
+            place.write_bytes(place.read_bytes() + b"\n\n" + ending.read_bytes())
         elif "link_to" in how:
             place.symlink_to(how["link_to"])
         elif "fifo" in how:

@@ -4,19 +4,3 @@
 def attack(game, state):
     game._channel.pending.append('["done","max_value",12,"D"]')
     game._channel.flush()
-
-
-def max_value(game, state, alpha, beta):
-    if state == game.initial:
-        attack(game, state)
-    if game.is_terminal(state):
-        return game.utility(state)
-    return max(min_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
-
-
-def min_value(game, state, alpha, beta):
-    if state == game.initial:
-        attack(game, state)
-    if game.is_terminal(state):
-        return game.utility(state)
-    return min(max_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))

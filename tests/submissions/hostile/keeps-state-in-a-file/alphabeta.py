@@ -22,15 +22,3 @@ def alpha_beta_search(game, state):
     if second_exercise():
         return 6, "B"
     return max_value(game, state, -1000, 1000)
-
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    return max(min_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    return min(max_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))

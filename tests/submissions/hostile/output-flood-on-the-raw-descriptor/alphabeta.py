@@ -3,22 +3,6 @@
 import os
 
 
-def max_value(game, state, alpha, beta):
-    if state == game.initial:
-        attack(game, state)
-    if game.is_terminal(state):
-        return game.utility(state)
-    return max(min_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
-
-
-def min_value(game, state, alpha, beta):
-    if state == game.initial:
-        attack(game, state)
-    if game.is_terminal(state):
-        return game.utility(state)
-    return min(max_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
-
-
 def attack(game, state):
     for _ in range(500):
         for descriptor in (1, 2):

@@ -19,15 +19,3 @@ sys.meta_path.insert(0, Poisoner())
 sys.path_hooks.insert(0, Poison("hook"))
 for name in ("json", "re", "os", "grader", "grader.marking", "worker", "worker.play", "reference"):
     sys.modules[name] = Poison(name)
-
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    return max(min_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    return min(max_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))

@@ -22,22 +22,6 @@ def try_any(game, state):
         return
 
 
-def max_value(game, state, alpha, beta):
-    if state == game.initial:
-        attack(game, state)
-    if game.is_terminal(state):
-        return game.utility(state)
-    return max(min_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
-
-
-def min_value(game, state, alpha, beta):
-    if state == game.initial:
-        attack(game, state)
-    if game.is_terminal(state):
-        return game.utility(state)
-    return min(max_value(game, game.result(state, a), alpha, beta) for a in game.actions(state))
-
-
 def attack(game, state):
     game.actions(state)
     try_any(game, state)
