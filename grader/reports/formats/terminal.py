@@ -153,7 +153,8 @@ def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator
         yield from ([Span(text, "dim")] for text in wrap(about, page.width))
     if not facts.tabled:
         yield from ([Span(text)] for text in wrap(facts.losses, page.width))
-    yield from ([Span(text, "yellow")] for text in (wording.ended(report), facts.unread) if text)
+    for text in filter(None, (wording.ended(report), facts.unread)):
+        yield from ([Span(line, "yellow")] for line in wrap(page.safe(text, 1000), page.width))
     if command and (hint := _hint(facts, command)):
         words, effect = hint
         sentence = f"`{shlex.join(words)}` {effect}."

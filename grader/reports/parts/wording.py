@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from grader.core.amounts import points
-from grader.core.findings.phrases import count
+from grader.core.findings.phrases import count, listed
 from grader.core.models import Exercise, ExerciseReport, Finding, Report, total
 from grader.core.models.figure import cited
 from grader.core.models.verdict import OwnLine
 from grader.core.printed_names import printed
 from grader.core.tree import Player
+from grader.reports.text.escape import visible
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and most trees have no chance nodes
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 NOTHING_GRADED = "No exercise was graded."
 PRINTED = "Printed by your code"
 OUTPUT_CUT = "Further output was discarded."
-
-
+_NAMED = 5  # the most exercises that are named of those that were not run
 _LONGEST_FRACTION = 7  # the most characters of a probability that is shown as a fraction
 
 OWN_LINE = {False: "your line", True: "missing after"}
@@ -76,8 +76,23 @@ def turns(report: Report) -> str:
 
 
 def ended(report: Report) -> str:
-    """The sentence that grading stopped early; "" if it did not."""
-    return "" if report.complete else f"Grading stopped after {turns(report)}."
+    """The sentences that grading stopped early, without which exercises, and why; "" if it did
+    not."""
+    if report.complete:
+        return ""
+    from grader.core.findings import run_ending
+
+    left = [one for one in report.exercises if one.outcome == "not-run" and not one.withheld]
+    names = listed([visible(one.id, limit=60) for one in left], _NAMED)
+    without = f", without {names}" if names and report.done else ""
+    found = [each for one in left for each in one.verdict.findings]
+    why = dict.fromkeys(each.message for each in found if each.code == run_ending.not_run.code)
+    return " ".join(
+        [
+            f"Grading stopped after {turns(report)}{without}.",
+            *(visible(each, limit=600) for each in why),
+        ]
+    )
 
 
 def verdict(report: Report) -> str:

@@ -62,7 +62,7 @@ def test_an_interrupted_run_counts_with_its_graded_exercises():
     waiting = unrun("not-run", id="two")
     given = document("prairielearn", report(exercise(), waiting))
     assert (given["gradable"], given["score"]) == (True, 0.5)
-    said = "Score 4 / 8, not passed. Grading stopped after 1 of 2 exercises."
+    said = "Score 4 / 8, not passed. Grading stopped after 1 of 2 exercises, without two."
     assert given["message"] == said
     nothing = document("prairielearn", report(waiting))
     assert not nothing["gradable"]

@@ -1,11 +1,13 @@
 """The facts of a report, which the terminal, Markdown and HTML lay out."""
 
+import json
 import re
 from dataclasses import replace
 
 import pytest
 
-from grader.core.models import Finding, Isolation
+from grader.core.findings import run_ending
+from grader.core.models import Finding, Isolation, reasons
 from grader.reports.formats import FORMATS
 from grader.reports.parts import wording
 from grader.reports.parts.report_facts import ReportFacts, in_order
@@ -43,6 +45,17 @@ def test_each_format_for_people_has_the_details_of_a_finding_and_the_conditions(
     assert -1 not in places
     assert places == sorted(places)
     assert "he pass mark is 80%, isolation partial: see `grade doctor`" in shown
+
+
+@pytest.mark.parametrize("name", ["terminal", "markdown", "html", "github", "prairielearn"])
+def test_the_exercises_that_were_not_run_are_named_once_with_the_reason(name):
+    reason = run_ending.not_run(reason=reasons.SubmissionTimeUsedUp(limit=60))
+    waiting = [unrun("not-run", reason, id=f"late-{number}") for number in range(7)]
+    given = report(MISSED, *waiting, replace(unrun("not-run", reason, id="x"), withheld=True))
+    text = json.loads(FORMATS.renderer(name)(given))["message"] if name == "prairielearn" else None
+    shown = (text or words_of(name, given)).replace("%0A", " ")
+    told = "Grading stopped after 1 of 9 exercises, without late-0, late-1, late-2, late-3, late-4 "
+    assert shown.count(f"{told}and 2 more. {reason.message}") == 1
 
 
 def test_a_finding_on_the_submission_is_not_new():
