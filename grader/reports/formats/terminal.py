@@ -1,5 +1,5 @@
 """The report for people. Its first screen has the cause, the program's own line, the smallest tree
-that shows it with both searches, the score, and one command that shows more.
+that shows it with both searches, the score, and the commands that show more.
 
 The table of the exercises follows only if no cause explains them, or if the report is shown whole.
 The score is last, because a terminal leaves the reader at the end.
@@ -155,8 +155,7 @@ def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator
         yield from ([Span(text)] for text in wrap(facts.losses, page.width))
     for text in filter(None, (wording.ended(report), facts.unread)):
         yield from ([Span(line, "yellow")] for line in wrap(page.safe(text, 1000), page.width))
-    if command and (hint := _hint(facts, command)):
-        words, effect = hint
+    for words, effect in _hints(facts, command):
         sentence = f"`{shlex.join(words)}` {effect}."
         if cells(sentence) <= page.width:
             yield [Span(page.safe(sentence), "dim")]
@@ -165,14 +164,14 @@ def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator
             yield from command_lines(map(page.safe, words), 2, page.width)
 
 
-def _hint(facts: ReportFacts, command: Sequence[str]) -> tuple[list[str], str] | None:
-    """The words of the command that shows more, if there is more, with its effect."""
+def _hints(facts: ReportFacts, command: Sequence[str]) -> Iterator[tuple[list[str], str]]:
+    """The words of the commands that show more, if there is more, with their effects."""
     report, failing = facts.report, facts.failing
-    has_more = any(each.entry.feedback in {"full", "first-divergence"} for each in failing)
-    if has_more and len(report.exercises) > 1 and not (facts.whole or facts.none_ran):
-        return [*command, "-v"], "explains every exercise"
     found = [*report.findings, *(failing[0].verdict.findings if failing else ())]
     errors = [finding for finding in found if finding.severity == "error"]
-    for finding in (errors or found)[:1]:
-        return ["grade", "explain", wording.topic(report, finding)], "explains more"
-    return None
+    for finding in (errors or found)[:1] if command else ():
+        yield ["grade", "explain", wording.topic(report, finding)], "explains more"
+    has_more = any(each.entry.feedback in {"full", "first-divergence"} for each in failing)
+    is_brief = has_more and len(report.exercises) > 1 and not (facts.whole or facts.none_ran)
+    if command and is_brief:
+        yield [*command, "-v"], "explains every exercise"

@@ -125,12 +125,15 @@ def test_a_finding_on_a_submission_that_cannot_start_is_not_repeated_and_has_no_
     assert "visited" not in shown
 
 
-def test_the_first_screen_of_one_mistake_has_cause_tree_searches_score_and_one_command():
+def test_the_first_screen_of_one_mistake_has_cause_tree_searches_score_and_commands():
     found = diagnosed("min_never_lowers_beta")
     shown = render(found, width=80)
     parts = ["Your program behaves exactly like", "◀ first difference", "Score 6 / 8", "`grade"]
     assert sorted(parts, key=shown.index) == parts
-    assert shown.count("`grade") == 1
+    assert re.findall("`grade.*`", shown) == [
+        "`grade explain min-never-lowers-beta`",
+        "`grade PATH -v`",
+    ]
     assert "exercise  " not in shown
     assert "Save this tree" not in shown
     own = OwnLine("alphabeta.py", 31, 5, 31, 24, "    beta = max(beta, v)")
