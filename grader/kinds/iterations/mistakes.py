@@ -112,7 +112,9 @@ class _Evidence:
         """Whether the right steps with these changes explain all playouts."""
         return self._is_wrong and any(
             all(
-                search.judge.fitted(replace(reading, **changes), MOST_PLAYOUTS).right_until
+                search.judge.fitted(
+                    replace(reading, **changes), MOST_PLAYOUTS, by_accepted=True
+                ).right_until
                 == min(search.made, MOST_PLAYOUTS)
                 for search in self._searches
             )
