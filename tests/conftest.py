@@ -187,12 +187,12 @@ def _known_fingerprints_once():
     )
 
 
-@pytest.fixture(autouse=True)
-def _lasting_workers(request, monkeypatch):
-    """Gives all runs of `grade` in this process one worker, except in the tests of the sandbox."""
-    if not request.node.nodeid.startswith("tests/sandbox/"):
-        for module in (host, run_session):
-            monkeypatch.setattr(module, "Worker", lasting_workers.LastingWorker)
+@pytest.fixture(autouse=True, scope="session")
+def _lasting_workers():
+    """Gives all runs of `grade` in this process one worker; the tests of the sandbox start their
+    own."""
+    for module in (host, run_session):
+        pytest.MonkeyPatch().setattr(module, "Worker", lasting_workers.LastingWorker)
 
 
 def pytest_sessionfinish() -> None:
@@ -206,11 +206,11 @@ def _no_wait_for_the_disk():
     pytest.MonkeyPatch().setattr(os, "fsync", lambda _: None)
 
 
-@pytest.fixture(autouse=True)
-def _plain_terminal(monkeypatch):
+@pytest.fixture(autouse=True, scope="session")
+def _plain_terminal():
     """Makes every test independent of the terminal that runs it."""
     for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM"):
-        monkeypatch.delenv(name, raising=False)
+        pytest.MonkeyPatch().delenv(name, raising=False)
 
 
 CLASSROOM = {
