@@ -61,6 +61,15 @@ def test_the_line_that_made_the_first_difference_is_blamed(right):
     assert found[line].endswith(".")
 
 
+def changed(*changes):
+    """The figure's program with each text replaced."""
+    text = FIGURE
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
 SHAPES = {
     "a cutoff that leaves by break": """
 def max_value(game, state, alpha, beta):
@@ -166,31 +175,15 @@ def min_value(game, state, alpha, beta):
 class Window:
     def __init__(self, low, high):
         self.low, self.high = low, high
-
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v, window = -INF, Window(alpha, beta)
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), window.low, window.high))
-        if v >= window.high:
-            return v
-        window.low = max(window.low, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v, window = INF, Window(alpha, beta)
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), window.low, window.high))
-        if v <= window.low:
-            return v
-        window.high = max(window.high, v)  # here
-    return v
-""",
+"""
+    + changed(
+        ("):\n    if", "):\n    window = Window(alpha, beta)\n    if"),
+        ("action), alpha, beta", "action), window.low, window.high"),
+        (">= beta", ">= window.high"),
+        ("<= alpha", "<= window.low"),
+        ("alpha = max(alpha, v)", "window.low = max(window.low, v)"),
+        ("beta = min(beta, v)", "window.high = max(window.high, v)  # here"),
+    ),
     "a loop of its own for the root": """
 def alpha_beta_search(game, state):
     best, move = -INF, None
@@ -199,31 +192,8 @@ def alpha_beta_search(game, state):
         if value < best:  # here
             best, move = value, action
     return best, move
-
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -INF
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = INF
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-""",
+"""
+    + FIGURE,
     "children in another order": """
 def sorted_moves(game, state):
     moves = list(game.actions(state))

@@ -22,6 +22,7 @@ from grader.sandbox.host import Host
 from grader.sandbox.locks import DenialName
 from grader.sandbox.worker import main as worker_main
 from grader.sandbox.worker_process import FOLDER, Worker
+from tests.support.places import SUBMISSIONS
 
 SCRIPTED = Path(__file__).with_name("scripted_process.py")
 QUICK = Limits(exercise_seconds=1.5, import_seconds=3.0, output_bytes=2000)
@@ -200,28 +201,6 @@ def play(given: Submission | str, *exercises: Exercise, limits: Limits = QUICK) 
         return [host.play(exercise) for exercise in exercises]
 
 
-FIGURE = """
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -float("inf")
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = float("inf")
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-"""
+_FUNCTIONS = (SUBMISSIONS / "endings" / "figure.py").read_text("utf-8")
+FIGURE = "\n" + _FUNCTIONS.replace("inf", 'float("inf")')
 """The program of Fig. 5.7, in which a test changes a line."""

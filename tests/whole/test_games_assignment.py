@@ -1,5 +1,7 @@
 """The shipped assignment of games, graded like a student's submission."""
 
+import re
+
 import pytest
 
 from grader.cli import main
@@ -10,6 +12,7 @@ from grader.search import games
 from grader.search.reference_player import solve
 from tests.support.json_reports import passed
 from tests.support.places import ROOT, SUBMISSIONS
+from tests.support.players import FIGURE
 
 SMALL = "baby-nim-4 baby-nim-7 baby-nim-9 noughts-last-three noughts-after-four"
 
@@ -155,32 +158,12 @@ def test_a_program_that_asks_for_the_player_is_right_in_kalah(text, graded_by):
 
 
 def test_a_loop_over_min_s_root_is_not_taken_for_one_of_max_if_min_moves_twice():
-    text = """
+    asks = """child = game.result(state, action)
+        is_max = game.to_move(child) == "MAX"
+        v = \\1(v, (max_value if is_max else min_value)(game, child, alpha, beta))"""
+    text = re.sub(r"v = (max|min)\(v, .*", asks, FIGURE)
+    text += """
 from math import inf
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -inf
-    for a in game.actions(state):
-        child = game.result(state, a)
-        is_max = game.to_move(child) == "MAX"
-        v = max(v, (max_value if is_max else min_value)(game, child, alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = inf
-    for a in game.actions(state):
-        child = game.result(state, a)
-        is_max = game.to_move(child) == "MAX"
-        v = min(v, (max_value if is_max else min_value)(game, child, alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
 def alpha_beta_search(game, state):
     best, move = inf, None
     for a in game.actions(state):

@@ -6,32 +6,10 @@ from functools import partial
 import pytest
 
 from tests.support.places import ROOT, SUBMISSIONS
+from tests.support.players import FIGURE
 
 FEW = ("--depths", "1-3", "--trees", "2")
-MAX_AND_MIN = """\
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return {leaf}
-    v = float("-inf")
-    for a in game.actions(state):
-        v = max(v, min_value(game, game.result(state, a), alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return {leaf}
-    v = float("inf")
-    for a in game.actions(state):
-        v = min(v, max_value(game, game.result(state, a), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-"""
+MAX_AND_MIN = FIGURE.replace("game.utility(state)", "{leaf}")
 
 
 @pytest.fixture
