@@ -12,6 +12,8 @@ AGAIN          the nodes that it searches again (`grader.core.models.algorithm.A
                there are none
 SEARCH         the function that searches the root itself, with the first guess `f` as its last
                parameter, if not one of those with the widest window does; it calls them
+MADE_FROM      a variant, and the rules (`grader.search.changed_programs`) by which the rest of this
+               file is made from it; omitted if nothing is
 BOUNDED        True if these take the bounds of all utilities as `low` and `high`; omitted if not
 
 `game` has the methods to_move, actions, outcomes, result, is_terminal and utility; utilities are

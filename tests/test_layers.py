@@ -372,6 +372,8 @@ COMPILES = (
     "grader.diagnosis.program_edits",
     "grader.diagnosis.mirrored_lines",
     "grader.diagnosis.program_trees",
+    "grader.search.changed_programs",
+    "grader.search.reference_modules",
 )
 READS_CODE = frozenset(
     "_pickle ast code codeop copyreg dis imp marshal pickle runpy shelve symtable tokenize".split()

@@ -14,9 +14,10 @@ from itertools import pairwise
 
 from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
-from grader.diagnosis.mirrored_lines import copied, mirrored, name_of
+from grader.diagnosis.mirrored_lines import mirrored
 from grader.diagnosis.program_edits import Edit, edited
-from grader.diagnosis.program_trees import FunctionTree, expression, rewritten
+from grader.diagnosis.program_trees import FunctionTree
+from grader.search.changed_programs import copied, expression, name_of, rewritten
 
 _PLAIN_TESTS = {
     "v >= beta": ("MAX", "alpha >= beta"),

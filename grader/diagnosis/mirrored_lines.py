@@ -4,6 +4,8 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
+from grader.search.changed_programs import copied, name_of
+
 OPPOSITE = {"MAX": "MIN", "alpha": "beta", "lower": "upper"}
 OPPOSITE |= {other: name for name, other in OPPOSITE.items()}
 """The other player's words in roles."""
@@ -79,15 +81,3 @@ def mirrored_role(role: str) -> str:
     name = role.rstrip("+-")
     parts = [OPPOSITE.get(part, part) for part in name.split(".")]
     return ".".join(parts) + role[len(name) :]
-
-
-def copied(node: Any) -> Any:
-    """A new node with the same fields, role and place."""
-    made = node.__class__.__new__(node.__class__)
-    vars(made).update(vars(node))
-    return made
-
-
-def name_of(node: Any) -> str:
-    """The name of a variable; "" for any other node."""
-    return node.id if isinstance(node, ast.Name) else ""

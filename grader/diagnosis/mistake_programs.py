@@ -41,7 +41,7 @@ from grader.core.recording import (
 from grader.core.tree import Tree
 from grader.diagnosis.figure_forms import OF_NEGAMAX, one_for_both, strict, written
 from grader.diagnosis.known_mistakes import mistake
-from grader.diagnosis.mirrored_lines import copied, mirrored
+from grader.diagnosis.mirrored_lines import mirrored
 from grader.diagnosis.program_edits import (
     DELETED,
     MODULE,
@@ -63,6 +63,7 @@ from grader.diagnosis.program_trees import (
 )
 from grader.sandbox.trait_differences import of_reference
 from grader.search import recorded_functions, reference_player
+from grader.search.changed_programs import copied
 from grader.search.game import RecordedGame
 from grader.search.mirrored_search import ONE_FOR_BOTH, View
 from grader.search.recursion_room import room_for

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from grader.diagnosis.mirrored_lines import OPPOSITE, copied, mirrored, mirrored_role, name_of
+from grader.diagnosis.mirrored_lines import OPPOSITE, mirrored, mirrored_role
 from grader.diagnosis.program_trees import FunctionTree, dotted_name
+from grader.search.changed_programs import copied, name_of
 
 MODULE = "module"  # the role of variables and functions that a mistake adds to the program
 DELETED = "none"  # the text of an edit that deletes the node with the role

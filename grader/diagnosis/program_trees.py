@@ -20,7 +20,7 @@ others.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from types import CodeType
 from typing import Any, NamedTuple
@@ -29,7 +29,8 @@ from grader.core import data_files
 from grader.core.errors import UsageError
 from grader.core.models.algorithm import Algorithm
 from grader.core.printed_names import python_name
-from grader.diagnosis.mirrored_lines import copied, mirrored, name_of
+from grader.diagnosis.mirrored_lines import mirrored
+from grader.search.changed_programs import copied, name_of, to_depth
 
 ROOT, LOOP, LOOP_FOR_MIN = "root", "root loop", "search_for_min"
 """The labels of the function that searches the root, and of the loops that some have instead."""
@@ -291,7 +292,7 @@ def base_of(algorithm: Algorithm) -> Mapping[str, FunctionTree]:
         del function.body[0]  # the docstring
     defined = [each for one in defined for each in _with_mirror(one)]
     if algorithm.counts_depth:
-        defined = [_with_depth(each) for each in defined]
+        defined = [to_depth(each) for each in defined]
     callees = {each.name: [arg.arg for arg in each.args.args] for each in defined}
     labels = {**LABELS, algorithm.search: ROOT}
     calls = frozenset(
@@ -378,50 +379,6 @@ def _give_roles(function: ast.FunctionDef, lines: Sequence[str], known: set[str]
                     if isinstance(each, ast.Call) and name_of(each.func) in known
                 ]
                 calls[0].role = call  # type: ignore[attr-defined]
-
-
-def rewritten(node: Any, rule: Callable[[Any], None]) -> Any:
-    """A copy of a tree in which `rule` has changed each node."""
-    if isinstance(node, list):
-        return [rewritten(each, rule) for each in node]
-    if not isinstance(node, ast.AST):
-        return node
-    made = copied(node)
-    for field, value in ast.iter_fields(node):
-        setattr(made, field, rewritten(value, rule))
-    rule(made)
-    return made
-
-
-def _with_depth(function: ast.FunctionDef) -> ast.FunctionDef:
-    """The function with a depth that is counted, and a limit (Section 5.4)."""
-    searches = function.name in {"max_value", "min_value"}
-
-    def rule(node: Any) -> None:
-        if not isinstance(node, ast.Call):
-            return
-        if isinstance(node.func, ast.Attribute):
-            if node.func.attr == "is_terminal":
-                node.func.attr = "is_cutoff"
-                node.args.append(expression("depth"))
-            elif node.func.attr == "utility":
-                node.func.attr = "eval"
-        elif name_of(node.func).endswith("_value") and name_of(node.args[1]) != "state":
-            if searches:
-                node.args.append(expression("depth + 1"))
-            else:
-                node.keywords = [ast.keyword("depth", expression("1"))]
-
-    made: ast.FunctionDef = rewritten(function, rule)
-    if searches:
-        made.args.args.append(ast.arg("depth"))
-        made.args.defaults = [expression("0")]
-    return ast.fix_missing_locations(made)
-
-
-def expression(text: str) -> Any:
-    """The node of an expression."""
-    return ast.parse(text, mode="eval").body
 
 
 @lru_cache(maxsize=8192)  # most functions stand in several programs

@@ -8,12 +8,11 @@ it asks the same game for playouts as a student's program, and the same dice dec
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from types import ModuleType
 from typing import Literal, TypeAlias
 
 from grader.core.algorithms.mcts import ALGORITHM
-from grader.core.models import Exercise, Submission
+from grader.core.models import Exercise
 from grader.core.recording import Event, Recorder, Recording
 from grader.core.tree import Tree, Value
 from grader.search.game import RecordedGame
@@ -82,12 +81,6 @@ def recorded(exercise: Exercise, search: Callable[[PlayoutGame, int, int], str])
     game = PlayoutGame(exercise, recorder.log)
     move = search(game, game.initial, exercise.iterations)
     return recorder.recording(move=move)
-
-
-def program(variant: str) -> Submission:
-    """The variant's file as a submission, to be played like a student's."""
-    file = Path(str(_module(variant).__file__))
-    return Submission(name=variant, entry=file.name, files={file.name: file.read_bytes()})
 
 
 def _module(variant: str) -> ModuleType:

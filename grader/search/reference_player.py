@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from math import inf, nextafter
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -21,6 +20,7 @@ from grader.core.game_rules import Rules
 from grader.core.models import Exercise, Submission
 from grader.core.recording import Event, Recorder, Recording, first_move
 from grader.core.tree import Value
+from grader.search import reference_modules
 from grader.search import trace_table as trace
 from grader.search.game import Game, Order, OrderedGame, RecordedGame, StoppedGame
 from grader.search.recorded_functions import rebuilt, recorded
@@ -128,11 +128,8 @@ def program(variant: str, *, takes_turns: bool = True) -> Submission:
     """The variant's file as a submission, to be played like a student's; unless it `takes_turns` or
     knows chance nodes, with lines that give each call to the function of the player to move."""
     module = variant_module(variant)
-    file = Path(str(module.__file__))
     asks = not takes_turns and "CHANCE" not in module.FUNCTIONS
-    more = _of_movers(module) if asks else ""
-    files = {file.name: file.read_bytes() + more.encode()}
-    return Submission(name=variant, entry=file.name, files=files)
+    return reference_modules.program(variant, more=_of_movers(module) if asks else "")
 
 
 def _of_movers(module: ModuleType) -> str:

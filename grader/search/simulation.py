@@ -6,11 +6,10 @@ but a roll counts only if it was requested.
 """
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from grader.core.algorithms.playout import ALGORITHM
-from grader.core.models import Exercise, Submission
+from grader.core.models import Exercise
 from grader.core.models.assignment import Policy
 from grader.core.recording import NOTHING, Claim, Recorder, Recording
 from grader.core.tree import Tree, Value
@@ -134,15 +133,6 @@ def solve(exercise: Exercise, variant: str) -> Recording:
     recording = simulate(exercise, variant_module(variant, ALGORITHM.variants).playout)
     assert recording is not None  # noqa: S101 - a right playout ends
     return recording
-
-
-def program(variant: str) -> Submission:
-    """The variant's file as a submission, to be played like a student's."""
-    module = variant_module(variant, ALGORITHM.variants)
-    name = f"{variant}_playout.py"
-    return Submission(
-        name=variant, entry=name, files={name: Path(str(module.__file__)).read_bytes()}
-    )
 
 
 def winning(tree: Tree, node: int) -> tuple[int, ...]:

@@ -1,7 +1,6 @@
 """The reference is right: minimax's value, variants that agree, and no cutoff too many."""
 
 import ast
-import inspect
 import sys
 from itertools import product
 from math import inf
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 from grader.core.models import Exercise
 from grader.core.tree import Tree
 from grader.search.game import Game
-from grader.search.reference_modules import variant_module, variants
+from grader.search.reference_modules import text_of, variant_module, variants
 from grader.search.reference_player import play, solve
 from tests.support.strategies import chain, exercise, exercises, few, nested
 
@@ -175,7 +174,7 @@ def cutoffs(tree: ast.AST) -> list[ast.If]:
 
 def mutants(name: str) -> dict[str, ModuleType]:
     """The variant with one cutoff or bound changed each time, as modules."""
-    source = inspect.getsource(variant_module(name))
+    source = text_of(variant_module(name))
     made = {}
     for number, change in product(range(len(cutoffs(ast.parse(source)))), ("delete", "weaken")):
         copy = ast.parse(source)

@@ -8,7 +8,7 @@ from grader.core.errors import UsageError
 from grader.core.tree import Tree
 from grader.kinds.iterations.playout_checks import MarkedPlayouts
 from grader.search import playout_player
-from grader.search.reference_modules import variants
+from grader.search.reference_modules import program, variants
 from tests.support.searches_by_playouts import MCTS, entry, game, problem
 from tests.support.strategies import nested
 
@@ -83,6 +83,6 @@ def test_a_variant_is_found_by_its_name():
 
 
 def test_the_file_of_a_variant_is_a_submission():
-    submission = playout_player.program("lecture")
-    assert submission.entry == "lecture.py"
-    assert f"def {MCTS.search}(game".encode() in submission.files["lecture.py"]
+    submission = program("lecture", "monte_carlo")
+    assert submission.entry == "monte_carlo_lecture.py"
+    assert f"def {MCTS.search}(game".encode() in submission.files[submission.entry]

@@ -6,10 +6,11 @@ from functools import partial
 import pytest
 
 from grader.cli import main
+from grader.search.reference_modules import text_of, variant_module
 from tests.support.json_reports import passed
 from tests.support.places import ROOT
 
-FIGURE = (ROOT / "reference/fig57_depth.py").read_text(encoding="utf-8")
+FIGURE = text_of(variant_module("fig57_depth"))
 COUNTS_DOWN = """
 from math import inf
 def alphabeta(game, state, depth, alpha, beta, maximizing):

@@ -14,7 +14,8 @@ from grader.core.models import (
 )
 from grader.kinds.iterations.playout_checks import MarkedPlayouts
 from grader.marking.judgement import Judgement, Measured, nothing, seen
-from grader.search import playout_player
+from grader.search.playout_player import USUAL
+from grader.search.reference_modules import program
 
 
 def measured(_: Exercise, __: object) -> Measured:
@@ -22,9 +23,9 @@ def measured(_: Exercise, __: object) -> Measured:
     return _by_history
 
 
-def right_program(_: Exercise) -> Submission:
+def right_program(exercise: Exercise) -> Submission:
     """The search that `grade solve` shows."""
-    return playout_player.program(playout_player.USUAL)
+    return program(USUAL, exercise.algorithm.variants)
 
 
 def _by_history(entry: Entry, outcome: Outcome) -> Judgement:

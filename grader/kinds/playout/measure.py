@@ -14,7 +14,7 @@ from grader.core.recording import Recording
 from grader.kinds.playout.simulation_history import simulations
 from grader.kinds.playout.simulation_judge import JudgedSimulation, Ply, SimulationJudge
 from grader.marking.judgement import Judgement, Measured, nothing
-from grader.search import simulation
+from grader.search.reference_modules import program
 from grader.search.simulation import winning
 
 
@@ -25,7 +25,7 @@ def measured(_: Exercise, __: object) -> Measured:
 
 def right_program(exercise: Exercise) -> Submission:
     """The playouts that `grade solve` shows, by the exercise's policy."""
-    return simulation.program(usual(exercise))
+    return program(usual(exercise), exercise.algorithm.variants)
 
 
 def usual(exercise: Exercise) -> str:

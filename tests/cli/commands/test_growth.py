@@ -5,7 +5,8 @@ from functools import partial
 
 import pytest
 
-from tests.support.places import ROOT, SUBMISSIONS
+from grader.search.reference_modules import text_of, variant_module
+from tests.support.places import SUBMISSIONS
 from tests.support.players import FIGURE
 
 FEW = ("--depths", "1-3", "--trees", "2")
@@ -84,7 +85,7 @@ def test_a_program_of_another_shape_and_one_that_never_prunes_are_drawn(grade, f
     assert f"{folder.partition('/')[2]} evaluates {leaves}" in ran.out
 
 
-COUNTS_DEPTH = (ROOT / "reference/fig57_depth.py").read_text("utf-8")
+COUNTS_DEPTH = text_of(variant_module("fig57_depth"))
 
 
 @pytest.mark.parametrize(

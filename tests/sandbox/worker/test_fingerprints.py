@@ -16,10 +16,11 @@ from grader.sandbox.worker.fingerprints import (
     tokens,
     unpacked,
 )
+from grader.search.reference_modules import text_of, variant_module
 from tests.support.places import ROOT
 
 FIGURE = (ROOT / "reference" / "fig57.py").read_text("utf-8")
-OTHER = (ROOT / "reference" / "fig57_depth.py").read_text("utf-8")
+OTHER = text_of(variant_module("fig57_depth"))
 NEW_NAMES = FIGURE.replace("alpha", "a1").replace("beta", "b2").replace("game", "spiel")
 RENAMED = NEW_NAMES.replace("    ", "\t").replace("\n", "  # why\n\n")
 

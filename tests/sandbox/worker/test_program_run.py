@@ -21,8 +21,8 @@ from grader.sandbox.worker.frames import ToFork, WhileLoading
 from grader.sandbox.worker.kinds import names, players
 from grader.sandbox.worker.program_run import GivenProgram, ProgramRun
 from grader.sandbox.worker_process import FOLDER
-from grader.search import playout_player, simulation
 from grader.search.game import IllegalQuestionError
+from grader.search.reference_modules import program
 from tests.support.places import ROOT
 from tests.support.players import play, submission
 from tests.support.searches_by_playouts import problem
@@ -41,9 +41,9 @@ def order(game, state, actions):
 PROGRAMS: dict[str, tuple[Submission, Exercise]] = {
     "search": (submission(inspect.getsource(reference.fig57)), TREE),
     "evaluation": (submission("def evaluate(game, state): return state.board[0] % 4\n"), NIM),
-    "iterations": (playout_player.program(playout_player.USUAL), PLAYOUTS),
+    "iterations": (program("lecture", "monte_carlo"), PLAYOUTS),
     "ordering": (submission(SORTS), ORDER),
-    "playout": (simulation.program("random"), GAMES),
+    "playout": (program("random", "simulation"), GAMES),
 }
 
 
