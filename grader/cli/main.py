@@ -10,11 +10,12 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Collection
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
 from itertools import takewhile
 from keyword import iskeyword
+from pathlib import Path
 from typing import Any, NoReturn
 
 from grader import __version__
@@ -91,13 +92,14 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"there is no {str(value)!r}{more}")
 
     @property
-    def options(self) -> Collection[str]:
-        """The options as they are typed."""
+    def options(self) -> Mapping[str, argparse.Action]:
+        """The options by their names, as they are typed."""
         return self._option_string_actions
 
     def parsed(self, words: list[str]) -> argparse.Namespace:
-        """The parsed words. Raises UsageError, first of all if an option is unknown."""
-        known = self.options
+        """The parsed words. Raises UsageError, first of all if an option is unknown, or one that
+        names a file is given twice."""
+        known, given = self.options, set[argparse.Action]()
         for word in takewhile(lambda word: word != "--", words):
             option = word.partition("=")[0] if word.startswith("--") else word[:2]
             if re.match("--?[A-Za-z]", option) and option not in known:
@@ -106,6 +108,10 @@ class Parser(argparse.ArgumentParser):
                     f"{self.prog} has no option {option}{close or _of_other_commands(option)} "
                     f"(see {self.prog} --help)"
                 )
+            if option in known and known[option].type is Path:
+                if known[option] in given:
+                    raise UsageError(f"{option} is given twice; leave one of them out")
+                given.add(known[option])
         found, more = self.parse_known_args(words)
         if more:
             can_be_named = "-a" in self.options

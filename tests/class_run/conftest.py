@@ -119,8 +119,8 @@ def grade(tmp_path, trees):
     """Runs `grade class` on a folder, with further options; results go to `results`."""
 
     def run(folder, *options, results="results"):
-        words = ["class", str(folder), "-a", str(trees), "-o", str(tmp_path / results)]
-        return main([*words, "--jobs", "1", *options])
+        words = ["class", str(folder), "-o", str(tmp_path / results), "--jobs", "1", *options]
+        return main(words if "-a" in options else [*words, "-a", str(trees)])
 
     return run
 

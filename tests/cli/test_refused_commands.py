@@ -16,6 +16,8 @@ $textbook --colour => grade run has no option --colour; did you mean '--color'? 
     --help)
 --ony=wikipedia => grade run has no option --ony; did you mean '--only'?
 --bogus => grade run has no option --bogus; leave it out (see grade run --help)
+$textbook -a minimax --assignment minimax => --assignment is given twice; leave one of them out
+growth -o=a.txt -ob.txt => -o is given twice; leave one of them out
 $textbook -a nowhere.yaml => nowhere.yaml: there is no such file
 '' => argument 1 is empty, perhaps from a shell variable that is not set; give it
 $textbook -a '' => argument 3 is empty

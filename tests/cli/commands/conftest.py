@@ -73,7 +73,9 @@ class Desk:
         (folder / "report.html").write_bytes(content)
 
     def grade(self, *more):
-        words = ["out", "--template", "export.csv", "-o", "filled.csv", *self.column, *more]
+        usual = {"--template": "export.csv", "-o": "filled.csv"}
+        given = [word for pair in usual.items() if pair[0] not in more for word in pair]
+        words = ["out", *given, *self.column, *more]
         return self._grade("gradebook", *words)
 
     def refused(self, *more):
