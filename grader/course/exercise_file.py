@@ -30,18 +30,19 @@ _KIND = " ".join(["exercise", *Exercise.__dataclass_fields__, *ExplicitTree.__da
 """The cache's kind of entry. It names the fields, so another version's entries do not match."""
 
 
-def load(path: Path, answers: Answers | None = None) -> tuple[Exercise, ...]:
+def load(path: Path, answers: Answers | None = None, *, by_id: bool = True) -> tuple[Exercise, ...]:
     """The exercise in `path`, or every member of its family, `<id>-1` first. `answers` are the
-    canonical answers of this run. Raises DocumentError with all mistakes in the file."""
+    canonical answers of this run. Unless the file must be found `by_id`, it may have another name
+    than that. Raises DocumentError with all mistakes in the file."""
     raw = read_bytes(path)
     exercises: tuple[Exercise, ...] = ()
 
     def work_out() -> Result:
         nonlocal exercises
-        plain, exercises = _checked(path, raw, answers)
+        plain, exercises = _checked(path, raw, answers, by_id=by_id)
         return plain
 
-    plain = recall(_KIND, path.name, raw, work_out)
+    plain = recall(_KIND, path.name if by_id else path.suffix, raw, work_out)
     return exercises or built(plain, str(path))
 
 
@@ -83,26 +84,26 @@ def read_bytes(path: Path) -> bytes:
 
 
 def _checked(
-    path: Path, raw: bytes, answers: Answers | None
+    path: Path, raw: bytes, answers: Answers | None, *, by_id: bool
 ) -> tuple[Result, tuple[Exercise, ...]]:
     """The file as plain data, and its exercises."""
     from grader.course import exercise_checks, positioned_yaml
 
     first = f"id: {path.stem}, title: and tree: on three lines"
     root, mistakes = positioned_yaml.read_mapping(path, raw, first)
-    mistakes += _misnamed(root, path)
+    mistakes += _misnamed(root, path, by_id=by_id)
     plain, exercises, mistakes = exercise_checks.checked(root, str(path), mistakes, answers)
     if mistakes:
         raise refusal(path, mistakes)
     return plain, exercises
 
 
-def _misnamed(root: Node, path: Path) -> Iterator[Mistake]:
-    """The file's name must be its id, so that an assignment can open it by its id alone."""
+def _misnamed(root: Node, path: Path, *, by_id: bool) -> Iterator[Mistake]:
+    """The file's name must be its id if an assignment opens it by its id alone."""
     given = root.data.get("id")
     if path.suffix not in ENDINGS:
         yield root.mistake(f"the file is called {path.name!r}; its name must end in .yaml")
-    elif isinstance(given, str) and given.strip() != path.stem:
+    elif by_id and isinstance(given, str) and given.strip() != path.stem:
         yield root.items["id"].mistake(
             f"id is {given!r} in a file called {path.name!r}; "
             f"make it {path.stem!r} or rename the file"

@@ -45,7 +45,9 @@ def narrowed(
         name, known = str(exercise), {each.id for each in assignment.entries}
         if name in known and not os.path.lexists(exercise):
             raise UsageError(f"there is no file {name}; for the exercise, write --only {name}")
-        assignment = _instead(assignment, exercise_file.load(exercise, answers), submission)
+        assignment = _instead(
+            assignment, exercise_file.load(exercise, answers, by_id=False), submission
+        )
     elif submission.alone:
         assignment = _answered(assignment, submission)
     hidden = frozenset(

@@ -8,7 +8,7 @@ from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.document_cache import VARIABLE
 from grader.core.errors import DocumentError
 from grader.core.models import Limits
-from grader.course import assignment_file, listed_exercises
+from grader.course import assignment_file, exercise_file, listed_exercises
 from tests.support.refusals import NAMES, refused_files
 
 HEAD = "title: T\n"
@@ -301,6 +301,14 @@ def test_a_tree_named_like_a_member_of_a_family_is_refused(write):
     assert mistakes(write(HEAD + "exercises: [fam, fam-2]\n")) == [
         "assignment.yaml:2:18: fam-2 and fam both have an exercise 'fam-2'; rename one of the files"
     ]
+
+
+def test_a_file_that_needs_not_be_found_by_its_id_may_have_another_name(write):
+    path = write(TREE.format("other", "W"), "wrong.yaml")
+    for _ in range(2):  # the second time from the memo
+        assert [each.id for each in exercise_file.load(path, by_id=False)] == ["other"]
+        with pytest.raises(DocumentError, match="make it 'wrong' or rename the file"):
+            exercise_file.load(path)
 
 
 def test_the_mistakes_of_all_files_are_reported_at_once(write):

@@ -29,12 +29,13 @@ def test_the_readme_counts_the_known_mistakes():
 
 def test_the_smallest_tree_is_saved_and_grades_again(grade, wrong, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    wrong("-f", "smallest-tree", "-o", "smallest-tree.yaml", "-q")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["smallest-tree.yaml"]
-    again = ["--exercise", "smallest-tree.yaml"]
+    wrong("-f", "smallest-tree", "-o", "mine.yaml", "-q")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.yaml"]
+    again = ["--exercise", "mine.yaml"]
     told = "D is called with beta = +inf instead of 1 after C returned 1."
     assert told in wrong(*again, "-v")
     assert grade(TEXTBOOK, *again).code == 0
+    assert "make it 'mine' or rename the file" in grade("check", "mine.yaml").err
 
 
 def test_a_right_program_has_no_smallest_tree(grade):
