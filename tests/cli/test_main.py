@@ -141,6 +141,7 @@ def test_check_validates_the_shipped_assignment(grade):
 def test_check_takes_one_exercise_and_names_exercises_that_are_not_set(grade, tmp_path):
     put_course(tmp_path, "one", one="[3, [3, 2]]\ncutoff: strict", two=[3, [1, 2]])
     assert "One: 1 exercise, 1 point, no mistakes" in grade("check", tmp_path / "one.yaml").out
+    (tmp_path / "midterm.yaml").write_text("title: Another\nexercises: [two]\n")
     ran = grade("check", tmp_path)
     assert ran.code == 0
     assert "Not in this assignment: two." in ran.out

@@ -209,6 +209,8 @@ def _unlisted(assignment: Assignment, path: Path | None, answers: Answers) -> li
         if file.suffix not in exercise_file.ENDINGS or file in assignment.files:
             continue
         try:
+            if assignments.lists_exercises(exercise_file.read_bytes(file)):
+                continue  # another assignment
             members = exercise_file.load(file, answers)
         except DocumentError as error:
             mistakes += error.mistakes
