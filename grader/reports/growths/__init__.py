@@ -44,7 +44,7 @@ class GrowthDocument:
         """Tables of leaves and of visits, a row for each depth."""
         yield doc.Prose(about(self.growth), "dim")
         yield from self._tables()
-        yield doc.Prose(EXPONENT, "dim")
+        yield doc.Prose(LEGEND, "dim")
         said = [doc.Prose(each, "bold") for each in verdicts(self.growth)]
         if said or self.growth.failed:
             yield doc.Section([*said, *self._problem()])
@@ -53,7 +53,7 @@ class GrowthDocument:
     def whole(self) -> Iterator[doc.Passage]:
         """The findings, the plot, and the tables."""
         said = [doc.Prose(each) for each in (about(self.growth), *verdicts(self.growth))]
-        below = doc.Prose(EXPONENT, "dim")
+        below = doc.Prose(LEGEND, "dim")
         yield doc.Section([*said, *self._problem(), doc.PicturePlace("Plot"), below])
         yield from self._tables()
 
@@ -112,7 +112,7 @@ class GrowthDocument:
         foot: doc.Row | None = None,
     ) -> doc.DataTable:
         """A row for each depth, and `foot`; a column for each series, then for each curve."""
-        columns = [doc.TableColumn(under="depth", right=True, style="dim")]
+        columns = [doc.TableColumn(under="depth m", right=True, style="dim")]
         for series in self.growth.series:
             order = f"{series.order} order" if series.order else ""
             style = "yellow" if series.submitted else _STYLES.get(series.order, "")
@@ -180,9 +180,10 @@ def about(growth: Growth) -> str:
     )
 
 
-EXPONENT = (
-    "Exponent: the e with which b^(e m) fits the leaves best, ± its standard deviation over the "
-    "trees. Effective branching: the m-th root of the leaves."
+LEGEND = (
+    "b^m, b^(3m/4), b^(m/2): curves for b moves in each position and m in each game. Exponent: the "
+    "e with which b^(e m) fits the leaves best, ± its standard deviation over the trees. Effective "
+    "branching: the m-th root of the leaves."
 )
 
 

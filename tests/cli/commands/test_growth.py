@@ -29,8 +29,9 @@ def searches(ran):
 def test_the_table_is_printed_by_default(grade):
     ran = grade()
     assert (ran.code, ran.err) == (0, "")
-    last = "    8    6,561         161         1,361        6,561  6,561       729       81"
+    last = "      8    6,561         161         1,361        6,561  6,561       729       81"
     assert last in ran.out.splitlines()
+    assert "curves for b moves in each position and m in each game." in ran.out
 
 
 def test_depths_are_ranges_and_lists(grade):
