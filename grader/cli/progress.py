@@ -12,7 +12,7 @@ from grader.core.errors import UsageError
 
 PATIENCE_SECONDS = 1.0
 REDRAW_SECONDS = 0.1
-_NAME_ROOM = 40
+_NAME_ROOM = 40  # the most characters of the name of the exercise or student
 _BAR_ROOM = 30
 _WIDTH_IF_UNKNOWN = 60
 

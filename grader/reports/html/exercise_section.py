@@ -21,7 +21,7 @@ _HTML = templates("reports/html/exercise_section.html")
 
 _OUTPUT_LINES, _OUTPUT_WIDTH = 100, 200
 MOST_ROWS = 400
-_NAME_ROOM = 40
+_NAME_ROOM = 40  # the most characters of a node's name
 _BEFORE, _AFTER = 3, 12  # the rows before and after the first difference that are printed on paper
 
 _GLANCE = 1000  # the width of a picture, in pixels, beyond which it is not shown at a glance

@@ -24,7 +24,7 @@ from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.search.open_calls import CallEvent, OpenCall, OpenCalls, WindowRules
 
-_NAME_ROOM = 40
+_NAME_ROOM = 40  # the most characters of a node's name
 _MOST_NAMES = 3
 _NOTHING = "–"
 _FUNCTIONS: Mapping[str, Player] = {"max_value": "MAX", "min_value": "MIN", "exp_value": "CHANCE"}

@@ -19,7 +19,7 @@ from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.search.open_calls import CallEvent, GivenWindow, OpenCall, OpenCalls, WindowRules
 
-_NAME_ROOM = 40
+_NAME_ROOM = 40  # the most characters of a node's name
 _AIM = {"MAX": "greatest", "MIN": "least"}
 _OTHER: dict[Player, Player] = {"MAX": "MIN", "MIN": "MAX"}
 

@@ -21,7 +21,7 @@ from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
 _BOARD = 24  # the most characters of a board on the line of its node
 _TOP_NODES = 2  # the children of the root that are drawn beside the nodes in focus
-_NAME_ROOM = 24
+_NAME_ROOM = 24  # the most cells of a node's name
 _LABEL_COLUMN = 0.4  # labels line up, unless a node reaches beyond this share of the width
 _BRANCH_SHARE = 0.5  # the share of the width that branches may take; wider ones are cut at the left
 

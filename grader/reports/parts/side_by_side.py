@@ -14,7 +14,7 @@ from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, p
 from grader.search.trace_table import PlayedStep
 
 MOST_DEEP = 8  # the depth beyond which steps are not indented further
-_NAME_ROOM = 16
+_NAME_ROOM = 16  # the most cells of a node's name
 _GAP = 4
 _FIRST = "first difference"  # the words at the first difference, if there is room
 

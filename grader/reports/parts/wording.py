@@ -176,8 +176,8 @@ def labelled(finding: Finding, step: int = 0) -> Iterator[tuple[str, str]]:
 
 
 class Quoted(str):  # noqa: SLOT000 - they would be declared twice, for mypy too
-    """The place and text of a line of the program, `place` and `source`, of which the characters
-    from `start` to `end` matter; they are equal if the whole line does."""
+    """A line of the program as it is shown, with its `place` in front of its text, `source`. The
+    characters of this from `start` to `end` matter; both are equal if the whole line does."""
 
     place: str
     source: str
