@@ -77,10 +77,8 @@ def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
 
 def _repair_mistakes(root: Node, document: AssignmentDocument) -> Iterator[Mistake]:
     """A `show_repair` that shows students nothing."""
-    settings = [each for each in document.exercises if not isinstance(each, str)]
-    own = [each.feedback or document.feedback for each in settings]
-    usual = [document.feedback] if len(own) < len(document.exercises) else []
-    if document.show_repair and "full" not in [*own, *usual]:
+    own = (getattr(each, "feedback", None) for each in document.exercises)
+    if document.show_repair and "full" not in {each or document.feedback for each in own}:
         yield root.key_mistake(
             "show_repair",
             "show_repair shows students nothing, because no exercise has feedback: full; delete "

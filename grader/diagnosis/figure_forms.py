@@ -8,7 +8,6 @@ a function as it is if that has not the lines that it rewrites.
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from functools import lru_cache
 from itertools import pairwise
 
@@ -190,37 +189,6 @@ def _handing_on(parameters: Sequence[str], function: FunctionTree) -> FunctionTr
     arguments = ", ".join(opposite.get(each, each) for each in parameters)
     body = ast.parse(f"return -max_value({arguments})").body
     return function.changed(name="min_value", body=body)
-
-
-def in_one_function(function: FunctionTree) -> FunctionTree:
-    """MAX's function of a negamax as programs have it, where it calls itself in place of MIN's; any
-    other as it is."""
-    if function.tree.name != "max_value":
-        return function
-    return function.changed(name="negamax", body=_OwnCalls().visit(deepcopy(function.tree)).body)
-
-
-class _OwnCalls(ast.NodeTransformer):
-    """Replaces calls of MIN's function, which hands them on with the opposite window, by that."""
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        self.generic_visit(node)
-        if ast.unparse(node.func) != "min_value":
-            return node
-        *others, alpha, beta = node.args
-        call = ast.Call(ast.Name("negamax"), [*others, _opposite(beta), _opposite(alpha)], [])
-        return _opposite(call)
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        self.generic_visit(node)
-        return _opposite(node.operand) if isinstance(node.op, ast.USub) else node
-
-
-def _opposite(node: ast.expr) -> ast.expr:
-    """The negated value, without two signs in a row."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return node.operand
-    return ast.UnaryOp(ast.USub(), node)
 
 
 FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {

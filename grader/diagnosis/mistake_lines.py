@@ -1,5 +1,6 @@
 """The lines that a known mistake changes."""
 
+import re
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -7,11 +8,12 @@ from typing import NamedTuple
 from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import ROLE_OF
-from grader.diagnosis.figure_forms import in_one_function
 from grader.diagnosis.known_mistakes import mistake
 from grader.diagnosis.mistake_programs import MistakeProgram, program
 from grader.diagnosis.program_edits import MODULE
 from grader.diagnosis.program_trees import LOOP
+
+_CALL = re.compile(r"(-?)min_value\((.*), (-?\w+), (-?\w+)\)")
 
 
 class ChangedLines(NamedTuple):
@@ -53,7 +55,21 @@ def changed_lines(name: str) -> Iterator[ChangedLines]:
 def _parts(written: MistakeProgram) -> dict[str, list[str]]:
     """The lines of a program by their function; those of the module under ""."""
     parts = {"": written._replace(functions=())}
-    functions = written.functions
-    for function in map(in_one_function, functions) if written.is_negamax else functions:
+    for function in written.functions:
         parts[function.tree.name] = written._replace(functions=(function,), module=())
-    return {name: list(filter(None, part.text().splitlines())) for name, part in parts.items()}
+    lines = {name: list(filter(None, part.text().splitlines())) for name, part in parts.items()}
+    if written.is_negamax:
+        lines["negamax"] = [_CALL.sub(_own_call, line) for line in lines.pop("max_value")]
+    return lines
+
+
+def _own_call(found: re.Match[str]) -> str:
+    """The call of itself by which a negamax replaces one of MIN's function, which would hand it on
+    with the opposite window."""
+    sign, given, *window = found.groups()
+    alpha, beta = map(_opposite, reversed(window))
+    return f"{_opposite(sign)}negamax({given}, {alpha}, {beta})"
+
+
+def _opposite(text: str) -> str:
+    return text[1:] if text.startswith("-") else f"-{text}"
