@@ -61,7 +61,8 @@ def graded_by(tmp_path, capsys, host):
         chosen = (only or "").split()
         if words:
             only_these = [f"--only={each}" for each in chosen]
-            main.main([str(tmp_path), "-a", assignment, "-f", "json", "-q", *only_these, *words])
+            usual = [] if "-a" in words else ["-a", assignment]
+            main.main([str(tmp_path), *usual, "-f", "json", "-q", *only_these, *words])
             return json.loads(capsys.readouterr().out)
         if chosen:
             kept = tuple(each for each in work.entries if each.exercise.id in chosen)

@@ -223,7 +223,8 @@ def test_a_mistake_is_named_whatever_the_order_of_the_actions_and_the_wins(grade
 def test_a_mistake_is_named_by_the_exercises_that_ended(graded):
     text = LOOP % ("action = actions[game.roll(len(actions) - 1)]", VALUE)
     report = graded(text, only="playout-uneven playout-min-first playout-nim")
-    (finding,) = report["findings"]
+    crash, finding = report["findings"]
+    assert crash["file"] == "playout.py"
     assert "rolls among all actions but the last" in finding["message"]
     outcomes = [each["outcome"] for each in report["exercises"]]
     assert outcomes == ["answered", "answered", "crashed"]
