@@ -15,6 +15,7 @@ from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
 from tests.class_run.conftest import RIGHT, WRONG, report_of, rows, statuses, write_class
 from tests.support.class_downloads import Files, class_of, make
+from tests.support.corpus import expectation
 from tests.support.places import SUBMISSIONS
 
 
@@ -91,6 +92,7 @@ def corpus() -> dict[str, Files]:
         f"{place.parent.name}-{place.name}": {"alphabeta.py": (place / "alphabeta.py").read_bytes()}
         for place in places
         if {file.name for file in place.rglob("*")} == {"alphabeta.py", "expect.yaml"}
+        and not expectation(place).make
     }
 
 
