@@ -102,7 +102,7 @@ class ReportFacts:
     def about(self) -> Iterator[str]:
         """The sentences about the run."""
         yield f"T{self.conditions[1:]}."
-        more = (wording.ended(self.report), self.called and f"{self.called}.", self.unread)
+        more = (wording.stopped(self.report), self.called and f"{self.called}.", self.unread)
         yield from filter(None, more)
 
     @cached_property

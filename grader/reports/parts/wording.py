@@ -75,24 +75,24 @@ def turns(report: Report) -> str:
     return f"{report.done} of {count(len(report.exercises), 'exercise')}"
 
 
+def stopped(report: Report) -> str:
+    """The sentence that grading stopped early; "" if it did not."""
+    return "" if report.complete else f"Grading stopped after {turns(report)}."
+
+
 def ended(report: Report) -> str:
-    """The sentences that grading stopped early, without which exercises, and why; "" if it did
-    not."""
-    if report.complete:
-        return ""
+    """That sentence with the exercises that were not run, and those with the reason."""
     from grader.core.findings import run_ending
 
     left = [one for one in report.exercises if one.outcome == "not-run" and not one.withheld]
+    if report.complete or not left:
+        return stopped(report)
     names = listed([visible(one.id, limit=60) for one in left], _NAMED)
-    without = f", without {names}" if names and report.done else ""
+    without = f", without {names}" if report.done else ""
     found = [each for one in left for each in one.verdict.findings]
     why = dict.fromkeys(each.message for each in found if each.code == run_ending.not_run.code)
-    return " ".join(
-        [
-            f"Grading stopped after {turns(report)}{without}.",
-            *(visible(each, limit=600) for each in why),
-        ]
-    )
+    reasons = (visible(each, limit=600) for each in why)
+    return " ".join([f"{stopped(report)[:-1]}{without}.", *reasons])
 
 
 def verdict(report: Report) -> str:
