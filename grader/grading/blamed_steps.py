@@ -17,7 +17,7 @@ from grader.core.models.line_trace import RETURNED, LineStep
 from grader.core.recording import Recording, is_number
 from grader.core.tree import FIRST_V
 from grader.grading.call_rounds import Round, rounds_before
-from grader.grading.program_text import ProgramText, assigned_in, names_in
+from grader.grading.program_text import ProgramText, assigned_in, names_in, read_in
 from grader.grading.traced_calls import TracedCall, is_text_of, number_of
 from grader.grading.variable_roles import Roles, VariableRoles
 from grader.search.mirrored_search import negative
@@ -74,6 +74,10 @@ class BlamedSteps:
             return []
         if self._event[0] != "returned" and (reordered := self._reordered(call)):
             return reordered
+        return self._of_depth(call) or self._of_event(last, call)
+
+    def _of_event(self, last: LineStep, call: TracedCall) -> Culprits:
+        """The step that gave a variable a wrong value, or else decided."""
         wrong = self._wrong_variable(call)
         if wrong is not None:
             return self._of_variable(call, *wrong)
@@ -153,8 +157,8 @@ class BlamedSteps:
         now = self._rounds.now
         if self._rounds.left and not (now and now.cut):
             decided = self._decided(call)
-            is_held = decided and decided[-1][1] is call and self._held(decided[-1][0], call)
-            return decided if is_held else [(last, call)]
+            stopped = decided and decided[-1][1] is call and self._stopped(decided[-1][0], call)
+            return decided if stopped else [(last, call)]
         player = self._rounds.player
         if player is None or (now is None and value == FIRST_V.get(player)):
             return []
@@ -179,7 +183,7 @@ class BlamedSteps:
         if now.cut if now else self._code in LATE:
             decided = self._decided(call)
             test = decided[-1][0] if decided else last
-            if decided and self._held(test, call):  # it has stopped something else
+            if decided and self._stopped(test, call):  # it has stopped something else
                 return [(call.steps[call.steps.index(test) + 1], call)]
             return decided
         is_window = self._event[0] == "entered" and self._event[3:] != self._rounds.passes
@@ -198,7 +202,7 @@ class BlamedSteps:
         changes = [*call.changes(self._number)]
         having = [
             name
-            for name in names_in(self._text.of(last))
+            for name in read_in(self._text.of(last))
             if any(is_text_of(values.get(name), each) for each in wrong)
         ]
         if not any(name in roles for name in having):
@@ -253,6 +257,24 @@ class BlamedSteps:
                     return step
         return last
 
+    def _of_depth(self, call: TracedCall) -> Culprits:
+        """The line that passed a depth which differs by more or less than a ply from the caller's,
+        or that changed it in the caller; none if the first test of the call is to blame."""
+        is_of_depth = self._code == search_difference.other_depth.code
+        tests = self._tests(call, 0, self._number) if is_of_depth else []
+        names = read_in(self._text.of(tests[0])) if tests else ()
+        while call.made_by is not None:
+            step, above = call.made_by
+            for name in names:
+                own, callers = (number_of(of.steps[0].changed.get(name)) for of in (call, above))
+                if own is None or callers is None or abs(own - callers) == 1:
+                    continue
+                changes = above.changes(call.steps[0].event + 1)
+                changed = [each for each, after in changes if name in after.changed]
+                return [(changed[-1] if changed else step, above)]
+            call = above
+        return []
+
     # ------------------------------------------------------------ steps
 
     def _decided(self, call: TracedCall) -> Culprits:
@@ -274,11 +296,11 @@ class BlamedSteps:
                     return self._with_helper(step, call)
         return self._with_helper(test, call)
 
-    def _held(self, test: LineStep, call: TracedCall) -> bool:
-        """Whether the test was true."""
+    def _stopped(self, test: LineStep, call: TracedCall) -> bool:
+        """Whether the test was true; of a loop, whether it was false."""
         rest = call.steps[call.steps.index(test) + 1 :]
         after = next((step for step in rest if step.line != test.line), None)
-        return after is None or self._text.held(test, after)
+        return after is None or self._text.held(test, after) != self._text.is_loop(test)
 
     def _last_return(self, call: TracedCall) -> int:
         """The event after which the last call that it made has returned."""

@@ -28,6 +28,10 @@ class ProgramText:
         """Whether the line tests something."""
         return self.of(step).split()[:1] in TESTS
 
+    def is_loop(self, step: LineStep) -> bool:
+        """Whether the line is the test of a loop."""
+        return self.of(step).split()[:1] == ["while"]
+
     def body(self, step: LineStep) -> Sequence[str]:
         """The lines that depend on a test, with those of its else; none of another line."""
         if not self.is_test(step):
@@ -46,9 +50,8 @@ class ProgramText:
 
     def can_stop(self, test: LineStep) -> bool:
         """Whether a loop or a call can end after the test."""
-        text = self.of(test)
-        parts = chain(text.split(":")[1:], self.body(test))
-        return text.split()[:1] == ["while"] or any(part.split()[:1] in STOPS for part in parts)
+        parts = chain(self.of(test).split(":")[1:], self.body(test))
+        return self.is_loop(test) or any(part.split()[:1] in STOPS for part in parts)
 
     def held(self, test: LineStep, after: LineStep) -> bool:
         """Whether the test was true, if `after` is the next step of its call on another line."""
@@ -61,6 +64,11 @@ def names_in(text: str) -> Sequence[str]:
     """The names in a text, each once; of a name with an attribute, also without it."""
     found = _NAME.findall(text)
     return [*dict.fromkeys(part for name in found for part in (name, name.partition(".")[0]))]
+
+
+def read_in(text: str) -> Sequence[str]:
+    """The names that a line reads."""
+    return names_in(text.partition("=")[2] if assigned_in(text) else text)
 
 
 def assigned_in(text: str) -> Sequence[str]:

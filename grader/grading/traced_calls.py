@@ -28,6 +28,13 @@ class TracedCall:
         """The file and the name of its function."""
         return self.steps[0].file, self.steps[0].function
 
+    def above(self) -> Iterator[TracedCall]:
+        """The calls around it, the innermost first."""
+        call = self
+        while call.made_by is not None:
+            call = call.made_by[1]
+            yield call
+
     def changes(self, before: int) -> Iterator[tuple[LineStep, LineStep]]:
         """Pairs of steps before that event: one that changed variables, and the next, which has
         their new texts."""
@@ -82,10 +89,24 @@ def variables_after(steps: Iterable[LineStep]) -> dict[str, str]:
     return has
 
 
-def number_of(text: str | None) -> float | None:
-    """The number that a variable's text is, or the first number of a pair."""
+def recursive_functions(calls: Iterable[TracedCall]) -> set[tuple[str, str]]:
+    """The functions that call themselves, perhaps through others."""
+
+    def is_inside_itself(call: TracedCall) -> bool:
+        return any(above.function == call.function for above in call.above())
+
+    return {call.function for call in calls if is_inside_itself(call)}
+
+
+def numbers_in(text: str | None) -> list[float]:
+    """The number that a variable's text is, or the numbers of a pair."""
     parts = (text or "").strip("()[]").split(", ")
-    return next((float(part) for part in parts if _NUMBER.fullmatch(part)), None)
+    return [float(part) for part in parts if _NUMBER.fullmatch(part)]
+
+
+def number_of(text: str | None) -> float | None:
+    """The first of these numbers."""
+    return next(iter(numbers_in(text)), None)
 
 
 def is_text_of(text: str | None, value: Any) -> bool:

@@ -5,16 +5,22 @@ The trace is a claim, so it explains, and marks nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from grader.core.findings import search_difference
 from grader.core.findings.line_effects import effect
-from grader.core.models import ExerciseReport
+from grader.core.models import ExerciseReport, Finding
 from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
-from grader.core.recording import is_number
+from grader.core.recording import Recording, is_number
 from grader.grading.blamed_steps import BlamedSteps, Culprits
+from grader.grading.calls_in_trace import searches_with_calls
 from grader.grading.program_text import ProgramText, names_in
-from grader.grading.traced_calls import number_of, traced_calls, variables_after
+from grader.grading.traced_calls import TracedCall, number_of, traced_calls, variables_after
+from grader.marking.first_difference import Comparison
+
+OTHER_DEPTH = search_difference.other_depth.code
 
 
 class SearchLines:
@@ -30,15 +36,18 @@ class SearchLines:
         self.culprits: Culprits = ()
         self.suspect: LineStep | None = None
         self._text = ProgramText(trace.sources)
-        self._tree = marked.entry.exercise.tree
+        exercise, recording, first = marked.entry.exercise, marked.actual.recording, self.finding
+        if first is not None and recording is not None:
+            first, recording, trace = _with_its_calls(marked, first, recording, trace)
+        self._tree = exercise.tree
         self._placed = traced_calls(trace)
         self._calls = list(dict.fromkeys(call for _, call in self._placed))
-        self._number = (self.finding and self.finding.event) or 0
-        recording = marked.actual.recording
-        if self.finding is not None and self._number and recording is not None:
+        self._number = (first and first.event) or 0
+        if first is not None and self._number and recording is not None:
             self._event: Any = recording.events[self._number - 1]
-            exercise, code = marked.entry.exercise, self.finding.code
-            found = BlamedSteps(exercise, recording, self._number, code, self._placed, self._text)
+            found = BlamedSteps(
+                exercise, recording, self._number, first.code, self._placed, self._text
+            )
             self.culprits, self.suspect = found.culprits, found.suspect
 
     def returned_to(self, file: str | None, line: int | None) -> bool:
@@ -81,16 +90,14 @@ class SearchLines:
         rest = [each for each in call.steps[place + 1 : place + 2] if each.event < self._number]
         after = dict(rest[0].changed) if rest else {}
         returned = step.changed.get(RETURNED) or after.pop(RETURNED, "")
-        called = self._called(step)
+        called = self._called(step, call)
         if not (rest or returned or called):
             return ""  # its effect came later
         words = [
             word for word in names_in(self._text.of(step)) if number_of(has.get(word)) is not None
         ]
-        names = self._tree.index
-        node = next((each for each in call.steps[0].changed.values() if each in names), "")
         return effect(
-            node=node or step.function,
+            node=self._node(call) or step.function,
             had=[(word, has[word]) for word in words],
             became=list(after.items()),
             returned=returned,
@@ -98,10 +105,34 @@ class SearchLines:
             following=rest[0].line if rest and self._text.is_test(step) else 0,
         )
 
-    def _called(self, step: LineStep) -> str:
-        """The node of the call that is the first difference, if that step made it."""
-        is_call = self._event[0] == "entered" and any(each is step for each, _ in self.culprits)
-        return self._tree.names[self._event[1]] if is_call else ""
+    def _called(self, step: LineStep, call: TracedCall) -> str:
+        """The node of the last call that the step made, if it is to blame for a call."""
+        if self._event[0] != "entered" or not any(each is step for each, _ in self.culprits):
+            return ""
+        made = [self._node(inner) for at, inner in call.made if at is step]
+        return next(filter(None, reversed(made)), "")
+
+    def _node(self, call: TracedCall) -> str:
+        """The first node among the variables with which the call begins; "" if there is none."""
+        names = self._tree.index
+        return next((each for each in call.steps[0].changed.values() if each in names), "")
+
+
+def _with_its_calls(
+    marked: ExerciseReport, first: Finding, recording: Recording, trace: LineTrace
+) -> tuple[Finding, Recording, LineTrace]:
+    """The first difference of a search, with the recording and the trace: if its calls were not
+    recorded, with those that the trace shows, in the view that differs last. A search to another
+    depth stays one."""
+    exercise, canonical = marked.entry.exercise, marked.expected.recording
+    if canonical is None:
+        return first, recording, trace
+    found = [
+        (replace(seen, code=first.code) if first.code == OTHER_DEPTH else seen, *search)
+        for search in searches_with_calls(recording, trace, canonical)
+        if (seen := Comparison(exercise, canonical, search.recording).first()) and seen.event
+    ]
+    return max(found, key=lambda each: each[0].event or 0, default=(first, recording, trace))
 
 
 def _within(step: LineStep, file: str, first: int, last: int) -> bool:

@@ -7,13 +7,13 @@ all may be negated, and alpha and beta exchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from grader.core.recording import Recording, without_none
 from grader.core.tree import Player
 from grader.grading.program_text import ProgramText, names_in
-from grader.grading.traced_calls import TracedCall, is_text_of
+from grader.grading.traced_calls import TracedCall, is_text_of, recursive_functions
 from grader.search.mirrored_search import negative
 
 Roles: TypeAlias = Mapping[str, frozenset[str]]
@@ -31,7 +31,7 @@ class VariableRoles:
         entered = self._entered(calls)
         functions = {call.function for call in entered}
         if not entered:  # functions that call themselves, perhaps through others
-            functions = {call.function for call in calls if _is_inside_itself(call)}
+            functions = recursive_functions(calls)
         self.searching = {call for call in calls if call.function in functions}
         self._found: dict[_Key, Roles] = {}
         results: dict[_Key, Roles] = {}
@@ -77,22 +77,12 @@ class VariableRoles:
             event = self._events[start - 1] if 0 < start <= len(self._events) else ("",)
             if event[0] == "entered" and (call.made_by is None or call.made_by[0].event < start):
                 found[call] = event
-        around = {above for call in found for above in _above(call)}
+        around = {above for call in found for above in call.above()}
         for call in around - found.keys():
-            outside = next((each for each in _above(call) if each in found), None)
+            outside = next((each for each in call.above() if each in found), None)
             if outside is not None and outside.steps[0].event == call.steps[0].event:
                 found[call] = found[outside]
         return found
-
-
-def _above(call: TracedCall) -> Iterable[TracedCall]:
-    while call.made_by is not None:
-        call = call.made_by[1]
-        yield call
-
-
-def _is_inside_itself(call: TracedCall) -> bool:
-    return any(above.function == call.function for above in _above(call))
 
 
 def _equal(variables: Mapping[str, str], values: Mapping[str, Any]) -> Roles:
