@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from math import floor, inf, log10
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -292,22 +293,10 @@ class Recording:
     def passes(self) -> Sequence[Recording]:
         """The consecutive searches in this recording, as in iterative deepening. A new search
         starts when a node gets a second outermost call, including any questions about the root just
-        before it. If only the first search expanded or evaluated the root, the event is copied into
+        before it; without calls, when the root is asked again, if that begins deeper and deeper
+        searches. If only the first search expanded or evaluated the root, the event is copied into
         the others, because they search it too. The last search has the answer."""
-        if self.called_once:
-            return (self,)
-        starts, depth = [0], 0
-        outermost: set[int] = set()
-        for place, event in enumerate(self.events):
-            if event[0] in {"returned", "left"}:
-                depth -= 1
-            elif event[0] == "entered":
-                depth += 1
-                if depth == 1 and event[1] in outermost:
-                    outermost = set()
-                    starts.append(self._before(place))
-                if depth == 1:
-                    outermost.add(event[1])
+        starts = self._calls_again() if self.windows else self._deepens()
         if len(starts) == 1:
             return (self,)
         root = [event for event in self.events if event[:2] == ("asked", 0) and event[2] in PROOFS]
@@ -321,6 +310,36 @@ class Recording:
             )
             for piece in pieces
         )
+
+    def _calls_again(self) -> list[int]:
+        """The places at which searches begin, by the calls."""
+        starts, depth = [0], 0
+        outermost: set[int] = set()
+        for place, event in enumerate(() if self.called_once else self.events):
+            if event[0] in {"returned", "left"}:
+                depth -= 1
+            elif event[0] == "entered":
+                depth += 1
+                if depth == 1 and event[1] in outermost:
+                    outermost = set()
+                    starts.append(self._before(place))
+                if depth == 1:
+                    outermost.add(event[1])
+        return starts
+
+    def _deepens(self) -> list[int]:
+        """The places at which the root is asked for its moves, if each later search goes deeper, or
+        as deep as the tree."""
+        starts, deepest = list[int](), list[int]()
+        for place, event in enumerate(self.events):
+            if event == ("asked", 0, "actions") and (not deepest or deepest[-1] > 0):
+                starts.append(self._before(place))
+                deepest.append(0)
+            elif deepest:
+                deepest[-1] = max(deepest[-1], self.tree.depth[event[1]])
+        full = max(deepest, default=0)
+        grows = all(one < other or one == other == full for one, other in pairwise(deepest))
+        return [0, *starts[1:]] if grows and deepest[:1] < [full] else [0]
 
     def _before(self, place: int) -> int:
         """The index of the first of the questions about the root that lead up to `place`."""

@@ -1,5 +1,7 @@
 """The lines that made the first difference of a traced search, and what they did."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,11 +17,12 @@ from grader.core.models import (
     Verdict,
 )
 from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
+from grader.course import assignment_file
 from grader.grading.blamed_steps import LATE
 from grader.grading.grade_submission import grade
 from grader.grading.traced_lines import SearchLines
 from grader.search.reference_player import solve
-from tests.support.places import SUBMISSIONS
+from tests.support.places import ROOT, SUBMISSIONS
 from tests.support.players import FIGURE, loaded, submission
 from tests.support.strategies import exercise
 
@@ -27,13 +30,18 @@ TREES = [
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     [[[3, 1], [5, 2]], [[0, 7], [4, 4]]],
     [[1, 2], [2, 0]],
+    [[1, 2], [1, 0]],
 ]
 
 
 def blamed(text, *trees):
     """The line and the effect of each line that the report on a program blames first."""
     entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in trees or TREES)
-    assignment = Assignment(title="t", entries=entries, limits=Limits(smallest_tree_seconds=5))
+    limits = Limits(smallest_tree_seconds=5)
+    return blamed_by(Assignment(title="t", entries=entries, limits=limits), text)
+
+
+def blamed_by(assignment, text):
     with loaded(submission(text)) as host:
         report = grade(submission(text), assignment, host)
     smallest = report.smallest.exercise.verdict.findings if report.smallest else ()
@@ -216,6 +224,88 @@ def value(game, state, alpha, beta):
             break
     return best
 """,
+    "methods of nodes": """
+class Place:
+    def __init__(self, game, at):
+        self.game, self.at = game, at
+
+    def below(self, kind):
+        for action in self.game.actions(self.at):
+            yield kind(self.game, self.game.result(self.at, action))
+
+
+class High(Place):
+    def worth(self, low, high):
+        if self.game.is_terminal(self.at):
+            return self.game.utility(self.at)
+        best = -INF
+        for child in self.below(Low):
+            best = max(best, child.worth(low, high))
+            if best >= high:
+                break
+            low = max(low, best)
+        return best
+
+
+class Low(Place):
+    def worth(self, low, high):
+        if self.game.is_terminal(self.at):
+            return self.game.utility(self.at)
+        best = INF
+        for child in self.below(High):
+            best = min(best, child.worth(low, high))
+            if best <= high:  # here
+                break
+            high = min(high, best)
+        return best
+
+
+def alpha_beta_search(game, state):
+    return (High if game.to_move(state) == "MAX" else Low)(game, state).worth(-INF, INF)
+""",
+    "a pair for each move of the root": """
+def alpha_beta_search(game, state):
+    best = max if game.to_move(state) == "MAX" else min
+    moves = {}
+    for action in game.actions(state):
+        moves[action] = value(game, game.result(state, action), (-INF, INF))  # here
+    return best(moves, key=moves.get)
+
+
+def value(game, state, span):
+    if game.is_terminal(state):
+        return game.utility(state)
+    is_max = game.to_move(state) == "MAX"
+    v = -INF if is_max else INF
+    for action in game.actions(state):
+        if span[0] >= span[1]:
+            break
+        other = value(game, game.result(state, action), span)
+        v = max(v, other) if is_max else min(v, other)
+        span = (max(v, span[0]), span[1]) if is_max else (span[0], min(v, span[1]))
+    return v
+""",
+    "the test of a loop, and windows in a list": """
+class Search:
+    def __init__(self, game):
+        self.game, self.spans = game, [[-INF, INF]]
+
+    def value(self, state, sign):
+        if self.game.is_terminal(state):
+            return sign * self.game.utility(state)
+        span, best, left = self.spans[-1], -INF, list(self.game.actions(state))
+        while left and span[0] <= span[1]:  # here
+            self.spans.append([-span[1], -span[0]])
+            best = max(best, -self.value(self.game.result(state, left.pop(0)), -sign))
+            self.spans.pop()
+            span[0] = max(span[0], best)
+        return best
+
+
+def alpha_beta_search(game, state):
+    sign = 1 if game.to_move(state) == "MAX" else -1
+    return sign * Search(game).value(state, sign)
+""",
 }
 
 
@@ -223,6 +313,40 @@ def value(game, state, alpha, beta):
 def test_the_wrong_line_is_blamed_in_every_shape_of_program(shape):
     text = f'INF = float("inf")\n{SHAPES[shape]}'
     (line, _), *_ = blamed(text)
+    assert line.endswith("# here")
+
+
+@pytest.mark.parametrize(
+    "wrong", ["depth)  # here", "depth + 1)\n        depth += 1  # here"], ids=["passed", "changed"]
+)
+def test_a_depth_is_blamed_where_it_is_counted_wrong(wrong):
+    text = f"""
+def max_value(game, state, alpha, beta, depth):
+    if game.is_cutoff(state, depth):
+        return game.eval(state)
+    v = -1000
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta, depth + 1))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta, depth):
+    if game.is_cutoff(state, depth):
+        return game.eval(state)
+    v = 1000
+    for action in game.actions(state):
+        w = max_value(game, game.result(state, action), alpha, beta, {wrong}
+        v = min(v, w)
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+    depth = assignment_file.load(ROOT / "exercises" / "depth" / "assignment.yaml")
+    (line, _), *_ = blamed_by(depth, text)
     assert line.endswith("# here")
 
 
@@ -255,10 +379,11 @@ STEPS = st.builds(
 CODES = [*LATE, "early-cutoff", "wrong-alpha", "wrong-return", "wrong-order", "odd"]
 
 
-@given(st.lists(STEPS, max_size=20), st.sampled_from(CODES), st.integers(1, 12))
-def test_a_forged_trace_blames_only_lines_that_it_has(steps, code, number):
+@given(st.lists(STEPS, max_size=20), st.sampled_from(CODES), st.integers(1, 12), st.booleans())
+def test_a_forged_trace_blames_only_lines_that_it_has(steps, code, number, has_calls):
     tree = exercise([[3, 12], [2, 4]])
     recording = solve(tree).recording
+    recording = recording if has_calls else recording.without_calls()
     finding = Finding(code=code, message="", event=1 + number % len(recording.events))
     entry = Entry(exercise=tree, points=1)
     search = ShownSearch(value=3, moves=(), visited=(), recording=recording)
@@ -266,7 +391,7 @@ def test_a_forged_trace_blames_only_lines_that_it_has(steps, code, number):
         entry=entry,
         outcome="answered",
         verdict=Verdict(checks=(), findings=(finding,)),
-        expected=search,
+        expected=replace(search, recording=solve(tree).recording),
         actual=search,
     )
     run = SearchLines(marked, LineTrace(tuple(steps), {"a.py": SOURCE}))
