@@ -108,8 +108,18 @@ class BlamedSteps:
         it, if another round has such a step; none if a line is missing."""
         for step, after in reversed([*call.changes(stop)]):
             if after.event >= first and name in after.changed:
-                return self._with_helper(self._of_sign(step, call, first), call)
+                let = self._that_let(step, after.changed[name], call, first)
+                return let or self._with_helper(self._of_sign(step, call, first), call)
         return self._that_kept(call, name, first, stop)
+
+    def _that_let(self, step: LineStep, text: str, call: TracedCall, first: int) -> Culprits:
+        """The test that let the step take a child's value as it is, which is not better."""
+        event = self._events[first - 1]
+        test = call.steps[max(0, call.steps.index(step) - 1)]
+        is_copy = event[0] == "returned" and is_text_of(text, event[2])
+        if not is_copy or step.line == test.line or not self._text.is_test(test):
+            return []
+        return [(test, call), (step, call)] if self._text.held(test, step) else []
 
     def _of_sign(self, step: LineStep, call: TracedCall, first: int) -> LineStep:
         """The step that gave another variable of that line the child's value with the wrong sign;
@@ -258,11 +268,12 @@ class BlamedSteps:
         return last
 
     def _of_depth(self, call: TracedCall) -> Culprits:
-        """The line that passed a depth which differs by more or less than a ply from the caller's,
-        or that changed it in the caller; none if the first test of the call is to blame."""
+        """For a search to another depth: the line that passed a depth which differs by more or less
+        than a ply from the caller's, or that changed it in the caller; else the call's first test.
+        """
         is_of_depth = self._code == search_difference.other_depth.code
         tests = self._tests(call, 0, self._number) if is_of_depth else []
-        names = read_in(self._text.of(tests[0])) if tests else ()
+        names, first = read_in(self._text.of(tests[0])) if tests else (), call
         while call.made_by is not None:
             step, above = call.made_by
             for name in names:
@@ -273,7 +284,7 @@ class BlamedSteps:
                 changed = [each for each, after in changes if name in after.changed]
                 return [(changed[-1] if changed else step, above)]
             call = above
-        return []
+        return self._with_helper(tests[0], first)[:1] if tests else []
 
     # ------------------------------------------------------------ steps
 

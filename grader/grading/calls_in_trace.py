@@ -30,12 +30,14 @@ def searches_with_calls(
     recording: Recording, trace: LineTrace, canonical: Recording
 ) -> Sequence[Search]:
     """The search with the calls that its trace shows, as they are, and as those of a negamax, whose
-    numbers are negated where MIN moves; none if calls were recorded, or no call is shown. A window
-    that is not shown is taken to be the canonical one."""
+    numbers are negated where MIN moves; none if calls below the root were recorded, or no call is
+    shown. A window that is not shown is taken to be the canonical one."""
+    recorded = {event[1] for event in recording.events if event[0] == "entered"}
     placed = traced_calls(trace)
     calls = list(dict.fromkeys(call for _, call in placed))
     nodes = {call: node for call in _outermost(calls) for node in _node_of(call, recording)}
-    if not nodes or any(event[0] == "entered" for event in recording.events):
+    nodes = {call: node for call, node in nodes.items() if node not in recorded}
+    if not nodes or recorded - {0}:
         return ()
     shown = _windows(list(nodes))
     found = []

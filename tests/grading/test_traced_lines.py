@@ -1,6 +1,7 @@
 """The lines that made the first difference of a traced search, and what they did."""
 
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -30,7 +31,7 @@ TREES = [
     [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     [[[3, 1], [5, 2]], [[0, 7], [4, 4]]],
     [[1, 2], [2, 0]],
-    [[1, 2], [1, 0]],
+    [[3, 12, 8], [3, 4, 6], [2, 5, 2]],
 ]
 
 
@@ -44,8 +45,9 @@ def blamed(text, *trees):
 def blamed_by(assignment, text):
     with loaded(submission(text)) as host:
         report = grade(submission(text), assignment, host)
-    smallest = report.smallest.exercise.verdict.findings if report.smallest else ()
-    found = next(each for each in (*report.findings, *smallest) if each.own_lines)
+    shown = [*([report.smallest.exercise] if report.smallest else ()), *report.exercises]
+    found = chain(report.findings, *(each.verdict.findings for each in shown))
+    found = next(each for each in found if each.own_lines)
     rows = text.split("\n")
     return [(rows[own.line - 1].strip(), own.did) for own in found.own_lines]
 
