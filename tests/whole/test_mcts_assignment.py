@@ -234,18 +234,17 @@ def test_a_wrong_formula_is_named_with_another_constant_too(graded):
     assert graded(text)["diagnosis"]["alternatives"] == [["square_root_left_out"]]
 
 
-def test_a_wrong_formula_is_named_with_the_constant_of_each_exercise(tmp_path, capsys):
+def test_a_wrong_formula_is_named_with_the_constant_of_each_exercise(graded, own_course):
     text = BASE.replace("sqrt(log(total) / visits)", "log(total) / visits")
-    (tmp_path / "mcts.py").write_text(text, encoding="utf-8")
-    words = []
-    for number in (1, 2):
-        nim = (ROOT / "exercises/mcts/mcts-nim-10.yaml").read_text(encoding="utf-8")
-        exercise = tmp_path / f"nim-{number}.yaml"
-        nim = nim.replace("id: mcts-nim-10", f"id: nim-{number}\nexploration: {number / 2}")
-        exercise.write_text(nim, encoding="utf-8")
-        words += ["--exercise", str(exercise)]
-    main.main([str(tmp_path / "mcts.py"), *words, "-f", "json"])
-    report = json.loads(capsys.readouterr().out)
+    nim = (ROOT / "exercises/mcts/mcts-nim-10.yaml").read_text(encoding="utf-8")
+    exercises = {
+        f"nim-{number}": nim.replace(
+            "id: mcts-nim-10", f"id: nim-{number}\nexploration: {number / 2}"
+        )
+        for number in (1, 2)
+    }
+    report = graded(text, *own_course("file: mcts.py", exercises), only="")
+    assert len(report["exercises"]) == 2
     assert report["diagnosis"]["alternatives"] == [["square_root_left_out"]]
 
 
