@@ -35,8 +35,14 @@ def searches_with_calls(
     recorded = {event[1] for event in recording.events if event[0] == "entered"}
     placed = traced_calls(trace)
     calls = list(dict.fromkeys(call for _, call in placed))
-    nodes = {call: node for call in _outermost(calls) for node in _node_of(call, recording)}
-    nodes = {call: node for call, node in nodes.items() if node not in recorded}
+    functions = recursive_functions(calls)
+    nodes = {
+        call: node
+        for call in calls
+        if call.function in functions
+        for node in _node_of(call, recording)
+        if node not in recorded
+    }
     if not nodes or recorded - {0}:
         return ()
     shown = _windows(list(nodes))
@@ -54,12 +60,6 @@ def searches_with_calls(
                 entered[call] = ("entered", node, NOT_COMPARED, *window)
         found.append(_merged(recording, trace, placed, entered, turned=turned))
     return found
-
-
-def _outermost(calls: Sequence[TracedCall]) -> Iterator[TracedCall]:
-    """The calls of functions that call themselves, perhaps through others."""
-    functions = recursive_functions(calls)
-    yield from (call for call in calls if call.function in functions)
 
 
 def _node_of(call: TracedCall, recording: Recording) -> Iterator[int]:
