@@ -1,9 +1,9 @@
 """Names the known mistakes with which a program searches exactly as the student's does.
 
-A mistake is named only if its program, played on every tree of the run, makes the same calls,
-windows, returns and moves as the student's, including on trees that the student's got right. If
-several mistakes do, the one whose text is most like the student's comes first; if none does, pairs
-are tried; if no pair does, the finding says so.
+A mistake is named only if its program makes the same calls, windows, returns and moves as the
+student's on every tree whose search can be compared, including those that the student's got right.
+If several mistakes do, the one whose text is most like the student's comes first; if none does,
+pairs are tried; if no pair does, the finding says so.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -168,13 +168,18 @@ class BlamedSteps:
         if self._rounds.left and not (now and now.cut):
             decided = self._decided(call)
             stopped = decided and decided[-1][1] is call and self._stopped(decided[-1][0], call)
-            return decided if stopped else [(last, call)]
+            return decided if stopped else [(self._ended_loop(last, call), call)]
         player = self._rounds.player
         if player is None or (now is None and value == FIRST_V.get(player)):
             return []
         if now is not None and (name := self._old_bound(last, call, now)):
             return self._that_kept(call, name, now.event, self._number) or [(last, call)]
         return self._of_value(value, last, call)
+
+    def _ended_loop(self, last: LineStep, call: TracedCall) -> LineStep:
+        """The head of the loop that had no more items before the call returned; else the return."""
+        before = [each for each in call.steps[: call.steps.index(last)] if each.line != last.line]
+        return before[-1] if before and self._text.is_head(before[-1]) else last
 
     def _of_value(self, value: Any, last: LineStep, call: TracedCall) -> Culprits:
         """The line that last changed the variable that is returned, or else the line itself."""

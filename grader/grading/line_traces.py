@@ -59,10 +59,10 @@ class TracedRuns:
             return marked
         with suppress(SandboxError):  # the marks are complete without this run
             again = self._try_out(marked.entry.exercise)
-            if again.recording and all(map(eq, seen.events, again.recording.events)):
-                return self._blamed(
-                    replace(marked, actual=replace(marked.actual, trace=again.trace))
-                )
+            trace, events = again.trace, again.recording.events if again.recording else ()
+            is_whole = len(events) == len(seen.events) or (trace is not None and trace.is_cut)
+            if is_whole and all(map(eq, seen.events, events)):
+                return self._blamed(replace(marked, actual=replace(marked.actual, trace=trace)))
         return marked
 
     def _blamed(self, marked: ExerciseReport) -> ExerciseReport:

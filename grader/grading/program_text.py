@@ -11,6 +11,7 @@ from grader.core.models.line_trace import LineStep
 TESTS = (["if"], ["elif"], ["while"])  # the words that begin a line which tests something
 STOPS = (["return"], ["break"], ["raise"])  # and of one which ends a loop or a call
 _ELSE = (["else:"], ["elif"])
+_COMMENT = re.compile(r"""("[^"]*"|'[^']*')|#.*""")
 _NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 
@@ -18,10 +19,13 @@ class ProgramText:
     """The texts of the lines at which steps are."""
 
     def __init__(self, sources: Mapping[str, str]) -> None:
-        self._lines = {file: text.split("\n") for file, text in sources.items()}
+        self._lines = {
+            file: [_COMMENT.sub(r"\1", line).rstrip() for line in text.split("\n")]
+            for file, text in sources.items()
+        }
 
     def of(self, step: LineStep) -> str:
-        """The text of the line."""
+        """The text of the line, without a comment."""
         return self._lines[step.file][step.line - 1]
 
     def is_test(self, step: LineStep) -> bool:
@@ -31,6 +35,10 @@ class ProgramText:
     def is_loop(self, step: LineStep) -> bool:
         """Whether the line is the test of a loop."""
         return self.of(step).split()[:1] == ["while"]
+
+    def is_head(self, step: LineStep) -> bool:
+        """Whether the line is the head of a loop over items."""
+        return self.of(step).split()[:1] == ["for"]
 
     def body(self, step: LineStep) -> Sequence[str]:
         """The lines that depend on a test, with those of its else; none of another line."""

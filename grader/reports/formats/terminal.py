@@ -8,6 +8,7 @@ The score is last, because a terminal leaves the reader at the end.
 import shlex
 from collections.abc import Iterator, Sequence
 
+from grader.core.findings import search_answer
 from grader.core.models import ExerciseReport, Finding, Report
 from grader.reports.parts import score_table, wording
 from grader.reports.parts.report_facts import ReportFacts, findings, in_order
@@ -167,7 +168,9 @@ def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator
 def _hints(facts: ReportFacts, command: Sequence[str]) -> Iterator[tuple[list[str], str]]:
     """The words of the commands that show more, if there is more, with their effects."""
     report, failing = facts.report, facts.failing
-    found = [*report.findings, *(failing[0].verdict.findings if failing else ())]
+    first = failing[0].verdict.findings if failing else ()
+    found = [*report.findings, *facts.explained.found, *first]
+    found = [finding for finding in found if finding.code != search_answer.unexplained.code]
     errors = [finding for finding in found if finding.severity == "error"]
     for finding in (errors or found)[:1] if command else ():
         yield ["grade", "explain", wording.topic(report, finding)], "explains more"

@@ -78,7 +78,7 @@ class ProgramFinder(FunctionFinder):
         return program
 
     def _found(self) -> StudentProgram:
-        """The same for a program that needs no search of its own."""
+        """The program, whether or not it has a search for the root."""
         unfit: list[NothingToCallError] = []
         unwritten: StudentProgram | None = None
         for program in self._by_answers(unfit):
@@ -355,11 +355,6 @@ class ProgramFinder(FunctionFinder):
         """Whether a name has a word of the usual one of the search."""
         return likeness(name, self.of_root[0]) > 0
 
-    def _answers(self, function: Function) -> bool:
-        """Whether a trial call of the function returns an action, or the root's value."""
-        tried = self.trials.call(function)
-        return tried.plays or (tried.is_right and bool(tried.evaluated))
-
     def _starters(
         self,
         homes: Sequence[Home],
@@ -433,13 +428,19 @@ class ProgramFinder(FunctionFinder):
 
     def _search_of(self, around: Sequence[Function], *, is_needed: bool) -> Function | None:
         """The search among functions around those that search a node. Where it `is_needed`, there
-        is one if any of them can be called."""
+        is one if any of them can be called; else none is a test of searches."""
+        usual = folded(self.of_root[0])
+        around = [
+            each
+            for each in around
+            if is_needed or folded(each.name) == usual or not self.trials.call(each).is_of_test
+        ]
         alike = [each for each in around if self._shares_a_word(each.name)]
         if len(around) == 1 and (alike or is_needed):
             return around[0]
-        answering = next(filter(self.trials.plays, around), None) or next(
-            filter(self._answers, around), None
-        )
+        tries = ((each, self.trials.call(each)) for each in around)
+        answers = (each for each, tried in tries if tried.is_right and tried.evaluated)
+        answering = next(filter(self.trials.plays, around), None) or next(answers, None)
         return answering or next(iter(alike), None) or (around[0] if around and is_needed else None)
 
     def _between(self, home: Home, inner: set[str], below: set[str]) -> list[tuple[str, Function]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 
 from .call_watcher import RETURNS
+from .code_objects import GENERATOR
 from .game_proxy import ChanceProxy, StateProxy, ToMove
 
 TYPE_CHECKING = False
@@ -94,8 +95,7 @@ class LineTracer:
             self._line(frame)
         elif event == "return":
             if value is not None or frame.f_code.co_code[frame.f_lasti] in RETURNS:
-                self._line(frame, (value,))
-                self._shown.pop(frame, None)
+                self._returned(frame, value)
             self._leave(frame)
         return self._step if self._left > 0 else None
 
@@ -119,8 +119,7 @@ class LineTracer:
         if code.co_filename not in self._files:
             return self._monitoring.DISABLE
         frame = sys._getframe(1)
-        self._line(frame, (value,))
-        self._shown.pop(frame, None)
+        self._returned(frame, value)
         self._leave(frame)
         return None
 
@@ -141,6 +140,14 @@ class LineTracer:
     def _leave(self, frame: FrameType) -> None:
         while frame in self._open:
             self._open.pop()
+
+    def _returned(self, frame: FrameType, value: object) -> None:
+        """Report a value that a call returned; a generator yields, and returns none."""
+        is_generator = frame.f_code.co_flags & GENERATOR
+        if not is_generator:
+            self._line(frame, (value,))
+        if not is_generator or value is None:
+            self._shown.pop(frame, None)
 
     def _line(self, frame: FrameType, returned: tuple[object, ...] = ()) -> None:
         """Report the line at which a call is, unless nothing has happened since it was reported."""
@@ -225,6 +232,7 @@ def text_of(value: Any, *, inside: bool = False) -> str | None:
         text = state._name
     elif kind is str or kind is ToMove:
         text = str.__str__(value)
+        text = text if text.isidentifier() else repr(text)  # not to be read as a number
     elif kind in PLAIN or (kind is int and value.bit_length() <= BITS):
         text = repr(value)
     elif (is_tuple or kind is list) and not inside and items.__len__(value) <= ITEMS:

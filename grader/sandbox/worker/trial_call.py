@@ -90,6 +90,11 @@ class TrialAnswer:
         return self._parent.playouts
 
     @property
+    def is_of_test(self) -> bool:
+        """Whether it is no action, and a leaf was evaluated twice: a test compares searches."""
+        return self._parent.repeats and not self.plays
+
+    @property
     def plays(self) -> bool:
         """Whether its move is an action of the root, and a leaf was evaluated."""
         return bool(self.evaluated) and self.move in ROOT_ACTIONS
@@ -139,6 +144,7 @@ class TrialParent:
         self.limit = limit
         self.expanded = -1
         self.evaluated: set[int] = set()
+        self.repeats = False
         self.questions = self.playouts = 0
         self._first = first
         self._players = (player, "MIN" if player == "MAX" else "MAX")
@@ -168,6 +174,7 @@ class TrialParent:
         """The value of a leaf. Raises KeyError for an inner node."""
         self.count()
         node = node_of(node)
+        self.repeats = self.repeats or node in self.evaluated
         self.evaluated.add(node)
         return LEAVES[node]
 
@@ -178,6 +185,7 @@ class TrialParent:
         if (self.limit == BEYOND and self.is_strict) or node in LEAVES:
             return self.utility(node)
         self.count()
+        self.repeats = self.repeats or node in self.evaluated
         self.evaluated.add(node)
         return EVALUATIONS[node]
 
