@@ -134,7 +134,8 @@ class OwnLines:
         rest = [each for role, each in lists if hit is None or role != hit[0]]
         first: list[Sequence[OwnLine]] = []
         if hit is not None:
-            first = [each[hit[1] :][:1] for role, each in lists if role == hit[0]]
+            alike = (each[hit[1] :][:1] for role, each in lists if role == hit[0])
+            first = [[self._statement(own, seen) for own in each] for each in alike]
         elif made:
             first = [[self._whole_line(*made[0])]]
         lines = list(dict.fromkeys(chain(*first, *(rest if keeps or not first else ()))))[:MOST]
@@ -142,6 +143,17 @@ class OwnLines:
             own if own.missing else own._replace(did=run.did(own.file, own.line, own.end_line))
             for own in lines
         ]
+
+    def _statement(self, own: OwnLine, seen: Iterable[tuple[str, int]]) -> OwnLine:
+        """The statement that was seen, of a part with several: they have one margin, or are below a
+        head."""
+        for file, line in seen:
+            found = self._whole_line(file, line)
+            is_inside = _spans(own, file, line) and line > own.line and not own.missing
+            margin = len(own.source) - len(own.source.lstrip()) + 1
+            if is_inside and (found.column == margin or own.source.rstrip().endswith(":")):
+                return found
+        return own
 
     def _that_ran(self, lines: Sequence[OwnLine], run: SearchLines) -> Sequence[OwnLine]:
         """The lines that ran, if any did; a missing line behind the last one that ran instead."""
