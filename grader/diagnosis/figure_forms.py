@@ -16,7 +16,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.diagnosis.mirrored_lines import mirrored
 from grader.diagnosis.program_edits import Edit, edited
 from grader.diagnosis.program_trees import FunctionTree
-from grader.search.changed_programs import copied, expression, name_of, rewritten
+from grader.search.changed_programs import beyond, copied, expression, name_of, rewritten
 
 _PLAIN_TESTS = {
     "v >= beta": ("MAX", "alpha >= beta"),
@@ -29,7 +29,6 @@ _MOVES = {"MAX": "alpha", "MIN": "beta"}
 _NAMES = {name: expression(name) for name in _MOVES.values()}
 _MAX_MOVES = expression("game.to_move(state) == 'MAX'")
 _BETTER = {"max": ">", "min": "<"}
-_BEYOND: Mapping[type, type] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 _AGAIN = {
     "by alpha": {"again.test": "not first and alpha < v < beta"},
     "whole window": {"again.test": "not first and alpha < v < beta", "research.alpha": "alpha"},
@@ -241,12 +240,7 @@ def strict(function: FunctionTree) -> FunctionTree:
     found = function.place("cut.test")
     if found is None:
         return function
-    return function.edited({"cut.test": [rewritten(found.found, _beyond)]})
-
-
-def _beyond(node: ast.AST) -> None:
-    if isinstance(node, ast.Compare):
-        node.ops = [_BEYOND.get(type(each), type(each))() for each in node.ops]
+    return function.edited({"cut.test": [rewritten(found.found, beyond)]})
 
 
 def forms_of(algorithm: Algorithm) -> Iterator[Form]:

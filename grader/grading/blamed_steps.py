@@ -276,9 +276,12 @@ class BlamedSteps:
         """For a search to another depth: the line that passed a depth which differs by more or less
         than a ply from the caller's, or that changed it in the caller; else the call's first test.
         """
-        is_of_depth = self._code == search_difference.other_depth.code
-        tests = self._tests(call, 0, self._number) if is_of_depth else []
-        names, first = read_in(self._text.of(tests[0])) if tests else (), call
+        if self._code != search_difference.other_depth.code:
+            return []
+        tests = self._tests(call, 0, self._number)
+        if not tests:
+            return []
+        names, first = read_in(self._text.of(tests[0])), call
         while call.made_by is not None:
             step, above = call.made_by
             for name in names:
@@ -289,7 +292,7 @@ class BlamedSteps:
                 changed = [each for each, after in changes if name in after.changed]
                 return [(changed[-1] if changed else step, above)]
             call = above
-        return self._with_helper(tests[0], first)[:1] if tests else []
+        return self._with_helper(tests[0], first)[:1]
 
     # ------------------------------------------------------------ steps
 

@@ -33,6 +33,8 @@ def searches_with_calls(
     numbers are negated where MIN moves; none if calls below the root were recorded, or no call is
     shown. A window that is not shown is taken to be the canonical one."""
     recorded = {event[1] for event in recording.events if event[0] == "entered"}
+    if recorded - {0}:
+        return ()
     placed = traced_calls(trace)
     calls = list(dict.fromkeys(call for _, call in placed))
     functions = recursive_functions(calls)
@@ -43,7 +45,7 @@ def searches_with_calls(
         for node in _node_of(call, recording)
         if node not in recorded
     }
-    if not nodes or recorded - {0}:
+    if not nodes:
         return ()
     shown = _windows(list(nodes))
     found = []

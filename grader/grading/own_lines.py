@@ -147,11 +147,11 @@ class OwnLines:
     def _statement(self, own: OwnLine, seen: Iterable[tuple[str, int]]) -> OwnLine:
         """The statement that was seen, of a part with several: they have one margin, or are below a
         head."""
-        for file, line in seen:
-            found = self._whole_line(file, line)
-            is_inside = _spans(own, file, line) and line > own.line and not own.missing
-            margin = len(own.source) - len(own.source.lstrip()) + 1
-            if is_inside and (found.column == margin or own.source.rstrip().endswith(":")):
+        is_head = own.source.rstrip().endswith(":")
+        inside = (line for file, line in seen if _spans(own, file, line) and line > own.line)
+        for line in () if own.missing else inside:
+            head, found = (self._whole_line(own.file, each) for each in (own.line, line))
+            if is_head or found.column == head.column:
                 return found
         return own
 

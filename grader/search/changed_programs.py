@@ -64,16 +64,19 @@ def expression(text: str) -> Any:
 
 def strict(function: ast.FunctionDef) -> ast.FunctionDef:
     """The function that cuts only beyond equality."""
-
-    def rule(node: Any) -> None:
-        if isinstance(node, ast.Compare):
-            node.ops = [_BEYOND[type(each)]() for each in node.ops]
-
-    made: ast.FunctionDef = rewritten(function, rule)
+    made: ast.FunctionDef = rewritten(function, beyond)
     return made
 
 
 _BEYOND: Mapping[type, type] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
+
+
+def beyond(node: Any) -> None:
+    """Let a test hold only beyond equality."""
+    if isinstance(node, ast.Compare):
+        node.ops = [_BEYOND.get(type(each), type(each))() for each in node.ops]
+
+
 RULES: Mapping[str, Callable[[ast.FunctionDef], ast.FunctionDef]] = {
     "depth": to_depth,
     "strict": strict,

@@ -174,8 +174,7 @@ class TrialParent:
         """The value of a leaf. Raises KeyError for an inner node."""
         self.count()
         node = node_of(node)
-        self.repeats = self.repeats or node in self.evaluated
-        self.evaluated.add(node)
+        self._look_at(node)
         return LEAVES[node]
 
     def eval(self, node: int) -> int:
@@ -185,9 +184,12 @@ class TrialParent:
         if (self.limit == BEYOND and self.is_strict) or node in LEAVES:
             return self.utility(node)
         self.count()
+        self._look_at(node)
+        return EVALUATIONS[node]
+
+    def _look_at(self, node: int) -> None:
         self.repeats = self.repeats or node in self.evaluated
         self.evaluated.add(node)
-        return EVALUATIONS[node]
 
     def playout(self, node: int) -> int:
         """The value of the first leaf below a node."""
