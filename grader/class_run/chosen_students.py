@@ -37,10 +37,9 @@ class ChosenStudents:
         )
 
     def by_ids(self, download: Download, *, is_complete: bool = True) -> ChosenStudents:
-        """The same choice by ids, where `students` and `skip` may have names of students, too.
-        Raises UsageError if one is of no student of the download, or of several, or if nobody is
-        left. Its sentence lists the students of a complete download; to another one, more may
-        come."""
+        """The same choice by ids, where `students` and `skip` may have names, too. Raises
+        UsageError if one is of no student, or of several, or if nobody is left. Its sentence lists
+        the students of a complete download; to another one, more may come."""
         if not self.students and not self.skip:
             return self
         students, skip = (

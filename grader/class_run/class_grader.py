@@ -135,8 +135,7 @@ class ClassGrader:
         return all((folder / name).exists() for name in REPORTS)
 
     def _clear(self, student: str) -> None:
-        """Remove the reports of an earlier result, which would be taken for those of a new one that
-        has none. Raises UsageError."""
+        """Remove the reports of an earlier result, which is no longer true. Raises UsageError."""
         folder = report_folder(Path(self._settings.results), student)
         try:
             for name in REPORTS:

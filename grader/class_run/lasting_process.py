@@ -21,8 +21,7 @@ class LastingProcess:
         self._lock = Lock()
 
     def try_job(self, job: Job) -> JobEnd:
-        """The end of a job. Raises UserError if nothing can be graded here, and ProcessEndedError
-        after `stop`."""
+        """A job's end. Raises UserError if none can be graded, ProcessEndedError after `stop`."""
         how = ""
         for _ in range(TRIES):
             process = self._started()

@@ -71,8 +71,7 @@ def merge(
     assignment: Assignment,
 ) -> Merge:
     """Merge the results in the folders `shards`, with their `last_runs`, into the open `store` of
-    the folder `results`. Raises UsageError, before anything is written, if `results` are of another
-    assignment."""
+    `results`. Raises UsageError, before a write, if `results` are of another assignment."""
     _same_assignment(store, results, digests.of_assignment(assignment), "merge into a new folder")
     before = {each.student.id: _Found(each, results) for each in store.latest()}
     newest, rolls = dict(before), list(_rolls(store))
@@ -141,8 +140,7 @@ def _rolls(store: Store) -> Iterator[_Roll]:
 
 
 def _has_left(result: ClassResult, rolls: Sequence[_Roll]) -> bool:
-    """Whether the newest roll of a student's shard is newer than the result, and has no such
-    student."""
+    """Whether the newest roll of a student's shard, newer than the result, has no such student."""
     student = result.student.id
     own = [roll for roll in rolls if roll.shard.has(student)]
     last = max(own, key=lambda roll: roll.began, default=None)

@@ -21,8 +21,7 @@ _CAPITALS = frozenset(ascii_uppercase)  # the capitals of a name; others are uns
 
 
 def report_folder(results: Path, student: str) -> Path:
-    """The folder for the reports on one student. No two ids have the same one, even on a file
-    system that ignores case."""
+    """The folder for a student's reports. No two ids share one, even where case is ignored."""
     return results / STUDENTS / folder_name(student)
 
 

@@ -35,8 +35,7 @@ Lines = tuple[int, int]
 
 
 class ComparedProgram(NamedTuple):
-    """The parts of a result that are compared. The fingerprints of a large class are millions, so
-    they are packed."""
+    """The parts of a result that are compared. Fingerprints are packed: a class has millions."""
 
     student: Student
     file: str
@@ -59,8 +58,7 @@ def compared(result: ClassResult) -> ComparedProgram:
 
 
 def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
-    """The fingerprints of all references and known mistakes, and of the files that all students
-    were given."""
+    """The fingerprints of all references, of known mistakes, and of the files given to all."""
     texts = [program_text(template)]
     texts += [program_text(reference_player.program(name).files) for name in variants()]
     texts += map(mistake_programs.source, mistake_names())

@@ -141,9 +141,8 @@ def _with_the_rest(pairs: Iterable[tuple[ExerciseResult, ClassResult]]) -> float
 
 
 def _weights(results: Sequence[ClassResult], *, from_the_best: bool) -> Mapping[str, float]:
-    """The students of one end of the class, each with a weight up to 1. The weights add up to GROUP
-    of the class. Students with the same score have the same weight, so the figures do not depend on
-    the order of the results."""
+    """The students of one end of the class, each with a weight up to 1; the weights add up to GROUP
+    of the class. Equal scores have equal weights, so the order of the results does not matter."""
     left = float(ceil(GROUP * len(results)))
     ordered = sorted(results, key=_rounded_share, reverse=from_the_best)
     found: dict[str, float] = {}
@@ -241,8 +240,7 @@ def _cluster(group: Sequence[ClassResult]) -> BehaviourCluster:
 
 def _failed_runs(results: Iterable[ClassResult]) -> Iterator[FailedRuns]:
     """The programs that gave no answer in any exercise, by the sentence on them. Sentences of one
-    code are together; the most frequent code is first, and so is each code's most frequent
-    sentence."""
+    code are together; the most frequent code is first, and so is its most frequent sentence."""
     groups: defaultdict[tuple[str, str, str], list[Student]] = defaultdict(list)
     sizes: Counter[tuple[str, str]] = Counter()
     for result in results:

@@ -137,8 +137,7 @@ class Store:
     # ---------------------------------------------------------------- writing
 
     def begin(self, run: ClassRun) -> int:
-        """The number of a new run with the fields of `run`, or of the last one if that has the same
-        fields and did not end."""
+        """The number of a new run, or of the last one if it has the same fields and did not end."""
         with self._sentences():
             last = self.last_run()
             if last is not None and replace(run, run=last.run, began=last.began) == last:
@@ -255,15 +254,13 @@ class Store:
             return frozenset(student for (student,) in rows)
 
     def latest(self, until: int | None = None) -> Iterator[ClassResult]:
-        """The newest result of each student, by id; with `until`, as it was after that run.
-        Students who have left the class are left out: a newer run found all students of their part
-        of the class, and not them."""
+        """The newest result of each student, by id; with `until`, as it was after that run. Those
+        whom a newer run of their part of the class did not find have left, and are left out."""
         rows = self._newest_rows("results.result", until)
         return (self._result(text) for _, _, text in rows)
 
     def students_by_digest(self) -> dict[str, int]:
-        """The number of the students in `latest` for each digest of an assignment, that of the run
-        which their newest result is of."""
+        """The number of the students in `latest` by their assignment's digest in that run."""
         digests = {run.run: run.digest for run in self.runs()}
         return Counter(digests[run] for _, run, _ in self._newest_rows("''"))
 

@@ -78,8 +78,7 @@ def of_class(files: ClassFiles) -> list[str]:
 
 
 def to_check(results: Sequence[ClassResult]) -> Iterator[tuple[str, Sequence[str]]]:
-    """The lists of submissions with a second program, and of those without a result: a title, and
-    a row for each student."""
+    """The submissions with a second program, and those without a result, by title."""
     others = [(each, each.other_program) for each in results if each.other_program]
     lost = [(each, each.reason) for each in results if each.status == "not-graded"]
     for title, rows, elsewhere in (
@@ -98,8 +97,7 @@ def shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:
 
 
 def changed_since(folder: Path, number: int) -> list[str]:
-    """Whose score in a folder of results has changed since the run `number`. Raises UsageError if
-    there is no such run."""
+    """The students whose score has changed since the run `number`. Raises UsageError."""
     from grader.class_run.changes import run_and_time, since
     from grader.class_run.store import Store
 

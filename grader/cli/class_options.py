@@ -67,8 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_engine(arguments: argparse.Namespace) -> tuple[Engine, int]:
-    """The engine that was chosen, with its options, and its number of processes. Raises
-    UsageError."""
+    """The chosen engine with its options, and its number of processes. Raises UsageError."""
     from grader.class_run import engines
     from grader.class_run.engines.local import processors
 

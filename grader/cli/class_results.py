@@ -113,8 +113,7 @@ def refuse_another_assignment(store: Store, run: ClassRun, *, given: bool, regra
 
 
 def make_results(results: Path) -> None:
-    """Make the folder for the results and that for the reports. Raises UsageError if it cannot be
-    made or written."""
+    """Make the folders for the results and for the reports. Raises UsageError if it fails."""
     reports = results / STUDENTS
     try:
         reports.mkdir(parents=True, exist_ok=True)

@@ -17,8 +17,7 @@ _LONGEST = 150  # characters of a line on a submission without any answer; its r
 
 
 def unclear(filled: Filled) -> tuple[str, Sequence[str]]:
-    """The sentence on students whose row is unclear, and a row for each group of them with the
-    marks to type by hand."""
+    """The sentence on students with an unclear row, and their groups with the marks to type."""
     rows = []
     for group in filled.matches.unclear:
         who = [

@@ -185,9 +185,8 @@ def _placeholder(report: Report, output: Output) -> Any:
 
 class _Kept:
     """Keeps the output files complete during grading; a context manager. `stage` is the newest
-    stage; a thread writes its report while grading goes on. A killed run leaves a report in which
-    the remaining exercises are marked as not run. An existing file is not replaced before grading
-    starts."""
+    stage, whose report a thread writes meanwhile. A killed run leaves a report that marks the
+    remaining exercises as not run. An existing file is not replaced before grading starts."""
 
     def __init__(self, outputs: Sequence[Output], stage: Stage) -> None:
         kept = [output for output in outputs if output.file != "-"]
@@ -212,8 +211,7 @@ class _Kept:
         return self
 
     def _write_first(self, made: Sequence[tuple[Output, Any]]) -> None:
-        """Writes new files. If one cannot be written, none is left: they would show a score of 0,
-        although nothing was graded."""
+        """Writes new files, all or none: one alone would show a score of 0, with nothing graded."""
         written: list[Path] = []
         try:
             for output, content in made:

@@ -23,8 +23,7 @@ from grader.course.exercise_file import ENDINGS
 def complete(
     commands: Mapping[str, str], parser: Callable[[str], argparse.ArgumentParser]
 ) -> NoReturn:
-    """Write the words that may follow to the shell, and end this process. `parser` makes the parser
-    of a command."""
+    """Write the words that may follow, and end this process. `parser` makes a command's parser."""
     line = os.environ.get("COMP_LINE", "")[: int(os.environ.get("COMP_POINT", "0"))]
     typed = line.split()[1:]
     named = bool(typed) and typed[0] in commands and not line.endswith(typed[0])

@@ -34,9 +34,8 @@ def exit_code(stop: KeyboardInterrupt) -> int:
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Makes SIGTERM and SIGHUP raise Stopped, as Ctrl-C raises KeyboardInterrupt. A signal that is
-    ignored (nohup) stays ignored. Only the main thread receives signals; in another thread this
-    changes nothing."""
+    """Makes SIGTERM and SIGHUP raise Stopped, as Ctrl-C raises KeyboardInterrupt. An ignored signal
+    (nohup) stays ignored. Outside the main thread, which alone gets signals, nothing changes."""
     main = threading.current_thread() is threading.main_thread()
     numbers = [getattr(signal, name) for name in SIGNALS if main and hasattr(signal, name)]
     ours = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]

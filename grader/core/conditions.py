@@ -107,9 +107,8 @@ def numbers(conditions: Iterable[Condition]) -> Collection[Fraction]:
 
 
 def samples(variables: Sequence[str], conditions: Iterable[Condition]) -> Sequence[Sample]:
-    """Samples on which two of the conditions differ if they differ at all: the numbers that the
-    conditions name, and between them as many as there are variables, which can then be in any
-    order."""
+    """Samples on which two of the conditions differ if they differ at all: their numbers, and
+    between these as many as there are variables, which can then be in any order."""
     known = sorted(numbers(conditions) or {Fraction(0)})
     many = len(variables)
     values = [known[0] - place for place in range(many, 0, -1)]

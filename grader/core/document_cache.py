@@ -41,9 +41,8 @@ _OURS = re.compile(r"[0-9a-f]{16}\.(memo|[0-9a-f]{16}\.tmp)")
 
 
 def recall(kind: str, name: str, raw: bytes, work_out: Callable[[], Result]) -> Result:
-    """The result for a file `name` with the bytes `raw`: from the cache, or from `work_out`. `kind`
-    separates different results of the same bytes. An error of `work_out` is passed on, and nothing
-    is cached."""
+    """The result for a file `name` with the bytes `raw`, cached or from `work_out`, whose errors
+    are raised and not cached. `kind` separates different results of the same bytes."""
     place = folder()
     if place is None:
         return work_out()

@@ -42,9 +42,8 @@ class UsageError(UserError):
 
 
 class DocumentError(UserError):
-    """One or more mistakes in exercise or assignment files. `mistakes` are sentences that start
-    with file:line:column; of very many, the first ones and a sentence with the number of the
-    others."""
+    """Mistakes in exercise or assignment files. `mistakes` are sentences that start with
+    file:line:column; of very many, the first ones, and a sentence with the number of the others."""
 
     def __init__(self, mistakes: Sequence[str]) -> None:
         more = len(mistakes) - _MISTAKES

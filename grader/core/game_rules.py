@@ -73,8 +73,7 @@ class Rules(Protocol):
 
 
 class ChanceRules(Rules, Protocol):
-    """The rules of a game with dice. Where these decide, the player to move is "CHANCE", and the
-    actions are the outcomes."""
+    """The rules of a game with dice, which move as "CHANCE"; their outcomes are the actions."""
 
     def odds(self, position: Position, action: str) -> Fraction:
         """The probability of an outcome."""

@@ -35,9 +35,8 @@ class TreeFullError(Exception):
 
 class GrowingTree(Tree):
     """The part of the tree of `rules` that is known so far; at first, the root. With a
-    `depth_limit`, nodes at that depth are leaves. Where the game is not over, the value of a node
-    is that of the `evaluation`; without it, that of a leaf at the limit is 0. `positions` has the
-    position of each node."""
+    `depth_limit`, nodes at that depth are leaves. Where the game is not over, a node is worth its
+    `evaluation`; without one, a leaf at the limit 0. `positions` has the position of each node."""
 
     def __init__(
         self,
@@ -148,8 +147,7 @@ class GrowingTree(Tree):
         return tree
 
     def unfolded(self, most: int) -> GrowingTree:
-        """A tree of the same game, complete and breadth first if it has at most `most` nodes, else
-        with only its root."""
+        """The same game's tree, complete, breadth first, if `most` nodes suffice; else its root."""
         limits = self.depth_limit, self.horizon
         again = partial(GrowingTree, self.rules, *limits, self.evaluation)
         tree, node = again(), 0

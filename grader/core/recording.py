@@ -118,8 +118,7 @@ class Recording:
         return {}
 
     def once(self, function: Callable[..., T], *given: object) -> T:
-        """The result of `function(recording, *given)`, which is computed once: marking, diagnosis
-        and pages may ask for the same."""
+        """The result of `function(recording, *given)`, computed once for all who ask for it."""
         key = function, *given
         if key not in self._found:
             self._found[key] = function(self, *given)
@@ -328,8 +327,7 @@ class Recording:
         return starts
 
     def _deepens(self) -> list[int]:
-        """The places at which the root is asked for its moves, if each later search goes deeper, or
-        as deep as the tree."""
+        """The places at which the root's moves are asked for, if each search goes deeper."""
         starts, deepest = list[int](), list[int]()
         for place, event in enumerate(self.events):
             if event == ("asked", 0, "actions") and (not deepest or deepest[-1] > 0):
@@ -421,8 +419,7 @@ def first_move(recording: Recording, *, again: Again = "") -> str | None:
 
 def _last_to_cut(recording: Recording) -> int | None:
     """The first child that reached the bound of the root's player in the last call on the root that
-    it cut off; None if no such call was observed, or a later one returned a value inside its
-    window, which is no bound."""
+    it cut off; None if there is no such call, or if a later value lies inside its window."""
     tree = recording.tree
     reached: int | None = None
     found: int | None = None
@@ -449,8 +446,7 @@ def is_number(value: object) -> bool:
 
 
 def in_reach(bound: Any, least: float, most: float) -> Any:
-    """The bound, or an infinity if it is below `least` or above `most`; a value that is not a
-    number is returned unchanged."""
+    """The bound, or an infinity if it is beyond `least` or `most`; other values are unchanged."""
     if not is_number(bound):
         return bound
     return -inf if bound < least else inf if bound > most else bound

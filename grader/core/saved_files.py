@@ -9,8 +9,7 @@ from grader.core.errors import UsageError
 
 def save(path: Path, content: str | bytes, option: str = "-o") -> None:
     """Writes `content` to `path`, which the `option` names, in one step: a reader sees the old file
-    or the new one. If `path` is a link, its target is replaced. Raises UsageError if writing
-    fails."""
+    or the new. A link's target is replaced. Raises UsageError if writing fails."""
     import tempfile
 
     named, path = path, Path(os.path.realpath(path))

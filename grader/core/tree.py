@@ -43,8 +43,7 @@ FIRST_V: Mapping[Player, Value] = {"MAX": -inf, "MIN": inf, "CHANCE": 0}
 
 
 def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: bool) -> bool:
-    """Whether v cuts off the player's node, a chance node at either bound; at equality only if the
-    rule is not strict."""
+    """Whether v cuts off the node, at chance by either bound; at equality unless it is `strict`."""
     if player == "CHANCE":
         return value <= alpha or value >= beta
     if strict:
@@ -63,8 +62,7 @@ def narrowed(player: Player, v: Value, alpha: Value, beta: Value) -> tuple[Value
 
 
 def null_window(player: Player, alpha: Value, beta: Value) -> tuple[Value, Value]:
-    """The window in which a child only shows whether it is better for the player: no whole number
-    lies between its bounds."""
+    """The window that only shows if a child is better: no whole number lies between its bounds."""
     return (alpha, alpha + 1) if player == "MAX" else (beta - 1, beta)
 
 
@@ -219,8 +217,7 @@ class Tree(ABC):
 
     @abstractmethod
     def same_position(self, node: int) -> Hashable:
-        """A key that is equal for nodes with equal positions; in a tree that is written out, no two
-        nodes have one."""
+        """A key that nodes with equal positions share; in a tree that is written out, none do."""
 
     @abstractmethod
     def position(self, node: int) -> tuple[Board, str] | None:

@@ -60,8 +60,7 @@ def _at(node: Node) -> str:
 
 
 def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
-    """Exercises listed twice, and checks that do not fit an answer; `usual` is the assignment's
-    `answer`."""
+    """Exercises listed twice, and checks that do not fit an answer; `usual` is the default one."""
     first: dict[tuple[str, object], Node] = {}
     for item in listed.items.values():
         place = item.items.get("id", item)

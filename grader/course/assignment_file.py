@@ -39,8 +39,7 @@ _KIND = " ".join(["assignment", *Assignment.__dataclass_fields__, *Limits.__data
 
 
 def own_files(assignment: Assignment) -> list[Path]:
-    """The files of the assignment and its exercises, without the shipped exercises that it names
-    by their ids."""
+    """The files of the assignment and its exercises, without the shipped ones that it names."""
     beside = assignment.file.parent
     return sorted(
         path for path in assignment.files if path.parent == beside or path.parent != shipped()

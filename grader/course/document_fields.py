@@ -95,8 +95,7 @@ tag to the path of a mistake."""
 
 
 def _as_in_files(kind: Any, item: str) -> Any:
-    """The type of a field in a file, which has lists where a dataclass has tuples; `item` are the
-    words for an item of a list."""
+    """The type of a field in a file, which has lists for tuples; `item` are words for an item."""
     if get_origin(kind) is tuple:
         return list.__class_getitem__(Annotated[get_args(kind)[0], Wanted(item)])
     inner = get_args(kind) if get_origin(kind) is UnionType else ()

@@ -94,8 +94,7 @@ def checked(
 
 
 def _placed(root: Node) -> tuple[PlacedFields | None, list[Mistake]]:
-    """The fields of a file if each is right by itself, and the mistakes in them, in the tree, and
-    in a family."""
+    """The fields of a file if each is right by itself; mistakes in them, a tree and a family."""
     document, mistakes = validate(ExerciseDocument, root)
     contents = {key: root.items[key] for key in CONTENTS if root.data.get(key) is not None}
     nodes: Sequence[Node] = ()

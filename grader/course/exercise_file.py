@@ -47,8 +47,7 @@ def load(path: Path, answers: Answers | None = None, *, by_id: bool = True) -> t
 
 
 def from_fields(fields: Mapping[str, Plain], file: str) -> tuple[Exercise, ...]:
-    """The exercises of a file with this name and these fields. Raises UsageError with all mistakes
-    in the fields."""
+    """The exercises of a file with these fields. Raises UsageError with all mistakes in them."""
     from grader.course import exercise_checks, positioned_yaml
 
     root, mistakes = positioned_yaml.read(json.dumps(fields).encode())

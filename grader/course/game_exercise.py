@@ -64,8 +64,7 @@ def wrong_evaluation(fields: PlacedFields) -> Iterator[Mistake]:
 
 
 def dice_not_for_it(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
-    """A game with dice for an algorithm that does not know them, one that is too large, or one with
-    utilities beyond the bounds."""
+    """Dice that the algorithm does not know, too many, or utilities beyond the bounds."""
     tree, algorithm = exercise.tree, exercise.algorithm
     if not isinstance(tree, GrowingTree) or not tree.rules.has_chance:
         return

@@ -129,8 +129,7 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
 
 
 class _Files:
-    """Finds exercise files by id: beside the assignment, or among the files that it lists; then
-    among the shipped ones."""
+    """Finds exercise files by id: beside the assignment or in its list, then the shipped ones."""
 
     def __init__(self, folder: Path, listed: Mapping[str, Path] | None) -> None:
         self.folder = folder

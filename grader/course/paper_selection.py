@@ -23,9 +23,8 @@ _ONLY_ON_PAPER: frozenset[CheckName] = frozenset(
 
 
 class Selection(NamedTuple):
-    """Exercises to answer on paper, each once. `files` are the files that were read for them,
-    `answers` the canonical answers known so far. `left_out` has a sentence about each exercise that
-    was left out."""
+    """Exercises to answer on paper, each once. `files` were read for them, `answers` are the
+    canonical answers known so far, and `left_out` has a sentence about each other exercise."""
 
     entries: tuple[Entry, ...]
     files: frozenset[Path]

@@ -89,8 +89,7 @@ def read_mapping(path: Path, raw: bytes, first: str) -> tuple[Node, list[Mistake
 
 
 def read(raw: bytes) -> tuple[Node, list[Mistake]]:
-    """The document in `raw`, and the mistakes that did not stop the parser. Raises YamlError if
-    there is no document."""
+    """The document in `raw`, and its lesser mistakes. Raises YamlError if there is no document."""
     composer = _parsed(_decoded(raw))
     if composer.root is None:
         raise EmptyFileError
@@ -147,9 +146,8 @@ def _at(before: str, text: str) -> Mistake:
 
 
 def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, composer: _Composer) -> Mistake:
-    """The message for an error of PyYAML, by its kind, by the text at its marks (the place of the
-    error, and the start of the token or collection that could not be read), and by the document up
-    to it."""
+    """The message for an error of PyYAML, by its kind, the text at its marks (the error, and the
+    start of the token or collection that could not be read), and the document up to it."""
     place, start = error.problem_mark, error.context_mark
     if place is None:  # all errors of its scanner and its parser have one
         raise error

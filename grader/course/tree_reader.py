@@ -52,9 +52,8 @@ def _is_whole(limit: object) -> TypeGuard[int]:
 
 
 class TreeReader:
-    """Checks every node of the tree of an exercise with these fields, and collects `mistakes`. If
-    the program stops by itself, the tree goes on below the limit; if a limit cannot be read, it is
-    unknown."""
+    """Checks every node of the tree of an exercise with these fields, and collects `mistakes`. A
+    tree goes on below the limit of a program that stops by itself; the limit may be unknown."""
 
     def __init__(self, fields: Mapping[str, Plain]) -> None:
         limits = DepthLimits.of(fields)

@@ -155,8 +155,7 @@ def platform_named(platform: str) -> PlatformName | None:
 
 
 def opened(folder: Path, around: Sequence[str] = ()) -> Contents:
-    """The contents of the folder or archive, inside the folders `around` all submissions. Raises
-    UsageError."""
+    """The folder or archive inside the folders `around` all submissions. Raises UsageError."""
     contents: Contents
     if reader.is_folder(folder):
         contents = DownloadedFolder(folder)

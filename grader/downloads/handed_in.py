@@ -35,8 +35,7 @@ class DownloadedEntry(NamedTuple):
     is_clone: bool = False
 
     def parts(self, name: re.Pattern[str]) -> re.Match[str] | None:
-        """The parts of a name of that form, in which only files have a part `file`; None if it has
-        another form."""
+        """The parts of a name of that form, with `file` only for files; None for another form."""
         found = name.fullmatch(self.name)
         return found if found and bool(found["file"]) == (self.kind != "folder") else None
 

@@ -102,9 +102,8 @@ def _not_followed(parts: Sequence[Part]) -> str:
 
 
 def _lost(counting: Sequence[LabelledEntry], parts: Sequence[Part]) -> str:
-    """The sentence on parts that a list of the platform has, and the download lacks; "" if none.
-    Some programs that unpack archives change the letters of names, so enough parts are all
-    parts."""
+    """The sentence on parts that the platform's list has and the download lacks, or "". Programs
+    that unpack archives may change the letters of names, so enough parts are all parts."""
     if len(parts) >= len({name for _, label in counting for name in label.lists}):
         return ""
     there = {composed(name) for part in parts for name in (part.name, part.inside)}

@@ -15,8 +15,7 @@ from grader.submission.safe_files import PackedFolder, UnreadableError
 
 def read(contents: Contents, handed_in: HandedIn, pattern: str = "") -> Submission:
     """The submission, whose program matches the assignment's `pattern` if there is one. A student's
-    mistake becomes a finding of the submission. Raises UnreadDownloadError if the download itself
-    cannot be read."""
+    mistake is a finding. Raises UnreadDownloadError if the download cannot be read."""
     if reason := handed_in.reason or looked_into(contents, handed_in).reason:
         raise UnreadDownloadError(reason)
     name = handed_in.student.name or handed_in.student.id
@@ -60,8 +59,7 @@ def looked_into(contents: Contents, found: HandedIn) -> HandedIn:
 
 def _gathered(contents: Contents, handed_in: HandedIn, pattern: str) -> PackedFolder:
     """The files of a submission under their own names, as if they were in a folder. Written answers
-    are put into the folder for these, because platforms that rename files drop the folders of a
-    student."""
+    get their folder back, which platforms that rename files have dropped."""
     names = {part.inside: part.inside for part in handed_in.parts}
     if handed_in.platform == "canvas":
         names = canvas.own_names(list(names), pattern)

@@ -136,8 +136,7 @@ def fill(
 
 
 def chosen_column(gradebook: Gradebook, wanted: str | None) -> GradeColumn:
-    """The column of that header or title; without one, the only column. Raises UserError if there
-    is no such column, or several."""
+    """The column of that header or title, or the only one. Raises UserError if there is not one."""
     where, platform = gradebook.table.where(), gradebook.platform
     columns = gradebook.columns
     if not columns:

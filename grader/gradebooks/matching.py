@@ -42,10 +42,9 @@ class MatchedStudents:
 
 
 def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStudents:
-    """The students of the gradebook with their results. A student is found by an identity, and only
-    without one by the whole name, among the rows that no identity of the class has. Raises
-    UserError if no result fits any row, or so many names differ that the identities are those of
-    other people."""
+    """The students of the gradebook with their results. A student is found by an identity, or else
+    by the whole name, among the rows that no identity has. Raises UserError if no result fits a
+    row, or so many names differ that the identities are those of other people."""
     handed_in = tuple(results)
     known = _Register(gradebook, [result.student for result in handed_in])
     identified = [(result, known.with_identity(result.student)) for result in handed_in]

@@ -12,8 +12,7 @@ _CENT = Decimal("0.01")
 
 
 def parsed(text: str) -> Decimal | None:
-    """The number in a cell; None if it has none. Of several separators, the last is the decimal
-    sign, as Canvas reads them."""
+    """The number in a cell, if it has one; the last separator is the decimal sign, as in Canvas."""
     if not _NUMBER.fullmatch(text):
         return None
     *whole, last = re.split("[.,]", text)
@@ -22,8 +21,7 @@ def parsed(text: str) -> Decimal | None:
 
 @dataclass(frozen=True, slots=True)
 class DecimalSign:
-    """The decimal sign of a file's marks, the number of cells that have it, and the lines of those
-    that have the other."""
+    """The decimal sign of a file's marks, its cells counted, and the lines with the other one."""
 
     sign: str
     cells: int

@@ -90,15 +90,13 @@ def rules(algorithm: Algorithm) -> FieldRules:
 
 
 def usual_rubric(exercise: Exercise, answer: AnswerKind) -> Mapping[CheckName, float]:
-    """The weights of the checks if no assignment gives its own, without those for which the
-    exercise cannot ask."""
+    """The usual weights of the checks, without those for which the exercise cannot ask."""
     rubric = exercise.algorithm.rubrics[answer]
     return {name: rubric[name] for name in rubric if not any(misfits(exercise, [name]))}
 
 
 def misfits(exercise: Exercise, checks: Collection[CheckName]) -> Iterator[str]:
-    """`fields.RULES.unasked`: the mistakes of a rubric with those checks for which the exercise
-    cannot ask."""
+    """`fields.RULES.unasked`: the mistakes of a rubric for which the exercise cannot ask."""
     for name in [each for each in checks if each in DEPENDING]:
         yield from rules(exercise.algorithm).unasked[name](exercise)
 

@@ -150,8 +150,7 @@ class Comparison:
     @cached_property
     def has_other_arguments(self) -> bool:
         """Whether the arguments taken for alpha and beta are something else, such as each player's
-        own best: every visit and value is right, although some make an empty window, and not by
-        exchange of the bounds."""
+        own best: all visits and values are right, and a window is empty, though not exchanged."""
         if self._searches_again or self.identical:
             return False
         if not any(map(self._is_empty, self.actual.windows)):

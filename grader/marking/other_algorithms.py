@@ -189,9 +189,8 @@ class OtherAlgorithms:
         )
 
     def _best_first(self) -> Finding | None:
-        """The finding for a search that is not depth-first, of which no call was seen. One that
-        builds the tree first goes through it twice. It visits a child of a node that it had left
-        for a node that is not below it."""
+        """The finding for a search that is not depth-first, without calls. It visits a child of a
+        node that it had left for one not below. One that builds the tree first visits it twice."""
         if self._actual.windows or self._actual.expands_first:
             return None
         depth, parent, last = self._tree.depth, self._tree.parent, 0

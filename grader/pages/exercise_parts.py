@@ -51,9 +51,8 @@ def tree(
 
 def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exercise:
     """The exercise with a number in place of each `?`, which would show that it is pruned, except
-    those of the `unknown` leaves. No right search sees these numbers. Each is a little worse for
-    the player at the root than every other leaf, so no further move becomes as good as the best
-    one. Playouts need no values."""
+    at `unknown` leaves. No right search sees these numbers, each a little worse for the player at
+    the root than every other leaf, so no move becomes a best one. Playouts need none."""
     drawn = Random(exercise.id)  # noqa: S311 - sheet and key need the same numbers, not secret ones
     whole = exercise.tree
     if not isinstance(whole, ExplicitTree) or exercise.playouts is not None:
@@ -75,8 +74,7 @@ def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exerci
 
 def rule(exercise: Exercise, *, of_search: bool = True) -> Markup:
     """The sentences that name the player at the root, and, for questions that depend on the search
-    (`of_search`), the cutoff rule or the algorithm; for playouts, the formula, the records and the
-    results."""
+    (`of_search`), the cutoff rule or algorithm; for playouts, formula, records and results."""
     if exercise.playouts is not None:
         return markup("{}", shown(_rule_of_playouts(exercise, exercise.playouts), 4000))
     root = shown(exercise.tree.names[0], 60)

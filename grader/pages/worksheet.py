@@ -93,8 +93,7 @@ def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> Mark
 
 
 def most_rows(exercise: Exercise) -> int:
-    """The rows in the trace of a search without pruning: one for each visit, one for each return
-    to a parent."""
+    """The rows of a trace without pruning: one for each visit, and each return to a parent."""
     return 2 * len(exercise.tree) - 1
 
 

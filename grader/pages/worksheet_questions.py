@@ -239,8 +239,7 @@ def needs_rule(entry: Entry) -> bool:
 
 
 def unknown_leaves(entry: Entry) -> Sequence[str]:
-    """The leaves of which a condition is asked for, if this is the only question: a `?` of theirs
-    then gives nothing away."""
+    """The leaves of a condition, if nothing else is asked: a `?` then gives nothing away."""
     asked = stays_for.question(entry.exercise)
     return asked.leaves if asked is not None and entry.worth.keys() == {"holds_for"} else ()
 

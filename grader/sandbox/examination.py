@@ -6,8 +6,7 @@ from grader.sandbox.host import Host
 
 
 def examined() -> Isolation:
-    """The isolation that a process with an empty submission reports. Raises SandboxError if this
-    machine cannot run one."""
+    """The isolation that a process reports. Raises SandboxError if this machine can run none."""
     nothing = Submission(name="nothing", entry="nothing.py", files={"nothing.py": b""})
     leaf = Exercise(id="leaf", title="", tree=Tree.build(0))
     with Host() as host:

@@ -9,8 +9,7 @@ from grader.search.game import Game
 
 
 class GameAnswers:
-    """Answers questions about one game, as JSON. Raises IllegalQuestionError if there is no
-    answer."""
+    """Answers questions about a game, as JSON. Raises IllegalQuestionError without an answer."""
 
     def __init__(self, game: Game) -> None:
         self._game = game

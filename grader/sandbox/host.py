@@ -173,8 +173,7 @@ class Host:
         return outcome
 
     def try_out(self, exercise: Exercise, *, traced: bool = False) -> Outcome:
-        """Like `play`, for at most TRY_SECONDS, which count toward no limit. If `traced`, a search
-        has the lines that it ran."""
+        """Like `play`, for at most TRY_SECONDS, which no limit counts; `traced` adds the lines."""
         before = self._limits, self._spent, self._handler
         if traced and isinstance(self._handler, type) and issubclass(self._handler, RecordedSearch):
             self._handler = partial(self._handler, lines=TRACED_LINES)
@@ -389,9 +388,8 @@ def _trace(program: ProgramEnd, files: Mapping[str, bytes]) -> LineTrace | None:
 
 
 def _stopped_at(outcome: TimedOut | StoppedRun) -> tuple[StackLine | None, bool]:
-    """The place by which endless searches are compared: the line that ran. A search that asked too
-    much may be stopped at any line of its loop, so its place is the loop's first line, and True;
-    None if no loop is known."""
+    """The place by which endless searches are compared: the line that ran; or the first line of its
+    loop, and True, as a search that asks too much stops at any line of it. None if unknown."""
     if isinstance(outcome, TimedOut):
         return outcome.frames[-1], False
     flaw = outcome.flaw

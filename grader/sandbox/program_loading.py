@@ -53,8 +53,7 @@ class ProgramEnd(FromFork):
         self.steps: list[LineStep] = []
 
     def plays_again(self) -> Plays | None:
-        """Makes the handler of another run, which counts in place of this one; None if this run
-        counts."""
+        """Makes the handler of a run that counts in place of this one; None if this one counts."""
         return None
 
     def at(self, lines: tuple[StackLine, ...]) -> None:
@@ -151,10 +150,9 @@ def ended(
     lines: tuple[StackLine, ...],
     question: IllegalQuestion | None = None,
 ) -> Missing | Crashed:
-    """The outcome of a program that ended with an exception while it was played. A function that is
-    not written yet, and a module that is not allowed, are reported even for a hidden exercise. So
-    the first is reported with the facts of the "loaded" frame, and the second in this way only if
-    the module's import raised it."""
+    """The outcome of a program that ended with an exception while it was played. Even a hidden
+    exercise reports an unwritten function and a forbidden module: the first with the facts of the
+    "loaded" frame, the second in this way only if the module's import raised it."""
     declared = {(frame.file, frame.function) for frame in program.unwritten}
     here = (lines[-1].file, lines[-1].function) if lines else None
     if type_ == "NotImplementedError" and here in declared:
@@ -176,8 +174,7 @@ def crashed(
     question: IllegalQuestion | None = None,
 ) -> Crashed:
     """The outcome of a program that ended with an exception, from the fields of its frame.
-    `question` is the last one that the game refused: a process that says "question" without one has
-    an exception of its own."""
+    `question` is the last one refused; a process that says "question" without one raised it."""
     from grader.core.models import reasons
 
     reason: CrashReason | None = reasons.SystemRefusal(error) if error else None

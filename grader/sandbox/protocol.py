@@ -268,8 +268,7 @@ def text_lines(x: Any) -> TextLines:
 
 
 def one_of(kind: str) -> Read:
-    """The reader of a field that is one of a few words. It returns the same string object for every
-    event, to save memory."""
+    """The reader of a field that is one of a few words, the same objects, which saves memory."""
     known = {word: word for word in field_kinds.WORDS[kind]}
 
     def word(x: Any) -> str:

@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 
 
 class RecordedQuestions(PlayedProgram, WhileMoving):
-    """Handles the questions of a program about the game of `exercise`. A class for each kind of
-    program adds the frames of that kind. A state arrives as its node, because `game` reads the
-    handles. Questions return their answers as JSON, and raise IllegalQuestionError if there is
-    none."""
+    """Handles the questions of a program about the game of `exercise`; a subclass for each kind of
+    program adds its frames. A state arrives as its node, because `game` reads the handles.
+    Questions return answers as JSON, or raise IllegalQuestionError."""
 
     def __init__(self, exercise: Exercise, program: ProgramLoading, game: Game) -> None:
         super().__init__(exercise, program)
@@ -54,8 +53,7 @@ class RecordedQuestions(PlayedProgram, WhileMoving):
         return self.game.node(handle)
 
     def asked(self, question: str, state: int) -> None:  # noqa: ARG002 - a handler takes all fields
-        """Count a question that the worker answered itself, and log no event: a program may ask for
-        the player at any time."""
+        """Count a question that the worker answered itself; asking for the player is no event."""
         self._events += 1
 
     def actions(self, state: int) -> str:

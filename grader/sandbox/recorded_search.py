@@ -74,8 +74,7 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
         return PLAY % (root, room, limit, horizon, bounds, guess, lines)
 
     def _bounds(self) -> Sequence[Value]:
-        """The bounds of all utilities, as far as a program may know them: a search that visits each
-        leaf learns nothing from them."""
+        """The bounds of utilities that a program may know: one that visits all learns nothing."""
         algorithm = self._exercise.algorithm
         if algorithm.is_bounded:
             return self._exercise.bounds

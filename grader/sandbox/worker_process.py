@@ -38,8 +38,7 @@ CONTROL_SECONDS = 20.0  # to answer, for the process that forks; it runs no stud
 
 
 class Attempt:
-    """The process of one exercise: the wire to it, and the pipe with its output. `pid` is 0 until
-    `Worker.wait_for` has returned."""
+    """The process of one exercise: its wire and output pipe. `pid` is 0 until it was waited for."""
 
     def __init__(self, wire: Wire, prints: int) -> None:
         self.wire = wire
@@ -148,8 +147,7 @@ class Worker:
         self.loaded = True
 
     def leave(self) -> None:
-        """End all processes that know of the submission; then another one can be sent. Raises the
-        errors of `_wait_until`."""
+        """End all processes that know of the submission. Raises the errors of `_wait_until`."""
         self._close_attempts()
         self._tell(protocol.encoded(ToServer.leave))
         self._wait_until(lambda: self._replies.has_left)
@@ -183,8 +181,7 @@ class Worker:
         return attempt
 
     def wait_for(self, attempt: Attempt) -> None:
-        """Wait until the process of `attempt`, the oldest not yet waited for, has started. Raises
-        the errors of `_wait_until`."""
+        """Wait until the oldest `attempt` not waited for has started. Raises as `_wait_until`."""
         self._wait_until(lambda: bool(self._replies.forks))
         attempt.pid = self._replies.forks.pop(0)
         self.ran = True
@@ -205,9 +202,8 @@ class Worker:
         self._control.send(data)
 
     def _wait_until(self, is_there: Callable[[], bool]) -> None:
-        """Handle the replies of the process that forks until `is_there` is true. Raises GoneError,
-        TimeIsUpError, SandboxError if the system refuses a fork, or GraderError for a bug in the
-        worker."""
+        """Handle the replies of the process that forks until `is_there`. Raises GoneError,
+        TimeIsUpError, SandboxError for a refused fork, or GraderError for a bug in the worker."""
         self._control.deadline = monotonic() + CONTROL_SECONDS
         try:
             while not is_there():

@@ -64,16 +64,14 @@ def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exerci
 
 def fewest_leaves(exercise: Exercise) -> int | None:
     """The number of leaves that the search evaluates with the best order of children. None if the
-    tree is not complete, a leaf has no value, or more than MOST_TRIED searches would have to be
-    weighed. Then every order that is no worse than the tree's own counts as correct, and solutions
-    show none."""
+    tree is not complete, a leaf has no value, or more than MOST_TRIED searches would be weighed.
+    Then each order no worse than the tree's own is right, and solutions show none."""
     found = _extreme(exercise, _Fewest)
     return None if found is None else found.below(0, -inf, inf)
 
 
 def most_leaves(exercise: Exercise) -> int | None:
-    """The number of leaves that the search evaluates with the worst order of children; None where
-    `fewest_leaves` is None."""
+    """The number of leaves in the worst order of children; None where `fewest_leaves` is."""
     found = _extreme(exercise, _Most)
     return None if found is None else found.below(0, -inf, inf)
 
@@ -143,8 +141,7 @@ class _Extreme:
         self._room = MOST_TRIED
 
     def below(self, node: int, alpha: Value, beta: Value) -> int:
-        """The leaves that a search of the node with this window evaluates, in the best of orders or
-        in the worst."""
+        """The leaves that a search of the node with this window evaluates, in such an order."""
         return self._order(node, alpha, beta).leaves if self.tree.children(node) else 1
 
     def orders(self) -> Mapping[int, Sequence[int]]:

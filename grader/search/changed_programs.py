@@ -84,8 +84,7 @@ RULES: Mapping[str, Callable[[ast.FunctionDef], ast.FunctionDef]] = {
 
 
 def rest_of(base: str, rules: Sequence[str], known: Collection[str]) -> str:
-    """The program `base` with its functions changed by these rules, without its docstring and the
-    constants that are `known`."""
+    """The program `base` with changed functions, without docstring and `known` constants."""
     kept = [
         reduce(lambda function, rule: RULES[rule](function), rules, each)
         if isinstance(each, ast.FunctionDef)

@@ -159,9 +159,8 @@ def random_series(
 
 
 def searched(settings: UniformSettings, variant: str = _VARIANT) -> tuple[Value, Size]:
-    """The value of a uniform tree for MAX, who moves first, and the size of a search of it. The
-    tree is not kept: its nodes are made as the search asks for them, so the memory grows only with
-    the depth."""
+    """The value of a uniform tree for MAX, who moves first, and the size of a search of it. Nodes
+    are made as the search asks for them, so the memory grows only with the depth."""
     rules = _Counted(settings)
     value = reference_player.value_by_rules(rules, variant)
     return value, Size(rules.leaves, rules.leaves + rules.expanded)
@@ -189,8 +188,7 @@ def expected_visits(branching: int, depth: int) -> int:
 
 
 def trees_of(branching: int, depth: int, seeds: Sequence[int]) -> Iterator[UniformSettings]:
-    """The trees of one depth on which a program is measured: one in the best order, one in the
-    worst, and the random ones."""
+    """The trees of one depth for a program: in the best order, in the worst, and random ones."""
     for order in ORDERS:
         for seed in seeds if order == "random" else seeds[:1]:
             yield UniformSettings(branching=branching, depth=depth, order=order, seed=seed)

@@ -33,9 +33,8 @@ def negative(x: Any) -> Any:
 
 
 class View:
-    """Translates the events that a program reported of its search of `tree`. `mirrored` says that
-    the program was given the mirrored game; `name` is its function's name. It is no negamax unless
-    it `may_turn` signs."""
+    """Translates the events that a program reported of its search of `tree`, `mirrored` if it was
+    given the mirrored game. `name` is its function. Only one that `may_turn` signs is a negamax."""
 
     def __init__(
         self, tree: Tree, name: str = "", *, mirrored: bool = False, may_turn: bool = True

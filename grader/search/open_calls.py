@@ -45,14 +45,12 @@ class WindowRules(NamedTuple):
         return self.prunes and cuts(player, v, alpha, beta, strict=self.strict)
 
     def passed(self, player: Player, alpha: Any, beta: Any, *, whole: bool) -> GivenWindow:
-        """The window that a player's node passes to a child; `whole` says that it is the first, or
-        is searched again."""
+        """The window passed to a child; `whole` if it is the first, or is searched again."""
         is_null = self.null_windows and not whole
         return null_window(player, alpha, beta) if is_null else (alpha, beta)
 
     def fails_high(self, v: Any, alpha: Any, beta: Any, *, first: bool) -> bool:
-        """Whether v, after a child has returned, only shows that the child is better: its null
-        window has hidden by how much."""
+        """Whether a null window shows that a child is better, but hides by how much."""
         return self.null_windows and not first and alpha < v < beta
 
 
@@ -206,8 +204,7 @@ class OpenCalls:
             call.alpha, call.beta = narrowed(call.player, *state)
 
     def _limits(self, call: OpenCall, child: int) -> GivenWindow:
-        """The values of an outcome at which the value of its chance node reaches a bound, whatever
-        the other outcomes are worth."""
+        """The values of an outcome that bring its chance node to a bound by themselves."""
         if self._rules.bounds is None:
             return -inf, inf
         (low, high), odds = self._rules.bounds, self._tree.odds[child]

@@ -68,8 +68,7 @@ class SearchByPlayouts:
 
 
 def solve(exercise: Exercise, variant: str | None = None) -> SearchByPlayouts:
-    """The search of `exercise` by that variant, or by the usual one. Raises UsageError if there is
-    no such variant."""
+    """The search by that variant, or the usual one. Raises UsageError for an unknown one."""
     module = _module(USUAL if variant is None else variant)
     name = module.__name__.rpartition(".")[2]
     return SearchByPlayouts(exercise, name, recorded(exercise, module.monte_carlo_tree_search))

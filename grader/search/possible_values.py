@@ -60,8 +60,7 @@ def changes(exercise: Exercise, search: Recording) -> Iterator[AfterLeaf]:
 
 
 def of_children(tree: Tree, node: int, known: Mapping[int, Range], unknown: Range) -> Range:
-    """The range of an inner node that follows from the `known` ranges of its children; that of any
-    other child is `unknown`."""
+    """An inner node's range by the `known` ranges of children; another child's is `unknown`."""
     ranges = {child: known.get(child, unknown) for child in tree.children(node)}
     lows = {child: low for child, (low, _) in ranges.items()}
     highs = {child: high for child, (_, high) in ranges.items()}
@@ -69,9 +68,8 @@ def of_children(tree: Tree, node: int, known: Mapping[int, Range], unknown: Rang
 
 
 def windows(search: Recording, rule: CutoffRule) -> Iterator[Mapping[int, set[Range]]]:
-    """The windows that a trace table shows for each node, up to the next leaf, after each leaf. At
-    a cutoff there are two: with the old bound, and with the updated one. The mapping changes when
-    the next one is asked for."""
+    """The windows that a trace table shows for each node, after each leaf up to the next; two at a
+    cutoff, with the old bound and the updated one. The mapping changes with the next one."""
     index = search.tree.index
     shown: dict[int, set[Range]] = {}
     after = False

@@ -30,10 +30,9 @@ def rebuilt(
 
 
 def give_to_movers(names: dict[str, Any], functions: Mapping[Player, str], tree: Tree) -> None:
-    """Give each call on a node to the function of the player to move there. The figures call the
-    other player's function after each move, which is right if the players take turns; then nothing
-    changes. A mistake that calls it in every game has TAKES_TURNS. Functions that know chance nodes
-    ask the game themselves."""
+    """Give each call on a node to the function of the player to move there. A figure calls the
+    other player's function after each move, which is the same if the players take turns. A mistake
+    that does so in every game has TAKES_TURNS. Functions that know chance ask the game."""
     if tree.alternates or "CHANCE" in functions or TAKES_TURNS in names:
         return
     searches = {player: names[name] for player, name in functions.items()}

@@ -195,8 +195,7 @@ class _DepartedError(Exception):
 def _played_while(
     exercise: Exercise, variant: str, allowed: Callable[[int], bool]
 ) -> Recording | None:
-    """The search by `variant`; None if it visits a node that is not `allowed`, where it is stopped:
-    it might visit many more."""
+    """The search by `variant`; None, and stopped, if it visits a node that is not `allowed`."""
     recorder = Recorder(exercise.tree)
     keep = recorder.log
 
@@ -250,8 +249,7 @@ class Answers:
 
 
 def play(exercise: Exercise, module: ModuleType) -> Recording:
-    """Record a search of `exercise` with the functions of `module`. Chance nodes are searched by
-    exact fractions."""
+    """Record a search of `exercise` with the functions of `module`, chance by fractions."""
     recorder = Recorder(exercise.tree)
     if not exercise.tree.odds:
         return _played(exercise, module, recorder, RecordedGame(exercise.tree, recorder.log))

@@ -41,8 +41,7 @@ def question(exercise: Exercise) -> HoldsFor | None:
 
 
 def condition(exercise: Exercise, value: Value, moves: Sequence[str], asked: HoldsFor) -> Condition:
-    """The condition on the leaves for which the root's value stays, or the first of its best moves
-    is still one."""
+    """The condition on the leaves for which the root's value, or its first best move, stays."""
     tree = exercise.tree
     values: dict[int, Expression] = {}
     for node in reversed(range(len(tree))):

@@ -72,8 +72,7 @@ class Found(NamedTuple):
 
 @contextmanager
 def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
-    """Open the folder at the path `name`, or the folder `name` in `above` if it is not a link.
-    Raises OSError."""
+    """Open the folder `name`; in `above`, only if it is not a link. Raises OSError."""
     if isinstance(above, PackedFolder):
         inner = above.get(name)
         if inner is None:
@@ -133,9 +132,8 @@ def denial(folder: Folder, name: str) -> str:
 
 
 class Walk:
-    """Walks through a folder: its files in order of name, then its subfolders, to `depth` levels.
-    Skips hidden entries, virtual environments and caches. `stopped` is set if there are more than
-    ENTRIES entries."""
+    """Walks through a folder: its files in order of name, then its subfolders, to `depth` levels,
+    but hidden entries, environments and caches. It is `stopped` after ENTRIES entries."""
 
     def __init__(self, depth: int) -> None:
         self.depth = depth

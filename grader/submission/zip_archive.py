@@ -47,8 +47,7 @@ def opened(data: bytes) -> PackedFolder:
 
 
 def folder(entries: Iterable[tuple[Sequence[str], PackedFile]]) -> PackedFolder:
-    """The folder of some entries, each with the `steps` of its path in it. Raises
-    UnreadableError."""
+    """The folder of entries, each with its `steps`. Raises UnreadableError."""
     top = PackedFolder()
     for path, file in entries:
         _put(top, path, file)

@@ -171,8 +171,7 @@ def _ruling(assignment: Assignment, file: Path) -> Ruling:
 
 class _Results:
     """Writes results.json, shortened if the disk is nearly full. `ruling` is empty until the rules
-    have been applied. `secret` says that the student must not see the total, because some exercises
-    are hidden."""
+    are applied. `secret` says that the student may not see the total: some exercises are hidden."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -178,8 +178,7 @@ class _Output(argparse.Action):
 
 
 def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tuple[str, str]]:
-    """The (format, file) pairs; "-" is standard output. The terminal's format is added if there is
-    no other output."""
+    """The (format, file) pairs, "-" for standard output; the terminal's if there is no other."""
     outputs = [(name, file or "-") for name, file in asked]
     for name, _ in outputs:
         FORMATS.renderer(name)  # an unknown format is reported before grading starts

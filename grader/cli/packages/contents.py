@@ -16,8 +16,7 @@ _LARGEST = 50 * 2**20  # bytes of all files of an assignment; Gradescope allows 
 
 
 def contents(assignment: Assignment, more: Sequence[str] = ()) -> tuple[dict[str, bytes], str]:
-    """The files by their paths, and the path of the file to load the assignment from. Raises
-    UsageError."""
+    """The files by their paths, and the path of the assignment to load. Raises UsageError."""
     name, built = wheel()
     needed = folder("requirements.txt").read_text("utf-8") + "".join(one + "\n" for one in more)
     files = {f"wheels/{name}": built, "requirements.txt": needed.encode()}
@@ -26,8 +25,7 @@ def contents(assignment: Assignment, more: Sequence[str] = ()) -> tuple[dict[str
 
 
 def _course_files(assignment: Assignment) -> tuple[dict[str, bytes], str]:
-    """The files of an assignment, with the same paths relative to each other. A link keeps its own
-    name, not its target's."""
+    """The files of an assignment, by the same relative paths. A link keeps its own name."""
     paths = list(map(_absolute, own_files(assignment)))
     main = _absolute(assignment.file)
     above = os.path.commonpath([Path(path).parent for path in paths])

@@ -21,8 +21,7 @@ def _sign(value: Value) -> int:
 
 @kind("error", "search", "The values are the wrong way round.")
 def negated_evaluation(*, won: Judged, everywhere: bool) -> Remark:
-    """`won` is a position that is good for MAX. Not `everywhere`: finished games have the right
-    sign."""
+    """`won` is good for MAX. Not `everywhere`: finished games have the right sign."""
     which = "every value" if everywhere else "the values of positions where the game goes on"
     return Remark(
         message="The values are the wrong way round: what is good for MAX is below what is good "
@@ -147,8 +146,7 @@ def wrong_ranking(
     agreement: float,
     needed: float,
 ) -> Remark:
-    """Each of the `pairs` has the better position first. `agreement` is the measure of the order,
-    and `needed` that of full marks."""
+    """The first of each pair is better. Full marks have `needed` in place of `agreement`."""
     examples = "; ".join(
         f"{better.board} ({_WILL[_sign(better.worth)]}) is worth {number(better.value)}, and "
         f"{worse.board} ({_WILL[_sign(worse.worth)]}) {number(worse.value)}"

@@ -14,8 +14,7 @@ Facts = ParamSpec("Facts")
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[Facts]):
-    """Call it with its facts to make a finding. `category` is one sentence without facts, so it
-    reveals nothing about a search."""
+    """Call it with its facts to make a finding. `category` is a sentence without any facts."""
 
     code: str
     severity: Severity

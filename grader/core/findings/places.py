@@ -54,8 +54,7 @@ def on_line(last: StackLine | None, text: str) -> Remark:
 
 
 class SheetPlace(NamedTuple):
-    """A line of a written answer, counted from 1 (None: the whole file), a node with its path, and
-    the line of the figure."""
+    """A line of an answer, from 1 (None: the whole file), a node, its path, the figure's line."""
 
     file: str
     line: int | None

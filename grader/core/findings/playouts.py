@@ -69,8 +69,7 @@ def playout_not_allowed(
     fitting: float | None = None,
 ) -> Remark:
     """`names` are those of all nodes; `others` playouts are not allowed either. The table counts
-    rewards and n in the `assumed` way. All choices follow from the constant `fitting`,
-    if there is one."""
+    rewards and n in the `assumed` way. `fitting`, if known, is a constant that explains all."""
     allowed = [names[node] for node in offence.allowed]
     played, node = names[offence.played], at.node
     chosen = None if offence.chosen is None else names[offence.chosen]
@@ -128,8 +127,7 @@ def short(value: float) -> str:
 def wrong_record(
     *, action: str, claimed: tuple[object, object] | None, wins: float, visits: int, others: int
 ) -> Remark:
-    """`claimed` are W and N as they were returned; None if the action is not in the table. Another
-    `others` records are wrong."""
+    """`claimed` are the returned W and N, None if there are none; `others` more are wrong."""
     right = f"W = {short(wins)}, N = {visits}"
     more = f" {count(others, 'other record')} {are(range(others))} wrong, too." if others else ""
     if claimed is None:

@@ -104,9 +104,8 @@ def import_timed_out(*, entry: str, limit: float, last: StackLine | None) -> Rem
 def import_not_allowed(
     *, module: str, close: str, for_infinity: bool, last: StackLine | None, beside: str = ""
 ) -> Remark:
-    """`close` is the allowed module that may be meant, or nothing; `for_infinity` says that only
-    the module's infinity is used. `beside` is a module of the program's that is imported from
-    `module` as from a package."""
+    """`close` is the allowed module that may be meant, or ""; `for_infinity`: only its infinity is
+    used. `beside` is the program's own module that is imported from it as from a package."""
     if beside:
         text = (
             f"{module}{in_code(last)}, but {beside}.py lies beside the program, and not in a "

@@ -122,8 +122,7 @@ def early_cutoff(
 
 @kind("error", "search", "A node is not searched again, although its null window failed high.")
 def not_searched_again(*, at: SearchPlace, back: CameBack, wanted: Window) -> Remark:
-    """`back` is the child with the bound that its null window gave, `wanted` the window in which it
-    is searched again."""
+    """`back` is the child with the bound that came back, `wanted` the second search's window."""
     return at.remark(
         f"{back.child} returned {number(back.value)} to its null window, which is only a bound on "
         f"its value; search it again with the window {window(*wanted)}.",
@@ -136,8 +135,7 @@ def not_searched_again(*, at: SearchPlace, back: CameBack, wanted: Window) -> Re
 def equal_position(
     *, at: SearchPlace, earlier: str, value_wrong: bool, same_mover: bool = True
 ) -> Remark:
-    """`value_wrong` says that the value of the root is. Without `same_mover`, the boards are equal,
-    and the other player is to move."""
+    """`value_wrong`: the root's is. Without `same_mover` only the boards are equal."""
     if not same_mover:
         return at.remark(
             f"Your program takes the value of {at.node} from {earlier}, where the board is the "

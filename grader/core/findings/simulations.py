@@ -104,8 +104,7 @@ def rolled_ahead(*, at: SearchPlace, playout: int, stood: str, rows: Rows) -> Re
 
 
 class RolledMove(NamedTuple):
-    """One move: its rolls, each with its sides and its number, the action played, the right ones,
-    and those that win at once."""
+    """One move: its rolls (sides, number), the action played, the right ones, those that win."""
 
     rolls: Sequence[tuple[int, int]]
     chosen: str

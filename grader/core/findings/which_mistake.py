@@ -21,8 +21,7 @@ class MistakeText(NamedTuple):
 
 class Explanation(NamedTuple):
     """The mistakes that together explain all searches, and the number of their trees. `other` has
-    the titles of other mistakes that explain them as well; it is empty if there are none, or if the
-    program's text holds the first."""
+    the titles of others that do; it is empty if there are none, or the text holds the first."""
 
     mistakes: tuple[MistakeText, ...]
     trees: int

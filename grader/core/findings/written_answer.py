@@ -44,8 +44,7 @@ _LISTS: Mapping[Otherwise, str] = {
 
 
 class PrunedBelow(NamedTuple):
-    """A visited node and the roots of the pruned branches below it; `children` says that all of
-    these are its children."""
+    """A visited node and the roots of the pruned branches below it, all its `children` or not."""
 
     node: str
     cuts: tuple[str, ...]

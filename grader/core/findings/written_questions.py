@@ -167,8 +167,7 @@ def wrong_node_value(
     given: str,
     slip: ValueSlip | None,
 ) -> Remark:
-    """`children` are the names and the right values of the node's children, `odds` their
-    probabilities at a chance node."""
+    """`children` are names with right values, `odds` their probabilities at a chance node."""
     values = [f"{number(value)} ({name})" for name, value in children]
     if player == "CHANCE":
         parts = [f"{one} * {value}" for one, value in zip(odds, values, strict=True)]

@@ -13,8 +13,7 @@ BINS = 10  # the bars of a histogram of shares; the last one includes full marks
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSummary:
-    """The scores of all submissions that have one; those who handed nothing in are not counted.
-    Scores are shares."""
+    """The scores, as shares, of all submissions that have one."""
 
     counted: int
     passed: int  # the number that reach the pass mark
@@ -53,8 +52,7 @@ class ExerciseStatistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineCount:
-    """A line of the figure at which searches first differ from the right one: in how many exercises
-    of all students, and whose."""
+    """A line of the figure at which searches first differ: in how many exercises, and whose."""
 
     line: str
     exercises: int
@@ -108,9 +106,8 @@ class SimilarPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassSummary:
-    """A class: its results, one for each student, and the figures computed from them. `mistakes`,
-    `lines` and `clusters` have the most frequent first, and `exercises` are in the order of the
-    assignment."""
+    """A class: the result of each student, and the figures computed from all. `mistakes`, `lines`
+    and `clusters` begin with the most frequent; `exercises` have the assignment's order."""
 
     assignment: str
     pass_mark: float

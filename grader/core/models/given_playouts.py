@@ -35,8 +35,7 @@ class GivenRecord(NamedTuple):
 
 
 class Departure(NamedTuple):
-    """The node where the way to a node leaves the right one, and the children that are right there,
-    which may be untried."""
+    """The node where a way leaves the right one, and the right children there, tried or not."""
 
     parent: str
     choice: tuple[str, ...]

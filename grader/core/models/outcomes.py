@@ -52,8 +52,7 @@ class HiddenError:
 
 
 class TextSpan(NamedTuple):
-    """A part of a student's text: from a line and column to another, from 1; `end_column` is the
-    one behind it."""
+    """A part of a student's text, by lines and columns from 1; `end_column` is behind it."""
 
     file: str
     line: int

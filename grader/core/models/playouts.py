@@ -20,8 +20,7 @@ def not_less(bound: float, most: float) -> bool:
 
 
 class Record(NamedTuple):
-    """The record of a node: its playouts (N), and the sum of their rewards for the player who
-    chooses it (W)."""
+    """A node's playouts (N), and the sum of their rewards for the player who chooses it (W)."""
 
     visits: int
     wins: float
@@ -63,8 +62,7 @@ class Offence:
 
 
 class Decision(NamedTuple):
-    """A choice among the children of a player's node: the node, the child chosen, and the table
-    before the iteration."""
+    """A choice at a player's node: the node, the child, and the table before the iteration."""
 
     node: int
     chosen: int

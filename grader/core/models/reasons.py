@@ -24,9 +24,8 @@ class ImportNotAllowed:
 @dataclass(frozen=True, slots=True)
 class IllegalQuestion:
     """The game refused a question about a node, and the program did not catch the exception.
-    `action` is the one whose result was requested, `actions` are all that the node has; a chance
-    node has outcomes instead. A node `at_limit` has an evaluation, which the program asks where it
-    stops."""
+    `action` is the one requested, `actions` are all of the node; a chance node has outcomes
+    instead. A node `at_limit` has an evaluation, for which the program asks where it stops."""
 
     question: RefusedQuestion
     node: str
@@ -123,8 +122,7 @@ class NotANumber:
 
 @dataclass(frozen=True, slots=True)
 class NotAnAction:
-    """`function` returned only an action, and the node `root` does not have it; `deeper` is the
-    node that does, or ""."""
+    """`function` returned only an action; `root` does not have it, and `deeper`, if known, does."""
 
     function: str
     returned: str | Claim
@@ -153,8 +151,7 @@ class TwoEvaluations:
 
 @dataclass(frozen=True, slots=True)
 class NotAnOrder:
-    """`function` was given the actions of `node`, and returned something other than all of them,
-    each once."""
+    """`function` did not return all the actions of `node`, each once."""
 
     function: str
     node: NodeToOrder

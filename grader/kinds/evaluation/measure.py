@@ -23,8 +23,7 @@ CLOSE = 1e-9  # the relative difference of numbers that are equal but for roundi
 
 
 def measured(exercise: Exercise, _: object) -> Measured:
-    """The measure of programs that evaluate positions: they are tried on positions and in games, as
-    others were."""
+    """The measure of programs that evaluate positions: trials on positions and in games."""
     return partial(_tried, measures(exercise))
 
 

@@ -98,9 +98,8 @@ class PositionAnswers:
 
 class TriedEvaluation(PlayedProgram, WhileEvaluating):
     """Handles the frames of the evaluating phase: the trial of the loaded program's evaluation. The
-    trial decides which positions are evaluated; they are sent in batches of at most
-    NUMBERS_A_FRAME. Values of one position that differ end the run: an evaluation is a function of
-    the position."""
+    trial chooses the positions; at most NUMBERS_A_FRAME are sent at once. Two values of one
+    position end the run: an evaluation is a function of the position."""
 
     phase = WhileEvaluating
 

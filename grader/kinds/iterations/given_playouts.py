@@ -191,8 +191,7 @@ class GivenSearch:
 
     @cached_property
     def sequences(self) -> Sequence[tuple[int, ...]]:
-        """The orders in which the playouts can be made, at most MOST_SEQUENCES; the first one takes
-        the leftmost of equal nodes."""
+        """The orders of the playouts, at most MOST_SEQUENCES, the leftmost of equal nodes first."""
         found: list[tuple[int, ...]] = []
         pending: list[tuple[int, ...]] = [()]
         while pending and len(found) < MOST_SEQUENCES:
@@ -228,9 +227,8 @@ class GivenSearch:
     def updated(
         self, played: Sequence[int], reading: StepsReading | None = None
     ) -> Iterator[Records]:
-        """The records after these playouts: W of the root is for the player who moves there or for
-        the other one, as its record before says; if it does not say, the first ones are for the
-        other one, as at all nodes."""
+        """The records after these playouts. W of the root is for the player who moves there or for
+        the other one, as its record before says; without one, the first are for the other."""
         statistics = self.after(played, reading)
         found = {node: _record(statistics, node) for node in sorted(statistics.visits)}
         mover, visits = found[0]
@@ -242,8 +240,7 @@ class GivenSearch:
             yield found
 
     def for_max(self, played: Sequence[int]) -> Iterator[Records]:
-        """The records after these playouts if every W is MAX's. The root's before may be for either
-        player."""
+        """The records after them if every W is MAX's; the root's before may be either player's."""
         statistics, players = self.after(played), self.tree.players
         found = {
             node: (visits - wins if players[self.tree.parent[node]] == "MIN" else wins, visits)

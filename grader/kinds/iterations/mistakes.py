@@ -122,9 +122,8 @@ class _Evidence:
         )
 
     def _has_formula(self, changes: Mapping[str, Any]) -> bool:
-        """Whether these changes, to the formula of UCB1, explain all playouts with the constants
-        of the exercises, or with one positive constant. If the mean alone explains them, they show
-        no formula."""
+        """Whether these changes, to the formula of UCB1, explain all playouts with the constants of
+        the exercises or one positive constant. If the mean alone does, they show no formula."""
         if not self._is_wrong or any(constants.has(0) for constants in self._constants):
             return False
         return self._has_reading(changes) or any(

@@ -19,8 +19,7 @@ PLAYOUTS_AN_ITERATION = 20  # the most playouts of an iteration: one of each chi
 
 
 class RecordedPlayouts(RecordedQuestions, WhileIterating):
-    """Handles the frames of the iterating phase. The dice of each playout are thrown here, when it
-    is asked for."""
+    """Handles the frames of the iterating phase. Each playout's dice are thrown here, when due."""
 
     phase = WhileIterating
 

@@ -175,8 +175,7 @@ class Statistics:
         self._width = (most - self._least) or 1
 
     def leaf_of(self, playout: Playout) -> int:
-        """The node played out: for a random game of the program's own, the first node on its way
-        that has no record."""
+        """The node played out: of the program's own random game, the first without a record."""
         if not playout.ended:
             return playout.node
         way = self.tree.way(playout.node)

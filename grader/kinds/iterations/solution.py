@@ -104,9 +104,8 @@ class PlayedSolution(SearchByPlayouts):
 
     @property
     def rows(self) -> Iterator[Sequence[float | str]]:
-        """A row for each node on the path of each iteration. UCB1 is the bound by which the node
-        was chosen, so it is empty at the root, at a new node and below a chance node; W and N are
-        its record afterwards."""
+        """A row for each node on the path of each iteration. UCB1 is the bound that chose it, empty
+        at the root, at a new node and below a chance node; W and N are its record afterwards."""
         yield "Iteration", "Result", "Node", "UCB1", "W", "N"
         names = self.tree.names
         for step in self.iterations():

@@ -72,8 +72,7 @@ class FittedHistory:
 
 
 class HistoryJudge:
-    """Judges the playouts of a search of `tree`; `accepted` are the right exploration constants.
-    Each judgement is made once."""
+    """Judges the playouts of a search, each way once; `accepted` are the right constants."""
 
     def __init__(self, tree: Tree, playouts: Sequence[Playout], accepted: Sequence[float]) -> None:
         self.tree = tree
@@ -197,8 +196,7 @@ class HistoryJudge:
 
 
 def right_readings(tree: Tree) -> tuple[StepsReading, ...]:
-    """The readings that are all right. In a game that can be won by more than 1, a program may
-    count its results alone."""
+    """The readings that are right. A game that is won by more than 1 may count results alone."""
     least, most = tree.value_range
     scales: tuple[RewardScale, ...] = ("shares", "utilities")
     if least < 0 < most and (least, most) != (-1, 1):

@@ -16,9 +16,8 @@ from grader.search.reference_player import solve_in_order
 
 
 def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
-    """The known mistakes whose orders equal the program's at every node of every exercise, but for
-    actions with equal evaluations; those without such a difference come first. None if there is no
-    such mistake."""
+    """The known mistakes whose orders equal the program's at every node of every exercise, those
+    that do so with equal evaluations exchanged last. None if there is no such mistake."""
     algorithm = played[0][0].entry.exercise.algorithm
     differ = dict.fromkeys(mistake_names(algorithm), 0)
     ordered = [
@@ -52,8 +51,7 @@ def _equal(entry: Entry, one: NodeOrder, other: NodeOrder) -> bool:
 
 
 def play(name: str, entry: Entry) -> Tried:
-    """The orders of a known mistake in the exercise; two are equal if they differ only in actions
-    with equal evaluations."""
+    """The orders of a known mistake in the exercise, equal but for actions evaluated alike."""
     orders: list[NodeOrder] = []
     exercise, order = entry.exercise, wrong_order(name, entry.exercise)
 

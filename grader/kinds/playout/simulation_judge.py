@@ -92,9 +92,8 @@ class SimulationJudge:
 
     @cached_property
     def _best(self) -> tuple[str, Sequence[JudgedSimulation]]:
-        """The name of the rule by which the playouts are judged, and all of them: a rule that
-        explains them all, or else one of the usual rules, if it explains more than half of them and
-        the most; or else the first."""
+        """The name of the rule that judges the playouts, and all of them: a rule that explains all,
+        or else the usual rule that explains the most, and more than half; or else the first."""
         judged: dict[str, Sequence[JudgedSimulation]] = {}
         explained: dict[str, int] = {}
         for name, order in ORDERS.items():

@@ -73,8 +73,7 @@ class Solution(Answer):
 
     @property
     def pruned(self) -> Sequence[int]:
-        """The nodes never visited, breadth first: of a game, those that the search for all best
-        moves has come to know."""
+        """The nodes never visited, breadth first: of a game, those that the searches have met."""
         _ = self.moves  # in any order of the fields, it is searched for first
         return self.recording.pruned
 
@@ -87,8 +86,7 @@ class Solution(Answer):
 
     @property
     def counts(self) -> Mapping[str, str]:
-        """The numbers asked for on paper, by their names; {} if not all nodes are known, or if the
-        algorithm has none."""
+        """The numbers asked for on paper, by their names; {} without all nodes or questions."""
         if not self.tree.complete or not self._is_on_paper("counts"):
             return {}
         from grader.search import tree_counts
@@ -312,8 +310,7 @@ class Solution(Answer):
     # ------------------------------------------------------------ parts of these
 
     def _answers(self, *, named: bool) -> Mapping[str, doc.PrintedValue | None]:
-        """The answers; without `named`, nodes are counted, since nobody knows the sizes of the cut
-        subtrees."""
+        """The answers; without `named`, nodes are counted, and cut subtrees as one each."""
         visited: doc.PrintedValue = count(len(self.recording.visited), "node")
         pruned: doc.PrintedValue | None = None
         cuts: doc.PrintedValue | None = len(self.recording.cuts)

@@ -50,8 +50,7 @@ def students_by_status(summary: ClassSummary) -> str:
 
 
 def in_brief(summary: ClassSummary) -> str:
-    """The class in one line: the students by status, the submissions without any answer, the mean
-    and the passes."""
+    """The class in one line: the students by status, those without answers, mean and passes."""
     sentences = [students_by_status(summary)]
     silent = sum(len(each.students) for each in summary.failed_runs)
     if silent:

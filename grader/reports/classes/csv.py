@@ -29,8 +29,7 @@ class _Row(NamedTuple):
 
 
 def render(summary: ClassSummary) -> str:
-    """The rows under their header, each ended by a newline. An unknown value is empty; ids of
-    students are separated by "; "."""
+    """The rows under their header. An unknown value is empty; "; " separates ids of students."""
     return spreadsheet([COLUMNS, *map(_cells, _rows(summary))])
 
 

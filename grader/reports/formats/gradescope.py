@@ -97,8 +97,7 @@ def failed(
 def smaller(
     document: Mapping[str, Any], *, secret: bool = False, needed: Collection[str] = ()
 ) -> Iterator[Mapping[str, Any]]:
-    """The document, then smaller and smaller versions. Every one has the scores, and the keys of
-    `extra_data` that are `needed`."""
+    """The document, then ever smaller ones, with the scores and the `needed` keys of its data."""
     yield document
     kept = {key: value for key, value in document["extra_data"].items() if key != "report"}
     small = {**document, "extra_data": kept}

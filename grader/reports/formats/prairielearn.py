@@ -18,8 +18,7 @@ _LINES = 40  # the most lines of a program's output in one exercise
 
 
 def render(report: Report) -> str:
-    """One line of ASCII. If it would be too long, the program's output is left out, and then the
-    messages are cut."""
+    """One line of ASCII. If too long, it loses the program's output, then parts of messages."""
     text = ""
     for printed, longest in ((True, _MESSAGE), (False, _MESSAGE), (False, _SHORT_MESSAGE)):
         text = dumps(_document(report, printed, longest))

@@ -188,8 +188,7 @@ LEGEND = (
 
 
 def problem(growth: Growth) -> str:
-    """The sentence about the search with which the student's program failed, after its name and its
-    tree; "" if it did not fail."""
+    """The sentence about the search that failed, after its name and its tree; "" if none did."""
     if growth.failed is None:
         return ""
     finding, tree = growth.failed

@@ -82,8 +82,7 @@ def smallest(
 
 
 def glance(both: AlignedSearches) -> Markup:
-    """The tree with both searches, without a player; nothing if it is too wide to stand beside the
-    findings on it."""
+    """The tree with both searches, without a player; nothing if too wide beside the findings."""
     if not (both.report.actual.visited and both.report.expected.visited):
         return EMPTY
     drawing = svg.drawing(Picture.of_both(both), "glance-")

@@ -28,8 +28,7 @@ def search_key(part: SearchPart) -> str:
 
 
 def figure_list(figure: Figure, rule: CutoffRule = "weak") -> Markup:
-    """The functions that search a node, each as a numbered list of its lines; the one that searches
-    the root if there are no others."""
+    """The functions that search a node, or else the root, each as a numbered list of its lines."""
     if not figure.lines:
         return markup('<div class="figure">{}</div>', _search_function(figure))
     players = dict.fromkeys(player for player, _ in figure.lines)

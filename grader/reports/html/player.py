@@ -127,9 +127,8 @@ class _Words:
     places: dict[str, int] = field(default_factory=dict)
 
     def step(self, scene: Scene) -> list[int | list[tuple[int, int]]]:
-        """The node, then the places of the lines, alpha, beta, v, the sentence, the value that it
-        returns and the reason; then, if other nodes change, pairs of these and the place of their
-        record."""
+        """The node, then the places of the lines, alpha, beta, v, the sentence, the value returned
+        and the reason; then pairs of each other node that changes and its record's place."""
         lines_run = " ".join(scene.lines)
         texts = lines_run, scene.alpha, scene.beta, scene.v, scene.sentence, scene.back, scene.why
         others = [(node, self.place(record)) for node, record in scene.others]

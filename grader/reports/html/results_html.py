@@ -98,8 +98,7 @@ def _code(text: str) -> Markup:
 
 def table(facts: ReportFacts, anchors: Mapping[int, str]) -> Markup:
     """A row for each exercise; `anchors` are the ids of the sections, by the exercise's place. The
-    score comes before the checks, because a phone may not have room for all checks. Exercises that
-    are withheld share one row."""
+    score is before the checks, for which a phone may lack room. Withheld ones share one row."""
     report, hidden = facts.report, facts.hidden
     rows = [
         _row(facts, exercise, anchors.get(place, ""))

@@ -39,8 +39,7 @@ class AlignedSearches:
 
     @property
     def first_node(self) -> int | None:
-        """The node at which the searches first differ. If they are not aligned, the node that the
-        first finding with a node names."""
+        """The node at which they first differ; unaligned, the first that a finding names."""
         if self.pairs:
             step = self.rest and (self.rest[0].theirs or self.rest[0].ours)
             return step.node if step else None

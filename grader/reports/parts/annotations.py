@@ -83,9 +83,8 @@ def _together(notes: Iterable[Annotation], report: Report) -> list[Annotation]:
 
 
 def _group(note: Annotation, report: Report) -> Hashable:
-    """A key that is equal for two notes that say the same of one place: of one code, on the same
-    line of a search or at the beginning of the same function. A note without a line says it of its
-    exercise alone."""
+    """A key that is equal for two notes that say the same of one place: of one code, on a line of a
+    search or at a function's beginning. One without a line says it of its exercise alone."""
     finding = note.finding
     place = placed(finding, report, note.exercise)
     if note.exercise is None or (finding.file is not None and not finding.own_lines):

@@ -48,8 +48,7 @@ def brief(
     room: int | None = None,
 ) -> Iterator[Line]:
     """An exercise on the first screen: these findings, and the tree beside both searches. It is
-    `graded` if it earns points, and has `room` lines, or is the only explanation of the failures
-    and has as many as it needs."""
+    `graded` if it earns points. It has `room` lines; without, it alone explains the failures."""
     yield _heading(report, page, graded=graded)
     told = [*_findings(found, page, _FINDINGS)]
     yield from told
@@ -140,9 +139,8 @@ def _wrapped(text: str, page: Page) -> str | Wrapped:
 
 
 def quoted(text: wording.Quoted, page: Page, room: int) -> Sequence[str]:
-    """A line of the program after its place, or below it if there is no room; below it carets, if
-    only a part of it matters. The beginning of a line that is too wide is left out if the part
-    would not be seen."""
+    """A line of the program after its place, or below it for lack of room; carets below it, if only
+    a part matters. The beginning of a line is left out if it would hide that part."""
     place = page.safe(text.place)
     # A slice is spelled as a command for GitHub; behind a bracket it begins no line.
     before, part, after = (page.safe(each).replace("[:\\x3a", "[::") for each in text.parts)
@@ -223,8 +221,7 @@ def _tree(both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:
 
 
 def _legend(report: ExerciseReport, only_theirs: set[int], only_ours: set[int]) -> Line:
-    """The meanings of the signs in the margin, or that all visits are right. A search that broke
-    off is never called right."""
+    """The signs in the margin, or that all visits are right; never of a search that broke off."""
     whole = report.outcome in {"answered", "written"}
     title = Span(f"  {wording.theirs(report)}{'' if whole else ', as far as it went'}", "bold")
     if not only_theirs and not only_ours:

@@ -107,8 +107,7 @@ class ReportFacts:
 
     @cached_property
     def none_ran(self) -> str:
-        """The clause that a finding on the whole submission kept every search from starting; "" if
-        one started."""
+        """The clause that a finding on the submission kept all searches from starting, or ""."""
         if any(each.outcome in {"answered", "written"} for each in self.report.exercises):
             return ""
         stopped = self.shown and all(
@@ -126,8 +125,7 @@ class ReportFacts:
 
     @property
     def losses(self) -> str:
-        """The sentences with the number of exercises that lost points, in which checks, and with
-        the hidden ones."""
+        """The sentences on exercises that lost points, with their checks, and on hidden ones."""
         lost = f"{len(self.lost)} of {count(len(self.shown), 'exercise')} lost points"
         failed = {one.name for each in self.lost for one in each.verdict.checks if not one.passed}
         checks = ", ".join(name for name in self.checks if name in failed)
@@ -156,8 +154,7 @@ class ReportFacts:
 
     @property
     def searched(self) -> ExerciseReport | None:
-        """The smallest tree that shows a mistake, or else the first failing exercise with both
-        searches."""
+        """The smallest tree with a mistake, or the first failing exercise with both searches."""
         if self.report.smallest is not None:
             return self.report.smallest.exercise
         both = (each for each in self.lost if each.actual.visited and each.expected.visited)

@@ -19,9 +19,8 @@ _STYLES = {"good": "green", "part": "yellow", "bad": "red", "": "dim"}
 
 
 def table(facts: ReportFacts, page: Page) -> Iterator[Line]:
-    """The exercises under the names of the checks. If there are many, those that passed share a
-    line, unless they are shown whole. Those that are withheld share a line below.
-    """
+    """The exercises under the names of the checks. Of many, those that passed share a line, unless
+    shown whole. Those that are withheld share a line below."""
     exercises, failing, withheld = facts.shown, facts.lost, facts.hidden
     passed = [exercise for exercise in exercises if exercise.passed]
     if facts.whole or len(exercises) <= (_FAILING if failing else _ROWS):
@@ -106,8 +105,7 @@ class _Columns:
         return spans
 
     def sum(self, exercises: Sequence[ExerciseReport], words: str, short: str = "") -> Line:
-        """One line for many exercises: words, or shorter ones where those do not fit, and their
-        score."""
+        """One line for many exercises: words, or `short` ones if these do not fit, and a score."""
         room = self.exercise + self._parts()
         return [
             self._mark(passed=all(exercise.passed for exercise in exercises)),

@@ -22,9 +22,8 @@ _FIRST = "first difference"  # the words at the first difference, if there is ro
 def side_by_side(
     both: AlignedSearches, page: Page, most: int, *, beside: Sequence[Line] = ()
 ) -> Iterator[Line]:
-    """Both searches, at most `most` rows; nothing if they cannot be aligned. At their left, or
-    above them if there is no room, are the lines `beside` them; then the rows left out are those
-    far from the first difference."""
+    """Both searches, at most `most` rows; nothing if they cannot be aligned. The lines `beside` are
+    at their left, or above; then rows far from the first difference are left out."""
     pairs, report, recording = both.pairs, both.report, both.report.actual.recording
     if not pairs or recording is None or not recording.events:
         return

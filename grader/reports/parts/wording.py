@@ -40,8 +40,7 @@ def first_player(player: Player) -> str:
 
 
 def depth_limit(exercise: Exercise) -> str:
-    """The depth at which the program stops by itself, as in "depth limit 2 (8 nodes below it)"; ""
-    if it does not."""
+    """The depth at which the program itself stops: "depth limit 2 (8 nodes below it)"; or ""."""
     tree = exercise.tree
     if tree.horizon is None:
         return ""
@@ -163,9 +162,8 @@ def details(finding: Finding) -> list[tuple[str, str]]:
 
 
 def labelled(finding: Finding, step: int = 0) -> Iterator[tuple[str, str]]:
-    """Everything below the message of a finding: the path from the root to its node, after the
-    number of a step of the student's search, the program's own lines, its details, and its place in
-    the student's code."""
+    """Everything below the message of a finding: the path to its node, after the number of a step
+    of the student's search, the program's own lines, its details, and its place in the code."""
     if finding.node is not None:
         path = " > ".join(finding.path) or f"{finding.node}, the root"
         yield "at", f"step {step} of your search, {path}" if step else path
@@ -209,9 +207,8 @@ class Quoted(str):  # noqa: SLOT000 - they would be declared twice, for mypy too
 
 
 def place(finding: Finding) -> list[tuple[str, str]]:
-    """The labelled place in the student's code, if it is known, in the form that editors
-    understand: FILE:LINE. The text of the program's own line follows it (`Quoted`), and then what
-    it did."""
+    """The labelled place in the student's code, if it is known, as editors read it: FILE:LINE. The
+    program's own line follows (`Quoted`), and then what it did."""
     if finding.own_lines:
         pairs: list[tuple[str, str]] = []
         for own in finding.own_lines:

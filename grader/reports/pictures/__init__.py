@@ -203,9 +203,8 @@ class Picture:
         return self.tree.names[node]
 
     def _differences(self, right: Visit | None, theirs: Visit | None) -> tuple[bool, bool]:
-        """Whether the recorded windows and values differ, by the rules of
-        `marking.first_difference`: a bound beyond every leaf counts as infinite, and a value may be
-        clipped to the window."""
+        """Whether the recorded windows and values differ, as in `marking.first_difference`: a bound
+        beyond every leaf is infinite, and a value may be clipped to the window."""
         if right is None or theirs is None:
             return False, False
         windows = (

@@ -42,8 +42,7 @@ class PlacedItem:
 
 @dataclass(frozen=True, slots=True)
 class PictureLayout:
-    """All items and lines. `lines` has, for the place of each item but the first, the line from its
-    parent."""
+    """All items; and `lines`, by the place of each item but the first, from its parent."""
 
     width: float
     height: float

@@ -51,8 +51,7 @@ _WIDEST_WINDOW = 110
 
 
 def window_room(exercise: Exercise) -> float:
-    """The room for every window that a search can have, never more than a usual one; 0 if the
-    algorithm has none."""
+    """The room for every window of a search, at most a usual one; 0 if there are no windows."""
     if not exercise.algorithm.prunes:
         return 0
     leaves = (value for value in exercise.tree.values if value is not None)

@@ -40,8 +40,7 @@ class Item:
 
 
 def outline(picture: Picture, limit: int = LIMIT) -> list[Item]:
-    """The items of a picture, from the top down and from left to right. A tree with more nodes than
-    `limit` is not drawn completely."""
+    """The items of a picture, top down and left to right; of more nodes than `limit`, not all."""
     tree = picture.tree
     if tree.has_boards and not picture.named:
         limit = min(limit, _GAME_LIMIT)

@@ -31,9 +31,8 @@ def render(
     color: bool | None = None,
     unicode: bool = True,
 ) -> str:
-    """The document as text. No line is wider than `width` cells, at most and by default 100. Only
-    code is not wrapped, because it is for pasting. Without `color` there are no colours; without
-    `unicode` the text is ASCII."""
+    """The document as text, no line wider than `width` cells, at most and by default 100, but code,
+    which is for pasting. Without `color` it has no colours; without `unicode` it is ASCII."""
     page = Page.sized(width, unicode=unicode)
     return page.paint(_lines(document, page), color=bool(color))
 

@@ -51,9 +51,8 @@ def markup(
 
 
 def attributes(**given: Content | bool | None) -> Attributes:
-    """The attributes of an element: `data_node=3` becomes ` data-node="3"`. True makes an attribute
-    without a value; False and None make none. A name that is a keyword of Python gets an underscore
-    at its end."""
+    """The attributes of an element: `data_node=3` becomes ` data-node="3"`. True makes one without
+    a value, False and None none. The name of a Python keyword ends in an underscore."""
     parts = []
     for name, value in given.items():
         if value is not None and value is not False:

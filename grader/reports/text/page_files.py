@@ -13,7 +13,6 @@ def asset(path: str) -> str:
 
 
 def templates(path: str) -> Mapping[str, str]:
-    """The templates of a file of the package. Each is below a comment with its name, and perhaps a
-    colon and words about it."""
+    """The templates of a file, each below a comment with its name, and perhaps ": words"."""
     _, *parts = re.split(r"<!-- ([\w-]+)(?:: .*)? -->\n", asset(path))
     return dict(zip(parts[::2], (text.strip("\n") for text in parts[1::2]), strict=True))

@@ -63,8 +63,7 @@ SEVERITY_STYLES: Mapping[Severity, str] = {"error": "red", "warning": "yellow", 
 
 
 class Glyphs(NamedTuple):
-    """The signs of one character set, by default Unicode's. All but `ellipsis` and `inf` are one
-    cell wide or a word."""
+    """The signs of one character set; all but `ellipsis` and `inf` are one cell wide or a word."""
 
     tick: str = "✓"
     cross: str = "✗"
@@ -193,8 +192,7 @@ def pad(text: str, room: int, align: Align = "left") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The width and character set of the output. No painted line is wider than `width` cells, but
-    a command."""
+    """The width and character set of the output. No line but a command is wider than `width`."""
 
     width: int = WIDEST
     unicode: bool = True

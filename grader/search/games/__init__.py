@@ -44,8 +44,7 @@ def rules(name: str, given: Mapping[str, Any], first: Player = "MAX") -> Rules:
 
 
 def raised_in(error: BaseException) -> str:
-    """The method, file and line of a game that raised `error`, as in "result (nim.py:67)"; "" if
-    no game did."""
+    """The place in a game that raised `error`, as in "result (nim.py:67)"; "" if none did."""
     from traceback import extract_tb
 
     for frame in reversed(extract_tb(error.__traceback__)):

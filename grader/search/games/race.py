@@ -105,8 +105,7 @@ class Race:
         return min(position.max) == self._home or min(position.min) == self._home
 
     def actions(self, position: Standing) -> Sequence[str]:
-        """The squares of the pieces that can move, the hindmost first; before the throw, every
-        throw."""
+        """The squares of the pieces that can move, hindmost first; before a throw, all throws."""
         if self.is_terminal(position):
             return ()
         if not position.thrown:

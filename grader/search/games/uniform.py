@@ -24,8 +24,7 @@ LARGEST = 10**9 - 1  # the greatest value of a leaf in random order
 
 
 class Spot(NamedTuple):
-    """The number of moves made, and the number of the position among those after as many moves,
-    from the left."""
+    """The number of moves made, and the place among all positions after as many, from the left."""
 
     depth: int
     place: int

@@ -50,8 +50,7 @@ def named(title: str, name: str) -> Markup:
 
 @dataclass(frozen=True)
 class StudentNames:
-    """The names of students, as links where a report is known: `reports` has its path, relative to
-    the page, by the student's id."""
+    """The names of students, as links if `reports` has the path from the page, by id."""
 
     reports: Mapping[str, str]
 
