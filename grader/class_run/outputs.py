@@ -56,7 +56,6 @@ def write(
 
 
 def _summary(store: Store, assignment: Assignment, download: Download | None) -> ClassSummary:
-    """The summary of the newest results."""
     found, programs = _read(store)
     has_programs = any(each.fingerprints for each in programs)
     known = similarity.known_fingerprints(_template(assignment)) if has_programs else frozenset()

@@ -179,7 +179,6 @@ class _Index:
         return weights
 
     def _pair(self, first: int, second: int) -> SimilarPair:
-        """A pair with all its evidence."""
         one, other = self._programs[first], self._programs[second]
         mine, theirs = self._lines[first], self._lines[second]
         shared = [each for each in mine if each in theirs]

@@ -93,14 +93,12 @@ def chosen_engine(arguments: argparse.Namespace) -> tuple[Engine, int]:
 
 
 def _jobs(text: str) -> int:
-    """The number of jobs that was typed. Raises UsageError."""
     if text.isdecimal() and 1 <= int(text) <= _MOST_JOBS:
         return int(text)
     raise UsageError(f"--jobs is {text!r}; it must be a whole number from 1 to {_MOST_JOBS}")
 
 
 def _slurm_option(text: str) -> tuple[str, str]:
-    """The option of sbatch that was typed. Raises UsageError."""
     found = re.fullmatch(r"([a-z][a-z-]*)=(\S+)", text)
     if found is not None:
         return found[1], found[2]
@@ -111,7 +109,6 @@ def _slurm_option(text: str) -> tuple[str, str]:
 
 
 def _shard(text: str) -> tuple[int, int]:
-    """The shard that was typed. Raises UsageError."""
     found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
     if found is not None and 1 <= int(found[1]) <= int(found[2]):
         return int(found[1]), int(found[2])
@@ -119,7 +116,6 @@ def _shard(text: str) -> tuple[int, int]:
 
 
 def _run_number(text: str) -> int:
-    """The number of a run that was typed. Raises UsageError."""
     if text.isdecimal() and len(text) < 10:
         return int(text)
     raise UsageError(f"--since is {text!r}; it must be the number of a run, such as 1")

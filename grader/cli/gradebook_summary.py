@@ -165,7 +165,6 @@ def _too_high(filled: Filled, raw: bool) -> Iterator[str]:
 
 
 def _late(marks: Sequence[FilledMark], policy: LatePolicy | None) -> Iterator[str]:
-    """The lines on late submissions."""
     yield from students(
         "Reduced, because late",
         (

@@ -198,7 +198,6 @@ def _module(name: str) -> Any:
 
 
 def _parser(name: str) -> Parser:
-    """The parser of a command's options."""
     command = _module(name)
     parser = Parser(
         prog=f"grade {name}",

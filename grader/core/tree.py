@@ -225,7 +225,6 @@ class Tree(ABC):
 
     @property
     def has_boards(self) -> bool:
-        """Whether the nodes have boards."""
         return self.position(0) is not None
 
     def board_line(self, node: int) -> str | None:

@@ -83,7 +83,6 @@ class Family(NamedTuple):
         return f"{self.name}.yaml"
 
     def text(self) -> str:
-        """The file's text."""
         recipe = self.fields["family"]
         lines = ["# yaml-language-server: $schema=exercise.schema.json"]
         lines += [f"{key}: {value}" for key, value in self.fields.items() if value is not recipe]

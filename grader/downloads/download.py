@@ -21,7 +21,6 @@ class StrayEntries:
     names: list[str] = field(default_factory=list)
 
     def add(self, name: str) -> None:
-        """Counts an entry."""
         self.count += 1
         if len(self.names) < _LISTED:
             self.names.append(printable(name))

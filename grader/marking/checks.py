@@ -218,7 +218,6 @@ class MarkedSearch:
         return self._first if self._complete() else None  # values of equal positions are allowed
 
     def observed(self) -> dict[str, str]:
-        """Observations about the search that are not marked."""
         if not self.actual.events:
             return {}
         seen = {

@@ -75,7 +75,6 @@ class OtherAlgorithms:
         return SearchPlace.at(self._tree, node, event, figure)
 
     def _others(self) -> Mapping[str, str]:
-        """The variants that prune, by name, without the exercise's own."""
         own = self.exercise.reference
         return {name: other for name, other in self._algorithm.pruning.items() if other != own}
 

@@ -139,12 +139,10 @@ class _Plan(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The title with its number."""
         return f"{self.kind}{self.place}. {self.entry.exercise.title}"
 
 
 def _blank(place: int, entry: Entry, blank_rows: int | None) -> _Plan:
-    """An exercise of the worksheet."""
     exercise = with_all_values(entry.exercise, unknown_leaves(entry))
     many = most_rows(exercise) if blank_rows is None else blank_rows
     drawn = _roomy_tree(exercise, f"x{place}-") if needs_tree(entry) else None
@@ -153,7 +151,6 @@ def _blank(place: int, entry: Entry, blank_rows: int | None) -> _Plan:
 
 
 def _filled(place: int, entry: Entry, answers: Callable[[Exercise], Answer]) -> _Plan:
-    """An exercise of the key."""
     exercise, prefix, rows, notes = entry.exercise, f"x{place}-", [], []
     if exercise.playouts is not None:
         right, drawn = None, tree(exercise, prefix)

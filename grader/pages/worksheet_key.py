@@ -54,7 +54,6 @@ class KeyTable:
         return rows
 
     def notes(self) -> Markup:
-        """The other right tables."""
         return markup(_NOTES, lines(self._notes()))
 
     def _notes(self) -> Iterator[Markup]:

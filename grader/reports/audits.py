@@ -28,7 +28,6 @@ class Audited:
 
     @property
     def head(self) -> doc.Head:
-        """The title of the assignment."""
         return doc.Head(self.audit.title)
 
     @property

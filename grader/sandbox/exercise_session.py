@@ -122,7 +122,6 @@ class Session:
                     self._begin()
 
     def _begin(self) -> None:
-        """Begin the program, now that it is loaded."""
         self.handler = self.search = search = self._plays(self._exercise, self.loading)
         self.budget.search = search
         self._takers = protocol.takers(search.phase, search, {"Handle": search.handle})

@@ -70,7 +70,6 @@ class GameAnswers:
         return f"[{','.join(pairs)}]"
 
     def utility(self, node: int) -> str:
-        """The value of a terminal state."""
         return repr(self._game.utility(node))
 
     def evaluation(self, node: int) -> str:
@@ -78,7 +77,6 @@ class GameAnswers:
         return repr(self._game.evaluation(node))
 
     def is_terminal(self, node: int) -> bool:
-        """Whether the game is over in that state."""
         return self._game.is_terminal(node)
 
     def result(self, node: int, action: str) -> str:

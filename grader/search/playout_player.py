@@ -56,7 +56,6 @@ class SearchByPlayouts:
 
     @property
     def title(self) -> str:
-        """The variant's usual name."""
         title: str = _module(self.variant).TITLE
         return title
 

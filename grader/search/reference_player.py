@@ -38,7 +38,6 @@ class Answer:
 
     @property
     def value(self) -> Value:
-        """The root's minimax value."""
         value: Any = self.recording.value
         return value  # type: ignore[no-any-return] # the reference returns numbers
 

@@ -66,7 +66,6 @@ class RolledGame(RecordedGame):
         self.initial = _State(0)
 
     def begin(self) -> None:
-        """Begin a playout."""
         self._room = len(self._recorder.events) + MOST_MOVES
 
     def end(self, returned: object) -> None:

@@ -76,7 +76,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _depths(text: str) -> tuple[int, ...]:
-    """The depths that were typed, in ascending order."""
     depths: set[int] = set()
     for part in text.split(","):
         found = _DEPTHS.fullmatch(part.strip())

@@ -67,7 +67,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _share(text: str) -> float:
-    """The share that was typed."""
     try:
         return float(text)
     except ValueError:

@@ -251,7 +251,6 @@ def output_cut(*, most: int) -> Remark:
 
 
 def _broken_rule(reason: reasons.RefusedReason) -> str:
-    """A clause on the rule that a run broke."""
     if isinstance(reason, reasons.BrokenFrame):
         return f"its process sent {_flaw(reason)}"
     return "there is no program to run"
@@ -284,7 +283,6 @@ def _running(loop: StackLine | None, last: StackLine | None) -> str:
 
 
 def _flaw(frame: reasons.BrokenFrame) -> str:
-    """A clause on the mistake in a frame."""
     fact = cut(frame.fact, LONGEST)
     if frame.flaw == "constant":
         return f"a frame with {fact}"

@@ -140,7 +140,6 @@ SEARCH_OVER = Clause("the search is over")
 
 
 def _bound(player: Player) -> str:
-    """The bound of the cutoff test at a node of the player."""
     return "β" if player == "MAX" else "α"
 
 

@@ -74,7 +74,6 @@ class Algorithm:
 
     @property
     def searches_again(self) -> bool:
-        """Whether it may search a node again."""
         return bool(self.again)
 
     @property

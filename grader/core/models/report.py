@@ -68,7 +68,6 @@ class ExerciseReport:
 
     @property
     def is_written(self) -> bool:
-        """Whether it was answered in writing."""
         return self.outcome == "written"
 
     @property

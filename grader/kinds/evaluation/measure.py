@@ -53,7 +53,6 @@ class MarkedEvaluation:
         }
 
     def verdict(self) -> Verdict:
-        """The checks, and the findings about the values."""
         checks = self._entry.checks(lambda name: float(self.tests[name]()))
         lost = {check.name for check in checks if not check.passed}
         observed = {
@@ -119,7 +118,6 @@ class MarkedEvaluation:
         return [each for each in wrong if each is not None]
 
     def _findings(self, lost: set[CheckName]) -> Iterator[Finding]:
-        """The findings about the lost checks: one mistake that explains all, or one for each."""
         named = self._named() if lost else None
         if named is not None:
             yield named

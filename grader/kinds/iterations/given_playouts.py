@@ -157,7 +157,6 @@ class GivenSearch:
         return tuple(dict.fromkeys(found if before.visits else [*found, 0]))
 
     def wrong_leaves(self, before: Statistics) -> Mapping[LeafSlip, Sequence[int]]:
-        """The nodes that the usual mistakes lead to."""
         first = self.conventions[0]
         scores: Mapping[LeafSlip, Score] = {
             "no exploration": scored(before, first._replace(constant=0)),
@@ -256,7 +255,6 @@ class GivenSearch:
             yield {**found, 0: (before + gained, many)}
 
     def wrong_records(self, played: Sequence[int]) -> Mapping[RecordSlip, Records]:
-        """The records by the usual mistakes."""
         right, before = next(self.updated(played)), self.records
         readings: Mapping[RecordSlip, StepsReading] = {
             "loser": StepsReading(credit="mover"),

@@ -132,7 +132,6 @@ class PaperSolution:
 
     @property
     def sheet(self) -> Mapping[str, object]:
-        """Every part of the answer."""
         names, changed = self.search.tree.names, self.changed
         parts = {
             "exercise": self.exercise.id,

@@ -63,7 +63,6 @@ def history(recording: Recording, wanted: int) -> Sequence[Playout]:
 
 
 def _judge(recording: Recording, wanted: int, accepted: tuple[float, ...]) -> HistoryJudge:
-    """The judge of the playouts of a search."""
     return HistoryJudge(recording.tree, history(recording, wanted), accepted)
 
 
@@ -241,7 +240,6 @@ class MarkedPlayouts:
 
     @property
     def right_moves(self) -> Sequence[str]:
-        """The actions that a right search may return."""
         return [*self.most_visited, *self.best_mean]
 
     @cached_property
@@ -266,7 +264,6 @@ class MarkedPlayouts:
     # ------------------------------------------------------------ the verdict
 
     def verdict(self) -> Verdict:
-        """The checks, and the findings about the playouts."""
         checks = self._entry.checks(lambda name: float(self.tests[name]()))
         lost = {check.name for check in checks if not check.passed}
         return Verdict(

@@ -329,7 +329,6 @@ class IteratedSearch:
         return len(self.playouts)
 
     def iterations(self) -> Iterator[Iteration]:
-        """The iterations, in order."""
         tree = self.tree
         statistics = Statistics(tree, self.reading, tree.value_range)
         for number, playout in enumerate(self.playouts, start=1):

@@ -40,7 +40,6 @@ class PlayedSolution(SearchByPlayouts):
 
     @property
     def constant(self) -> float:
-        """The constant of UCB1."""
         return self.exercise.exploration_constants[0]
 
     @cached_property
@@ -51,14 +50,12 @@ class PlayedSolution(SearchByPlayouts):
         )
 
     def iterations(self) -> Iterator[Iteration]:
-        """The iterations, in order."""
         return self.search.iterations()
 
     # ------------------------------------------------------------ the document
 
     @property
     def head(self) -> doc.Head:
-        """The variant, the settings of the search and the meaning of W."""
         summands = doc.Setting("W", doc.Exact(f"sum of {REWARDS[self.rewards]}"))
         conditions = [*doc.settings(playouts.settings(self.exercise)), summands]
         return doc.Head(self.exercise.title, self.exercise, self.title, conditions)
@@ -169,7 +166,6 @@ class PlayedSolution(SearchByPlayouts):
         return doc.DataTable(columns=columns, rows=rows, total=len(rows), label=label, kind="root")
 
     def _all(self) -> doc.DataTable:
-        """Every iteration."""
         columns = [
             doc.TableColumn("Iteration", short="No.", right=True),
             doc.TableColumn("Result", right=True),

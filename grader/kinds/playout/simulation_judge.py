@@ -115,7 +115,6 @@ class SimulationJudge:
 
     @property
     def judged(self) -> Sequence[JudgedSimulation]:
-        """All playouts, judged by that rule."""
         return self._best[1]
 
     def _all(self, rule: RollRule) -> Sequence[JudgedSimulation]:
@@ -166,7 +165,6 @@ class SimulationJudge:
     def _plies(
         self, way: Sequence[int], by_ply: Mapping[int, tuple[Roll, ...]], rule: RollRule
     ) -> tuple[Ply, ...]:
-        """The moves along that way."""
         tree, plies = self.tree, []
         for place, node in enumerate(way[:-1]):
             rolls = by_ply.get(place, ())

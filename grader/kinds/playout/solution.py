@@ -38,7 +38,6 @@ class SimulatedSolution:
 
     @cached_property
     def playouts(self) -> Sequence[Simulation]:
-        """The playouts, in order."""
         return tuple(simulations(self.recording))
 
     @property
@@ -62,7 +61,6 @@ class SimulatedSolution:
 
     @property
     def head(self) -> doc.Head:
-        """The policy, and the settings of the playouts."""
         return doc.Head(self.exercise.title, self.exercise, self.title, doc.settings(self.settings))
 
     @property
@@ -78,7 +76,6 @@ class SimulatedSolution:
 
     @property
     def whole(self) -> Iterator[doc.Passage]:
-        """The mean, and the playouts."""
         yield doc.FactList({"Mean": self._mean})
         yield doc.DataTable(columns=_columns(), rows=self._table())
 

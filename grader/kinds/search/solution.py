@@ -193,7 +193,6 @@ class Solution(Answer):
 
     @property
     def whole(self) -> Iterator[doc.Passage]:
-        """The answers and the trace."""
         yield doc.FactList(self._answers(named=True))
         if counts := self._asked_counts():
             yield doc.Section([doc.FactList(counts)], "Counts")
@@ -294,7 +293,6 @@ class Solution(Answer):
 
     @property
     def picture(self) -> Picture:
-        """The tree with the search, for a drawing."""
         return Picture.of_search(self.exercise, self.recording, self.moves)
 
     @property
@@ -304,7 +302,6 @@ class Solution(Answer):
         return scenes(self.exercise, self.recording, right=True, moves=self.moves)
 
     def named(self, nodes: Sequence[int]) -> doc.NameList:
-        """The names of `nodes`, in their order."""
         return doc.NameList(self.tree.names[node] for node in nodes)
 
     # ------------------------------------------------------------ parts of these

@@ -84,7 +84,6 @@ def _place(case: Checked, report: Report) -> str:
 
 
 def _message(case: Checked) -> str:
-    """The sentence beside the case in a list of tests."""
     if case.cause is not None:
         return visible(case.cause.message, limit=600)
     return _HIDDEN if case.exercise.withheld else case.why.rpartition("\n")[2]

@@ -126,7 +126,6 @@ class _SceneMaker:
         return f", where the figure {verb} {words.window(wanted)}"
 
     def _returned(self, call: OpenCall, value: object) -> Scene:
-        """The return of an inner node."""
         name, shown = self._name(call.node), words.number(value)
         if self._repeats_root and not call.back:
             sentence = f"{shown} is remembered for {name}"

@@ -164,7 +164,6 @@ def _answer(search: ShownSearch, page: Page) -> str:
 
 
 def _grown(search: GrownTree, page: Page) -> Iterator[Line]:
-    """The tree that a search by playouts has grown."""
     yield BLANK
     made = count(search.made, "iteration")
     yield [Span(f"  Your tree after {made}, with W/N at each node", "bold")]

@@ -64,7 +64,6 @@ class ReportFacts:
 
     @property
     def conditions(self) -> str:
-        """The clauses with the pass mark and the isolation."""
         clause = f"the pass mark is {points(self.report.pass_mark * 100)}%"
         if self.report.isolation is None:
             return clause
@@ -100,7 +99,6 @@ class ReportFacts:
 
     @property
     def about(self) -> Iterator[str]:
-        """The sentences about the run."""
         yield f"T{self.conditions[1:]}."
         more = (wording.stopped(self.report), self.called and f"{self.called}.", self.unread)
         yield from filter(None, more)
@@ -162,7 +160,6 @@ class ReportFacts:
 
     @cached_property
     def explained(self) -> Explained:
-        """The tree or exercise that shows the cause, and the other exercises that failed."""
         failing, smallest = self.failing, self.report.smallest
         if not failing and smallest is None:
             alone = self.shown if len(self.report.exercises) == 1 else []

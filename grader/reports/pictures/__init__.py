@@ -60,7 +60,6 @@ class NodeView(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the searches differ at this node."""
         return self.windows_differ or self.values_differ or self.state.startswith("only")
 
 
@@ -86,7 +85,6 @@ class Picture:
 
     @classmethod
     def of_search(cls, exercise: Exercise, right: Recording, moves: tuple[str, ...]) -> Picture:
-        """The tree with the right search of it."""
         return cls(
             tree=exercise.tree,
             title=exercise.title,
@@ -98,7 +96,6 @@ class Picture:
 
     @classmethod
     def of_both(cls, both: AlignedSearches, room: float = 0) -> Picture:
-        """The tree with the student's search and the right one."""
         report, exercise = both.report, both.report.entry.exercise
         right = _recording(exercise, report.expected)
         return replace(
@@ -117,7 +114,6 @@ class Picture:
 
     @property
     def compares(self) -> bool:
-        """Whether the picture compares two searches."""
         return self.right is not None and self.theirs is not None
 
     @cached_property
@@ -246,7 +242,6 @@ class _DrawnSearch:
         self.returns = found.last_returns if again else found.returns
 
     def visit(self, node: int) -> Visit | None:
-        """The visit of `node`, if there is one."""
         if node not in self.numbers:
             return None
         value = self.returns.get(node)

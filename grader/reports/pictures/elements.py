@@ -66,7 +66,6 @@ def way(points: Sequence[Point]) -> str:
 
 
 def _stroke(begin: tuple[str, str], end: tuple[str, str]) -> str:
-    """The part of a path from `begin` to `end`."""
     if begin[0] == end[0]:
         return f"V{end[1]}"
     return f"H{end[0]}" if begin[1] == end[1] else f"L{end[0]} {end[1]}"

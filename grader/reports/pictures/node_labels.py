@@ -92,7 +92,6 @@ class Labels:
         )
 
     def block(self, item: Item) -> Block:
-        """The shape of an item and its words."""
         if item.heap:
             return self._rest(item)
         is_leaf = self._picture.is_leaf(item.node)

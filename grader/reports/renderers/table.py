@@ -49,7 +49,6 @@ def _lines(document: doc.Thing, page: Page) -> Iterator[Line]:
 
 
 def _head(document: doc.Thing, page: Page) -> Iterator[Line]:
-    """The title; then the exercise, and the conditions of its search."""
     head, dot = document.head, f" {page.glyphs.dot} "
     yield [Span(page.safe(head.title), "bold")]
     if head.exercise is None:

@@ -138,7 +138,6 @@ class LineRules:
         return self.squares.rows_of(position)
 
     def shown(self, board: tuple[str, ...]) -> str:
-        """The rows of the board as lines."""
         return "\n".join(board)
 
 

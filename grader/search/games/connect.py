@@ -49,7 +49,6 @@ class ConnectSettings:
                 yield "board", sentence
 
     def rules(self, first: Player) -> Connect:
-        """The game from that board; `first` moves first."""
         return Connect(self._squares, self._squares.position(self._board, self.to_move), first)
 
     @property

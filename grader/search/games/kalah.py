@@ -75,7 +75,6 @@ class KalahSettings:
         yield "board", sentence
 
     def rules(self, first: Player) -> Kalah:
-        """The game from that board; `first` moves first."""
         initial = (*self._board, SIDES.index(self.to_move))
         return Kalah(self.pits, initial, first, empty_capture=self.empty_capture)
 

@@ -75,7 +75,6 @@ class Nim:
         return 1 if position[1] == "MIN" else -1
 
     def board(self, position: Matches) -> tuple[int]:
-        """The number of matches."""
         return (position[0],)
 
     def shown(self, board: tuple[int]) -> str:

@@ -141,7 +141,6 @@ class Race:
         return tuple(" ".join(map(str, row)) for row in rows)
 
     def shown(self, board: tuple[str, ...]) -> str:
-        """The board as lines."""
         names = "MAX", "MIN", "dice"
         return "\n".join(f"{name:<4} {row or '-'}" for name, row in zip(names, board, strict=True))
 

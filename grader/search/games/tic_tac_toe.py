@@ -38,7 +38,6 @@ class TicTacToeSettings:
         return _line_board.mistakes(BOARD, self.board, self.to_move)
 
     def rules(self, first: Player) -> TicTacToe:
-        """The game from that board; `first` moves first."""
         return TicTacToe(BOARD, BOARD.position(self.board, self.to_move), first)
 
 

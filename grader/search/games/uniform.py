@@ -81,15 +81,12 @@ class Uniform:
         return self._movers[position.depth % 2]
 
     def actions(self, position: Spot) -> Sequence[str]:
-        """The numbers of the moves."""
         return [] if position.depth == self.longest else self._actions
 
     def result(self, position: Spot, action: str) -> Spot:
-        """The position after a move."""
         return Spot(position.depth + 1, position.place * self._branching + int(action) - 1)
 
     def is_terminal(self, position: Spot) -> bool:
-        """Whether all moves are made."""
         return position.depth == self.longest
 
     def utility(self, position: Spot) -> Value:
