@@ -19,8 +19,7 @@ from grader.downloads.download import Download
 from grader.downloads.handed_in import HandedIn
 
 COMMIT_SECONDS = 0.5
-"""The time between two writes of the store: the results of that time are graded again after a power
-failure."""
+"""The time between two writes of the store; a power failure costs the results of one."""
 PATIENCE = 60.0  # the seconds for a submission beside its own limit
 
 

@@ -43,21 +43,17 @@ class RunSettings(NamedTuple):
     `sees_all` narrow the assignment (`grader.grading.chosen_exercises`)."""
 
     path: Path
-    # or the file to load it from; None is the shipped one
-    assignment: Assignment | Path | None = None
+    assignment: Assignment | Path | None = None  # or its file; None is the shipped one
     exercise: Path | None = None
     only: Sequence[str] = ()
-    # without these no program is run (`sandbox.locks.DENIALS`)
-    required: Collection[DenialName] = ()
+    required: Collection[DenialName] = ()  # without them no program is run (`DENIALS`)
     seconds: float | None = None  # the time limit of the whole run; None: no limit
     smallest_tree: bool = True
     sees_all: bool = False
     progress: bool = False
-    # the canonical answers found while the assignment was loaded, if it was
-    answers: Answers | None = None
+    answers: Answers | None = None  # the canonical answers known from loading
     traces: bool = False  # whether the report has the lines that searches of small trees ran
-    # an assignment or exercise in the submission's place is a UsageError
-    refuses_assignments: bool = False
+    refuses_assignments: bool = False  # in the submission's place: UsageError
 
 
 def seconds(text: str) -> float:

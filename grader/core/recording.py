@@ -55,12 +55,10 @@ RefusedQuestion: TypeAlias = Literal["actions", "outcomes", "result", "utility"]
 """The questions that the game refuses about some nodes."""
 
 Returned: TypeAlias = tuple[Literal["returned"], int, object, object]
-"""("returned", node, value, move): the call on `node` returned; move is None unless a pair was
-returned."""
+"""("returned", node, value, move): the call on `node` returned; move is None but in a pair."""
 
 Left: TypeAlias = tuple[Literal["left"], int, Literal[""]]
-"""("left", node, ""): the call on `node` ended with an exception, so it has no value. Some programs
-cut off that way."""
+"""("left", node, ""): an exception ended the call, so it has no value; some programs cut off so."""
 
 PlayedOut: TypeAlias = tuple[Literal["played"], int, float]
 """("played", node, utility): the game was played from `node` to its end by random moves, which the

@@ -27,8 +27,7 @@ _READ = frozenset(
 each, so a line has the same number in all."""
 
 Seems: TypeAlias = Literal["", "UTF-8", "declared", "western", "other"]
-"""The encoding of the rest of a file that is not all UTF-8: UTF-8, the declared one, Windows-1252,
-or another one."""
+"""The encoding of the rest of a file that is not all UTF-8."""
 
 
 class EncodingFlaw(NamedTuple):

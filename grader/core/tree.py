@@ -91,19 +91,15 @@ class Tree(ABC):
     """The nodes of one game that are known; `len(tree)` is their number."""
 
     names: Sequence[str]  # name of each node; unique within the tree
-    # the action that leads to each node; in a tree written out, the node's name
-    moves: Sequence[str]
+    moves: Sequence[str]  # the action that leads to each node, or the node's name
     # utility of each leaf (for an inner node: its evaluation, if the exercise gives one); None if
     # absent, which for a leaf means ``?``
     values: Sequence[Value | None]
     parent: Sequence[int]  # parent of each node; -1 for the root
     depth: Sequence[int]  # number of moves from the root to each node
-    # the player to move at each node, also at a leaf; "CHANCE" at a chance node
-    players: Sequence[Player]
+    players: Sequence[Player]  # to move at each node, also at a leaf, or "CHANCE"
     starts: Sequence[int]  # the first child of each node
-    # the number after the last child of each node: its start if it is a leaf, -1 if its children
-    # are not known yet
-    stops: Sequence[int]
+    stops: Sequence[int]  # after the last child; a leaf's is its start, -1 if unknown
     # the depth at which a search stops by itself and evaluates, although the game goes on; None if
     # it searches to the end. Nodes below it belong to the game, not to the search
     horizon: int | None
@@ -282,8 +278,7 @@ class ExplicitTree(Tree):
 
     names: Sequence[str]
     values: Sequence[Value | None]
-    # the children of node n are range(first_child[n], first_child[n + 1])
-    first_child: Sequence[int]
+    first_child: Sequence[int]  # node n's are range(first_child[n], first_child[n + 1])
     parent: Sequence[int]
     depth: Sequence[int]
     players: Sequence[Player]

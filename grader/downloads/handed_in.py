@@ -44,23 +44,15 @@ class EntryLabel(NamedTuple):
     """The facts that the name of an entry, or a list in the download, tells about a student."""
 
     student: Student
-    # the name of the file in the submission; "" if the entry is the folder of the submission; None
-    # if it has no file of the student
-    inside: str | None
+    inside: str | None  # the name in the submission; "" for a folder, None for no file
     source: str  # the facts that name the student, as in "user id 12345"
-    # a text that sorts like the times at which attempts were handed in; "" if unknown
-    attempt: str = ""
+    attempt: str = ""  # sorts as the times of attempts do; "" if unknown
     handed_in_at: str = ""
     late: bool | None = None
-    # whether the file is a submission by itself, and not one of several files
-    stands_alone: bool = False
-    # whether it is a text typed on the platform, which counts only without a file
-    is_text: bool = False
-    # the reason why the name of the entry stands for the student's, which a list should have; "" if
-    # it does not
-    unnamed: str = ""
-    # the parts that the submission has by a list of the platform; () if unknown
-    lists: tuple[str, ...] = ()
+    stands_alone: bool = False  # whether it is a submission by itself
+    is_text: bool = False  # typed on the platform; counts only without a file
+    unnamed: str = ""  # why the entry's name stands for the student's; "" if it does not
+    lists: tuple[str, ...] = ()  # its parts by the platform's list, if known
 
 
 EntryLabels: TypeAlias = Callable[[DownloadedEntry], Sequence[EntryLabel]]

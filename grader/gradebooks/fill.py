@@ -67,8 +67,7 @@ class Filled:
     sign: DecimalSign
     marks: tuple[FilledMark, ...]
     matches: MatchedStudents
-    # the marks of students whose row is unclear, by id; "" without a grade
-    by_hand: Mapping[str, str]
+    by_hand: Mapping[str, str]  # by id, of unclear rows; "" without a grade
 
     @property
     def earlier(self) -> int:

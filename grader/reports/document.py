@@ -55,8 +55,7 @@ class Setting(NamedTuple):
 
     label: str
     value: PrintedValue
-    # the condition in a row of others, such as "seed 3"; "" if it does not stand there
-    words: str = ""
+    words: str = ""  # in a row of others, such as "seed 3"; "" if not there
 
 
 def settings(texts: Mapping[str, str]) -> list[Setting]:
@@ -145,8 +144,7 @@ class DataTable:
     title: str = ""  # its title on a page
     label: str = ""  # its name for screen readers
     kind: str = ""  # the style of the table on a page
-    # whether the first column names the rows; a wide table is then broken between columns
-    keyed: bool = False
+    keyed: bool = False  # the first column names rows; a wide table breaks between others
     # whether a terminal numbers the columns but the first, and lists their headings above
     numbered: bool = False
     apart: int = 2  # the cells between columns in a terminal
@@ -232,8 +230,7 @@ class Thing(Protocol):
 
 
 Ways: TypeAlias = tuple[type[Thing], Callable[[Exercise, str | None], Thing]]
-"""The kind of document that solves exercises, and the function that makes it for an exercise by a
-variant; None is the usual one."""
+"""The class of the documents that solve exercises, and the function that makes one by a variant."""
 
 
 class Printable(Thing, Protocol):

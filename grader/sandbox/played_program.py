@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from grader.core.recording import RefusedQuestion
 
 EVENTS_A_NODE = 50
-"""The most calls and questions for each node. A search of the largest tree makes 8 for each of
-200,000 nodes."""
+"""The most calls and questions for each node. The largest search makes 8 for each of 200,000."""
 
 NextFrames: TypeAlias = Callable[[], None]  # waits for the next frames, and handles them
 Send: TypeAlias = Callable[[str], None]  # sends a frame

@@ -87,8 +87,7 @@ class CallEvent(NamedTuple):
     # at its beginning, the call on its node's parent, if that is the innermost open one
     above: OpenCall | None = None
     child: int = -1
-    # the value that was returned; of a call the name of its function, and its window
-    value: Any = None
+    value: Any = None  # returned; of a call, the function's name and the window
     # v, alpha and beta before a value was folded; None if they are not known, or if the figure has
     # cut before
     old: tuple[Any, Any, Any] | None = None

@@ -15,8 +15,7 @@ EXPONENTS: Mapping[SearchOrder, Fraction] = {
     "random": Fraction(3, 4),
     "worst": Fraction(1),
 }
-"""The share of m in the exponent of the number of leaves that alpha-beta examines, about
-b^(m/2), b^(3m/4) and b^m."""
+"""The share of m in the exponent of alpha-beta's leaves, about b^(m/2), b^(3m/4) and b^m."""
 
 
 def at_depth(branching: int, depth: int, order: SearchOrder) -> int:

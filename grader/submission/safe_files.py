@@ -49,8 +49,7 @@ class PackedFolder(dict[str, "PackedFile | PackedFolder"]):
 PackedFile: TypeAlias = Callable[[FileKind], bytes]
 """A file in an archive: a function that returns its content. It raises UnreadableError."""
 Folder: TypeAlias = int | str | PackedFolder
-"""An open folder: a descriptor, a path on systems without descriptors of folders, or a folder in an
-archive."""
+"""An open folder: a descriptor, a path where there are none, or a folder in an archive."""
 
 PYTHON = FileKind("Python file", FILE_BYTES)
 ZIP = FileKind("ZIP archive", 8 * 1024 * 1024)

@@ -9,8 +9,7 @@ from grader.core.models import CutoffRule
 from grader.core.tree import Player, Value
 
 CallWindow: TypeAlias = Literal["own", "null", "again"]
-"""The window of a call: the caller's own, the null window of a later child, or that of a later
-search of the same node."""
+"""The window of a call: the caller's own, a later child's null window, or a second search's."""
 
 
 class Fold(NamedTuple):

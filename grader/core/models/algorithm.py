@@ -30,13 +30,11 @@ class Algorithm:
     # the catalogue of its known mistakes in `reference/mistakes/`; those of others apply where its
     # programs have the lines that they change
     mistakes: str = ""
-    # the program in `reference/` that they change, if it is not beside the catalogue
-    base: str = ""
+    base: str = ""  # what they change in `reference/`, if not beside the catalogue
     # for a program and for a written answer, the weight of each check, unless the assignment has
     # its own; empty if there is no such answer
     rubrics: Mapping[AnswerKind, Mapping[CheckName, float]]
-    # for both, the checks that an assignment may weigh
-    checks: Mapping[AnswerKind, tuple[CheckName, ...]]
+    checks: Mapping[AnswerKind, tuple[CheckName, ...]]  # those that may be weighed
     prunes: bool = False  # whether its functions take alpha and beta
     # the nodes that it searches again, so that each of a node's windows and values counts, and all
     # utilities are whole numbers; else only the first counts
@@ -46,26 +44,22 @@ class Algorithm:
     alike: tuple[str, ...] = ()
     counts_depth: bool = False  # whether the program counts the depth, and stops at a limit itself
     has_chance: bool = False  # whether its trees may have chance nodes
-    # whether it needs the bounds of all utilities, which an exercise then gives
-    is_bounded: bool = False
-    # whether the tree of a game is unfolded before a program is played
-    needs_whole_tree: bool = False
+    is_bounded: bool = False  # whether exercises give the bounds of all utilities
+    needs_whole_tree: bool = False  # a game's, before a program is played
     # the keys of an exercise that only some algorithms have, this one among them, each with the
     # type of the values that are meant for it
     own_keys: Mapping[str, type] = field(default_factory=dict)
     # the parameters that its function has beside the state; of a search with windows, those of the
     # function that searches the root
     also_takes: tuple[str, ...] = ()
-    # the folder in `reference/` of the variants that are shown; "" is `reference/` itself
-    variants: str = ""
+    variants: str = ""  # the folder in `reference/` of those shown; "" is itself
     # the words for the variant that is shown if none is named
     usual_variant: str = "the reference for the exercise's cutoff rule"
     # the kind of program that students write: a folder of `grader.kinds`; all but a search have no
     # references, no `full` and no `pruning`
     program: str = "search"
     searches: bool = True  # whether a program searches
-    # whether it grows a tree by random playouts, whose nodes have records
-    is_by_playouts: bool = False
+    is_by_playouts: bool = False  # whether its tree is grown by random playouts
 
     @property
     def has_rules(self) -> bool:

@@ -24,8 +24,7 @@ class CheckKind(NamedTuple):
     letter: str = ""  # in the matrix of an audit; "" if it is not marked in a program
     noun: str = ""  # in an audit's key to the letters; "" if it is not marked in a program
     part: str = ""  # of a written answer, as in "the best move"; "" if it is not marked in one
-    # whether not every exercise can ask for it: the kind of programs says which can
-    depends: bool = False
+    depends: bool = False  # whether the kind of programs says which exercises can ask
 
 
 CHECKS = (

@@ -66,8 +66,7 @@ class ClassResult:
     score: float | None  # None if the status is `not-graded`
     max_score: float
     exercises: tuple[ExerciseResult, ...] = ()
-    # the names of the known mistakes that explain the program together
-    mistakes: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()  # those that explain the program together
     alike: tuple[str, ...] = ()  # in place of `mistakes` if several explanations are left
     explained: bool = False  # whether there is an explanation
     finding: str = ""  # the code of the first finding on the whole submission

@@ -46,8 +46,7 @@ class ExerciseStatistics:
     passed: int  # those that pass it
     mean: float  # their mean share
     correlation: float | None  # of its score and the sum of the others; None if undefined
-    # the mean share of the best 27 % less that of the worst; None if undefined
-    discrimination: float | None
+    discrimination: float | None  # of the best 27 % less the worst; None if undefined
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,11 +116,9 @@ class ClassSummary:
     exercises: tuple[ExerciseStatistics, ...]
     lines: tuple[LineCount, ...]
     clusters: tuple[BehaviourCluster, ...]
-    # their programs fail, each in its own way, which no known mistake explains
-    alone: tuple[Student, ...]
+    alone: tuple[Student, ...]  # they fail, each in its own unknown way
     failed_runs: tuple[FailedRuns, ...]  # those without any answer
-    # the students with equal programs, the largest group first
-    equal: tuple[tuple[Student, ...], ...] = ()
+    equal: tuple[tuple[Student, ...], ...] = ()  # equal programs, the most first
     similar: tuple[SimilarPair, ...] = ()  # the most similar pair first
     anonymous: bool = False  # whether each student's id is a number
     caution: str = ""  # on a class that is mixed or incomplete; "" if it is whole

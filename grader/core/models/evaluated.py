@@ -21,8 +21,7 @@ class Judged:
     value: Value  # by the evaluation
     # the value of the position with the players exchanged; None if the game has no such
     swapped: Value | None = None
-    # the boards of its mirror images, and their values
-    mirrored: tuple[tuple[str, Value], ...] = ()
+    mirrored: tuple[tuple[str, Value], ...] = ()  # of the mirror images' boards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

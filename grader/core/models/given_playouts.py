@@ -15,8 +15,7 @@ ln of the node's own visits or of the root's, no square root, a minus sign, W an
 place of W/N, N + 1 in place of N, W/n in place of W/N, the share of the other player."""
 
 LeafSlip: TypeAlias = Literal["stopped early", "no exploration", "minus", "most visits", "log10"]
-"""A known way to a wrong node: a node above the right one, or the one that another rule than UCB1
-leads to."""
+"""A known way to a wrong node: one above the right one, or one by another rule than UCB1."""
 
 RecordSlip: TypeAlias = Literal[
     "loser", "one player", "leaf alone", "root left out", "wins alone", "visits alone"

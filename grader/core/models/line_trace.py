@@ -19,8 +19,7 @@ class LineStep(NamedTuple):
     line: int  # from 1
     function: str  # the name of its function
     depth: int  # the number of open calls of the program's own functions below it
-    # variables changed since the last step, as short texts; RETURNED is a value
-    changed: Mapping[str, str]
+    changed: Mapping[str, str]  # since the last step, as short texts; RETURNED is a value
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +29,4 @@ class LineTrace:
     steps: tuple[LineStep, ...]
     sources: Mapping[str, str]
     is_cut: bool = False  # a limit was reached, so later steps are missing
-    # the variables have the values of a mirrored game (`search.mirrored_search`)
-    mirrored: bool = False
+    mirrored: bool = False  # whether the values are a mirrored game's

@@ -86,8 +86,7 @@ class _Outcome:
     # first calls that failed
     failed_calls: tuple[StackLine, ...] = field(default=(), compare=False)
     hidden: HiddenError | None = field(default=None, compare=False)  # that the program hid
-    # the worker's claim about the text of a program that did not end well
-    flaw: TextFlaw | None = None
+    flaw: TextFlaw | None = None  # claimed of the text, if it did not end well
     trace: LineTrace | None = field(default=None, compare=False)  # if asked for
 
 

@@ -47,10 +47,8 @@ class WrittenRow(NamedTuple):
     alpha: Cell | None = None
     beta: Cell | None = None
     value: Cell | None = None
-    # that of the row's function, "" if the cell is blank
-    player: Player | Literal[""] | None = None
-    # the number of a cutoff, 0 if it is not numbered; None for another row
-    prune: int | None = None
+    player: Player | Literal[""] | None = None  # of the function; "" if blank
+    prune: int | None = None  # a cutoff's number, 0 without one; None if it is no cutoff
     alpha_in: Cell | None = None  # the bounds on entry, in tables that have both kinds
     beta_in: Cell | None = None
 
@@ -112,8 +110,7 @@ class Sheet:
     move: Word | None = None
     visited: tuple[Word, ...] | None = None
     pruned: tuple[Word, ...] | None = None  # or the roots of pruned branches
-    # a row for each node, with only `alpha` and `beta`
-    windows: tuple[WrittenRow, ...] | None = None
+    windows: tuple[WrittenRow, ...] | None = None  # a row a node: `alpha`, `beta`
     trace: tuple[WrittenRow, ...] | None = None
     leaves: Cell | tuple[Word, ...] | None = None  # the number of those evaluated, or their names
     # of the children of some nodes

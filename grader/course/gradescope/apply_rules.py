@@ -30,8 +30,7 @@ class Refusal:
 
     rule: RateRule
     until: datetime  # no other is graded before
-    # of the last graded submission; None if Gradescope does not show them
-    results: Mapping[str, Any] | None
+    results: Mapping[str, Any] | None  # the last graded ones, if shown
     score: float  # of the last graded submission, which still counts
 
 

@@ -59,8 +59,7 @@ class FittedHistory:
     """The playouts at the start of a search that one reading explains."""
 
     reading: StepsReading
-    # the accepted constants that explain the first `right_until` playouts
-    fitting: tuple[float, ...]
+    fitting: tuple[float, ...]  # the accepted constants that explain `right_until`
     right_until: int = 0  # the number that one of the accepted constants explains
     any_until: int = 0  # the number that some constant explains
     constants: Constants = field(default_factory=Constants)  # of `any_until`

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 MOST_BY_HAND = 1000  # the most nodes of a tree about which questions are answered by hand
 _WHOLE, _WHOLE_GAME = 200, 60
-"""The most nodes or rows that are shown to people; the most nodes of a game that is shown
-completely."""
+"""The most nodes or rows that people are shown, and of a game's nodes."""
 _RULES = {
     "weak": "cutoff rule weak (v >= beta, v <= alpha)",
     "strict": "cutoff rule strict (v > beta, v < alpha)",

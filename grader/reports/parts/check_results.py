@@ -32,8 +32,7 @@ class Checked:
     """One check of one exercise. All texts are `escape.visible`."""
 
     number: str  # exercise and check, both from 1: "3.2"
-    # whether it is the first check of its exercise, which has the time and the output
-    is_first: bool
+    is_first: bool  # of its exercise, so that it has the time and the output
     exercise: ExerciseReport
     check: Check
     name: str  # the exercise's id and the check's name: "wikipedia: value"
@@ -47,8 +46,7 @@ class Checked:
     # that is withheld
     why: str
     sees: bool  # whether `why` only refers to another check
-    # the finding that cost the points, on each failed check; None if there is none
-    cause: Finding | None
+    cause: Finding | None  # that cost the points, on each failed check, if any
 
 
 def checked(report: Report) -> list[Checked]:

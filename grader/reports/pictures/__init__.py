@@ -76,8 +76,7 @@ class Picture:
     theirs: Recording | None = None
     moves: tuple[str, ...] = ()  # the right moves
     first_difference: int | None = None  # the node to ring
-    # the width, in pixels, kept beside each inner node for a window that is written later
-    room: float = 0
+    room: float = 0  # kept beside inner nodes for a window written later, in pixels
     windows: bool = True  # whether the algorithm has windows
     searches_again: bool = False  # whether it may search a node again
     named: bool = False  # an answer names the nodes: each is drawn, with its whole name

@@ -29,8 +29,7 @@ class Item:
     heap: int = 0  # the number of nodes left out here; 0 for a drawn node
     odd: int = 0  # the number of those nodes at which the searches differ
     seen: int = 0  # the number of those nodes that a search visited
-    # the number of those nodes that were cut: no search visited them, but their parents
-    cut: int = 0
+    cut: int = 0  # the number that no search visited, but their parents
     mixed: bool = False  # whether the topmost nodes of a heap were visited by different searches
 
     def view(self, picture: Picture) -> NodeView:
