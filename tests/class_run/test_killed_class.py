@@ -15,8 +15,7 @@ from grader.cli.main import main
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST
 from tests.class_run.conftest import RIGHT, WRONG, report_of, rows, statuses, write_class
 from tests.support.class_downloads import Files, class_of, make
-from tests.support.corpus import expectation
-from tests.support.places import SUBMISSIONS
+from tests.support.corpus import FOLDERS, only_program
 
 
 def words(folder: Path, trees: Path, results: Path) -> list[str]:
@@ -85,14 +84,12 @@ def test_a_small_class(tmp_path, trees, kills):
 
 def corpus() -> dict[str, Files]:
     """The programs of the corpus that end and are one file, by their names."""
-    places = [
-        place for kind in ("good", "wrong") for place in sorted((SUBMISSIONS / kind).iterdir())
-    ]
+    folders = [folder for folder in FOLDERS if folder.parent.name in {"good", "wrong"}]
+    programs = {f"{each.parent.name}-{each.name}": only_program(each) for each in folders}
     return {
-        f"{place.parent.name}-{place.name}": {"alphabeta.py": (place / "alphabeta.py").read_bytes()}
-        for place in places
-        if {file.name for file in place.rglob("*")} == {"alphabeta.py", "expect.yaml"}
-        and not expectation(place).make
+        name: {"alphabeta.py": program[1]}
+        for name, program in programs.items()
+        if program and program[0] == "alphabeta.py"
     }
 
 

@@ -90,13 +90,23 @@ def expectation(folder: Path) -> Expectation:
     return Expectation(**given)
 
 
+def only_program(folder: Path) -> tuple[str, bytes] | None:
+    """The name and the text of the only file of a submission. None if it has others, or none."""
+    made = expectation(folder).make or {}
+    paths = [path for path in folder.iterdir() if path.name not in {"expect.yaml", "__pycache__"}]
+    names = {path.name for path in paths} | set(made)
+    if len(names) != 1 or any(path.is_dir() for path in paths):
+        return None
+    if any(not {"ends_with", "instead"} & set(how) for how in made.values()):
+        return None
+    (name,) = names
+    return name, content(folder / name, made.get(name, {}))
+
+
 def reaches_for_the_system(folder: Path) -> bool:
     """Whether it imports a module of the system, or has more files than one program."""
-    files = [path for path in folder.iterdir() if path.name not in {"expect.yaml", "__pycache__"}]
-    made = (expectation(folder).make or {}).values()
-    if len(files) != 1 or files[0].is_dir() or any("ends_with" not in how for how in made):
-        return True
-    return SYSTEM.search(files[0].read_text(encoding="utf-8", errors="replace")) is not None
+    program = only_program(folder)
+    return program is None or SYSTEM.search(program[1].decode(errors="replace")) is not None
 
 
 # ---------------------------------------------------------------- grading one
@@ -112,9 +122,32 @@ def assignment(shipped: str = "") -> Assignment:
     return replace(other, limits=usual.limits)
 
 
+def content(place: Path, how: Mapping[str, Any], top: Path = ROOT) -> bytes:
+    """A file's own text, and behind it a copy of another file in the checkout `top`, in which some
+    words or lines are replaced."""
+    if "text" in how:
+        own = how["text"].encode() * how.get("times", 1)
+    else:
+        own = place.read_bytes() if place.exists() else b""
+    if "ends_with" in how:
+        other = top / SUBMISSIONS.relative_to(ROOT) / "endings" / how["ends_with"]
+        own = own.rstrip() + b"\n\n\n"
+    elif "copy_of" in how:
+        other = top / how["copy_of"]
+    else:
+        return own
+    copy = other.read_bytes()
+    for old, new in how.get("instead", {}).items():
+        whole = rf"(?!\B\w){re.escape(old)}(?<!\w\B)"  # no part of a longer word
+        text, times = re.subn(whole, lambda _, new=new: str(new), copy.decode())
+        assert times, f"{place}: {old!r} is not in {other}"
+        copy = text.encode()
+    return own + copy
+
+
 def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROOT) -> Path:
-    """The folder itself, or a copy with the files that git cannot store, or that others in the
-    checkout `top` hold too."""
+    """The folder itself, or a copy with the files that git cannot store, or that are made from
+    others in the checkout `top`."""
     if not expected.make:
         return folder
     copy = scratch / folder.name
@@ -122,17 +155,12 @@ def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROO
     for name, how in expected.make.items():
         place = copy / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        if "copy_of" in how:
-            shutil.copyfile(top / how["copy_of"], place)
-        elif "ends_with" in how:
-            ending = top / SUBMISSIONS.relative_to(ROOT) / "endings" / how["ends_with"]
-            place.write_bytes(place.read_bytes() + b"\n\n" + ending.read_bytes())
-        elif "link_to" in how:
+        if "link_to" in how:
             place.symlink_to(how["link_to"])
         elif "fifo" in how:
             os.mkfifo(place)
         else:
-            place.write_bytes(how["text"].encode() * how.get("times", 1))
+            place.write_bytes(content(place, how, top))
     return copy
 
 

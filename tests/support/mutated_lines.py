@@ -18,7 +18,7 @@ from typing import NamedTuple
 from grader.core.models import Report
 from grader.sandbox.host import Host
 from tests.support.blamed_lines import SECONDS, blamed, blaming
-from tests.support.corpus import FOLDERS, expectation, graded
+from tests.support.corpus import FOLDERS, expectation, graded, prepared
 
 SWAPPED: dict[type[ast.cmpop], str] = {ast.GtE: "<", ast.LtE: ">", ast.Gt: "<=", ast.Lt: ">="}
 OTHER = {"max": "min", "min": "max"}
@@ -105,15 +105,17 @@ def _of_statements(function: ast.FunctionDef, source: str) -> Iterator[Mutant]:
                         yield _changed(test, "1 == 2", "test never true", near)
 
 
-def _programs(names: Sequence[str]) -> Iterator[tuple[Path, Path]]:
+def _programs(names: Sequence[str], scratch: Path) -> Iterator[tuple[Path, Path]]:
     """The folders of right programs, each with its largest file."""
     for folder in FOLDERS:
         expected = expectation(folder)
-        if folder.parent.name != "good" or expected.make or (names and folder.name not in names):
+        is_copy = any("instead" not in how for how in (expected.make or {}).values())
+        if folder.parent.name != "good" or is_copy or (names and folder.name not in names):
             continue
-        files = sorted(folder.rglob("*.py"), key=lambda path: path.stat().st_size)
+        place = prepared(folder, expected, scratch)
+        files = sorted(place.rglob("*.py"), key=lambda path: path.stat().st_size)
         if files and b"coding:" not in files[-1].read_bytes()[:80]:
-            yield folder, files[-1]
+            yield place, files[-1]
 
 
 def _results(host: Host, folder: Path, file: Path, most: int) -> Iterator[tuple[Mutant, Report]]:
@@ -147,8 +149,8 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=5, help="the most mutants of a program")
     chosen = parser.parse_args()
     results: Counter[tuple[str, str]] = Counter()
-    with Host() as host:
-        for number, (folder, file) in enumerate(_programs(chosen.names)):
+    with Host() as host, tempfile.TemporaryDirectory() as scratch:
+        for number, (folder, file) in enumerate(_programs(chosen.names, Path(scratch))):
             if chosen.half not in {None, number % 2}:
                 continue
             for mutant, report in _results(host, folder, file, chosen.each):

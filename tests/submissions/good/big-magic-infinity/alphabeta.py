@@ -10,27 +10,3 @@ def alpha_beta_search(game, state):
             alpha = value
             best_move = move
     return best_move
-
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -INFINITY
-    for move in game.actions(state):
-        v = max(v, min_value(game, game.result(state, move), alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = INFINITY
-    for move in game.actions(state):
-        v = min(v, max_value(game, game.result(state, move), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v

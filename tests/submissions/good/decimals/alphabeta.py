@@ -10,27 +10,3 @@ def alpha_beta_search(game, state):
         if value > best:
             best, best_action = value, a
     return best_action
-
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return Decimal(game.utility(state))
-    v = -INFINITY
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return Decimal(game.utility(state))
-    v = INFINITY
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v

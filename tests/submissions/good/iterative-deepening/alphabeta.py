@@ -15,27 +15,3 @@ def depth_limited(game, state, limit):
         if value > best_value:
             best_value, best_action = value, action
     return best_value, best_action
-
-
-def max_value(game, state, alpha, beta, limit):
-    if limit == 0 or game.is_terminal(state):
-        return game.eval(state)
-    v = -inf
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), alpha, beta, limit - 1))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta, limit):
-    if limit == 0 or game.is_terminal(state):
-        return game.eval(state)
-    v = inf
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), alpha, beta, limit - 1))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v

@@ -3,29 +3,3 @@ from math import inf
 
 def value_of(game, state):
     return game.utility(state) if game.is_terminal(state) else None
-
-
-def max_value(game, state, alpha, beta):
-    known = value_of(game, state)
-    if known:
-        return known
-    v = -inf
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), alpha, beta))
-        if v > beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    known = value_of(game, state)
-    if known:
-        return known
-    v = inf
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), alpha, beta))
-        if v < alpha:
-            return v
-        beta = min(beta, v)
-    return v
