@@ -11,8 +11,8 @@ from grader.core.recording import Recording
 from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import Run, diagnose
-from tests.support.places import SUBMISSIONS
-from tests.support.players import play, submission
+from tests.support.corpus import program
+from tests.support.players import play
 from tests.support.pupils import Pupil, Reader, run_of, runs
 from tests.support.strategies import exercise
 
@@ -54,14 +54,11 @@ def test_raising_at_a_cutoff_is_no_mistake() -> None:
     assert found.alternatives == ()
 
 
-NESTED = SUBMISSIONS / "wrong" / "nested-beta-never-lowered" / "alphabeta.py"
-
-
 @pytest.mark.uncounted  # the profiler that observes nested functions would observe coverage too
 def test_a_program_that_plays_the_mirrored_game_is_diagnosed_by_its_own_mistake() -> None:
     trees = [[[2, [3, 1]], [9, 4]], [[5, [6, 7, 1]], [[8, 2], 3]], [[1, 2], [3, 4]]]
     problems = [exercise(tree, root) for tree in trees for root in ("MAX", "MIN")]
-    outcomes = play(submission(NESTED.read_bytes()), *problems)
+    outcomes = play(program("wrong/nested-beta-never-lowered"), *problems)
     assert [outcome.mirrored for outcome in outcomes] == [False, True] * 3
     found = diagnose(
         [run_of(one, two, passed=False) for one, two in zip(problems, outcomes, strict=True)]

@@ -31,8 +31,8 @@ from grader.grading.visibility import for_student
 from grader.search import reference_player
 from grader.written import parsing
 from tests.sandbox.worker.test_main import FIG57, one
-from tests.support.corpus import only_program
-from tests.support.places import ANSWERS, SUBMISSIONS, TEXTBOOK
+from tests.support.corpus import program
+from tests.support.places import ANSWERS, TEXTBOOK
 from tests.support.players import loaded, submission
 from tests.support.pupils import Pupil
 from tests.support.strategies import exercise
@@ -229,10 +229,9 @@ def test_an_exercise_that_is_not_visible_is_played_as_a_secret():
 
 def test_what_the_student_sees_has_run_before_the_hidden_exercises():
     """A program that reads the clock in the visible ones learns nothing of a hidden search."""
-    _, program = only_program(SUBMISSIONS / "hostile" / "tells-a-tree-by-the-clock")
     hidden, *visible = ([[300, 400], [2, 8]], [1, 2], [[4, 4], [4, 3], [2, 2]])
     assignment = assigned(*visible, hidden=[hidden], limits=Limits(smallest_tree_seconds=20))
-    report = played(program.decode(), assignment)
+    report = played(program("hostile/tells-a-tree-by-the-clock"), assignment)
     assert report.smallest is not None
     assert tuple(each.entry for each in report.exercises) == assignment.entries
     shown = for_student(report)

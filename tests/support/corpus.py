@@ -103,10 +103,17 @@ def only_program(folder: Path) -> tuple[str, bytes] | None:
     return name, content(folder / name, made.get(name, {}))
 
 
+def program(name: str) -> str:
+    """The text of the only file of a submission, GROUP/NAME."""
+    found = only_program(SUBMISSIONS / name)
+    assert found, name
+    return found[1].decode()
+
+
 def reaches_for_the_system(folder: Path) -> bool:
     """Whether it imports a module of the system, or has more files than one program."""
-    program = only_program(folder)
-    return program is None or SYSTEM.search(program[1].decode(errors="replace")) is not None
+    found = only_program(folder)
+    return found is None or SYSTEM.search(found[1].decode(errors="replace")) is not None
 
 
 # ---------------------------------------------------------------- grading one
@@ -131,7 +138,6 @@ def content(place: Path, how: Mapping[str, Any], top: Path = ROOT) -> bytes:
         own = place.read_bytes() if place.exists() else b""
     if "ends_with" in how:
         other = top / SUBMISSIONS.relative_to(ROOT) / "endings" / how["ends_with"]
-        own = own.rstrip() + b"\n\n\n"
     elif "copy_of" in how:
         other = top / how["copy_of"]
     else:
@@ -142,7 +148,7 @@ def content(place: Path, how: Mapping[str, Any], top: Path = ROOT) -> bytes:
         text, times = re.subn(whole, lambda _, new=new: str(new), copy.decode())
         assert times, f"{place}: {old!r} is not in {other}"
         copy = text.encode()
-    return own + copy
+    return own.rstrip() + b"\n\n\n" + copy if own else copy
 
 
 def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROOT) -> Path:

@@ -10,22 +10,19 @@ from grader.core.models import Exercise, Limits, Submission
 from grader.sandbox.host import Host
 from grader.search import games
 from grader.search.reference_player import solve
+from tests.support.corpus import program
 from tests.support.json_reports import passed
-from tests.support.places import ROOT, SUBMISSIONS
+from tests.support.places import ROOT
 from tests.support.players import FIGURE
 
 SMALL = "baby-nim-4 baby-nim-7 baby-nim-9 noughts-last-three noughts-after-four"
-
-
-def sample(name):
-    return (SUBMISSIONS / name / "alphabeta.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
     "name", ["textbook", "negamax", "functions-nested-in-the-search", "pairs-of-4th-edition"]
 )
 def test_a_right_program_earns_full_marks(name, graded_by):
-    report = graded_by("games", sample(f"good/{name}"), only=f"{SMALL} connect-four-ahead")
+    report = graded_by("games", program(f"good/{name}"), only=f"{SMALL} connect-four-ahead")
     assert report["score"] == report["max_score"] == 6
 
 
@@ -93,7 +90,7 @@ def test_a_memo_without_windows_is_named_and_no_small_tree_is_looked_for(graded_
     ],
 )
 def test_a_mistake_is_named_by_games_alone(name, mistake, graded_by):
-    report = graded_by("games", sample(f"wrong/{name}"), only=SMALL)
+    report = graded_by("games", program(f"wrong/{name}"), only=SMALL)
     assert report["score"] < 5
     assert mistake in report["diagnosis"]["alternatives"][0]
 
@@ -184,12 +181,12 @@ def alpha_beta_search(game, state):
 
 
 def test_a_dispatcher_of_values_is_right_in_kalah(graded_by):
-    report = graded_by("kalah", sample("good/value-dispatcher"), only=KALAH)
+    report = graded_by("kalah", program("good/value-dispatcher"), only=KALAH)
     assert report["score"] == 2
 
 
 def test_the_figure_is_told_that_a_player_moves_twice(graded_by):
-    report = graded_by("kalah", sample("good/textbook"), only=KALAH)
+    report = graded_by("kalah", program("good/textbook"), only=KALAH)
     assert report["score"] < 1
     assert report["diagnosis"]["alternatives"] == [["opponent_after_every_move"]]
     assert report["smallest_tree"] is None
@@ -204,7 +201,7 @@ def test_a_negamax_that_changes_its_color_at_each_move_is_named(graded_by):
 
 
 def test_a_finding_shows_the_board(graded_by):
-    wrong = sample("wrong/alpha-of-the-root-starts-at-zero")
+    wrong = program("wrong/alpha-of-the-root-starts-at-zero")
     (exercise,) = graded_by("games", wrong, only="noughts-last-three")["exercises"]
     assert exercise["findings"][0]["board"] == "O_O / XXO / X__"
 

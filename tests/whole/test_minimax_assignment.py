@@ -8,8 +8,9 @@ import pytest
 from grader.cli import main
 from grader.core import algorithms
 from grader.diagnosis.known_mistakes import mistake_names
+from tests.support.corpus import program
 from tests.support.json_reports import codes, passed
-from tests.support.places import ROOT, SUBMISSIONS
+from tests.support.places import ROOT
 
 FIGURE = (ROOT / "reference/minimax.py").read_text(encoding="utf-8")
 ONE_FUNCTION = """
@@ -118,8 +119,7 @@ def test_a_wrong_program_is_told_its_mistake_by_name(mistake, graded):
 
 
 def test_a_program_that_prunes_keeps_value_and_move_and_is_told_so(graded):
-    text = (SUBMISSIONS / "good/textbook/alphabeta.py").read_text(encoding="utf-8")
-    (exercise,) = graded(text, only="minimax-two-ply")["exercises"]
+    (exercise,) = graded(program("good/textbook"), only="minimax-two-ply")["exercises"]
     assert passed(exercise) == {"value": True, "move": True, "visited": False}
     first = exercise["findings"][0]
     assert first["code"] == "prunes"

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from grader.search.reference_modules import text_of, variant_module
+from tests.support.corpus import expectation, prepared
 from tests.support.places import SUBMISSIONS
 from tests.support.players import FIGURE
 
@@ -80,8 +81,11 @@ FEWEST = "11 leaves at depth 3 in best order, as many as alpha-beta."
         ("wrong/plain-minimax", ALL),
     ],
 )
-def test_a_program_of_another_shape_and_one_that_never_prunes_are_drawn(grade, folder, leaves):
-    ran = grade(SUBMISSIONS / folder, *FEW)
+def test_a_program_of_another_shape_and_one_that_never_prunes_are_drawn(
+    grade, tmp_path, folder, leaves
+):
+    place = SUBMISSIONS / folder
+    ran = grade(prepared(place, expectation(place), tmp_path), *FEW)
     assert ran.code == 0
     assert f"{folder.partition('/')[2]} evaluates {leaves}" in ran.out
 
