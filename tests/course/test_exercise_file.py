@@ -43,7 +43,6 @@ def test_every_setting_arrives(write):
     assert exercise.tree.names == ["root", "left", "C", "D", "E", "F"]
     assert (exercise.root_player, exercise.cutoff, exercise.points) == ("MIN", "strict", 2.5)
     published = exercise.published
-    assert published is not None
     assert (published.value, published.leaves_evaluated, published.pruned) == (4, 3, ("F",))
     assert type(published.value) is int
     assert exercise.where == "x.yaml:2"

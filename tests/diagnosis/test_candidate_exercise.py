@@ -154,7 +154,6 @@ def test_probabilities_that_floats_round_are_none_for_a_candidate() -> None:
 def test_a_candidate_of_a_game_is_no_game() -> None:
     given = replace(EXPECTED, game={"race": {}}, evaluation="stores")
     made = like(given, [1], "MIN")
-    assert made is not None
     assert (made.game, made.evaluation, made.root_player) == (None, "", "MIN")
 
 

@@ -71,7 +71,6 @@ def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
 @pytest.mark.parametrize("name", in_part(OF_TREES, 8))
 def test_each_mistake_is_named_together_only_with_indistinguishable_ones(name: str) -> None:
     found = diagnose(runs(Pupil((name,)), shipped()))
-    assert found is not None
     assert set(found.alternatives) == alike(name)
     assert found.trees == len(shipped())
     assert not found.clipped
@@ -80,7 +79,6 @@ def test_each_mistake_is_named_together_only_with_indistinguishable_ones(name: s
 
 def test_the_most_likely_of_indistinguishable_mistakes_comes_first() -> None:
     found = diagnose(runs(Pupil(("min_passes_no_beta",)), shipped()))
-    assert found is not None
     assert found.alternatives[0] == ("min_never_lowers_beta",)
 
 
@@ -95,7 +93,6 @@ def test_a_mistake_of_a_strict_program_is_named(name: str) -> None:
         recording, _ = mistake_programs.record(program, each.exercise)
         made.append(run_of(each.exercise, Answered(recording=recording), passed=False))
     found = diagnose(made)
-    assert found is not None
     assert (name,) in found.alternatives
 
 
@@ -116,7 +113,6 @@ def test_values_clipped_to_the_window_do_not_hide_a_mistake() -> None:
         clipped = Recording(recording.tree, events, recording.value, recording.move)  # type: ignore[arg-type] # tuples of the right shape
         made.append(run_of(each.exercise, Answered(recording=clipped), passed=False))
     found = diagnose(made)
-    assert found is not None
     assert found.clipped
     assert ("min_never_lowers_beta",) in found.alternatives
     assert "fail-hard" in explained(found).message
@@ -162,7 +158,6 @@ def test_two_mistakes_at_once_are_named(number: int) -> None:
     if all(run.passed for run in made):
         assert found is None
         return
-    assert found is not None
     assert found.alternatives
     if len(found.alternatives[0]) == 2:
         assert pair in found.alternatives
@@ -219,7 +214,6 @@ def _grown(draw: Random, depth: int) -> Any:
 def test_a_right_program_matches_no_mistake_even_if_it_lost_points(variant: Any) -> None:
     made = [run._replace(passed=False) for run in runs(Reader(variant), shipped())]
     found = diagnose(made)
-    assert found is not None
     assert found.alternatives == ()
 
 
@@ -284,7 +278,6 @@ def test_a_run_that_cannot_be_compared_is_left_out() -> None:
         NotRun(reason=GradingEnded()),
     ):
         found = diagnose([run_of(made[0].exercise, outcome, passed=False), *made[1:]])
-        assert found is not None
         assert set(found.alternatives) == alike("no_cutoffs")
         assert found.trees == len(made) - 1
 
@@ -296,7 +289,6 @@ def test_huge_trees_are_compared_until_the_time_is_up(monkeypatch: pytest.Monkey
     wide: Any = [[5] * 20] * 20
     made = runs(Pupil(("no_cutoffs",)), set_of(*([wide] * 16)))
     found = diagnose(made)
-    assert found is not None
     assert 1 <= found.trees < len(made)
     assert ("no_cutoffs",) in found.alternatives
 
@@ -306,11 +298,9 @@ def test_a_search_that_was_cut_short_is_compared_up_to_its_end() -> None:
     place = max(range(len(made)), key=lambda one: len(made[one].exercise.tree))
     run = made[place]
     recording = run.outcome.recording
-    assert recording is not None
     part = Recording(recording.tree, recording.events[: len(recording.events) // 2])
     made[place] = run_of(run.exercise, TimedOut(limit=1, recording=part), passed=False)
     found = diagnose(made)
-    assert found is not None
     assert set(found.alternatives) == alike("no_cutoffs")
 
 
@@ -318,7 +308,6 @@ def test_a_mistake_that_returns_none_is_recognised_by_its_exception() -> None:
     made = runs(Pupil(("max_cutoff_returns_none",)), shipped())
     assert any(isinstance(run.outcome, Crashed) for run in made)
     found = diagnose(made)
-    assert found is not None
     assert set(found.alternatives) == alike("max_cutoff_returns_none")
 
 
@@ -326,12 +315,10 @@ def test_without_observed_calls_visits_and_moves_are_compared() -> None:
     made = []
     for run in runs(Pupil(("max_never_raises_alpha",)), shipped()):
         recording = run.outcome.recording
-        assert recording is not None
         asked = [event for event in recording.events if event[0] == "asked"]
         unseen = Recording(recording.tree, asked, recording.value, recording.move)
         made.append(run_of(run.exercise, Answered(recording=unseen), run.passed))
     found = diagnose(made)
-    assert found is not None
     assert alike("max_never_raises_alpha") <= set(found.alternatives)
     assert all(len(names) == 1 for names in found.alternatives)
 
@@ -341,7 +328,6 @@ def test_without_observed_calls_visits_and_moves_are_compared() -> None:
 
 def test_the_sentence_names_mistake_line_and_hint() -> None:
     found = diagnose(runs(Pupil(("max_never_raises_alpha",)), shipped()))
-    assert found is not None
     said = explained(found)
     assert said.code == "known-mistake"
     assert "exactly like one that never raises alpha in MAX-VALUE" in said.message
@@ -352,7 +338,6 @@ def test_the_sentence_names_mistake_line_and_hint() -> None:
 
 def test_one_tree_that_fits_many_mistakes_says_so() -> None:
     found = diagnose(runs(Pupil(("no_cutoffs",)), set_of([3, [1, 2]])))
-    assert found is not None
     assert len(found.alternatives) > 4
     said = explained(found)
     assert said.code == "several-mistakes"
@@ -366,13 +351,11 @@ def test_one_tree_that_fits_many_mistakes_says_so() -> None:
 def test_of_mistakes_that_search_alike_the_one_that_the_text_holds_comes_first() -> None:
     for name in ("no_cutoffs", "cut_on_the_last_child_only"):
         written = mistake_programs.program(name)
-        assert written is not None
         made = [
             run._replace(outcome=replace(run.outcome, traits=written.traits()))
             for run in runs(Pupil(("no_cutoffs",)), shipped()[:12])
         ]
         found = diagnose(made)
-        assert found is not None
         assert (found.alternatives[0], len(found.alternatives)) == ((name,), 2)
         assert "The same is true" not in explained(found).message
 
@@ -380,7 +363,6 @@ def test_of_mistakes_that_search_alike_the_one_that_the_text_holds_comes_first()
 def test_a_form_of_the_figure_counts_if_its_text_is_the_student_s() -> None:
     """With beta = min(alpha, v) before alpha >= beta, MIN returns after its first child."""
     written = mistake_programs.program("min_lowers_beta_to_alpha", form="bounds")
-    assert written is not None
     made = [
         run_of(
             each.exercise,
@@ -390,10 +372,8 @@ def test_a_form_of_the_figure_counts_if_its_text_is_the_student_s() -> None:
         for each in shipped()
     ]
     found = diagnose(made)
-    assert found is not None
     assert (found.alternatives[0], found.form) == (("min_lowers_beta_to_alpha",), "bounds")
     unread = diagnose([run._replace(outcome=replace(run.outcome, traits=())) for run in made])
-    assert unread is not None
     assert ("min_returns_after_the_first_child",) in unread.alternatives
 
 
@@ -427,20 +407,17 @@ def diagnosed(name: str, infinity: float, trees: Any) -> Diagnosis | None:
 @pytest.mark.parametrize("name", FINITE)
 def test_the_mistake_is_named_with_the_number(name: str, infinity: float) -> None:
     found = diagnosed(name, infinity, [each.exercise for each in shipped()])
-    assert found is not None
     assert (found.alternatives, found.infinity) == (((name,),), infinity)
     assert f" ({infinity:g}), on all" in explained(found).message.replace("999999.5", "1e+06")
 
 
 def test_a_program_without_such_a_number_is_not_said_to_have_one() -> None:
     found = diagnose(runs(Pupil(("max_never_raises_alpha",)), shipped()))
-    assert found is not None
     assert found.infinity is None
 
 
 def test_a_number_that_is_a_leaf_s_may_be_the_leaf_s() -> None:
     found = diagnosed("magic_infinity", 20, [exercise([20, [30, 40]], "MAX")])
-    assert found is not None
     assert found.infinity is None
 
 

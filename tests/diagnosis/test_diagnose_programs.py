@@ -25,7 +25,6 @@ def shipped() -> tuple[Entry, ...]:
 def raising(run: Run) -> Run:
     """The run of a program with that search, which raises where it cuts below the root."""
     recording = run.outcome.recording
-    assert recording is not None
     cut = {recording.tree.parent[node] for node in recording.cuts} - {0}
     events: Any = [
         ("left", event[1], "") if event[0] == "returned" and event[1] in cut else event
@@ -40,7 +39,6 @@ def test_a_mistake_is_named_in_a_program_that_raises(name: str) -> None:
     made = [raising(run) for run in runs(Pupil((name,)), shipped())]
     assert any(run.outcome.recording.unreturned for run in made if run.outcome.recording)
     found = diagnose(made)
-    assert found is not None
     assert {(name,), *((other,) for other in known_mistakes.mistake(name).equals)} <= set(
         found.alternatives
     )
@@ -50,7 +48,6 @@ def test_a_mistake_is_named_in_a_program_that_raises(name: str) -> None:
 def test_raising_at_a_cutoff_is_no_mistake() -> None:
     made = [raising(run) for run in runs(Reader(reference.fig57), shipped())]
     found = diagnose([run._replace(passed=False) for run in made])
-    assert found is not None
     assert found.alternatives == ()
 
 
@@ -63,5 +60,4 @@ def test_a_program_that_plays_the_mirrored_game_is_diagnosed_by_its_own_mistake(
     found = diagnose(
         [run_of(one, two, passed=False) for one, two in zip(problems, outcomes, strict=True)]
     )
-    assert found is not None
     assert found.alternatives[0] == ("min_never_lowers_beta",)

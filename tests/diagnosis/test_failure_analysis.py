@@ -35,7 +35,6 @@ class Chancy(Pupil):
         shift = next(self._number) % self.period
         outcome = Pupil().play(exercise)
         assert isinstance(outcome, Answered)
-        assert outcome.recording is not None
         odd = [
             ("entered", 3, event[2], 7 + shift, 7) if event[:2] == ("entered", 3) else event
             for event in outcome.recording.events
@@ -80,7 +79,6 @@ class Unseen(Pupil):
 
     def play(self, exercise: Exercise, **_secret: bool) -> Outcome:
         outcome = super().play(exercise)
-        assert outcome.recording is not None
         asked = [event for event in outcome.recording.events if event[0] == "asked"]
         value, move = outcome.recording.value, outcome.recording.move
         return replace(outcome, recording=Recording(exercise.tree, asked, value, move))

@@ -72,6 +72,5 @@ def test_a_form_differs_from_the_figure_s_text(form: Form) -> None:
 
 def test_a_child_is_searched_on_a_line_of_its_own_only_where_it_can_change_v() -> None:
     shared = mistake_programs.program("max_v_outlives_the_call", form="apart")
-    assert shared is not None
     assert "v2 = min_value(" in shared.text()
     assert mistake_programs.program(form="apart") == mistake_programs.program()

@@ -130,7 +130,6 @@ def graded(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -
     """The report on the program with a mistake: on one tree that names it alone, or on a few that
     name it, or else, if none names any, on all trees of the shipped assignment."""
     written = program(name, algorithm=algorithm, form=form)
-    assert written is not None
     on = partial(graded_on, written.text(), algorithm, host)
     for entries in (shipped(algorithm).entries, drawn(algorithm), plain(algorithm)):
         shown = [*islice(showing(written, entries), MOST_TRIED)]
@@ -147,7 +146,6 @@ def graded(name: str, algorithm: Algorithm, host: Host, form: Form = "figure") -
 def graded_again(name: str, algorithm: Algorithm, host: Host) -> Report:
     """The report on the program with a mistake, on the trees that the file of codes has for it."""
     written = program(name, algorithm=algorithm)
-    assert written is not None
     listed, _ = written_row(name, algorithm)
     every = chain(shipped(algorithm).entries, drawn(algorithm), plain(algorithm))
     return graded_on(written.text(), algorithm, host, [each for each in every if each.id in listed])

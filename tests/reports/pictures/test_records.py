@@ -82,7 +82,6 @@ def test_a_long_record_widens_its_shape():
 def test_a_chance_node_is_a_circle_around_its_record():
     picture = Picture(tree=TREE, records=dict.fromkeys((0, 3, 8), Record(10_000, 1234.5)))
     circle = re.search(r'd="M0 -([\d.]+)A([\d.]+) \2 0', str(svg.render(picture)))
-    assert circle is not None
     assert float(circle[1]) == pytest.approx(2 * float(circle[2]), abs=0.2)
     assert float(circle[2]) > 40
 
