@@ -9,7 +9,7 @@ from grader.course.paper_selection import suited
 from grader.pages.playout_practice import PlayoutSheet
 from grader.pages.practice import Practice, cells, render
 from grader.search.reference_player import solve
-from tests.support.strict_html import Page
+from tests.support.html_page import Page
 
 ON_PAPER = assignment_file.load(shipped() / "on-paper").entries
 ENTRIES = {each.id: each for each in ON_PAPER if each.exercise.playouts}

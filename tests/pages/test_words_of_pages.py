@@ -22,9 +22,9 @@ from grader.pages.practice_key import CellKey, cells, swapped
 from grader.pages.worksheet import sheet
 from grader.search.reference_player import solve
 from tests.support.goldtest import assert_gold
+from tests.support.html_page import Page
 from tests.support.paper_exercises import LECTURE, SMALL, key
 from tests.support.strategies import with_min_first
-from tests.support.strict_html import Page
 
 ON_PAPER = {each.id: each for each in assignment_file.load(shipped() / "on-paper").entries}
 STRICT = with_min_first(replace(LECTURE, cutoff="strict", title="Another"))

@@ -21,9 +21,9 @@ from grader.search.reference_player import solve
 from tests.support.courses import put_course
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import any_names, harm_in
+from tests.support.html_page import Page
 from tests.support.paper_exercises import LECTURE, SHIPPED, SMALL, key, shipped_on_paper, verdict
 from tests.support.strategies import exercise, nested
-from tests.support.strict_html import Page
 
 LARGER = {name: one for name, one in SHIPPED.items() if len(one.tree) > 10}
 sheet_and_key = pytest.mark.parametrize("make", [sheet, key])

@@ -1,14 +1,15 @@
-"""A page's elements and their words, on top of `tests.support.strict_html`. Contains no tests."""
+"""A strict HTML reader: every tag must be closed, every id unique. Contains no tests."""
 
 import base64
 import hashlib
+import json
 import re
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
 from itertools import pairwise
 
-from tests.support.strict_html import VOID
-from tests.support.strict_html import Page as Read
-
+VOID = frozenset({"meta", "input", "br", "link", "img", "hr"})
+POINTERS = ("for", "aria-labelledby", "aria-describedby")
 SET_APART = frozenset({"td", "th", "dt", "dd", "li", "p", "div", "span", "button", "summary"})
 """Elements whose words are separate from those of their neighbours."""
 
@@ -30,42 +31,80 @@ class Element:
         return set(self.attributes.get("class", "").split())
 
 
-class Page(Read):
-    """The page, and its `elements` in order."""
+class Page(HTMLParser):
+    """The contents of a page: its `elements` in order, visible `texts`, `scripts` by their id or
+    position, and its faults in `wrong`.
+    """
 
     def __init__(self, html: str) -> None:
+        super().__init__()
         self.html = html
         self.elements: list[Element] = []
+        self.texts: list[str] = []
+        self.scripts: dict[str, str] = {}
+        self.wrong: list[str] = []
         self._within: list[Element] = []
-        super().__init__(html)
+        self.feed(html)
+        self.close()
+        self.wrong += [f"<{element.tag}> stays open" for element in self._within]
+        ids = self.ids
+        self.wrong += [f"the id {one} comes twice" for one in set(ids) if ids.count(one) > 1]
+        for element in self.elements:
+            given = element.attributes
+            wanted = " ".join(given.get(name, "") for name in POINTERS).split()
+            if given.get("href", "").startswith("#"):
+                wanted.append(given["href"][1:])
+            self.wrong += [f"<{element.tag}> points to {one}" for one in wanted if one not in ids]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        super().handle_starttag(tag, attrs)
-        self._part(tag)
         element = Element(tag, {name: value or "" for name, value in attrs})
+        if len(element.attributes) < len(attrs):
+            self.wrong.append(f"<{tag}> has an attribute twice")
+        self._part(tag)
         self.elements.append(element)
         if tag not in VOID:
             self._within.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        super().handle_startendtag(tag, attrs)
+        self.handle_starttag(tag, attrs)
         if tag not in VOID:
             self._within.pop()
 
     def handle_endtag(self, tag: str) -> None:
-        super().handle_endtag(tag)
-        self._within.pop()
+        if not self._within or self._within.pop().tag != tag:
+            self.wrong.append(f"</{tag}> closes nothing")
         self._part(tag)
 
     def handle_data(self, data: str) -> None:
-        super().handle_data(data)
+        inside = self._within[-1].tag if self._within else ""
+        if inside == "script":
+            name = self.elements[-1].attributes.get("id") or str(len(self.scripts))
+            self.scripts[name] = self.scripts.get(name, "") + data
+        elif inside and inside != "style":
+            self.texts.append(data)
         for element in self._within:
             element.words.append(data)
+
+    def unknown_decl(self, data: str) -> None:
+        self.wrong.append(f"<![{data}")
 
     def _part(self, tag: str) -> None:
         """A space on both sides of a block element."""
         for element in self._within:
             element.words += [" "] * (tag in SET_APART)
+
+    @property
+    def ids(self) -> list[str]:
+        return [each.attributes["id"] for each in self.elements if "id" in each.attributes]
+
+    @property
+    def text(self) -> str:
+        """All visible text."""
+        return " ".join(" ".join(self.texts).split())
+
+    def data(self, name: str) -> dict:
+        """The JSON data with that id."""
+        return json.loads(self.scripts[name])
 
     def all(self, tag: str = "", kind: str = "") -> list[Element]:
         """The elements of that tag and class."""
@@ -80,13 +119,20 @@ class Page(Read):
         (element,) = self.all(tag, kind)
         return element
 
+    def flaws(self) -> list[str]:
+        """Its faults, and its requests."""
+        away = (
+            each.tag
+            for each in self.elements
+            if "src" in each.attributes or not (each.attributes.get("href") or "#").startswith("#")
+        )
+        return [*self.wrong, *(f"<{tag}> leads out of the page" for tag in away)]
+
     def faults(self) -> list[str]:
         """All faults of the page as a document."""
-        found = list(self.wrong)
+        found = self.flaws()
         for element in self.elements:
             given = element.attributes
-            if "src" in given or not given.get("href", "#").startswith("#"):
-                found.append(f"{given} leads out of the page")
             found += [f"{name} is a handler" for name in given if name.startswith("on")]
             found += ["a style of its own"] if "style" in given else []
         levels = [int(one.tag[1]) for one in self.elements if re.fullmatch("h[1-6]", one.tag)]

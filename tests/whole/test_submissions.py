@@ -33,9 +33,9 @@ from tests.support.corpus import (
 )
 from tests.support.format_table import agreed
 from tests.support.hostile_texts import harm_in
+from tests.support.html_page import Page
 from tests.support.json_schemas import validator
 from tests.support.places import REPORT_SCHEMA, SUBMISSIONS
-from tests.support.strict_html import Page
 from tests.support.true_sentences import untrue
 
 PAGE_BYTES = 5_000_000
@@ -98,11 +98,7 @@ def holds_odd_text(written: str) -> bool:
 
 def flaws(html: str) -> Iterator[str]:
     """The flaws of a page: its elements, its requests, its invisible characters."""
-    page = Page(html)
-    yield from page.wrong
-    for tag, given in page.tags:
-        if "src" in given or not (given.get("href") or "#").startswith("#"):
-            yield f"<{tag}> leads out of the page"
+    yield from Page(html).flaws()
     for char in set(html):
         yield from harm_in(char)
 

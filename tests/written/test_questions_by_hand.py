@@ -16,9 +16,9 @@ from grader.reports.renderers import FORMATS
 from grader.search import stays_for
 from grader.search.reference_player import solve
 from grader.written.parsing import read
+from tests.support.html_page import Page
 from tests.support.paper_marks import of_sheet, posed, shares, verdict
 from tests.support.places import TESTS
-from tests.support.strict_html import Page
 
 SUFFIXES = {"yaml": ".yaml", "markdown": ".md", "text": ".txt"}
 

@@ -5,7 +5,7 @@ import pytest
 from grader.cli.commands.practice import NO_EXERCISE
 from grader.course import exercise_file
 from tests.support.courses import put_course
-from tests.support.strict_html import Page
+from tests.support.html_page import Page
 
 TREE = [[1, 2], [3, 4]]
 MINE = f"id: mine\ntitle: Mine\ntree: {TREE}\n"

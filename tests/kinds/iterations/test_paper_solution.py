@@ -17,7 +17,7 @@ from grader.pages.worksheet_questions import answer_lines
 from grader.reports.renderers import FORMATS
 from grader.written import submission_answers
 from grader.written.parsing import read
-from tests.support.strict_html import Page
+from tests.support.html_page import Page
 
 SUFFIXES = {"yaml": ".yaml", "csv": ".csv", "markdown": ".md", "text": ".txt"}
 ENTRIES = [

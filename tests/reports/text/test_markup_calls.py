@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from grader.reports.text.page_files import templates
+from tests.support.html_page import VOID
 from tests.support.places import ROOT
-from tests.support.strict_html import VOID
 
 MAKER = "grader/reports/text/markup.py"
 EMBEDS = ("grader/reports/html/page.py", "grader/reports/pictures/svg.py")
