@@ -2,8 +2,7 @@
 algorithms", Artificial Intelligence 87 (1996), for two functions.
 
 The root is searched with null windows, each beside the bound that the last search returned, until
-both bounds meet. The memory has the bounds of each state that was left, so no search repeats what
-an earlier one has shown.
+both bounds meet. The memory of each state's bounds repeats no search that has shown them.
 """
 
 from math import inf

@@ -1,8 +1,7 @@
 """The program of a process that grades submissions for a class run.
 
 It reads its settings and then jobs from standard input, and answers on standard output (see
-`grader.class_run.jobs`). It ends when its input ends, so it outlives the coordinator by one
-submission at most.
+`grader.class_run.jobs`), until its input ends: one submission after the coordinator at most.
 """
 
 import os

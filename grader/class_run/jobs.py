@@ -1,8 +1,7 @@
 """The messages between the coordinator of a class run and the processes that grade.
 
-Each is one line of JSON. A process reads `Settings` once and answers READY; then it answers each
-`Job` with a `JobEnd`, or with `Failed` if it can grade nothing. Both sides are this program; from a
-student comes nothing but text.
+Each is one line of JSON. A process reads `Settings` once and answers READY; then each `Job` with a
+`JobEnd`, or with `Failed` if it can grade nothing. A student adds nothing but text.
 """
 
 import json

@@ -1,9 +1,8 @@
 """Merges the results of the shards of a class into one folder of results.
 
-A student whom several shards have keeps the newest result. The folder may have results already: it
-then counts as one more shard, so a repeated merge takes in only what has changed. A student who has
-left the class is left out: the newest run that graded the whole of the student's shard lists nobody
-else.
+A student whom several shards have keeps the newest result. Results that the folder has are one more
+shard, so a repeated merge takes in only changes. A student who has left the class is left out: the
+newest run that graded the whole of the student's shard lists nobody else.
 """
 
 import os

@@ -1,7 +1,6 @@
 """Conditions on one or two numbers, such as x <= 3 or y < x: their truth, and their text.
 
-A condition is a comparison, or several of which all or any must hold. All of none always holds; any
-of none never does.
+A condition is a comparison, or several that all or any must hold: all of none do, any does not.
 """
 
 from __future__ import annotations

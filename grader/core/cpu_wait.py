@@ -1,7 +1,6 @@
 """Time that a process spends waiting for a processor, which no time limit should count.
 
-On a busy machine a process may spend most of its time waiting. Linux reports that time; on other
-systems it is unknown and taken as 0.
+On a busy machine a process mostly waits. Linux reports that time; elsewhere it is taken as 0.
 """
 
 import os

@@ -1,8 +1,7 @@
 """The rules of a game that is not written down as a tree.
 
-A position is any hashable object of the game's own; equal positions are equal objects. The names of
-the questions are those that students ask, so a reference can search `Rules` directly, without a
-tree and without a recording.
+A position is any hashable object of the game's own; equal positions are equal objects. The
+questions have the names that students use, so a reference can search `Rules` without a tree.
 """
 
 from __future__ import annotations

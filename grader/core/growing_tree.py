@@ -1,9 +1,8 @@
 """The tree of a game given by rules. It unfolds as it is asked about.
 
 A node is made when its parent is expanded, and never changes, so a student's program and the
-reference that search the same tree know each node by the same number. Equal positions that are
-reached by different moves are different nodes. A node's name is the path of moves that leads to it,
-as in "2.1.2".
+reference that search the same tree know it by the same number. Equal positions after different
+moves are different nodes, each named by its path of moves, as in "2.1.2".
 """
 
 from __future__ import annotations

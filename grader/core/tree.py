@@ -1,5 +1,4 @@
-"""A game tree, stored flat. A tree is written out in an exercise, or grows from the rules of a game
-(`grader.core.growing_tree`).
+"""A game tree, stored flat: written out, or grown by a game's rules (`grader.core.growing_tree`).
 
 Throughout this program we have:
   node    is an int: the node's index; the root is 0. A tree that is written out numbers its
@@ -8,8 +7,7 @@ Throughout this program we have:
   value   is a number: the utility of a leaf
   path    is the tuple of names from the root's child down to the node; the root's is ()
 
-The children of a node are adjacent, so a million leaves fit in a few plain lists and no node needs
-an object.
+The children of a node are adjacent, so a million leaves fit in plain lists, without objects.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Reads assignment.yaml into an `Assignment`: its exercises, their points and settings.
 
-An exercise is opened by its id, `<id>.yaml`, so only the listed files are read. It lies beside the
-assignment, among the files that it lists, or else among the shipped exercises. The mistakes of all
-files are reported together.
+An exercise is opened by its id, `<id>.yaml`, so only the listed files are read: beside the
+assignment, among those that it lists, or else shipped. All files' mistakes are reported together.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Reads exercise files into `Exercise` objects.
 
 The result depends on the file's name and bytes alone, and `grader.core.document_cache` caches it.
-A file that is not in the cache is parsed and checked. If it has a ``?`` or published answers, it is
-also compared with the canonical answer, which the run then uses again. All mistakes in a file are
-reported together.
+Any other file is parsed and checked; with a ``?`` or published answers, it is compared with the
+canonical answer, which the run uses again. All mistakes in a file are reported together.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Draws the seeded random trees of a family, as nested lists.
 
-Only `random.Random(seed).random()` is used: Python promises for no other method that a seed gives
-the same numbers in every version.
+Only `random.Random(seed).random()` is used, the one method whose numbers Python keeps.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,6 @@
 """The messages for a document that does not fit its model.
 
-Pydantic finds the mistakes. The messages are written here; each names the place, the value found
-and the remedy.
+Pydantic finds the mistakes; each message here names the place, the value and the remedy.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Decides which of the entries with one student's labels are the submission that counts.
 
 The last attempt counts if the times of all are known. Otherwise two submissions of one student are
-an ambiguity: neither is chosen, and the student is not graded. Nor is one whose submission the
-download lacks, or has only a part of.
+an ambiguity, and the student is not graded; nor if the download lacks a part.
 """
 
 from collections.abc import Iterable, Sequence

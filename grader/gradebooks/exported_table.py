@@ -1,5 +1,4 @@
-"""The table that a platform exported: its cells as they are written, so that all but the changed
-ones keep every byte."""
+"""The table that a platform exported: cells as written, so that unchanged ones keep each byte."""
 
 import csv
 import io

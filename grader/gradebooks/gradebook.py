@@ -1,7 +1,6 @@
 """The nouns of a gradebook file: its rows of students and its columns of marks.
 
-Each module in `platforms` reads these from the table of its platform; matching and filling are the
-same for all.
+Each module in `platforms` reads these from its table; matching and filling are the same for all.
 """
 
 from collections.abc import Mapping

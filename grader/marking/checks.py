@@ -1,9 +1,8 @@
 """Marks one outcome against the canonical answer. Pure: no file, clock or process.
 
-By default three things are marked: the root's value, the move (any move with the root's value), and
-the set of visited nodes. They are separate because they fail separately. The game's own log is
-proof. The calls that the student's process reports explain the log, and count only if they agree
-with it.
+By default three things are marked: the root's value, the move (any with that value), and the set of
+visited nodes. They are separate because they fail separately. The game's own log is proof. The
+calls that the student's process reports explain it, and count only if they agree.
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence

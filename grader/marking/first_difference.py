@@ -2,9 +2,8 @@
 
 Both searches are read as a sequence of moments: visits of a node (with the window, if the call was
 seen) and returns (with the value). Calls that were not seen are not compared. A bound beyond every
-leaf counts as infinite, so a program that writes -9999 for -inf differs only if that matters. A
-value clipped to the window (fail-hard) counts as the value itself, because the caller then decides
-the same.
+leaf counts as infinite, so -9999 for -inf differs only if that matters. A value clipped to the
+window (fail-hard) counts as the value itself: the caller decides the same.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence

@@ -1,5 +1,4 @@
-"""The parts of an exercise that practice pages, worksheets and keys share: its tree, its rule, and
-the lines for its answers."""
+"""The parts of an exercise for practice pages, worksheets and keys: tree, rule, answer lines."""
 
 from collections.abc import Collection
 from dataclasses import replace

@@ -1,8 +1,7 @@
 """The fields of a practice page on Monte Carlo tree search, and the key to them.
 
-The cells are "ucb:3" for UCB1 of node 3 at the beginning, "wins:3" and "visits:3" for its record
-after all playouts, "selection" for the node that is played ("selection-2" in the second of several
-playouts), and "move" for the move.
+The cells are "ucb:3" for UCB1 of node 3 at the beginning, "wins:3" and "visits:3" for its record at
+the end, "selection" for the node that is played ("selection-2" for the second), and "move".
 """
 
 from collections.abc import Iterator, Mapping, Sequence

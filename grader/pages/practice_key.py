@@ -4,9 +4,8 @@ A cell is one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pr
 branch that leads to it, "move" and "leaves"; without pruning only the values and "move".
 
 The key has the right content of each cell, and the help for a wrong one: a hint, then the
-explanation. The page itself searches nothing. This module takes the canonical search, changes one
-event of it for each cell, and uses the finding that `grade` has for a program whose search first
-differs there.
+explanation. The page itself searches nothing: this module changes one event of the canonical search
+for each cell, and uses the finding of `grade` for a search that first differs there.
 """
 
 import base64

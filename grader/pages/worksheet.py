@@ -1,8 +1,7 @@
 """Worksheets for an exam, with empty trees and tables, and their keys: HTML to be printed.
 
 Each exercise begins on a new page. The layout is computed here, in millimetres, for the area that
-A4 and Letter share. A table has as many rows as a search without pruning needs, so their number
-gives nothing away.
+A4 and Letter share. A table has the rows of a search without pruning, which tell nothing.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""The questions of a worksheet: its instructions, and the answer lines of each part that is marked,
-with the right answers for a key.
+"""The questions of a worksheet: its instructions, and the answer lines of each marked part.
 
 A trace has its own table, and windows and values are written in the tree, so none of them has an
 answer line. Playouts have one for each answer, beside the tree as it was.

@@ -1,8 +1,7 @@
 """Fingerprints of programs: those that a worker claims, and those of our own texts.
 
-Those of a submission are made by its worker, in a locked process, before any of the submission's
-code runs there (`Host.load` with `fingerprints`). This process never makes
-fingerprints of a student's text.
+Those of a submission are made by its worker, in a locked process, before its code runs there
+(`Host.load` with `fingerprints`); never from a student's text in this process.
 """
 
 from collections.abc import Iterable

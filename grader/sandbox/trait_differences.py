@@ -1,7 +1,6 @@
 """Counts the traits in which a student's text differs from that of a known mistake.
 
-The worker reads the student's text (`worker/text_traits.py`) and claims its traits; only the
-reference is read here.
+The worker claims the traits of the student's text (`worker/text_traits.py`), unread here.
 """
 
 from collections import Counter

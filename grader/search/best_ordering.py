@@ -1,5 +1,4 @@
-"""Move ordering: trees with reordered children, and the fewest and the most leaves that a search
-can evaluate.
+"""Move ordering: reordered trees, and the fewest and the most leaves that a search can evaluate.
 
 The order of the children affects a search only through the windows, and the windows depend only on
 true values: a child that fails low changes no bound, and one that fails high ends the loop. So the

@@ -1,7 +1,6 @@
 """Random choices that a seed decides.
 
-Only `Random.random` is used: Python promises for no other method that a seed gives the same numbers
-in every version.
+Only `Random.random` is used, the one method whose numbers Python promises to keep.
 """
 
 from collections.abc import Sequence

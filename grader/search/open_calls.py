@@ -1,5 +1,4 @@
-"""The open calls of a recorded search. Each has its v, alpha and beta, so they show how a window
-moves.
+"""The open calls of a recorded search, with v, alpha and beta: they show how a window moves.
 
 A recording has the window of each call and the value of each return. The variables in between
 follow from them by the rules of the figure, whatever the program has done with its own.

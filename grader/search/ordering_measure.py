@@ -1,8 +1,7 @@
 """The measure of a program that orders actions: the leaves that Fig. 5.7 evaluates in other orders.
 
-The trusted search knows the whole tree. In a tree that is written out, the evaluation of a node is
-its minimax value; in a game it is the one that the exercise names, and the utility of a position
-where the game is over.
+The trusted search knows the whole tree. In a tree that is written out, a node's evaluation is its
+minimax value; in a game it is the named one, and the utility where the game is over.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,7 @@
 """Games played to their end by random moves, for Monte Carlo tree search.
 
-The trusted side rolls the dice. The n-th playout from a node is decided by the seed, the node and n
-alone, so a search can be repeated, in whatever order it asks, and nobody can know a playout before
-asking for it.
+The trusted side rolls the dice. The n-th playout from a node follows from the seed, the node and n
+alone, so a search can be repeated in any order, and a playout is not known before it is asked for.
 """
 
 from collections import Counter

@@ -1,9 +1,8 @@
 """Opens the files of an untrusted folder one path component at a time, and never through a link.
 
 A folder on disk, or one in an archive that `zip_archive` holds in memory, is read in the same way.
-Each subfolder is opened by a descriptor of its parent, so replacing it with a link in the meantime
-gains nothing. Windows has no such call: paths are used there, and a link is rejected only if it is
-one at the time of the check.
+Each subfolder is opened by a descriptor of its parent, so replacing it with a link gains nothing.
+Windows has no such call: it uses paths, and a link is rejected if it is one when checked.
 """
 
 import errno

@@ -1,7 +1,6 @@
 """Monte Carlo tree search: Russell & Norvig, 4th ed., Fig. 5.11, with UCB1 as its selection.
 
-The mistakes in `reference/mistakes/mcts.yaml` change this program; the comments are the roles of
-its lines.
+The mistakes in `reference/mistakes/mcts.yaml` change it by the roles in its comments.
 """
 
 from math import log, sqrt

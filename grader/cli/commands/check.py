@@ -41,12 +41,7 @@ from grader.sandbox.host import Host
 from grader.search.reference_player import Answers, program
 from grader.submission.safe_files import ANSWERS
 
-SHARE_OF_LIMIT = 4
-"""An exercise is slow if the reference needs over this fraction of its time limit.
-
-A student's machine may be this many times slower than this one.
-"""
-
+SHARE_OF_LIMIT = 4  # a slow exercise needs a larger share here; a student's machine may be slower
 PROPOSAL_SECONDS = 20.0  # the time to look for trees that catch the other mistakes
 
 SCHEMAS = ("exercise.schema.json", "assignment.schema.json")

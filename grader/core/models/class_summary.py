@@ -1,7 +1,6 @@
 """The state of a whole class, computed from its results by `grader.class_run.statistics`.
 
-Every list of students is in the order of their names. A share is a number of points as a part of
-all points, from 0 to 1.
+Every list of students is in the order of their names. A share is a part of all points, 0 to 1.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """The lines of a student's program in the order in which one search ran them.
 
-The program's own process reports them, so they are claims: they explain a mistake, and change no
-mark.
+The program's own process reports them: claims, which explain a mistake, and change no mark.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,6 @@
 """Applies an assignment's rules for Gradescope to one submission.
 
-All times are compared with the submission's own time, not with the clock, so grading it again gives
-the same ruling.
+All times are compared with the submission's own time, not the clock: the ruling is repeatable.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The JSON Schema of each kind of document.
 
-`python -m grader.course.schema.json_schemas [folder]` writes them into `folder`, by default
-`exercises/`.
+`python -m grader.course.schema.json_schemas [folder]` writes them, by default to `exercises/`.
 """
 
 import json

@@ -1,5 +1,4 @@
-"""submission.yaml: the file and the functions that a student wants called; and the field `entry`,
-which an assignment has too."""
+"""submission.yaml: the file and the functions to call; and the field `entry` of an assignment."""
 
 from __future__ import annotations
 

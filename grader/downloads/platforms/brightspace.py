@@ -7,8 +7,7 @@
 The first number is the user's, the second the assignment's. Neither is in a gradebook; the third
 form has the OrgDefinedId, which is. The time is that of the course, without its zone.
 
-Source: the patterns in public scripts for these downloads, such as d2lmf; Brightspace documents
-none.
+Source: the patterns in public scripts such as d2lmf; Brightspace documents none.
 """
 
 import re

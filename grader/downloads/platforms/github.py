@@ -3,9 +3,8 @@
     hw3-janedoe/    the assignment and the login, with a folder .git
 
 Logins can have hyphens, and so can assignments: the assignment is the beginning that all names
-share, up to a hyphen, or the name of the folder around them, as `gh classroom clone
-student-repos` makes it: hw3-submissions. The name of a single clone outside such a folder is not
-divided.
+share, up to a hyphen, or the name of the folder around them that `gh classroom clone student-repos`
+makes: hw3-submissions. A single clone outside such a folder is not divided.
 """
 
 from collections.abc import Sequence

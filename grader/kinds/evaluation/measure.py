@@ -1,8 +1,7 @@
 """Marks the trial of an evaluation. Pure: no file, clock or process.
 
 Four things are marked: finished games, symmetries, the order of positions, and games. The last two
-are measured between an evaluation that tells nothing, which earns none of their points, and one
-that earns all of them.
+are measured between an evaluation that tells nothing and one that earns all their points.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,8 +1,7 @@
 """Finds the known mistake with which a program plays games to their end.
 
-The dice are known, so a known mistake can be played with the rolls that the program was given. It
-is named if it rolls, moves and returns the same in every playout. It may list the actions of a node
-in any of the usual orders.
+The dice are known, so a known mistake can be played with the program's rolls. It is named if it
+rolls, moves and returns the same in every playout, in any usual order of the actions.
 """
 
 from collections.abc import Sequence

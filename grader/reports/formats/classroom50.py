@@ -1,7 +1,6 @@
 """result.json for Classroom 50, which counts in whole points.
 
-This is the only format that reads the environment: Classroom 50's runner.py names the student and
-the assignment there.
+This is the only format that reads the environment, where runner.py names student and assignment.
 """
 
 import os

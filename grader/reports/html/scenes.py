@@ -1,9 +1,8 @@
 """A search as a sequence of scenes, for a player to step through.
 
 The right search is shown as the figure runs. Of a student's search, only its calls and return
-values are recorded; v and the bounds in between are computed from them as the figure does. If the
-next step is not the figure's, its scene says so. So a mistake shows where it is made, and the steps
-that follow from it are not blamed.
+values are recorded; v and the bounds are computed from them as the figure does. A scene says if it
+is not the figure's next step: a mistake shows where it is made, and later steps are not blamed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,6 @@
 """The reason of each step of a search: the bounds that both players have, and their choices.
 
-The reasons are those of the figure. In a student's search they follow from its calls and values, as
-v and the bounds do.
+The reasons are the figure's; in a student's search they follow from its calls and values.
 """
 
 from collections.abc import Sequence

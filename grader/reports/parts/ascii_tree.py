@@ -1,8 +1,7 @@
 """A game tree as lines of text: an outline, the root at the top, with a margin for marks.
 
-Of a tree with more than `limit` nodes, only the nodes in focus are drawn, with the paths to them
-and their neighbours; without a focus, as many nodes as fit, from the top down. A line with a count
-replaces the others.
+Of a tree with more than `limit` nodes, only those in focus are drawn, with their paths and
+neighbours; without a focus, those from the top that fit. A line counts the others.
 """
 
 from __future__ import annotations

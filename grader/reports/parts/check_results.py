@@ -1,7 +1,6 @@
 """Every check of a report, numbered and in order, with its text for the student.
 
-The formats for other programs are made from these, so they all have the same tests, points and
-texts.
+The formats for other programs are made from these, so all have the same tests and texts.
 """
 
 from collections.abc import Iterator, Sequence

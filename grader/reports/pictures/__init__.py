@@ -7,8 +7,7 @@ Throughout this package:
   view     both searches' visits of one node, compared
   drawn    a node in the picture; the picture of a large tree leaves nodes out, and counts them
 
-`svg` and `mermaid` render a Picture. Both take their facts from here, so two pictures of a search
-cannot disagree.
+`svg` and `mermaid` render a Picture, from the same facts, so two pictures cannot disagree.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """The places of the items of a picture: pure arithmetic, in pixels; y grows downwards.
 
 The items of one level are in a band of their own, and lines use the gaps between the bands, so no
-line crosses a word. All leaves are on one line at the bottom; the line to a leaf of a higher level
-goes straight down past the other items. Subtrees are moved together until they nearly touch on some
-level, as in Reingold and Tilford, "Tidier drawings of trees" (1981), and a parent is over the
-middle of its children.
+line crosses a word. All leaves are on one line at the bottom; a line to a leaf of a higher level
+goes straight down. Subtrees are moved together until they nearly touch on some level, as in
+Reingold and Tilford, "Tidier drawings of trees" (1981), and a parent is over its children's middle.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,7 @@
 """A picture as a Mermaid flowchart, for pages that render Markdown but do not show our SVG.
 
-Mermaid chooses the layout and the colours, so facts that `svg` shows by strokes and places are
-words here. The shapes are alike: wider at the foot for MAX, at the head for MIN, a circle for
-chance.
+Mermaid chooses layout and colours, so strokes and places of `svg` are words here. The shapes are
+alike: wider at the foot for MAX, at the head for MIN, a circle for chance.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

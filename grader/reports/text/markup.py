@@ -2,8 +2,7 @@
 
 Tags are in templates, which are literals. Texts are values, which may come from anybody: each is
 made visible and escaped, unless it is Markup, which only this module makes. Any other operation on
-Markup (+, %, str.join) returns a plain str, which is escaped again: such a mistake shows in the
-page, but lets no tag in.
+Markup (+, %, str.join) returns a plain str, which is escaped again, and lets no tag in.
 
 `tests/reports/text/test_markup_calls.py` checks every call: the template is a literal, each field
 has its value, and a field within a tag is quoted or is `{attributes}`.

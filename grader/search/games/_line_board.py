@@ -1,8 +1,7 @@
 """Boards on which a line of equal marks wins. Contains no game.
 
-A player's marks are one int: bit column * (rows + 1) + row, rows counted from the bottom. The
-bottom row of the next column is never the neighbour of the top row, because a spare bit lies
-between them.
+A player's marks are one int: bit column * (rows + 1) + row, rows counted from the bottom. A spare
+bit parts the top row of a column from the bottom row of the next one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,11 +1,10 @@
 """Kalah, a game of the Mancala family with pits and stores. A player can move twice in a row.
 
 South has the lower row of pits and the store at its right end, North the upper row and the store at
-its left end. A move takes all seeds of an own pit and sows them anticlockwise, one into each pit
-and into the own store, but not into the other's. If the last seed falls into the own store, the
-player moves again. If it falls into an own empty pit, it goes to the own store with the seeds of
-the pit opposite. When a row is empty, the game is over, and the seeds that are left go to the store
-of their row.
+its left end. A move sows all seeds of an own pit anticlockwise, one into each pit and into the own
+store, but not into the other's. If the last seed falls into the own store, the player moves again.
+If it falls into an own empty pit, it goes to the own store with the seeds of the pit opposite. When
+a row is empty, the game is over, and the seeds left go to the store of their row.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 """A uniform tree as a game: each position has the same number of moves, and all games are equally
-long. Its leaves are numbered so that the moves are in the best or in the worst order for
-alpha-beta, or they are random.
+long. Its leaves are numbered in the best or in the worst order for alpha-beta, or at random.
 
 In the best and the worst order the leaves are 0, 1, 2, ... The leaves below each child of a node
 are consecutive numbers, all greater or all less than those below its next child. In the best order
