@@ -2,7 +2,7 @@
 algorithms", Artificial Intelligence 87 (1996), for two functions.
 
 The root is searched with null windows, each beside the bound that the last search returned, until
-both bounds meet. The memory of each state's bounds repeats no search that has shown them.
+both bounds meet. The bounds of each state that was left are kept, so no search is repeated.
 """
 
 from math import inf

@@ -25,8 +25,7 @@ _TEMPLATE = "template"  # the folder beside an assignment with the files that st
 
 
 class ClassFiles(NamedTuple):
-    """The places of the files of a class, the class in one line, and the clause on results that
-    are mixed or incomplete, "" if none is."""
+    """The places of a class's files, the class in one line, and the clause on gaps in it, or ""."""
 
     places: Sequence[Path]
     in_brief: str

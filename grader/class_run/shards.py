@@ -23,8 +23,7 @@ def parts(runs: Iterable[ClassRun]) -> dict[Shard, bool]:
 
 
 def missing(found: Mapping[Shard, bool]) -> str:
-    """The clause on the parts of the class that are not complete; "" if all are. A part replaces
-    the older ones before it, where they overlap."""
+    """The clause on incomplete parts of the class, or "". A part replaces those before it."""
     if not found:
         return (
             "only chosen students were graded: run grade class without --students to grade the "
@@ -54,6 +53,5 @@ def missing(found: Mapping[Shard, bool]) -> str:
 
 
 def are_of_another_class(found: Collection[str], known: Collection[str]) -> bool:
-    """Whether students are of another class than the known ones, because nobody is in both. If one
-    student alone was known, that one may have left."""
+    """Whether students are of another class: none of them is known, and several others are."""
     return len(known) > 1 and set(known).isdisjoint(found)

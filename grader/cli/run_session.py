@@ -73,9 +73,8 @@ def seconds(text: str) -> float:
 def graded(
     settings: RunSettings, outputs: Sequence[Output]
 ) -> tuple[Report, KeyboardInterrupt | None]:
-    """Grades, writes all outputs, and returns the report and the interrupt that ended it early. The
-    time limit is not returned as an interrupt. Raises UserError if the submission or the assignment
-    cannot be read, or an output cannot be written."""
+    """Grades, writes all outputs, and returns the report and the interrupt that ended it early, if
+    not the time limit. Raises UserError if anything cannot be read or written."""
     end = None if settings.seconds is None else monotonic() + settings.seconds
     worker = Worker()
     # The worker's Python starts on another processor while this process imports the rest.

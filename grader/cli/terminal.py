@@ -73,8 +73,7 @@ def _holds_unicode(stream: TextIO) -> bool:
 
 
 def write(text: str, to: TextIO | None = None) -> None:
-    """Writes `text`; characters outside the stream's encoding become backslash escapes. Raises
-    UsageError if the text cannot be written."""
+    """Writes `text`, with backslash escapes outside the stream's encoding. Raises UsageError."""
     stream = sys.stdout if to is None else to
     encoding = getattr(stream, "encoding", None) or "ascii"
     if stream is not None:  # Python sets it to None if it was closed before the start
@@ -91,8 +90,7 @@ def say(*lines: str, to: TextIO | None = None) -> None:
 
 
 def warn(sentence: str, rows: Iterable[str] = ()) -> None:
-    """Writes an error or a warning to standard error, and an indented line for each of its rows.
-    Raises UsageError if the lines cannot be written."""
+    """Writes a warning or error to standard error, and its rows, indented. Raises UsageError."""
     say(f"grade: {sentence}", *(f"  {row}" for row in rows), to=sys.stderr)
 
 

@@ -180,8 +180,7 @@ class Recording:
         return {event[1]: event[2] for event in self._kinds["returned"]}
 
     def value_of(self, returned: Returned) -> object:
-        """The value of one return. Text alone counts as an action if the node has that action;
-        other text is a claim in place of a value."""
+        """The value of one return. Text alone is an action of the node, or else a claim."""
         _, node, value, move = returned
         if value is not None or type(move) is not str:
             return value

@@ -164,8 +164,7 @@ def wrong_records(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]
 
 
 def _misfit(exercise: Exercise, node: int, known: Mapping[int, GivenRecord]) -> str:
-    """The mistake of a node whose record does not have the playouts of its children, each a win of
-    one of the two players; "" if there is none."""
+    """The mistake of a record that is not its children's playouts, each won by a player, or ""."""
     tree = exercise.tree
     below = [known[child] for child in tree.children(node) if child in known]
     many, wins = sum(each.visits for each in below), sum(each.wins for each in below)

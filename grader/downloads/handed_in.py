@@ -27,8 +27,7 @@ TITLES: Mapping[PlatformName, str] = {
 
 
 class DownloadedEntry(NamedTuple):
-    """A file or a folder at the top of a download. The name may have surrogates. `is_clone` says
-    that it is a clone of a Git repository."""
+    """A file or a folder, or a Git repository's clone, at the top. Its name may have surrogates."""
 
     name: str
     kind: EntryKind

@@ -31,8 +31,7 @@ class FeedbackZip:
 
 
 def packed(filled: Filled, report: Callable[[Student], bytes | None]) -> FeedbackZip:
-    """The reports of all students of a worksheet who have a result; None if there is no report.
-    Raises UsageError if the gradebook is not Moodle's."""
+    """The reports of all students of Moodle's worksheet, if there are any. Raises UsageError."""
     platform = filled.gradebook.platform
     if platform != "Moodle":
         raise UsageError(

@@ -101,8 +101,7 @@ def fill(
     settings: FillSettings,
     rule: Lateness = lambda _: _IN_TIME,
 ) -> Filled:
-    """The export `template` with the marks of the results; `file` is its name in messages. Raises
-    UserError if the file cannot be filled."""
+    """The export `template` with the marks. Raises UserError if the `file` cannot be filled."""
     gradebook = platforms.read(template, file)
     column = chosen_column(gradebook, settings.column)
     most = _maximum(gradebook, column, settings)
@@ -256,9 +255,8 @@ def _remark(
 
 
 def _feedback(result: ClassResult, ruling: Ruling, mark: str) -> str:
-    """The sentence for the student; "" if the submission was not graded. A reduced score is told as
-    the `mark` that stands beside it. The sentence says nothing about single exercises, some of
-    which may be hidden from students."""
+    """The sentence for the student; "" if nothing was graded. A reduced score is told as the `mark`
+    beside it. It says nothing about single exercises, which may be hidden."""
     if result.score is None:
         return ""
     if result.status == "nothing-handed-in":

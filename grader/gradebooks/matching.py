@@ -103,9 +103,8 @@ def is_same_name(one: str, other: str) -> bool:
 
 class _Register:
     """The students of a gradebook by their identities and names. The `id` of a result's student may
-    be any identity of the gradebook. It is looked for first among the kind that has most of the
-    class, and among kinds that have equally many in the order of the platform: the same number may
-    be the `id` of one student and the `sis` of another."""
+    be any identity, first of the kind that has most of the class, or else in the platform's order:
+    the same number may be the `id` of one student and the `sis` of another."""
 
     def __init__(self, gradebook: Gradebook, class_list: Sequence[Student]) -> None:
         self._by_kind: dict[str, dict[str, list[EnrolledStudent]]] = {}

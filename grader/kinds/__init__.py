@@ -76,8 +76,7 @@ def naming(algorithm: Algorithm) -> Naming | None:
 
 
 def right_program(exercise: Exercise) -> Submission | None:
-    """`measure.right_program`: a program that earns full marks in the exercise, of a kind without a
-    canonical search. None if only its measure is known."""
+    """`measure.right_program`: one with full marks, without a canonical search, if it is known."""
     right = getattr(_part(exercise.algorithm, "measure"), "right_program", None)
     program: Submission | None = None if right is None else right(exercise)
     return program

@@ -29,9 +29,8 @@ class GameAnswers:
         return move in self._tree.actions(0)
 
     def state(self, node: int) -> str:
-        """A state as frames describe it; from now on the worker may ask about it. Handles are
-        numbered in the order in which states are sent. The numbers of the nodes would tell a
-        program how many nodes it has not seen."""
+        """A state as frames describe it; now the worker may ask about it. Handles are numbered as
+        they are sent: the numbers of the nodes would tell how many are unseen."""
         handle = self._handles.get(node)
         if handle is None:
             handle = self._handles[node] = len(self._nodes)

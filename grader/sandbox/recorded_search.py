@@ -35,9 +35,8 @@ MIN moves twice in a row, a call on a child says nothing."""
 
 
 class RecordedSearch(RecordedQuestions, WhileSearching):
-    """Handles the frames of a search: that of `exercise` by the loaded program. The program is
-    given the mirrored game if it can only search for MAX, or `for_max`, if its own search was seen
-    to do so. At most `lines` of its lines are traced."""
+    """Handles the frames of a search of `exercise` by the loaded program. It gets the mirrored game
+    if it can only search for MAX, or `for_max`, as it was seen. At most `lines` are traced."""
 
     phase = WhileSearching
 
@@ -207,8 +206,7 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
             self.outcome = Answered(returned=original if self._no_action else None)
 
     def _promises_action(self, name: str) -> bool:
-        """Whether the search of that name should return an action; one that searches the root again
-        and again is printed as returning its value."""
+        """Whether the search of that name returns an action; one that repeats the root need not."""
         return not self._exercise.algorithm.repeats_root and promises_action(name)
 
     def _value_of(self, move: object) -> Any:

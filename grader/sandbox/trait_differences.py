@@ -17,8 +17,7 @@ _NAMES = {**{name: name for name in FIGURE}, "value": ONE_FOR_BOTH}
 
 
 def of_reference(functions: Mapping[str, Any]) -> tuple[str, ...]:
-    """The traits of the figure's functions for players, as the worker reads them; `functions` has
-    the syntax tree of each by its name."""
+    """The traits of the figure's `functions`, by name, as the worker reads them in syntax trees."""
     return tuple(
         trait
         for name in _NAMES

@@ -220,9 +220,8 @@ class Worker:
         self._signal(signal.SIGTERM)
 
     def end(self) -> None:
-        """Kill the worker and its whole process group, and close everything. If a fork may have
-        left the group (`loose`), the worker first gets LOOSE_SECONDS to kill its own forks, which
-        it does when its parent hangs up."""
+        """Kill the worker and its process group, and close everything. If a fork may have left the
+        group (`loose`), the worker has LOOSE_SECONDS to kill its forks, as its parent hangs up."""
         self._control.close()
         if self.loose:
             with suppress(subprocess.TimeoutExpired):

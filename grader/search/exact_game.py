@@ -22,8 +22,7 @@ class ExactGame(RecordedGame):
 
 
 def is_proven(tree: Tree, evaluated: Collection[int]) -> bool:
-    """Whether the root's value follows from these leaves: at each chance node that of every
-    outcome, at a player's node that of one best child."""
+    """Whether these leaves prove the root's value: all outcomes at chance, else one best child."""
     values = exact_values(tree, 0)
     proven = [False] * len(tree)
     for leaf in evaluated:

@@ -60,8 +60,7 @@ def _mean(numbers: Sequence[int]) -> float:
 
 
 class Fit(NamedTuple):
-    """The exponent e with which b^(e m) fits the leaves best, and its standard deviation over the
-    trees; that is 0 for a single tree."""
+    """The e with which b^(e m) fits the leaves best, and its deviation over trees; 0 for one."""
 
     exponent: float
     spread: float

@@ -20,8 +20,7 @@ OTHERS = {"max_value": "min_value", "min_value": "max_value"}
 
 
 def mirrored(exercise: Exercise, recording: Recording) -> tuple[Exercise, Recording]:
-    """The mirrored game of an exercise, and the recording of a search in terms of that game: both
-    with the players swapped and all values negated."""
+    """The mirrored game and the recording in it: players swapped, all values negated."""
     other = replace(exercise, tree=exercise.tree.mirrored(), published=None)
     events = [_event(event, turn=True, mirrored=True) for event in recording.events]
     return other, Recording(other.tree, events, negative(recording.value), recording.move)
@@ -94,8 +93,7 @@ class View:
 
     def _is_for_max(self, value: object, events: Sequence[Event], turned: Turn) -> bool:
         """Whether a negamax gives the value of MIN's root from MAX's view: it changes the sign of
-        the value that its call on the root returned or, if it searches the root by itself, gives
-        one that is a child's from that view."""
+        what its call on the root returned, or gives a child's value, seen from there."""
         returns: dict[int, Any] = {e[1]: e[2] for e in events if e[0] == "returned"}
         if 0 in returns:
             return bool(value == negative(returns[0]) != returns[0])

@@ -29,8 +29,7 @@ FUNCTION: Mapping[Player, str] = {"MAX": "MAXvalue", "MIN": "MINvalue", "CHANCE"
 
 
 class TraceRow(NamedTuple):
-    """One row. `function` is "MAXvalue", "MINvalue", "EXPvalue" or, at a leaf, ""; `prune` numbers
-    cutoffs from 1 and is 0 on other rows."""
+    """One row: the figure's `function`, "" at a leaf; `prune` numbers cutoffs from 1, or is 0."""
 
     node: str
     alpha: Value

@@ -19,8 +19,7 @@ EXPONENTS: Mapping[SearchOrder, Fraction] = {
 
 
 def at_depth(branching: int, depth: int, order: SearchOrder) -> int:
-    """The nodes at that depth that alpha-beta examines in the best or the worst order; at the depth
-    of the leaves, these are the leaves."""
+    """The nodes at that depth, or leaves, that alpha-beta examines in the best or worst order."""
     if order == "worst":
         return int(branching**depth)
     if order == "best":

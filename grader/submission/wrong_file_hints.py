@@ -69,8 +69,7 @@ def instead(entry: str, paths: Sequence[str]) -> Instead:
 
 
 def by_pattern(pattern: str, paths: Sequence[str]) -> Instead:
-    """The files at `paths` that match the pattern; if none does, an archive, other programs, or a
-    file that is often handed in instead of one."""
+    """The matching files at `paths`, or else an archive, other programs or a usual wrong file."""
     programs = [path for path in paths if path.endswith(".py")]
     found = program_pattern.matching(pattern, programs)
     if found:
@@ -85,8 +84,7 @@ def by_pattern(pattern: str, paths: Sequence[str]) -> Instead:
 
 
 def fitting_as_well(program: str, source: bytes, pattern: str, paths: Sequence[str]) -> list[str]:
-    """The files at `paths` that match the pattern, or are copies of the program by their names,
-    unless the program's `source` imports them."""
+    """The files that match the pattern or are named as copies, but not those `source` imports."""
     above, _, own = program.rpartition("/")
     matching = program_pattern.matching(pattern, list(paths)) if pattern else ()
     text = source.decode("utf-8", "surrogateescape")

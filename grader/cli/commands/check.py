@@ -169,8 +169,7 @@ def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:
 
 
 def _graded_by_kind(assignment: Assignment, answers: Answers) -> Iterator[Report]:
-    """The reports on the right programs of kinds without a canonical search, each over the
-    exercises for which `grade solve` shows it."""
+    """The reports on right programs without a canonical search, by the exercises that show them."""
     programs: dict[str, tuple[Submission, list[Entry]]] = {}
     for entry in assignment.entries:
         if entry.is_written or entry.exercise.algorithm.has_canonical_search:

@@ -50,8 +50,7 @@ def sentence(text: str) -> str:
 
 
 def listed(words: Sequence[str], most: int | None = None, total: int | None = None) -> str:
-    """As in "A, B and C"; beyond `most` words, only their number. `total` is the number of all
-    words if `words` has only the first `most` of them."""
+    """As in "A, B and C"; beyond `most` of all words, or of `total`, only their number."""
     total = len(words) if total is None else total
     if most is not None and total > most:
         return f"{', '.join(words[:most])} and {total - most} more"

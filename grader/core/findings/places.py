@@ -11,8 +11,7 @@ from grader.core.tree import Tree
 
 
 class SearchPlace(NamedTuple):
-    """An event of a search, counted from 1, a node with its path, the governing line of the
-    figure, and the board at the node, if there is one."""
+    """An event, counted from 1, a node with its path, the figure's line, and the board, if any."""
 
     event: int | None
     node: str

@@ -175,8 +175,7 @@ def uncalled_search(*, first: StackLine, others: int) -> Remark:
 
 @kind("note", "program", "Several functions were tried, because a first call failed.")
 def functions_tried(*, failed: Sequence[StackLine], called: str) -> Remark:
-    """`failed` are the lines at which the first calls of functions failed; `called` is the function
-    that counts: one of them if no other answered."""
+    """`failed` are the lines of first calls that failed; `called` is the function that counts."""
     names = [each.function for each in failed]
     each = "each of " if len(names) > 1 else ""
     return on_line(

@@ -319,8 +319,7 @@ def searches_again(*, names: Sequence[str]) -> Remark:
 
 @kind("note", "search", "The search uses null windows.")
 def null_windows(*, at: SearchPlace, got: Window, algorithm: str) -> Remark:
-    """`got` is the first window without room for a value between its bounds; `algorithm` is the
-    title of the one that the exercise asks for."""
+    """`got` is the first empty window; `algorithm` is the title of the one that is asked for."""
     return at.remark(
         f"Your program searches with null windows, such as {window(*got)} at {at.node}, as "
         f"NegaScout and MTD(f) do; this exercise marks the visits of {algorithm}."
@@ -329,8 +328,7 @@ def null_windows(*, at: SearchPlace, got: Window, algorithm: str) -> Remark:
 
 @kind("note", "search", "The search is not depth-first.")
 def best_first(*, at: SearchPlace, left: str, algorithm: str) -> Remark:
-    """`left` is the parent of the node, to which the search comes back; `algorithm` is the title of
-    the one that the exercise asks for."""
+    """The search comes back to `left`, the node's parent; `algorithm` is the title asked for."""
     return at.remark(
         f"Your program searches best-first, as SSS* does: it leaves {left}, and comes back to it "
         f"with {at.node}. This exercise marks the visits of {algorithm}."

@@ -59,8 +59,7 @@ class Evaluated:
         return tuple(each for each in self.sample if each.is_over)
 
     def pairs(self) -> Iterator[tuple[Judged, Judged]]:
-        """Each two open positions of which the first is worth more; the same player is to move,
-        since a move is worth much by itself."""
+        """Each two open positions with one player to move of which the first is worth more."""
         for better, worse in product(self.still_open, repeat=2):
             if better.worth > worse.worth and better.mover == worse.mover:
                 yield better, worse
@@ -90,8 +89,7 @@ class Evaluated:
 
 
 class Measures(NamedTuple):
-    """The trials that a student's is measured by: of an evaluation that earns full marks, and of
-    one that tells nothing (0 everywhere)."""
+    """The trials of an evaluation that earns full marks, and of one that is 0 everywhere."""
 
     full: Evaluated
     none: Evaluated

@@ -135,8 +135,7 @@ class StoppedRun(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing(_Outcome):
-    """Functions are missing, or not written yet. `functions` are the ones to write, `found` the
-    public names that the module has."""
+    """`functions` are missing, or not written yet; `found` are the module's public names."""
 
     kind: ClassVar[OutcomeKind] = "missing"
     functions: tuple[str, ...]

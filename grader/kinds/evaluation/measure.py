@@ -80,9 +80,8 @@ class MarkedEvaluation:
 
     @cached_property
     def _between(self) -> tuple[Judged, Judged] | None:
-        """A finished game that its winner likes less than an open one, and that one. Where every
-        value of a finished game is its utility, an open one may be worth as much as the greatest
-        utility: some games are won by more than others."""
+        """A finished game that its winner likes less than an open one, and that one. Where finished
+        games have their utilities, an open one may be worth the greatest: some wins are larger."""
         exact = all(_equal(each.value, each.worth) for each in self.trial.over)
         least, greatest = self.trial.utilities
         for for_max, utility in ((1, greatest), (-1, least)):

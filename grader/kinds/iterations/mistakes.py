@@ -182,8 +182,7 @@ class _Evidence:
         )
 
     def _has_move(self, kind: str) -> bool:
-        """Whether each move has the most "wins", or the greatest "bound", and one of them neither
-        the most playouts nor the best mean."""
+        """Whether all moves have the most "wins" or greatest "bound", and not all are right."""
         return all(
             each.is_explained
             and each.move in (each.most_wins if kind == "wins" else each.greatest_bound)

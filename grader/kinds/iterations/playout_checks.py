@@ -121,8 +121,7 @@ class MarkedPlayouts:
         return max(alike, key=self._agreement)
 
     def _agreement(self, fit: FittedHistory) -> int:
-        """The number of wrong returned records in the reading, negative: they tell readings apart
-        that explain equally many playouts."""
+        """The wrong returned records, negative, to choose among readings that explain as much."""
         return -len(self._wrong_wins(self._recounted(fit.reading)))
 
     @cached_property

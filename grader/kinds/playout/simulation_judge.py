@@ -50,8 +50,7 @@ class JudgedSimulation(NamedTuple):
 
 
 class RollsRead(NamedTuple):
-    """Whether the rolls of a playout are one for each move, the ply for which one was made too
-    early, and the rolls of each ply."""
+    """Whether the rolls are one a move, the ply of one made too early, and each ply's rolls."""
 
     are_right: bool
     ahead: int | None

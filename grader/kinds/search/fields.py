@@ -60,8 +60,7 @@ def _to_depth(tree: GrowingTree, most: int | None) -> GrowingTree:
 def rounding_changes_the_search(
     fields: PlacedFields, exercise: Exercise, answers: Answers
 ) -> Iterator[Mistake]:
-    """A tree whose search depends on how its probabilities are rounded: programs search with
-    floats, and would be marked by fractions."""
+    """A tree whose search by floats, as programs have them, is not that by exact fractions."""
     if exercise.tree.odds and reference_player.rounding_matters(exercise, answers):
         yield fields.at_key(
             fields.content,

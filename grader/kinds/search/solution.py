@@ -98,8 +98,7 @@ class Solution(Answer):
     @property
     def ranges(self) -> Mapping[int, Mapping[int, tuple[Value, Value]]]:
         """The ranges of possible values that change after each leaf; {} for a tree of more than
-        MOST_BY_HAND nodes, for one with chance nodes whose utilities have no bounds, and for a
-        search with windows that has none on paper."""
+        MOST_BY_HAND nodes, with unbounded chance nodes, or without such ranges on paper."""
         algorithm = self.exercise.algorithm
         unbounded = algorithm.has_chance and not algorithm.is_bounded
         unasked = self.prunes and not self._is_on_paper("ranges")
@@ -139,8 +138,7 @@ class Solution(Answer):
 
     @property
     def values(self) -> Mapping[int, Value]:
-        """The value of each inner node; {} with pruning, which leaves some with a bound only, and
-        for a tree of more than MOST_BY_HAND nodes."""
+        """The value of each inner node; {} with pruning, or with more than MOST_BY_HAND nodes."""
         if self.prunes or len(self.tree) > MOST_BY_HAND:
             return {}
         from grader.search import node_values
@@ -149,8 +147,7 @@ class Solution(Answer):
 
     @property
     def relabelled(self) -> Mapping[Value, Value]:
-        """New values for the values of the leaves with which another move is best; {} if they are
-        not asked for, or none were found."""
+        """New values of leaves with which another move is best, if they are asked for and found."""
         if "relabelled" not in self.exercise.algorithm.checks["written"]:
             return {}
         from grader.search import relabelling

@@ -13,8 +13,7 @@ TOTAL = "TOTAL"  # the last row's exercise; the ids of exercises are in lower ca
 
 
 def render(report: Report) -> str:
-    """The checks of every exercise under a header, then the totals. Spreadsheets and pandas take
-    "true" and "false" for truth values."""
+    """The checks under a header, then the totals. "true" and "false" are known to spreadsheets."""
     return spreadsheet([HEADER, *_rows(report)])
 
 

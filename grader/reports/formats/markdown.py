@@ -32,8 +32,7 @@ _Part: TypeAlias = tuple[str, Sequence[str]]
 
 
 def render(report: Report) -> str:
-    """The total, the cause, one tree with both its searches, the other findings on the submission,
-    a table of the exercises, and the findings on them."""
+    """The total and the parts, in the order of all reports: see `in_order`."""
     facts = ReportFacts(report)
     text, left_out = "\n".join([*_heading(facts), "", ""]), []
     parts = in_order(

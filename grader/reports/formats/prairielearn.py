@@ -28,9 +28,8 @@ def render(report: Report) -> str:
 
 
 def _document(report: Report, printed: bool, longest: int) -> dict[str, Any]:
-    """The document, with PrairieLearn's keys. A submission that could not be run at all is not
-    gradable, so it costs the student no attempt. A submission that was graded in part is gradable,
-    because its own program may have used up the time."""
+    """The document, with PrairieLearn's keys. A submission that could not be run is not gradable,
+    and costs no attempt; one graded in part is: its own program may have used up the time."""
     problem = stopped(report)
     full, total = report.max_score, filter(None, [wording.verdict(report), wording.ended(report)])
     return {

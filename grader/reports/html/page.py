@@ -29,8 +29,7 @@ def data(name: str, value: object) -> Markup:
 def document(
     title: str, body: Markup, *, styles: Iterable[str] = (), scripts: Iterable[str] = ()
 ) -> Markup:
-    """The whole page. `styles` and `scripts` are files (`asset`); the rules of every page, and
-    those of a picture, go before them."""
+    """The whole page. The files `styles` follow the rules of every page, and those of a picture."""
     sheets = map(asset, ["reports/html/style.css", PICTURE, RECORDS, *styles])
     style = embedded("\n".join([TOKENS, *sheets]), "style")
     codes = [embedded(f"\n{asset(script)}\n", "script") for script in scripts]

@@ -97,8 +97,7 @@ class Players:
         )
 
     def step(self, name: str) -> int:
-        """The number of the step at which the student's search, the last one, first differs, in the
-        player of that name; 0 if it has none."""
+        """The step at which the student's search, the last one of a player, first differs, or 0."""
         searches = self.searches[name]["searches"] if name in self.searches else []
         return int(searches[-1]["odd"]) if searches else 0
 
@@ -119,9 +118,8 @@ class Players:
 
 @dataclass
 class _Words:
-    """The texts of one player; a step refers to them by their places. Sentences about different
-    nodes have most words in common, so each word of a page is in the page's `vocabulary` once, and
-    a text is a list of places there."""
+    """The texts of one player, to whose places steps refer. Sentences have most words in common, so
+    each word is in the page's `vocabulary` once, and a text is a list of places there."""
 
     vocabulary: dict[str, int]
     places: dict[str, int] = field(default_factory=dict)

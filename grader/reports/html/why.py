@@ -155,8 +155,7 @@ class StepReasons:
         return bool(searches_null and window[1] == window[0] + 1)
 
     def _has(self, call: OpenCall, player: Player, bound: Any) -> str:
-        """The clause that a player has that bound already, and where; "" if no call above it does.
-        Below a chance node the bounds are others."""
+        """The clause that a player has that bound at a call above, up to a chance node, or ""."""
         for above in self._above(call):
             if above.player == player and above.known and above.back and above.v == bound:
                 return f"{player} already has {words.number(bound)} at {self._name(above.node)}"

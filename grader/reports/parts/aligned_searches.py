@@ -72,8 +72,7 @@ def _folded(pairs: Iterable[Pair]) -> Iterator[Pair]:
 
 
 def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
-    """The place of the pair that the first finding with an event is about. This may be the window
-    of a leaf, which `Pair.same` ignores."""
+    """The place of the first finding's pair; at a leaf's window `Pair.same` sees no difference."""
     tree, recording = report.entry.exercise.tree, report.actual.recording
     finding = next((one for one in report.verdict.findings if one.event is not None), None)
     if recording is None or finding is None or finding.event is None:

@@ -106,8 +106,7 @@ def _within(tree: Tree, odd: Collection[int]) -> Sequence[int]:
 
 
 def _name(tree: Tree, node: int, page: Page) -> str:
-    """The text of a node in the outline: its player and name, or its name and value; an outcome of
-    a chance node has its probability before these."""
+    """A node in the outline: a probability, if any; its player and name, or its name and value."""
     name = page.fit(page.safe(tree.names[node]), _NAME_ROOM)
     odds = f"{page.safe(wording.odds(tree.odds[node]))}: " if node in tree.odds else ""
     if tree.is_leaf(node):

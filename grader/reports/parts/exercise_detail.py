@@ -84,8 +84,7 @@ def whole(report: ExerciseReport, page: Page) -> Iterator[Line]:
 
 
 def as_exercise(found: Smallest, page: Page, command: Sequence[str] | None) -> Iterator[Line]:
-    """The smallest tree as YAML, and the commands to grade it again. `command` has the words of
-    the command that graded this submission."""
+    """The smallest tree as YAML, and the commands to grade it again, as the `command` was typed."""
     yield BLANK
     for text in found.text.splitlines():
         yield [Span("      "), Span(page.safe(text), "cyan")]
@@ -172,8 +171,7 @@ def _grown(search: GrownTree, page: Page) -> Iterator[Line]:
 
 
 def _tree_and_searches(both: AlignedSearches, page: Page, most: int) -> Iterator[Line]:
-    """The tree beside at most so many steps of both searches; with its marks if they cannot be
-    compared step by step, or are alike."""
+    """The tree beside at most so many steps of both searches, or with its marks if none differ."""
     recording = both.report.actual.recording
     if both.first < 0 or recording is None or not recording.events:
         yield from _tree(both, page, _TREE_LINES if most == _BRIEF else most)

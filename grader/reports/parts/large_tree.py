@@ -10,8 +10,7 @@ _WIDEST_PLY = 12  # the most nodes of a ply of a game that is drawn: each has it
 
 
 def path(tree: Tree, node: int) -> list[int]:
-    """The nodes to draw from `node` up to the root, which is not included. A path of more than ten
-    nodes is cut to its last four and its first two."""
+    """The nodes from `node` up, without the root; of more than ten, the last four and first two."""
     nodes = [node]
     while (node := tree.parent[node]) > 0:
         nodes.append(node)

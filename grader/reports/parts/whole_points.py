@@ -62,10 +62,9 @@ def _is_whole(points: float) -> bool:
 
 
 def apportioned(shares: Sequence[float], most: Sequence[int]) -> list[int]:
-    """Each share rounded to a whole number, at most its `most`. Their sum is the rounded sum of the
-    shares (a half rounds up), as far as `most` allows. Every share is rounded down first. The rest
-    of the sum is then given out one by one, the largest remainder first; among equal remainders,
-    the first share. No share gets more than one."""
+    """Each share rounded to a whole number, at most its `most`. The sum is the rounded sum of the
+    shares (a half rounds up), as far as `most` allows: every share is rounded down, then the rest
+    is given out one by one, the largest remainder first, or else the first share."""
     # 2.9999999 is 3 with a rounding error of floats.
     given = [min(limit, floor(share + _DUST)) for share, limit in zip(shares, most, strict=True)]
     left = floor(fsum(shares) + 0.5) - sum(given)

@@ -65,9 +65,8 @@ class NodeView(NamedTuple):
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Picture:
     """The content of a drawing: a tree, and the searches of it. With `right` alone it shows the
-    canonical search, with `theirs` alone a student's, with both the comparison, with neither the
-    tree before any search. Of a recording with several searches (`Recording.passes`) only the first
-    is drawn, so pass the one that matters."""
+    canonical search, with `theirs` a student's, with both the comparison, with neither the tree. Of
+    several searches (`Recording.passes`) only the first is drawn, so pass the one that matters."""
 
     tree: Tree
     title: str = ""

@@ -134,8 +134,7 @@ def _mark(points: Sequence[Point], by: str) -> str:
 
 
 def node(picture: Picture, place: PlacedItem, role: str | None = None) -> Markup:
-    """A node or a heap as a group, with places relative to its anchor. Its title is its name for a
-    screen reader if it has the role "img"."""
+    """A node or heap as a group, placed by its anchor; its title is its name for the role "img"."""
     item, block = place.item, place.block
     view = item.view(picture)
     kinds = ["rest"] if item.heap else ["node", block.shape]

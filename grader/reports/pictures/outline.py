@@ -135,8 +135,7 @@ def _groups(
     picture: Picture, children: Sequence[int], alone: Collection[int]
 ) -> Iterator[tuple[list[int], bool]]:
     """The children in runs that are left out together, and whether a run is mixed. Each child in
-    `alone` is a group by itself. A run ends where state or cut change, unless this would make more
-    than _MOST_RUNS runs; then runs may be mixed."""
+    `alone` is a group. State and cut end a run, unless there were more than _MOST_RUNS."""
 
     def kind(child: int) -> object:
         return child if child in alone else (picture.state(child), picture.cut(child))

@@ -36,9 +36,8 @@ def window(bounds: Window) -> str:
 
 
 def left_out(picture: Picture, item: Item) -> list[str]:
-    """The number of nodes in a heap, in a few short lines. Nobody knows the sizes of the subtrees
-    that were cut from a game that unfolds, so they are counted themselves. Known nodes to which
-    no search went are counted if there are no others."""
+    """The number of nodes in a heap, in short lines: the cut subtrees of a game that unfolds, of
+    unknown sizes, or else the known nodes to which no search went."""
     if picture.tree.complete and not picture.records:
         return [f"+{count(item.heap, 'node')}"]
     seen, cut = ("played", "untried") if picture.records else ("visited", "cut")

@@ -187,8 +187,7 @@ def _span(
 
 
 def _blocks(rooms: Sequence[int], most: int, table: doc.DataTable) -> Iterator[Sequence[int]]:
-    """The places of the columns beside the first one, in groups that fit beside it; one group if
-    the first column does not name the rows."""
+    """The columns beside the first, in groups that fit; one group if it does not name the rows."""
     block: list[int] = []
     used = 0
     for place, room in enumerate(rooms, 1):

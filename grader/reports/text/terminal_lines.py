@@ -134,8 +134,7 @@ def head(text: str, room: int) -> str:
 
 
 def wrap(text: str, room: int) -> list[str]:
-    """`text` as lines of at most `room` cells, broken at spaces if possible, and inside a quoted
-    command only if the command does not fit on a line."""
+    """`text` in lines of at most `room` cells, broken at spaces, but in short quoted commands."""
     room = max(2, room)
     lines = [""]
     for given in _words(text, room):
@@ -168,8 +167,7 @@ def _words(text: str, room: int) -> Iterator[str]:
 
 
 def command_lines(words: Iterable[str], indent: int, room: int) -> list[CommandLine]:
-    """A shell command, broken between its words by backslashes, so that the lines can be copied. A
-    word that is wider than `room` stays whole."""
+    """A shell command, broken by backslashes between words, to be copied. No word is broken."""
     lines: list[str] = []
     for word in map(quote, words):
         if lines and cells(lines[-1]) + 1 + cells(word) + len(" \\") <= room - indent - 2:

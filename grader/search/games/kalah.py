@@ -83,8 +83,7 @@ class KalahSettings:
 
 
 class Kalah:
-    """Kalah from a position. An action is a pit of the player to move, counted from 1 in the order
-    of sowing, so the last pit is beside the store."""
+    """Kalah from a position. An action is an own pit, from 1 to the one beside the store."""
 
     alternates = False
     has_chance = False

@@ -89,8 +89,7 @@ class Uniform:
         return position.depth == self.longest
 
     def utility(self, position: Spot) -> Value:
-        """The number of a leaf in the order of the tree; in random order, a hash of the seed, the
-        size of the tree, and the leaf's place."""
+        """A leaf's number in the order of the tree, or a hash of seed, size and place."""
         if self._order == "random":
             hashed = self._hash.copy()  # half the time of a new one
             hashed.update(b"%d" % position.place)
