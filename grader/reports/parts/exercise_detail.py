@@ -51,13 +51,13 @@ def brief(
     `graded` if it earns points. It has `room` lines; without, it alone explains the failures."""
     yield _heading(report, page, graded=graded)
     told = [*_findings(found, page, _FINDINGS)]
-    yield from told
     both = align(report) if report.actual.visited and report.expected.visited else None
     alike = both is not None and bool(both.pairs) and both.first < 0
     if room is None or alike:
-        yield from _answers(report, page, alike=alike)
-    if both is not None and (room is None or not alike):
-        yield from [BLANK] if found or alike else []
+        told += _answers(report, page, alike=alike)
+    yield from told
+    if both is not None:
+        yield from [BLANK] if told else []
         most = _BRIEF if room is None else min(_BRIEF, room - 2 - len(told))
         yield from _tree_and_searches(both, page, max(_LEAST, most))
     if room is None and report.output:
