@@ -61,8 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
     selection = selected([arguments.exercise], arguments.assignment)
     keep_apart([arguments.output], selection.files)
     exercises = [entry.exercise for entry in selection.entries]
-    if to_file and arguments.format == ITSELF and len(exercises) == 1:
-        exercises = [_named_after(arguments.output, exercises[0])]
+    alone = to_file and arguments.format == ITSELF and len(exercises) == 1
+    if alone and _names_an_exercise(arguments.output):  # its id must be the file's name
+        exercises = [replace(exercises[0], id=arguments.output.stem)]
     if arguments.format == ITSELF and len(exercises) > 1:
         family = _family(exercises[0], arguments.output)
         deliver(family, str(arguments.output or "-"), "the family")
@@ -71,11 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
         solutions = (solved(each, arguments.variant) for each in exercises)
         print_in_format(formats_of(thing), arguments, solutions)
     return EXIT_PASSED
-
-
-def _named_after(path: Path, exercise: Exercise) -> Exercise:
-    """The exercise with the id that its file must have; with its own if the file's name is none."""
-    return replace(exercise, id=path.stem) if _names_an_exercise(path) else exercise
 
 
 def _names_an_exercise(path: Path) -> bool:

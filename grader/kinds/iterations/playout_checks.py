@@ -118,11 +118,8 @@ class MarkedPlayouts:
         alike = [fit for fit in fits if fit.right_until == most]
         if len(alike) == 1 or self.records is None or most == self.made:
             return alike[0]
-        return max(alike, key=self._agreement)
-
-    def _agreement(self, fit: FittedHistory) -> int:
-        """The wrong returned records, negative, to choose among readings that explain as much."""
-        return -len(self._wrong_wins(self._recounted(fit.reading)))
+        # Wrong returned records tell readings apart that explain equally many playouts.
+        return min(alike, key=lambda fit: len(self._wrong_wins(self._recounted(fit.reading))))
 
     @cached_property
     def offences(self) -> Sequence[Offence]:

@@ -106,14 +106,9 @@ class MarkedSimulations:
                 return [self._wrong_rolls(each)]
             if "rolls" in lost and each.ahead is not None:
                 at = self._place(each.plies[each.ahead].node, "roll")
-                return [
-                    found.rolled_ahead(
-                        at=at,
-                        playout=number,
-                        stood=self._name(each, each.ahead),
-                        rows=self._rows(each),
-                    )
-                ]
+                stood = self.tree.names[each.simulation.way[max(0, each.ahead - 1)]]
+                rows = self._rows(each)
+                return [found.rolled_ahead(at=at, playout=number, stood=stood, rows=rows)]
             if "choice" in lost and each.wrong_ply is not None:
                 return [self._wrong_choice(each, each.wrong_ply)]
         return []
@@ -203,10 +198,6 @@ class MarkedSimulations:
         end = each.simulation.way[-1]
         value = tree.values[end] if tree.is_leaf(end) else None
         return (*rows, (tree.names[end], found.end(value=value, is_leaf=tree.is_leaf(end))))
-
-    def _name(self, each: JudgedSimulation, place: int) -> str:
-        """The node above that place of the way."""
-        return self.tree.names[each.simulation.way[max(0, place - 1)]]
 
     def _place(self, node: int, part: SearchPart) -> SearchPlace:
         return SearchPlace.at(self.tree, node, None, self._line(part))

@@ -19,18 +19,8 @@ from grader.reports.text.strict_json import dumps
 from grader.reports.text.terminal_lines import Page
 
 _CUT = "The disk was too full for the whole report; please tell your instructor."
-_SECRET = {
-    "tests": [
-        {
-            "name": "hidden",
-            "number": "0",
-            "score": 0,
-            "max_score": 0,
-            "status": "passed",
-            "visibility": "hidden",
-        }
-    ]
-}
+_NOTHING = {"name": "hidden", "number": "0", "score": 0, "max_score": 0, "status": "passed"}
+_SECRET = {"tests": [{**_NOTHING, "visibility": "hidden"}]}
 """A hidden test, so that Gradescope shows students no total; used if there are no other tests."""
 _ROOM = 30  # the lines for the smallest tree with its finding
 _WIDTH = 80

@@ -12,7 +12,6 @@ from grader.reports.parts.aligned_searches import AlignedSearches, align
 from grader.reports.parts.side_by_side import MOST_DEEP, step_words
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.pictures.node_labels import window_room
-from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
 from grader.reports.text.page_files import templates
 from grader.search.trace_table import PlayedStep
@@ -21,7 +20,6 @@ _HTML = templates("reports/html/exercise_section.html")
 
 _OUTPUT_LINES, _OUTPUT_WIDTH = 100, 200
 MOST_ROWS = 400
-_NAME_ROOM = 40  # the most characters of a node's name
 _BEFORE, _AFTER = 3, 12  # the rows before and after the first difference that are printed on paper
 
 _GLANCE = 1000  # the width of a picture, in pixels, beyond which it is not shown at a glance
@@ -177,6 +175,6 @@ def _cell(step: PlayedStep | None, exercise: Exercise, *, bounds: bool, times: i
     if step is None:
         return markup("<td></td>")
     deep = min(exercise.tree.depth[step.node], MOST_DEEP)
-    name = visible(exercise.tree.names[step.node], limit=_NAME_ROOM)
+    name = wording.node_name(exercise.tree, step.node)
     text = step_words(step, exercise, name, words.number, bounds=bounds) + wording.times(times)
     return markup('<td class="in{}">{}</td>', deep, text)

@@ -21,27 +21,17 @@ from grader.reports.html.scenes import Scene, scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.pictures import Picture, svg
-from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Markup, lines, markup
 from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/player.html")
 
 DATA = "searches"
-SCRIPTS = (
-    "elements.js",
-    "blanks.js",
-    "lighting.js",
-    "zoom.js",
-    "program.js",
-    "player.js",
-    "report.js",
-)
+SCRIPTS = tuple("elements.js blanks.js lighting.js zoom.js program.js player.js report.js".split())
 """The last of them begins the players, so it is needed by every page with one."""
 STYLES = ("report.css", "player.css")
 _FOLDER = "reports/html/"
 MOST_STEPS = 1000
-_NAME_ROOM = 40  # the most characters of a node's name
 _WIDE = 1000  # the width of a picture, in pixels, beyond which it is printed across the paper
 _ALIKE = "{} takes the same steps as the right one."
 _NOTE = "The variables are computed from your {} as the figure does it."
@@ -203,10 +193,7 @@ def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
     """The parent and the name of each of the nodes and of their ancestors."""
     tree: Tree = exercise.tree
     return {
-        node: (
-            tree.parent[node],
-            f"{visible(tree.names[node], limit=_NAME_ROOM)} ({tree.players[node]})",
-        )
+        node: (tree.parent[node], f"{wording.node_name(tree, node)} ({tree.players[node]})")
         for node in sorted({each for below in nodes for each in tree.way(below)})
     }
 

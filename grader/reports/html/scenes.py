@@ -6,6 +6,7 @@ is not the figure's next step: a mistake shows where it is made, and later steps
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
@@ -23,7 +24,6 @@ from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.search.open_calls import CallEvent, OpenCall, OpenCalls, WindowRules
 
-_NAME_ROOM = 40  # the most characters of a node's name
 _MOST_NAMES = 3
 _NOTHING = "–"
 _FUNCTIONS: Mapping[str, Player] = {"max_value": "MAX", "min_value": "MIN", "exp_value": "CHANCE"}
@@ -57,6 +57,7 @@ class _SceneMaker:
 
     def __init__(self, exercise: Exercise, recording: Recording, right: bool, move: str) -> None:
         self._tree, self._recording = exercise.tree, recording
+        self._name = partial(wording.node_name, exercise.tree)
         self._right, self._move = right, move
         self._figure, self._prunes = exercise.algorithm.figure, exercise.algorithm.prunes
         self._searches_again = exercise.algorithm.searches_again
@@ -146,7 +147,7 @@ class _SceneMaker:
                 sentence += f", where the figure returns {words.number(v)}"
         ended = not self._repeats_root or self._event == len(self._recording.events)
         if call.node == 0 and self._move and ended:
-            sentence += f". The move is {visible(self._move, limit=_NAME_ROOM)}"
+            sentence += f". The move is {visible(self._move, limit=40)}"
         part: PrintedPart = "cut" if call.cut or rest else "return"
         return self._scene(call, part, sentence=sentence, back=shown)
 
@@ -218,9 +219,6 @@ class _SceneMaker:
         name, bound = ("beta", call.beta) if is_max else ("alpha", call.alpha)
         return f" {sign} {name} = {words.number(bound)}"
 
-    def _name(self, node: int) -> str:
-        return visible(self._tree.names[node], limit=_NAME_ROOM)
-
     def _never_back(self, call: OpenCall) -> str:
         """The names of the children that did not return."""
         children = self._tree.children(call.node)
@@ -258,10 +256,7 @@ def _scene(exercise: Exercise, step: Iteration) -> Scene:
 
 def _sentences(tree: Tree, step: Iteration) -> Iterator[str]:
     """The choices by UCB1, the new node, and the result of the playout."""
-
-    def name(node: int) -> str:
-        return visible(tree.names[node], limit=_NAME_ROOM)
-
+    name = partial(wording.node_name, tree)
     leaf, result = name(step.leaf), words.number(step.value)
     yield f"Iteration {step.number}."
     for decision in step.decisions:

@@ -4,6 +4,7 @@ The reasons are the figure's; in a student's search they follow from its calls a
 """
 
 from collections.abc import Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -12,15 +13,12 @@ from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.core.models.playouts import Iteration
 from grader.core.recording import settled
-from grader.core.tree import Player, Tree
+from grader.core.tree import OTHER, Player, Tree
 from grader.reports.parts import wording
 from grader.reports.pictures import words
-from grader.reports.text.escape import visible
 from grader.search.open_calls import CallEvent, GivenWindow, OpenCall, OpenCalls, WindowRules
 
-_NAME_ROOM = 40  # the most characters of a node's name
 _AIM = {"MAX": "greatest", "MIN": "least"}
-_OTHER: dict[Player, Player] = {"MAX": "MIN", "MIN": "MAX"}
 
 
 class StepReasons:
@@ -28,6 +26,7 @@ class StepReasons:
 
     def __init__(self, exercise: Exercise, calls: OpenCalls) -> None:
         self._tree: Tree = exercise.tree
+        self._name = partial(wording.node_name, exercise.tree)
         self._calls, self._rules = calls, WindowRules.of(exercise)
         self._repeats_root = exercise.algorithm.repeats_root
 
@@ -118,7 +117,7 @@ class StepReasons:
         """Why no other child of the node can matter."""
         if call.player == "CHANCE":
             return self._cut_at_chance(call)
-        other = _OTHER[call.player]
+        other = OTHER[call.player]
         bound = call.beta if call.player == "MAX" else call.alpha
         if have := self._has(call, other, bound):
             gains = "gains nothing by coming here" if call.v == bound else "will not come here"
@@ -167,15 +166,12 @@ class StepReasons:
         chance = [place for place, each in enumerate(above, 1) if each.player == "CHANCE"]
         return above[chance[-1] :] if chance else above
 
-    def _name(self, node: int) -> str:
-        return visible(self._tree.names[node], limit=_NAME_ROOM)
-
 
 def of_iteration(exercise: Exercise, step: Iteration) -> str:
     """The reasons of an iteration of a search by playouts: its choices, and the records."""
     tree, found = exercise.tree, []
     for decision in step.decisions:
-        chosen = visible(tree.names[decision.chosen], limit=_NAME_ROOM)
+        chosen = wording.node_name(tree, decision.chosen)
         if decision.by_bound:
             found.append(f"{chosen} has the greatest mean, with a bonus for few playouts")
         elif decision.chosen == step.leaf:

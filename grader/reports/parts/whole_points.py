@@ -51,10 +51,8 @@ def _rounded(checks: Sequence[Check], factor: int) -> list[CheckPoints]:
 
 def factor_of(maxima: Sequence[float]) -> int:
     """The smallest factor up to 1000 that makes all `maxima` whole; 0 if none does."""
-    for factor in range(1, LARGEST_FACTOR + 1):
-        if all(_is_whole(factor * points) for points in maxima):
-            return factor
-    return 0
+    factors = range(1, LARGEST_FACTOR + 1)
+    return next((each for each in factors if all(_is_whole(each * most) for most in maxima)), 0)
 
 
 def _is_whole(points: float) -> bool:

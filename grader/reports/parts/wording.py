@@ -11,7 +11,7 @@ from grader.core.models import Exercise, ExerciseReport, Finding, Report, total
 from grader.core.models.figure import cited
 from grader.core.models.verdict import OwnLine
 from grader.core.printed_names import printed
-from grader.core.tree import Player
+from grader.core.tree import Player, Tree
 from grader.reports.text.escape import visible
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 NOTHING_GRADED = "No exercise was graded."
 PRINTED = "Printed by your code"
 OUTPUT_CUT = "Further output was discarded."
+_NAME_ROOM = 40  # the most characters of a node's name
 _NAMED = 5  # the most exercises that are named of those that were not run
 _LONGEST_FRACTION = 7  # the most characters of a probability that is shown as a fraction
 
@@ -32,6 +33,11 @@ def odds(probability: Fraction) -> str:
     """A probability: "1/36", or "≈0.123" if the fraction is long."""
     text = str(probability)
     return text if len(text) <= _LONGEST_FRACTION else f"≈{float(probability):.3g}"
+
+
+def node_name(tree: Tree, node: int) -> str:
+    """The name of a node in a sentence, made visible."""
+    return visible(tree.names[node], limit=_NAME_ROOM)
 
 
 def first_player(player: Player) -> str:
