@@ -24,12 +24,6 @@ from tests.support.played_mistakes import (
     telling,
 )
 
-ELSEWHERE = [
-    (name, algorithm)
-    for algorithm in ALGORITHMS
-    for name in mistake_names(algorithm)
-    if mistake(name).algorithm.mistakes != algorithm.mistakes
-]
 MOST_CHANGED = 9
 """The limit for the lines that a mistake changes: four of each function, as a depth does that is
 handed down (the heading, the test, the return, the call), and a variable beside them. Two mistakes
@@ -95,19 +89,16 @@ def test_a_mistake_is_not_an_accepted_variant() -> None:
     assert [name for name in OWN if not {*mistake(name).differs} - {"returns"}] == []
 
 
-@pytest.mark.long  # tests/whole/test_mistakes_graded.py grades and names each of them
-@pytest.mark.parametrize(
-    ("name", "algorithm"), ELSEWHERE, ids=lambda each: each if isinstance(each, str) else each.title
-)
-def test_a_mistake_costs_points_in_each_algorithm_that_has_its_lines(
-    name: str, algorithm: Algorithm
-) -> None:
+@pytest.mark.uncounted  # other tests run the same lines
+@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.title)
+def test_a_mistake_costs_points_in_each_algorithm_that_has_its_lines(algorithm: Algorithm) -> None:
     points = {"value", "move", "visited", "windows"} & {*algorithm.checks["program"]}
-    home = mistake(name).algorithm
-    found = behaviour(name, algorithm, telling(algorithm))
-    assert points & {*found.differs}
-    assert found.raised <= behaviour(name, home, telling(home)).raised
-    assert mistake(name).figure(algorithm)
+    for name in mistake_names(algorithm):
+        home = mistake(name).algorithm
+        found = behaviour(name, algorithm, telling(algorithm))
+        assert points & {*found.differs}, name
+        assert found.raised <= behaviour(name, home, telling(home)).raised, name
+        assert mistake(name).figure(algorithm), name
 
 
 @pytest.mark.uncounted  # other tests run the same lines

@@ -143,7 +143,13 @@ def check_locks(way: Way, found: Mapping[str, Any], untried: Callable[[str], Any
 
 
 @pytest.mark.parametrize(
-    "way", [way for way in ways() if way.row.forbidden not in STAYING], ids=name_of
+    "way",
+    [
+        pytest.param(way, marks=[pytest.mark.long] * way.is_long)
+        for way in ways()
+        if way.row.forbidden not in STAYING
+    ],
+    ids=name_of,
 )
 def test_a_lock_stops_exactly_its_own_probes(way, graders, user, own, untried):
     found = ask(graders[way.user], way, own)

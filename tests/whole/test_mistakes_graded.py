@@ -1,8 +1,9 @@
-"""Each known mistake is graded and named in each algorithm that has its lines, and in each form.
+"""Each known mistake is graded and named in an algorithm that has its lines, and in each form.
 
 The programs are those of `grader.diagnosis.mistake_programs`, as texts that run in the sandbox.
 Each runs on one tree that names its mistake alone, or on the smallest trees that show it: those of
-the shipped assignment, or, if none does, random ones.
+the shipped assignment, or, if none does, random ones. `make test` takes one algorithm for each
+mistake, and another for the next; `tests/reference/test_mistakes.py` plays it in all.
 """
 
 import pytest
@@ -33,6 +34,15 @@ SHORT = ("max_v_starts_at_zero", "max_beside_chance_starts_at_zero")
 """The mistakes that make test tries in each form of each algorithm; make test-long tries all."""
 
 
+def each_mistake():
+    """Each mistake in each algorithm; those that only make test-long grades are marked."""
+    having = {name: [of for other, of in GRADED if other == name] for name, _ in GRADED}
+    for number, (name, algorithms) in enumerate(having.items()):
+        for place, algorithm in enumerate(algorithms):
+            marks = [pytest.mark.long] if (place - number) % len(algorithms) else []
+            yield pytest.param(name, algorithm, marks=marks)
+
+
 FORMS = [
     (algorithm, form)
     for algorithm in ALGORITHMS
@@ -46,7 +56,7 @@ def title(each: str | Algorithm) -> str:
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize(("name", "algorithm"), GRADED, ids=title)
+@pytest.mark.parametrize(("name", "algorithm"), [*each_mistake()], ids=title)
 def test_a_mistake_is_named_and_has_its_findings(name, algorithm, host):
     report = graded_again(name, algorithm, host)
     assert [*untrue(report)] == []
