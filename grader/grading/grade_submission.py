@@ -286,7 +286,7 @@ class Grading:
         ends: dict[str, Finding] = {}
         for done, outcome in zip(self._done, self._outcomes, strict=False):
             has_own_end = ends_unlike_a_mistake(outcome) or outcome.flaw is not None
-            if done.entry.explained and not done.passed and has_own_end:
+            if done.entry.explained and not (done.passed or done.entry.is_written) and has_own_end:
                 for found in done.verdict.findings[:1]:
                     if found.about == "ending" and done.outcome != "not-run":
                         ends.setdefault(found.code, found)

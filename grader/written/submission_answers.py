@@ -119,6 +119,7 @@ def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
     names = {PurePosixPath(path).stem: path for path in found}
     name = entry.exercise.id
     finding = written_answer.no_answer(
+        exercise=name,
         file=f"{ANSWERS}/{name}",
         endings=WRITTEN_SUFFIXES,
         close=close_to(name, names),

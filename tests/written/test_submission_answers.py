@@ -5,8 +5,10 @@ import json
 import pytest
 
 from grader.cli import main
-from tests.support.desk import BOTH, RIGHT, TREE, WHOLE, codes
-from tests.support.places import TEXTBOOK
+from tests.support.desk import BOTH, RIGHT, TREE, WHOLE, WRITTEN, codes
+from tests.support.places import SUBMISSIONS, TEXTBOOK
+
+WRONG = SUBMISSIONS / "wrong"
 
 
 def test_a_right_answer_earns_every_check_without_a_program(desk):
@@ -61,12 +63,24 @@ def test_a_missing_sheet_costs_no_program_anything(desk):
     assert (first["status"], second["outcome"]) == ("passed", "unanswered")
     (finding,) = second["findings"]
     assert finding["message"] == (
-        "There is no answer to this exercise; write it in answers/pair, ending in one of .yaml, "
-        ".yml, .csv, .md, .txt; did you mean 'pairs'?"
+        "There is no written answer to the exercise pair; write it in answers/pair, ending in one "
+        "of .yaml, .yml, .csv, .md, .txt; did you mean 'pairs'?"
     )
     assert codes(report) == ["file-left-out"]
     assert "did you mean 'pair'?" in report["findings"][0]["message"]
     assert report["diagnosis"] is None
+
+
+@pytest.mark.parametrize("more", [[], ["--no-smallest-tree"]])
+def test_a_missing_sheet_is_no_cause_of_the_mistake_of_a_program(desk, capsys, more):
+    desk.set(f"{WRITTEN}  - pair\n")
+    desk.put("mine/alphabeta.py", (WRONG / "min-never-cuts/alphabeta.py").read_bytes())
+    report = desk.grade(*more, code=1)
+    assert codes(report) == ["several-mistakes"]
+    main.main([str(desk.folder / "mine"), "-a", str(desk.folder / "set"), *more])
+    text = capsys.readouterr().out
+    assert text.index("several known mistakes") < text.index("  pair  ")
+    assert text.index("  pair  ") < text.index("no written answer to the exercise pair")
 
 
 def test_the_more_specific_of_two_files_on_one_exercise_counts(desk):

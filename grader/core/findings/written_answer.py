@@ -52,7 +52,9 @@ class PrunedBelow(NamedTuple):
 
 
 @kind("error", "ending", "There is no answer.")
-def no_answer(*, file: str, endings: Sequence[str], close: str, outside: str | None) -> Remark:
+def no_answer(
+    *, exercise: str, file: str, endings: Sequence[str], close: str, outside: str | None
+) -> Remark:
     """`file` is the answer's path without its ending. `close` is a file with a similar name,
     `outside` a file with the right name in the wrong folder."""
     remedy = meant(close)
@@ -60,7 +62,7 @@ def no_answer(*, file: str, endings: Sequence[str], close: str, outside: str | N
         remedy = f"; {outside} lies outside that folder: move it there"
     return Remark(
         message=sentence(
-            f"There is no answer to this exercise; write it in {file}, ending in one of "
+            f"There is no written answer to the exercise {exercise}; write it in {file}, ending in one of "
             f"{', '.join(endings)}{remedy}"
         ),
         file=file,

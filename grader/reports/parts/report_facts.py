@@ -41,7 +41,7 @@ class ReportFacts:
 
     shown      the exercises that are not withheld from the reader; `hidden` are the others
     lost       those of `shown` that lost points
-    failing    those of `lost` that ran, or else all of them
+    failing    those of `lost` that ran, or else all of them; programs come before written answers
     checks     the checks that some of the exercises mark, in their usual order
     causes     the findings that explain the failures; `remarks` are the others on the submission
     verdict    whether the submission passes
@@ -52,7 +52,8 @@ class ReportFacts:
         self.shown = [each for each in report.exercises if not each.withheld]
         self.hidden = [each for each in report.exercises if each.withheld]
         self.lost = [each for each in self.shown if not each.passed]
-        self.failing = [each for each in self.lost if each.outcome != "not-run"] or self.lost
+        ran = [each for each in self.lost if each.outcome != "not-run"]
+        self.failing = sorted(ran or self.lost, key=lambda each: each.entry.is_written)
         rubrics = [each.entry.rubric for each in report.exercises]
         self.checks: Sequence[CheckName] = [
             name for name in CHECK_NAMES if any(rubric.get(name) for rubric in rubrics)
@@ -155,7 +156,7 @@ class ReportFacts:
         """The smallest tree with a mistake, or the first failing exercise with both searches."""
         if self.report.smallest is not None:
             return self.report.smallest.exercise
-        both = (each for each in self.lost if each.actual.visited and each.expected.visited)
+        both = (each for each in self.failing if each.actual.visited and each.expected.visited)
         return next(both, None)
 
     @cached_property
