@@ -345,7 +345,10 @@ def test_one_tree_that_fits_many_mistakes_says_so() -> None:
         "On this tree several known mistakes look like your program. It "
     )
     assert said.message.count("one that") == 2
+    assert said.message.endswith("; this tree does not tell them apart.")
     assert not said.figure
+    both = explained(diagnose(runs(Pupil(("no_cutoffs",)), set_of([3, [1, 2]], [4, [1, 2]]))))
+    assert both.message.endswith("; these trees do not tell them apart.")
 
 
 def test_of_mistakes_that_search_alike_the_one_that_the_text_holds_comes_first() -> None:

@@ -42,12 +42,12 @@ def known_mistake(*, found: Explanation) -> Remark:
 
 @kind("error", "all searches", "The program behaves like one with a known mistake.")
 def several_mistakes(*, found: Explanation) -> Remark:
-    """More trees would tell the mistakes apart, so none of them is explained yet."""
+    """Other trees would tell the mistakes apart, so none of them is explained yet."""
     more = {0: "", 1: ", or another one"}.get(found.more, f", or one of {found.more} others")
+    these = "this tree does" if found.trees == 1 else "these trees do"
     text = (
         f"On {_trees(found)} several known mistakes look like your program. It may be one that "
-        f"{_titles(found)}, or one that {listed(found.other)}{more}; more trees would tell them "
-        "apart."
+        f"{_titles(found)}, or one that {listed(found.other)}{more}; {these} not tell them apart."
     )
     return Remark(message=text)
 

@@ -62,8 +62,8 @@ def no_answer(
         remedy = f"; {outside} lies outside that folder: move it there"
     return Remark(
         message=sentence(
-            f"There is no written answer to the exercise {exercise}; write it in {file}, ending in one of "
-            f"{', '.join(endings)}{remedy}"
+            f"There is no written answer to the exercise {exercise}; write it in {file}, ending in "
+            f"one of {', '.join(endings)}{remedy}"
         ),
         file=file,
     )
