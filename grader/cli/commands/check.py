@@ -23,7 +23,7 @@ from grader.core import document_cache
 from grader.core.amounts import points, worth
 from grader.core.data_files import folder
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
-from grader.core.findings.phrases import count
+from grader.core.findings.phrases import count, nodes
 from grader.core.models import Assignment, Entry, Report, Submission
 from grader.core.saved_files import save
 from grader.course import assignment_file as assignments
@@ -127,6 +127,12 @@ def _checked(arguments: argparse.Namespace) -> int:
     terminal.say(
         f"{assignment.title}: {count(len(entries), 'exercise')}, {total}, no mistakes{earns}."
     )
+    limited = [entry.id for entry in entries if not entry.explained]
+    if limited and any(map(_is_diagnosed, entries)):
+        terminal.say(
+            f"Hidden, or with less than full feedback: {nodes(limited)}; the report of a student "
+            "who loses points there names no known mistake, and has no smallest tree."
+        )
     if unlisted:
         terminal.say(f"Not in this assignment: {', '.join(file.stem for file in unlisted)}.")
     return EXIT_PASSED
@@ -134,11 +140,7 @@ def _checked(arguments: argparse.Namespace) -> int:
 
 def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answers) -> None:
     """Prints the audit, or writes it to a file."""
-    programs = [
-        entry
-        for entry in assignment.entries
-        if not entry.is_written and entry.exercise.algorithm.mistakes
-    ]
+    programs = [*filter(_is_diagnosed, assignment.entries)]
     if not programs:
         raise UsageError(
             f"{assignment.where} has nothing to audit: no mistakes are known in evaluations, or in "
@@ -153,6 +155,11 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
             found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
             audited = Audited(audited.audit, found)
     print_in_format(FORMATS, arguments, [audited])
+
+
+def _is_diagnosed(entry: Entry) -> bool:
+    """Whether mistakes are known in the programs that answer it."""
+    return not entry.is_written and bool(entry.exercise.algorithm.mistakes)
 
 
 def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:

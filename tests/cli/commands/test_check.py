@@ -62,6 +62,15 @@ def test_an_exercise_that_is_set_both_ways_has_two_names(grade, folder):
 
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.usefixtures("one_audit")
+def test_exercises_that_keep_the_mistake_from_the_report_are_noted(grade, folder):
+    said = "Hidden, or with less than full feedback: "
+    assert said not in grade("check", folder).out
+    put_course(folder, "{id: easy, visibility: hidden}", "deep", "{id: again, feedback: none}")
+    assert f"{said}easy and again; the report of a student" in grade("check", folder).out
+    put_course(folder, "{id: easy, answer: written, feedback: none}")
+    assert said not in grade("check", folder).out
+
+
 def test_an_audit_is_printed_in_full(grade, folder):
     ran = grade("check", "--audit", folder)
     assert (ran.code, ran.err) == (0, "")
