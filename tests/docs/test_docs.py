@@ -262,6 +262,20 @@ def test_every_command_on_the_page_has_options_that_exist(name):
     assert lines or name == "docs/developer.md"
 
 
+def test_every_command_that_runs_some_tests_finds_tests():
+    """The tests that `make test ARGS=...` names on a page, and in the table of developer.md."""
+    given = [words for each in PAGES for words in re.findall(r'make test ARGS="(.+?)"', page(each))]
+    cells = [cell for _, cell in rows(section(page("docs/developer.md"), "Which tests"))]
+    given += [cell.strip('"') for cell in cells if re.fullmatch(r'"?tests/[^`A-Z]*', cell)]
+    assert len(given) > 15
+    for words in given:
+        named, *chosen = re.split(" (?=-k )", words.removeprefix("-n auto "))
+        assert [path for path in named.split() if not (ROOT / path).exists()] == []
+        if chosen:
+            command = [sys.executable, "-m", "pytest", "-n0", "--collect-only", *shlex.split(words)]
+            subprocess.run(command, cwd=ROOT, check=True)
+
+
 # ---------------------------------------------------------------- links
 
 
