@@ -285,8 +285,10 @@ SAID: Mapping[str, Sequence[tuple[str, Predicate]]] = {
         (rf"The value of the root is (?P<right>{VALUE}), not (?P<got>{VALUE})\.", only_root_value)
     ],
     "unproven-value": [
-        (r"The value (?P<value>.+) is not the value of any leaf .*", unproven),
-        (r"No value was returned or seen, .* value of the root, (?P<value>.+?), so .*", unproven),
+        (
+            r"(?:Y|No value .+ y)our program evaluated no leaf .+ root, (?P<value>.+?), so .*",
+            unproven,
+        ),
         (r"The value of the root, (?P<value>.+?), does not follow .*", unproven),
     ],
     "wrong-move": [(rf"The best move is (?P<best>{NAMES}), not (?P<got>{NAME})\.", best_move)],
@@ -294,8 +296,8 @@ SAID: Mapping[str, Sequence[tuple[str, Predicate]]] = {
     "unproven-move": [
         (
             (
-                rf"The move {NAME} was not found by a search: your program evaluated no leaf below "
-                rf"(?P<names>{NAMES})\."
+                rf"Your program evaluated no leaf below (?P<names>{NAMES}), so its search does not "
+                rf"show that {NAME} is best\."
             ),
             nothing_below,
         )

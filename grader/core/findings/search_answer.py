@@ -17,28 +17,23 @@ def wrong_value(*, expected: object, actual: object) -> Remark:
     )
 
 
-@kind("error", "search", "The value of the root does not come from a search.")
+@kind("error", "search", "The search does not show the value of the root.")
 def unproven_value(*, actual: object, expected: object, has_chance: bool = False) -> Remark:
     """`actual` is None if no value was returned or seen. `has_chance` says that the tree has
     chance nodes, so no leaf need have the value of its root."""
+    right = number(expected)
     if has_chance:
-        return Remark(
-            message=f"The value of the root, {number(expected)}, does not follow from the leaves "
-            "that your program evaluated: each outcome of a chance node counts.",
-            expected=number(expected),
-            actual=None if actual is None else number(actual),
+        text = (
+            f"The value of the root, {right}, does not follow from the leaves that your program "
+            "evaluated: each outcome of a chance node counts."
         )
-    if actual is None:
-        return Remark(
-            message="No value was returned or seen, and your program evaluated no leaf with the "
-            f"value of the root, {number(expected)}, so its search did not find it.",
-            expected=number(expected),
+    else:
+        start = "No value was returned or seen, and your" if actual is None else "Your"
+        text = (
+            f"{start} program evaluated no leaf with the value of the root, {right}, so its search "
+            "does not show that value."
         )
-    return Remark(
-        message=f"The value {number(actual)} is not the value of any leaf that your program "
-        "evaluated, so it does not come from a search.",
-        actual=number(actual),
-    )
+    return Remark(message=text, expected=right)
 
 
 @kind("error", "search", "The move is not one of the best.")
@@ -71,12 +66,12 @@ def no_action(
     )
 
 
-@kind("error", "search", "The move does not come from a complete search.")
+@kind("error", "search", "The search does not show that the move is best.")
 def unproven_move(*, line: FigureLine, actual: str, unseen: Sequence[str]) -> Remark:
     """`unseen` are children of the root."""
     return Remark(
-        message=f"The move {actual} was not found by a search: your program evaluated no leaf "
-        f"below {nodes(unseen)}.",
+        message=f"Your program evaluated no leaf below {nodes(unseen)}, so its search does not "
+        f"show that {actual} is best.",
         actual=actual,
         figure=(line,),
     )
