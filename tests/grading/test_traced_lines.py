@@ -348,7 +348,7 @@ def min_value(game, state, alpha, beta, depth):
     return v
 """
     depth = assignment_file.load(ROOT / "exercises" / "depth" / "assignment.yaml")
-    (line, _), *_ = blamed_by(depth, text)
+    (line, _), *_ = blamed_by(replace(depth, entries=depth.entries[:3]), text)
     assert line.endswith("# here")
 
 
