@@ -344,7 +344,7 @@ def defined_types(tree: ast.Module) -> Iterator[str]:
 
 
 def test_no_two_public_types_have_one_name(trees):
-    named: dict[str, list[str]] = {}
+    named = {}
     for module, tree in trees.items():
         for name in defined_types(tree):
             named.setdefault(name, []).append(module)

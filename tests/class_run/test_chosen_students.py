@@ -80,7 +80,7 @@ def test_only_the_chosen_students_are_listed_as_not_graded(members, grade, told)
 def test_the_shards_of_a_class_are_disjoint_and_complete(tmp_path, members, grade):
     names = [f"s{number}" for number in range(9)]
     folder = members(**dict.fromkeys(names, RIGHT))
-    found: list[str] = []
+    found = []
     for number in (1, 2):
         grade(folder, "--shard", f"{number}/2", results=f"shard-{number}")
         found += rows(tmp_path / f"shard-{number}")

@@ -152,7 +152,7 @@ def test_a_report_that_cannot_be_removed_ends_the_run_in_one_sentence(
 def test_a_thread_that_cannot_start_ends_the_run_in_one_sentence(
     members, grade, monkeypatch, refusal
 ):
-    started: list[Thread] = []
+    started = []
     real = Thread.start
 
     def refuses(self):

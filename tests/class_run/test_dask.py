@@ -39,7 +39,7 @@ LocalCluster = pytest.importorskip("distributed").LocalCluster
 )
 def test_no_submission_is_lost_or_graded_twice_while_workers_are_killed(size, kills, tmp_path):
     source = random.Random(size)  # noqa: S311 - any worker will do
-    ended: Counter[str] = Counter()
+    ended = Counter()
     killed = 0
 
     def show(tally):

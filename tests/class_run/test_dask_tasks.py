@@ -163,7 +163,7 @@ def test_only_a_window_of_tasks_is_handed_out():
     ends = tasks.ends(counted(), SETTINGS, 10.0)
     next(ends)
     assert taken <= 3 * 5
-    ends.close()  # type: ignore[attr-defined]
+    ends.close()
     assert client.plugins == []
 
 
@@ -183,7 +183,7 @@ def test_a_task_that_never_ends_is_handed_out_again(monkeypatch):
 
 def test_the_first_attempt_still_counts_after_a_silence(monkeypatch):
     monkeypatch.setattr(dask_tasks, "_SILENCES", 0.001)
-    slow: list[tuple[Callable[[Future], None], Future]] = []
+    slow = []
 
     class Slow(Future):
         def add_done_callback(self, done):
@@ -270,7 +270,7 @@ def test_an_error_that_is_lost_with_its_scheduler_is_asked_for_again():
 
 
 def test_the_caller_looks_after_the_workers_and_can_end_the_run():
-    told: list[int] = []
+    told = []
 
     def look(threads):
         told.append(threads)
@@ -283,7 +283,7 @@ def test_the_caller_looks_after_the_workers_and_can_end_the_run():
 
 
 def test_slow_submissions_make_small_tasks():
-    sizes: list[int] = []
+    sizes = []
 
     def slow(line):
         found = jobs.job_of(line).handed_in

@@ -9,7 +9,6 @@ import re
 import shlex
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -54,7 +53,7 @@ def test_the_script_for_slurm_grades_each_shard_and_merges(tmp_path):
 
 
 def test_the_workflow_grades_each_shard_and_merges():
-    found: Any = yaml.safe_load((EXAMPLES / "class-in-shards.yml").read_text())
+    found = yaml.safe_load((EXAMPLES / "class-in-shards.yml").read_text())
 
     def command(job):
         steps = found["jobs"][job]["steps"]
@@ -64,10 +63,9 @@ def test_the_workflow_grades_each_shard_and_merges():
 
     def step(job, action):
         steps = found["jobs"][job]["steps"]
-        inputs: dict[str, Any] = next(
+        return next(
             step["with"] for step in steps if step.get("uses", "").startswith(f"actions/{action}@")
         )
-        return inputs
 
     numbers = found["jobs"]["shard"]["strategy"]["matrix"]["number"]
     shards = [

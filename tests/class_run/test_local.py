@@ -16,7 +16,7 @@ SETTINGS = Settings(assignment="a.yaml", digest="d", folder="class", results="re
 
 @pytest.mark.parametrize(("processes", "pinned"), [(1, [3]), (2, [3, 5]), (3, [None, None, None])])
 def test_a_process_stays_on_a_processor_only_if_each_has_its_own(monkeypatch, processes, pinned):
-    made: list[int | None] = []
+    made = []
 
     class Idle:
         """Notes the processor, and grades nothing."""
@@ -63,7 +63,7 @@ def test_the_ends_of_jobs_come_before_the_error_of_an_earlier_one(monkeypatch):
 
 
 def test_a_system_that_forbids_to_stay_on_a_processor_only_costs_time(monkeypatch):
-    asked: list[tuple[int, set[int]]] = []
+    asked = []
 
     def refuses(*given):
         asked.append(given)

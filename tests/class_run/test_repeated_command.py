@@ -24,7 +24,7 @@ def test_a_repeated_command_grades_what_has_changed(results, graded, members, gr
 
 
 def test_a_kept_result_is_read_once_when_nothing_has_changed(graded, members, grade, monkeypatch):
-    read: list[str] = []
+    read = []
     real = Store.newest
     monkeypatch.setattr(
         Store, "newest", lambda self, student: read.append(student) or real(self, student)

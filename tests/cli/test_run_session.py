@@ -14,7 +14,6 @@ import pytest
 from grader.cli import run_session as running_module
 from grader.cli.signals import TimeIsUp
 from grader.core.errors import UsageError
-from grader.core.models import Report
 from grader.grading.grade_submission import Grading
 from tests.cli.test_signals import outcomes
 from tests.support.places import TEXTBOOK
@@ -85,7 +84,7 @@ def test_files_are_updated_during_the_run(report, tmp_path, monkeypatch, between
 
 def test_a_temporarily_full_disk_stops_nothing(course, tmp_path, monkeypatch, between):
     monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
-    told: list[Report] = []
+    told = []
     tried = 0
 
     def write(report):

@@ -271,7 +271,7 @@ def test_if_an_output_cannot_be_written_at_the_start_no_other_is_left(course, tm
 
 
 def test_another_thread_may_grade(course):
-    codes: list[int] = []
+    codes = []
     argv = [str(TEXTBOOK), "-a", str(course), "-q"]
     thread = threading.Thread(target=lambda: codes.append(main.main(argv)))
     thread.start()
@@ -290,7 +290,7 @@ def test_a_run_with_a_time_limit_ends_on_time_with_the_finished_exercises(grade,
 
 
 def test_a_cancelled_alarm_never_fires():
-    rung: list[int] = []
+    rung = []
     before = signal.signal(signal.SIGALRM, lambda number, _: rung.append(number))
     try:
         with time_limit(time.monotonic() + 0.1):

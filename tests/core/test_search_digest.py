@@ -1,7 +1,6 @@
 """Two programs that search alike have the same digest, and others have not."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -27,7 +26,7 @@ def test_the_answer_counts(change):
 @pytest.mark.parametrize("place", [0, 1, PORTION - 1, PORTION, 2 * PORTION, -1])
 def test_each_event_counts(place):
     long = Recording(SEARCH.tree, (("asked", 0, "actions"),) * (2 * PORTION + 1), 3, "B")
-    events: list[Any] = list(long.events)
+    events = list(long.events)
     events[place] = ("asked", 1, "actions")
     assert search_digest(replace(long, events=events)) != search_digest(long)
     assert search_digest(replace(long, events=long.events[:-1])) != search_digest(long)

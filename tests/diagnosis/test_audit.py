@@ -52,17 +52,17 @@ def alike(found: Audit) -> set[frozenset[str]]:
 
 
 @pytest.mark.uncounted  # other tests run the same lines
-def test_the_shipped_assignment_catches_every_mistake() -> None:
+def test_the_shipped_assignment_catches_every_mistake():
     # Each changes the value, the move or the visits of some tree: see test_mistakes.py.
     assert tuple(shipped().mistakes) == OF_TREES
     assert shipped().uncaught == ()
 
 
-def test_the_shipped_assignment_tells_all_distinguishable_mistakes_apart() -> None:
+def test_the_shipped_assignment_tells_all_distinguishable_mistakes_apart():
     assert shipped().alike == ()
 
 
-def test_the_shipped_assignment_needs_no_proposal() -> None:
+def test_the_shipped_assignment_needs_no_proposal():
     assert propose(shipped(), entry_like(assignments.load()), SECONDS) is None
 
 
@@ -73,7 +73,7 @@ def marks_without(*left_out: str) -> dict[str, Any]:
     return {name: tuple(failed[name][place] for place in kept) for name in failed}
 
 
-def test_every_tree_written_for_this_grader_is_needed() -> None:
+def test_every_tree_written_for_this_grader_is_needed():
     zero = shipped().catching("min_cutoff_returns_zero")
     assert [shipped().exercises[place] for place in zero] == ["zero-between", "zero-between-min"]
     for tree, one, other in (
@@ -87,7 +87,7 @@ def test_every_tree_written_for_this_grader_is_needed() -> None:
     assert [name for name in catching if sizes[name] < 60] == ["deep-alpha"]
 
 
-def test_the_audit_s_failed_checks_are_those_of_grading() -> None:
+def test_the_audit_s_failed_checks_are_those_of_grading():
     names = ("min_calls_min", "max_v_starts_at_zero", "strict_cut", "max_forgets_to_return")
     for place, name in product(range(0, 29, 3), names):
         each = assignments.load().entries[place]
@@ -101,7 +101,7 @@ def test_the_audit_s_failed_checks_are_those_of_grading() -> None:
 # ---------------------------------------------------------------- caught mistakes
 
 
-def test_a_lone_leaf_catches_little_and_tells_little_apart() -> None:
+def test_a_lone_leaf_catches_little_and_tells_little_apart():
     found = audit(of(entry([1])))
     assert "strict_cut" in found.uncaught
     assert "plain_minimax" in found.uncaught
@@ -110,32 +110,32 @@ def test_a_lone_leaf_catches_little_and_tells_little_apart() -> None:
     assert together == ("cut_on_the_last_child_only", "no_cutoffs")
 
 
-def test_only_checks_with_weight_catch_a_mistake() -> None:
+def test_only_checks_with_weight_catch_a_mistake():
     tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
     assert audit(of(entry(tree))).failed["strict_cut"] == ((),)
     assert audit(of(entry(tree))).failed["plain_minimax"] == (("visited",),)
     assert "plain_minimax" in audit(of(entry(tree, rubric={"value": 1}))).uncaught
-    rubric: Any = {"windows": 1, "returns": 2, "order": 1, "repeats": 1, "value": 0}
+    rubric = {"windows": 1, "returns": 2, "order": 1, "repeats": 1, "value": 0}
     found = audit(of(entry(tree, rubric=rubric)))
     assert found.checks == ("order", "repeats", "windows", "returns")
     assert found.failed["plain_minimax"][0] == ("order", "windows")
     assert "repeats" in found.failed["root_searched_again_for_the_move"][0]
 
 
-def test_an_exercise_without_points_catches_nothing_and_still_tells_apart() -> None:
+def test_an_exercise_without_points_catches_nothing_and_still_tells_apart():
     found = audit(of(entry([[3, 12, 8], [2, 4, 6]], points=0)))
     assert found.uncaught == tuple(found.mistakes)
     assert found.checks == ()
     assert alike(found) == alike(audit(of(entry([[3, 12, 8], [2, 4, 6]]))))
 
 
-def test_a_min_root_hides_mistakes_made_before_min_moves() -> None:
+def test_a_min_root_hides_mistakes_made_before_min_moves():
     tree = [[5, 3], [4, 6]]
     assert audit(of(entry(tree))).failed["root_as_min"] != ((),)
     assert audit(of(entry(tree, "MIN"))).failed["root_as_min"] == ((),)
 
 
-def test_under_the_strict_rule_the_strict_cut_is_no_mistake() -> None:
+def test_under_the_strict_rule_the_strict_cut_is_no_mistake():
     tree = [[5, [5, 9]], [5, 7]]
     strict = audit(of(entry(tree, cutoff="strict")))
     right = {"strict_cut", "max_cut_strict", "min_cut_strict"}
@@ -146,7 +146,7 @@ def test_under_the_strict_rule_the_strict_cut_is_no_mistake() -> None:
     assert both.failed["strict_cut"] == ((), ("visited",))
 
 
-def test_the_audit_tells_two_apart_exactly_where_a_diagnosis_does() -> None:
+def test_the_audit_tells_two_apart_exactly_where_a_diagnosis_does():
     given = exercise([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     found = audit(of(Entry(exercise=given, points=1)))
     group_of = {name: group for group in alike(found) for name in group}
@@ -170,19 +170,19 @@ def test_the_audit_tells_two_apart_exactly_where_a_diagnosis_does() -> None:
 EASY, HARD = [[3, 12, 8], [2, 4, 6]], [[[3, 17], [2, 12]], [[15], [25, 0]]]
 
 
-def test_an_exercise_that_is_set_twice_is_needed_once() -> None:
+def test_an_exercise_that_is_set_twice_is_needed_once():
     found = audit(of(entry(EASY, name="one"), entry(HARD, name="other"), entry(EASY, name="again")))
     assert found.spare == (Spare("one"), Spare("again"))
     assert found.together == ("again",)  # the first one stays
 
 
-def test_an_exercise_that_only_tells_apart_is_needed() -> None:
+def test_an_exercise_that_only_tells_apart_is_needed():
     found = audit(of(entry(EASY, name="one"), entry(HARD, name="other", points=0)))
     assert found.spare == ()
     assert found.together == ()
 
 
-def test_an_exercise_without_points_is_needless_if_another_tells_the_same_apart() -> None:
+def test_an_exercise_without_points_is_needless_if_another_tells_the_same_apart():
     found = audit(of(entry(EASY, name="one"), entry(EASY, name="practice", points=0)))
     assert found.spare == (Spare("practice"),)
 
@@ -204,7 +204,7 @@ def setting(folder: Path, names: str) -> Audit:
     return audit(assignments.load(folder))
 
 
-def test_a_family_is_named_once_if_any_of_its_trees_can_go(tmp_path: Path) -> None:
+def test_a_family_is_named_once_if_any_of_its_trees_can_go(tmp_path):
     family(tmp_path, "one", 3, "2, 3")
     family(tmp_path, "two", 3, "2, 3")  # the same trees again
     found = setting(tmp_path, "one, two")
@@ -213,7 +213,7 @@ def test_a_family_is_named_once_if_any_of_its_trees_can_go(tmp_path: Path) -> No
     assert found.together == ("two",)
 
 
-def test_trees_of_a_family_that_replace_each_other_cannot_all_be_left_out(tmp_path: Path) -> None:
+def test_trees_of_a_family_that_replace_each_other_cannot_all_be_left_out(tmp_path):
     (tmp_path / "same.yaml").write_text(
         "id: same\ntitle: Twice\n"
         "family: {seed: 1, count: 2, depth: 1, branching: [1, 1], values: [0, 0]}\n",
@@ -224,14 +224,14 @@ def test_trees_of_a_family_that_replace_each_other_cannot_all_be_left_out(tmp_pa
     assert found.together == ()
 
 
-def test_one_tree_of_a_family_can_be_left_out_alone() -> None:
+def test_one_tree_of_a_family_can_be_left_out_alone():
     members = entry(EASY, name="f-1", where="f.yaml:1"), entry(HARD, name="f-2", where="f.yaml:1")
     found = audit(of(*members, entry(EASY, name="again")))
     assert found.spare == (Spare("f-1"), Spare("again"))
     assert found.together == ("again",)
 
 
-def test_leaving_out_all_listed_exercises_together_loses_nothing() -> None:
+def test_leaving_out_all_listed_exercises_together_loses_nothing():
     given = assignments.load()
     gone = {
         each.exercise.id for name in shipped().together for each in assignments.named(given, name)
@@ -245,9 +245,7 @@ def test_leaving_out_all_listed_exercises_together_loses_nothing() -> None:
 # ---------------------------------------------------------------- the size of the search
 
 
-def test_an_exercise_that_is_too_large_is_left_out_and_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_exercise_that_is_too_large_is_left_out_and_named(monkeypatch):
     monkeypatch.setattr(auditing, "MOST_NODES", 20)
     large = [[1] * 5] * 4
     found = audit(of(entry(EASY, name="one"), entry(large, name="large"), entry(EASY, name="two")))
@@ -259,8 +257,8 @@ def test_an_exercise_that_is_too_large_is_left_out_and_named(
     assert propose(none, entry(large), SECONDS) is None
 
 
-def test_each_mistake_is_played_once_on_each_exercise(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[tuple[str, str]] = []
+def test_each_mistake_is_played_once_on_each_exercise(monkeypatch):
+    played = []
     play = auditing.play
 
     def noted(name: str, each: Entry, answer: reference_player.Answer) -> auditing.Played:
@@ -272,8 +270,8 @@ def test_each_mistake_is_played_once_on_each_exercise(monkeypatch: pytest.Monkey
     assert len(played) == len(set(played)) == 2 * len(OF_TREES)
 
 
-def test_progress_names_each_exercise() -> None:
-    heard: list[tuple[int, int, str]] = []
+def test_progress_names_each_exercise():
+    heard = []
     audit(of(entry(EASY, name="one"), entry(HARD, name="other")), lambda *said: heard.append(said))
     assert heard == [(0, 2, "one"), (1, 2, "other")]
 
@@ -318,7 +316,7 @@ def proposed_for(name: str) -> Proposals:
 
 @pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
 @pytest.mark.parametrize("name", CHOSEN)
-def test_the_proposed_trees_complete_the_assignment(name: str) -> None:
+def test_the_proposed_trees_complete_the_assignment(name):
     given, found = WANTING[name], proposed_for(name)
     strict = given.entries[0].exercise.cutoff == "strict"
     # Then a value returned as v is no bound, and a bound of 0 is passed before it is reached.
@@ -334,7 +332,7 @@ def test_the_proposed_trees_complete_the_assignment(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
-def test_proposals_are_the_same_each_time() -> None:
+def test_proposals_are_the_same_each_time():
     name = "a lone leaf"
     first, again = proposed_for(name), proposed(WANTING[name])
     assert [each.lines() for each in again.trees] == [each.lines() for each in first.trees] != []
@@ -342,7 +340,7 @@ def test_proposals_are_the_same_each_time() -> None:
 
 
 @pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
-def test_a_mistake_that_the_rubric_does_not_mark_has_no_tree() -> None:
+def test_a_mistake_that_the_rubric_does_not_mark_has_no_tree():
     given = of(entry(HARD, rubric={"value": 1}))
     wanting = replace(audit(given), alike=())
     only = replace(wanting, mistakes={"plain_minimax": ""}, failed={"plain_minimax": ((),)})
@@ -350,9 +348,7 @@ def test_a_mistake_that_the_rubric_does_not_mark_has_no_tree() -> None:
     assert found == Proposals(uncaught=("plain_minimax",))
 
 
-def test_a_mistake_that_no_drawn_tree_shows_gets_a_search_of_its_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_mistake_that_no_drawn_tree_shows_gets_a_search_of_its_own(monkeypatch):
     monkeypatch.setattr("grader.diagnosis.audit_proposals.trees", lambda: [[1]])
     given = of(entry([1]))
     whole = audit(given)
@@ -367,7 +363,7 @@ def test_a_mistake_that_no_drawn_tree_shows_gets_a_search_of_its_own(
     assert found.trees[0].catches == ("strict_cut",)
 
 
-def test_the_end_of_the_time_limit_is_reported() -> None:
+def test_the_end_of_the_time_limit_is_reported():
     given = of(entry(EASY))
     found = propose(audit(given), entry_like(given), 0)
     assert (found.trees, found.cut_short) == ((), True)
@@ -376,7 +372,7 @@ def test_the_end_of_the_time_limit_is_reported() -> None:
 
 @pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
 @pytest.mark.parametrize("name", CHOSEN)
-def test_a_proposal_has_the_form_of_an_exercise_file(name: str) -> None:
+def test_a_proposal_has_the_form_of_an_exercise_file(name):
     found = proposed_for(name)
     assert found.trees
     for each in found.trees:
@@ -385,7 +381,7 @@ def test_a_proposal_has_the_form_of_an_exercise_file(name: str) -> None:
         assert (each.lines()[-1] == "cutoff: strict") == (name == "the strict rule")
 
 
-def test_proposals_have_the_rubric_of_most_exercises() -> None:
+def test_proposals_have_the_rubric_of_most_exercises():
     plain, other = entry(EASY, name="a"), entry(EASY, name="b", rubric={"windows": 1})
     assert entry_like(of(other, plain, replace(plain, points=3))).rubric == plain.rubric
     assert entry_like(of(other, plain)).rubric == other.rubric

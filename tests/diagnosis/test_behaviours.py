@@ -23,9 +23,9 @@ WRONG = Pupil(("max_never_raises_alpha",))
 
 
 @pytest.fixture
-def diagnosed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def diagnosed(monkeypatch):
     """The number of runs of each diagnosis that is worked out."""
-    seen: list[int] = []
+    seen = []
     real = module.diagnose
 
     def counted(given: Any) -> Any:
@@ -37,9 +37,9 @@ def diagnosed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.fixture
-def searched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def searched(monkeypatch):
     """A list that grows with each search for a smallest tree."""
-    seen: list[int] = []
+    seen = []
     real = smallest_tree.find_smallest
 
     def counted(*given: Any) -> Any:
@@ -50,7 +50,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
-def test_a_behaviour_is_diagnosed_once(diagnosed: list[int]) -> None:
+def test_a_behaviour_is_diagnosed_once(diagnosed):
     known = Behaviours()
     first = known.conclusion(runs(WRONG, ENTRIES))
     assert known.conclusion(runs(WRONG, ENTRIES)) is first
@@ -65,7 +65,7 @@ def changed(**facts: Any) -> Any:
     return made
 
 
-def test_another_behaviour_is_another_one() -> None:
+def test_another_behaviour_is_another_one():
     known = Behaviours()
     made = runs(WRONG, ENTRIES)
     recording = made[-1].outcome.recording
@@ -87,9 +87,7 @@ def test_another_behaviour_is_another_one() -> None:
         assert len(known) == number
 
 
-def test_old_behaviours_are_forgotten(
-    monkeypatch: pytest.MonkeyPatch, diagnosed: list[int]
-) -> None:
+def test_old_behaviours_are_forgotten(monkeypatch, diagnosed):
     monkeypatch.setattr(module, "MOST_BEHAVIOURS", 1)
     known = Behaviours()
     for pupil in (WRONG, Pupil(("min_never_lowers_beta",)), WRONG):
@@ -98,9 +96,7 @@ def test_old_behaviours_are_forgotten(
     assert len(known) == 1
 
 
-def test_a_second_program_gets_the_same_report_without_another_search(
-    diagnosed: list[int], searched: list[int]
-) -> None:
+def test_a_second_program_gets_the_same_report_without_another_search(diagnosed, searched):
     known = Behaviours()
     first, second, alone = (
         grade(SUBMISSION, ASSIGNMENT, WRONG, behaviours=each) for each in (known, known, None)
@@ -122,7 +118,7 @@ class RightOnSmallTrees(Pupil):
         return Pupil().play(exercise)
 
 
-def test_the_tree_is_confirmed_with_each_program() -> None:
+def test_the_tree_is_confirmed_with_each_program():
     known = Behaviours()
     grade(SUBMISSION, ASSIGNMENT, WRONG, behaviours=known)
     report = grade(SUBMISSION, ASSIGNMENT, RightOnSmallTrees(WRONG.mistakes), behaviours=known)
@@ -142,7 +138,7 @@ class Unseen(Pupil):
 
 
 @pytest.mark.parametrize(("trees", "minimax"), [([1], True), ([0, 1], False)])
-def test_a_program_that_prunes_somewhere_is_no_minimax(trees: list[int], minimax: bool) -> None:
+def test_a_program_that_prunes_somewhere_is_no_minimax(trees, minimax):
     shapes = [TREES[0], [[1, [2, 3]]]]
     entries = tuple(
         entry(replace(exercise(shapes[number]), id=f"tree-{number}")) for number in trees

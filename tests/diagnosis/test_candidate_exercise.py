@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,8 +58,8 @@ def shown(given: Exercise, pupil: Any) -> Any:
     ],
 )
 def test_the_smallest_tree_has_chance_nodes_where_the_mistake_needs_them(
-    algorithm: str, name: str, line: str, tmp_path: Path
-) -> None:
+    algorithm, name, line, tmp_path
+):
     tree = [[-9, 8], {"chance": [["1/2", [-10, 2]], ["1/4", 3], ["1/4", 9]]}, [-7, -8]]
     found = smallest(algorithm, name, tree)
     assert f"tree: {line}\nalgorithm: {algorithm}\n" in found.text
@@ -83,9 +82,7 @@ def test_the_smallest_tree_has_chance_nodes_where_the_mistake_needs_them(
         ),
     ],
 )
-def test_the_smallest_tree_goes_on_below_its_depth(
-    algorithm: str, name: str, lines: str, tmp_path: Path
-) -> None:
+def test_the_smallest_tree_goes_on_below_its_depth(algorithm, name, lines, tmp_path):
     tree = [[{"value": 4, "children": [1, [7]]}, 2], [9, {"value": -3, "children": [[5], 6]}]]
     found = smallest(algorithm, name, tree, horizon=2)
     assert f"tree: {lines}" in found.text
@@ -96,14 +93,14 @@ def test_the_smallest_tree_goes_on_below_its_depth(
     assert read.algorithm.counts_depth
 
 
-def test_a_root_that_does_not_count_keeps_its_depth() -> None:
+def test_a_root_that_does_not_count_keeps_its_depth():
     given = replace(problem("minimax", [VALUED, [5]], counts_depth=True, horizon=2), root_depth=1)
     text = shown(given, Pupil(("limit_never_reached",))).text
     assert "tree: [[{value: 2, children: [1]}]]\n" in text
     assert "depth: {limit: 1, root: 1}\n" in text
 
 
-def test_a_mistake_that_only_the_failed_exercise_shows_is_shown_by_a_part_of_it() -> None:
+def test_a_mistake_that_only_the_failed_exercise_shows_is_shown_by_a_part_of_it():
     class OnThirteen(Pupil):
         """Goes wrong on trees with a leaf worth 13."""
 
@@ -123,7 +120,7 @@ def test_a_mistake_that_only_the_failed_exercise_shows_is_shown_by_a_part_of_it(
 # ---------------------------------------------------------------- the exercises
 
 
-def test_a_tree_is_read_from_an_exercise_and_written_again() -> None:
+def test_a_tree_is_read_from_an_exercise_and_written_again():
     assert nested(EXPECTED.tree) == CHANCE
     assert written(CHANCE) == "[{chance: [[1/4, [3, 5]], [3/4, 1]]}, 2]"
     assert nested(COUNTED.tree) == [{"value": 4, "children": [1, 0]}, 3]
@@ -134,31 +131,31 @@ def test_a_tree_is_read_from_an_exercise_and_written_again() -> None:
 @pytest.mark.parametrize(
     "tree", [[1, 2], [[1], 2, [{"value": 3, "children": [1]}]], [{"value": 1, "children": [[2]]}]]
 )
-def test_a_tree_without_an_evaluation_where_a_search_stops_is_none_for_a_depth(tree: Any) -> None:
+def test_a_tree_without_an_evaluation_where_a_search_stops_is_none_for_a_depth(tree):
     refused = like(COUNTED, tree) is None
     assert refused == (tree != [[1], 2, [{"value": 3, "children": [1]}]])
 
 
-def test_a_leaf_outside_the_bounds_is_none_for_star1() -> None:
+def test_a_leaf_outside_the_bounds_is_none_for_star1():
     assert like(STAR1, [11, 2]) is None
     assert like(STAR1, [-11, 2]) is None
     assert like(STAR1, [10, -10]) is not None
     assert like(EXPECTED, [11, 2]) is not None
 
 
-def test_probabilities_that_floats_round_are_none_for_a_candidate() -> None:
+def test_probabilities_that_floats_round_are_none_for_a_candidate():
     thirds = [{"chance": [["1/3", 1], ["2/3", 2]]}, {"chance": [["1/3", 1], ["2/3", [2, 2]]]}]
     assert like(STAR1, thirds) is None
 
 
-def test_a_candidate_of_a_game_is_no_game() -> None:
+def test_a_candidate_of_a_game_is_no_game():
     given = replace(EXPECTED, game={"race": {}}, evaluation="stores")
     made = like(given, [1], "MIN")
     assert (made.game, made.evaluation, made.root_player) == (None, "", "MIN")
 
 
 @pytest.mark.parametrize("given", [EXPECTED, STAR1, COUNTED], ids=lambda each: each.algorithm.name)
-def test_the_candidates_of_an_algorithm_can_be_searched(given: Exercise) -> None:
+def test_the_candidates_of_an_algorithm_can_be_searched(given):
     made = [tree for plain in tiny() for tree in dress_of(given)(plain)]
     posed = [each for each in (like(given, tree) for tree in made) if each is not None]
     assert len(posed) > 100
@@ -174,7 +171,7 @@ def test_the_candidates_of_an_algorithm_can_be_searched(given: Exercise) -> None
 
 
 @pytest.mark.parametrize("given", [EXPECTED, STAR1, COUNTED], ids=lambda each: each.algorithm.name)
-def test_larger_trees_are_always_the_same(given: Exercise) -> None:
+def test_larger_trees_are_always_the_same(given):
     first, again = (
         [written(tree) for plain in trees() for tree in dress_of(given)(plain)] for _ in range(2)
     )
@@ -185,7 +182,7 @@ def test_larger_trees_are_always_the_same(given: Exercise) -> None:
 # ---------------------------------------------------------------- smaller ones
 
 
-def test_an_outcome_that_is_left_out_gives_its_probability_to_its_neighbour() -> None:
+def test_an_outcome_that_is_left_out_gives_its_probability_to_its_neighbour():
     three = [{"chance": [["1/8", 1], ["3/8", 2], ["1/2", 3]]}]
     steps = [written(tree) for tree in smaller(three)]
     assert "[{chance: [[1/2, 2], [1/2, 3]]}]" in steps
@@ -194,7 +191,7 @@ def test_an_outcome_that_is_left_out_gives_its_probability_to_its_neighbour() ->
     assert "[[1, 2, 3]]" in steps
 
 
-def test_a_chance_node_becomes_plainer_and_never_the_root() -> None:
+def test_a_chance_node_becomes_plainer_and_never_the_root():
     steps = [written(tree) for tree in smaller(CHANCE)]
     assert "[{chance: [[1/2, [3, 5]], [1/2, 1]]}, 2]" in steps
     assert "[[[3, 5], 1], 2]" in steps
@@ -204,7 +201,7 @@ def test_a_chance_node_becomes_plainer_and_never_the_root() -> None:
         assert sum(odds, Fraction(0)) in {0, 1}
 
 
-def test_evaluations_are_made_smaller_and_left_out() -> None:
+def test_evaluations_are_made_smaller_and_left_out():
     steps = [written(tree) for tree in smaller([{"value": 99, "children": [41]}])]
     assert "[[41]]" in steps
     assert "[{value: 0, children: [0]}]" in steps
@@ -212,11 +209,11 @@ def test_evaluations_are_made_smaller_and_left_out() -> None:
     assert values_of(VALUED) == [4, 1, 7, 2, 3]
 
 
-def test_numbers_with_a_fraction_are_made_smaller() -> None:
+def test_numbers_with_a_fraction_are_made_smaller():
     assert [[2, 1], 3] in list(smaller([[2.5, 0.5], 4]))
 
 
-def test_the_text_of_a_smallest_tree_has_its_bounds() -> None:
+def test_the_text_of_a_smallest_tree_has_its_bounds():
     text = exercise_text(replace(STAR1, bounds=(-0.5, 4)), [1, 2])
     assert text.endswith("tree: [1, 2]\nalgorithm: star1\nbounds: [-0.5, 4]\n")
 
@@ -230,7 +227,7 @@ def test_the_text_of_a_smallest_tree_has_its_bounds() -> None:
     [(EXPECTED, "chance_takes_the_plain_mean"), (COUNTED, "limit_never_reached")],
     ids=["expectiminimax", "depth"],
 )
-def test_an_audit_proposes_trees_that_the_algorithm_searches(given: Exercise, mistake: str) -> None:
+def test_an_audit_proposes_trees_that_the_algorithm_searches(given, mistake):
     assert mistake in mistake_names(given.algorithm)
     tasks = Assignment(title="t", entries=(entry(given),))
     missed = replace(audit(tasks), alike=(), mistakes={mistake: ""}, failed={mistake: ((),)})

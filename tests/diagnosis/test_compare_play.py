@@ -3,8 +3,6 @@
 from math import inf
 from typing import Any
 
-import pytest
-
 from grader.core.models import Answered
 from grader.core.recording import Claim, Recording
 from grader.diagnosis import compare_play, mistake_programs
@@ -20,11 +18,11 @@ def set_of(*trees: Any) -> list[Any]:
     return [entry(exercise(tree)) for tree in trees]
 
 
-def test_a_large_number_for_infinity_does_not_hide_a_mistake() -> None:
+def test_a_large_number_for_infinity_does_not_hide_a_mistake():
     made = []
     for run in runs(Pupil(("min_never_lowers_beta",)), set_of([[2, [3, 1]]], [[5, [6, 2]], 4])):
         recording = run.outcome.recording
-        events: Any = [tuple(_magic(part) for part in event) for event in recording.events]
+        events = [tuple(_magic(part) for part in event) for event in recording.events]
         magic = Recording(recording.tree, events, recording.value, recording.move)
         made.append(run_of(run.exercise, Answered(recording=magic), passed=False))
     found = diagnose(made)
@@ -35,11 +33,11 @@ def _magic(part: Any) -> Any:
     return {float("inf"): 9999, float("-inf"): -9999}.get(part, part)
 
 
-def test_a_window_that_starts_just_below_every_leaf_does_not_hide_a_mistake() -> None:
+def test_a_window_that_starts_just_below_every_leaf_does_not_hide_a_mistake():
     made = []
     for run in runs(Pupil(("strict_cut",)), set_of([[3, 5], [3, 9]], [[2, 8], [1, 6], [2, 7]])):
         recording = run.outcome.recording
-        events: Any = [
+        events = [
             (*event[:3], -1 if event[3] == -inf else event[3], event[4])
             if event[0] == "entered"
             else event
@@ -51,16 +49,16 @@ def test_a_window_that_starts_just_below_every_leaf_does_not_hide_a_mistake() ->
     assert ("strict_cut",) in found.alternatives
 
 
-def test_a_returned_zero_is_no_infinity_although_every_leaf_is_positive() -> None:
+def test_a_returned_zero_is_no_infinity_although_every_leaf_is_positive():
     entries = set_of([[3, 5], [2, 9]], [[4, [6, 2]], [1, 6]])
     found = diagnose(runs(Pupil(("cutoff_returns_zero",)), entries))
     assert ("cutoff_returns_zero",) in found.alternatives
     assert ("cutoff_returns_the_worst_value",) not in found.alternatives
 
 
-def test_the_canonical_search_seen_through_a_program_is_that_of_the_figure() -> None:
+def test_the_canonical_search_seen_through_a_program_is_that_of_the_figure():
     problem = exercise([[3, 12], [2, 4]])
-    events: Any = [event for event in solve(problem).recording.events if event[1] not in {1, 2}]
+    events = [event for event in solve(problem).recording.events if event[1] not in {1, 2}]
     events.insert(2, ("asked", 1, "actions"))
     partly = ComparedSearch(problem, Recording(problem.tree, events, 3, "B"), "")
     figure = program()
@@ -68,20 +66,18 @@ def test_the_canonical_search_seen_through_a_program_is_that_of_the_figure() -> 
     assert departure(partly.canonical, figure) is None
 
 
-def test_return_values_that_are_not_numbers_are_compared() -> None:
+def test_return_values_that_are_not_numbers_are_compared():
     assert normal(Claim("NoneType", ""), 5) is None
     assert normal(Claim("str", "'x'"), 5) == Claim("str", "'x'")
     assert normal(6, 5) == float("inf")
     assert normal(-6, 5) == float("-inf")
 
 
-def test_a_program_is_played_on_only_where_no_earlier_comparison_came(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_program_is_played_on_only_where_no_earlier_comparison_came(monkeypatch):
     given = exercise([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     mistaken = program("no_cutoffs")
     assert mistaken is not None
-    played: list[int] = []
+    played = []
 
     def play(*arguments: Any) -> Any:
         played.append(1)
@@ -96,11 +92,11 @@ def test_a_program_is_played_on_only_where_no_earlier_comparison_came(
     assert (departure(wrong, mistaken), departure(right, mistaken), len(played)) == (None, place, 2)
 
 
-def test_a_mistake_is_named_in_a_search_that_calls_each_child_twice() -> None:
+def test_a_mistake_is_named_in_a_search_that_calls_each_child_twice():
     made = []
     for run in runs(Pupil(("min_v_starts_at_zero",)), set_of([[2, 3], [1, 4]], [[5, 6], [7, 2]])):
         recording = run.outcome.recording
-        twice: list[Any] = []
+        twice = []
         for event in recording.events:
             twice.append(event)
             if event[0] == "returned" and event[1]:

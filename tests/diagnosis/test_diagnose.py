@@ -69,7 +69,7 @@ def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
 
 @pytest.mark.uncounted  # the other tests run the same lines
 @pytest.mark.parametrize("name", in_part(OF_TREES, 8))
-def test_each_mistake_is_named_together_only_with_indistinguishable_ones(name: str) -> None:
+def test_each_mistake_is_named_together_only_with_indistinguishable_ones(name):
     found = diagnose(runs(Pupil((name,)), shipped()))
     assert set(found.alternatives) == alike(name)
     assert found.trees == len(shipped())
@@ -77,13 +77,13 @@ def test_each_mistake_is_named_together_only_with_indistinguishable_ones(name: s
     assert explained(found).code == "known-mistake"
 
 
-def test_the_most_likely_of_indistinguishable_mistakes_comes_first() -> None:
+def test_the_most_likely_of_indistinguishable_mistakes_comes_first():
     found = diagnose(runs(Pupil(("min_passes_no_beta",)), shipped()))
     assert found.alternatives[0] == ("min_never_lowers_beta",)
 
 
 @pytest.mark.parametrize("name", ["min_never_lowers_beta", "max_cut_missing", "global_alpha"])
-def test_a_mistake_of_a_strict_program_is_named(name: str) -> None:
+def test_a_mistake_of_a_strict_program_is_named(name):
     trees = [[[2, [3, 1]], [1, 9]], [[5, 6], [4, 2, 8], [[7, 3], 9]], [[1, 2], [[0, 3], 4]]]
     strict = set_of(*trees, cutoff="strict")
     program = mistake_programs.program(name, rule="strict")
@@ -96,21 +96,21 @@ def test_a_mistake_of_a_strict_program_is_named(name: str) -> None:
     assert (name,) in found.alternatives
 
 
-def test_values_clipped_to_the_window_do_not_hide_a_mistake() -> None:
+def test_values_clipped_to_the_window_do_not_hide_a_mistake():
     """Fail-hard return values are as good as those of the figure."""
     made = []
     for each in shipped():
         recording, _ = mistake_programs.record(
             mistake_programs.program("min_never_lowers_beta"), each.exercise
-        )  # type: ignore[arg-type] # this mistake has a program
-        windows: Any = recording.windows
+        )
+        windows = recording.windows
         events = [
             ("returned", event[1], _clamp(event[2], *windows[event[1]]), event[3])
             if event[0] == "returned"
             else event
             for event in recording.events
         ]
-        clipped = Recording(recording.tree, events, recording.value, recording.move)  # type: ignore[arg-type] # tuples of the right shape
+        clipped = Recording(recording.tree, events, recording.value, recording.move)
         made.append(run_of(each.exercise, Answered(recording=clipped), passed=False))
     found = diagnose(made)
     assert found.clipped
@@ -151,7 +151,7 @@ def _ends_well(program: mistake_programs.MistakeProgram) -> bool:
 
 @pytest.mark.uncounted  # the other tests run the same lines
 @pytest.mark.parametrize("number", in_part(range(PAIRS), 4))
-def test_two_mistakes_at_once_are_named(number: int) -> None:
+def test_two_mistakes_at_once_are_named(number):
     pair = pairs()[number]
     made = runs(Pupil(pair), shipped())
     found = diagnose(made)
@@ -164,12 +164,12 @@ def test_two_mistakes_at_once_are_named(number: int) -> None:
     assert KINDS[explained(found).code]
 
 
-def test_mistakes_in_the_same_line_are_not_combined() -> None:
+def test_mistakes_in_the_same_line_are_not_combined():
     assert mistake_programs.program("max_cut_missing", "max_cut_strict") is None
     assert mistake_programs.program("max_cut_missing", "min_cut_missing") is not None
 
 
-def test_an_unknown_mistake_is_reported_as_unknown() -> None:
+def test_an_unknown_mistake_is_reported_as_unknown():
     made = [
         run_of(run.exercise, Answered(recording=_odd(run.outcome.recording)), passed=False)
         for run in runs(Pupil(), set_of([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
@@ -192,7 +192,7 @@ def _odd(recording: Any) -> Recording:
 # ---------------------------------------------------------------- no false accusation
 
 
-def test_no_right_program_is_accused_on_a_thousand_trees() -> None:
+def test_no_right_program_is_accused_on_a_thousand_trees():
     draw = Random(1957)  # noqa: S311 - trees need no secrecy
     for number in range(250):
         root = draw.choice(["MAX", "MIN"])
@@ -211,7 +211,7 @@ def _grown(draw: Random, depth: int) -> Any:
 
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("variant", in_part(RIGHT, 2), ids=lambda each: each.__name__)
-def test_a_right_program_matches_no_mistake_even_if_it_lost_points(variant: Any) -> None:
+def test_a_right_program_matches_no_mistake_even_if_it_lost_points(variant):
     made = [run._replace(passed=False) for run in runs(Reader(variant), shipped())]
     found = diagnose(made)
     assert found.alternatives == ()
@@ -227,7 +227,7 @@ TREES: Any = st.lists(
 
 
 @given(st.sampled_from(OF_TREES), st.lists(TREES, min_size=1, max_size=3), st.sampled_from("AI"))
-def test_no_tree_contradicts_the_named_mistake(name: str, trees: Any, letter: str) -> None:
+def test_no_tree_contradicts_the_named_mistake(name, trees, letter):
     made = runs(Pupil((name,)), set_of(*trees, root=f"M{letter}{'XN'['AI'.index(letter)]}"))
     found = diagnose(made)
     assert (found is None) == all(run.passed for run in made)
@@ -260,7 +260,7 @@ def _shape(outcome: Any) -> Any:
 # ---------------------------------------------------------------- runs that cannot be compared
 
 
-def test_a_program_that_was_not_run_has_no_diagnosis() -> None:
+def test_a_program_that_was_not_run_has_no_diagnosis():
     (each,) = set_of([1, 2])
     for outcome in (
         Missing(functions=("max_value",), reason=NotThere()),
@@ -270,7 +270,7 @@ def test_a_program_that_was_not_run_has_no_diagnosis() -> None:
         assert diagnose([run_of(each.exercise, outcome, passed=False)]) is None
 
 
-def test_a_run_that_cannot_be_compared_is_left_out() -> None:
+def test_a_run_that_cannot_be_compared_is_left_out():
     made = runs(Pupil(("no_cutoffs",)), shipped())
     recording = made[0].outcome.recording
     for outcome in (
@@ -283,17 +283,17 @@ def test_a_run_that_cannot_be_compared_is_left_out() -> None:
 
 
 @pytest.mark.uncounted  # other tests run these lines
-def test_huge_trees_are_compared_until_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_huge_trees_are_compared_until_the_time_is_up(monkeypatch):
     monkeypatch.setattr(diagnosis, "_MOST_EVENTS", 10_000)
     monkeypatch.setattr(compare_play, "_MOST_COMPARED", 100_000)
-    wide: Any = [[5] * 20] * 20
+    wide = [[5] * 20] * 20
     made = runs(Pupil(("no_cutoffs",)), set_of(*([wide] * 16)))
     found = diagnose(made)
     assert 1 <= found.trees < len(made)
     assert ("no_cutoffs",) in found.alternatives
 
 
-def test_a_search_that_was_cut_short_is_compared_up_to_its_end() -> None:
+def test_a_search_that_was_cut_short_is_compared_up_to_its_end():
     made = runs(Pupil(("no_cutoffs",)), shipped())
     place = max(range(len(made)), key=lambda one: len(made[one].exercise.tree))
     run = made[place]
@@ -304,14 +304,14 @@ def test_a_search_that_was_cut_short_is_compared_up_to_its_end() -> None:
     assert set(found.alternatives) == alike("no_cutoffs")
 
 
-def test_a_mistake_that_returns_none_is_recognised_by_its_exception() -> None:
+def test_a_mistake_that_returns_none_is_recognised_by_its_exception():
     made = runs(Pupil(("max_cutoff_returns_none",)), shipped())
     assert any(isinstance(run.outcome, Crashed) for run in made)
     found = diagnose(made)
     assert set(found.alternatives) == alike("max_cutoff_returns_none")
 
 
-def test_without_observed_calls_visits_and_moves_are_compared() -> None:
+def test_without_observed_calls_visits_and_moves_are_compared():
     made = []
     for run in runs(Pupil(("max_never_raises_alpha",)), shipped()):
         recording = run.outcome.recording
@@ -326,7 +326,7 @@ def test_without_observed_calls_visits_and_moves_are_compared() -> None:
 # ---------------------------------------------------------------- in words
 
 
-def test_the_sentence_names_mistake_line_and_hint() -> None:
+def test_the_sentence_names_mistake_line_and_hint():
     found = diagnose(runs(Pupil(("max_never_raises_alpha",)), shipped()))
     said = explained(found)
     assert said.code == "known-mistake"
@@ -336,7 +336,7 @@ def test_the_sentence_names_mistake_line_and_hint() -> None:
     assert said.hint == known_mistakes.mistake("max_never_raises_alpha").hint
 
 
-def test_one_tree_that_fits_many_mistakes_says_so() -> None:
+def test_one_tree_that_fits_many_mistakes_says_so():
     found = diagnose(runs(Pupil(("no_cutoffs",)), set_of([3, [1, 2]])))
     assert len(found.alternatives) > 4
     said = explained(found)
@@ -351,7 +351,7 @@ def test_one_tree_that_fits_many_mistakes_says_so() -> None:
     assert both.message.endswith("; these trees do not tell them apart.")
 
 
-def test_of_mistakes_that_search_alike_the_one_that_the_text_holds_comes_first() -> None:
+def test_of_mistakes_that_search_alike_the_one_that_the_text_holds_comes_first():
     for name in ("no_cutoffs", "cut_on_the_last_child_only"):
         written = mistake_programs.program(name)
         made = [
@@ -363,7 +363,7 @@ def test_of_mistakes_that_search_alike_the_one_that_the_text_holds_comes_first()
         assert "The same is true" not in explained(found).message
 
 
-def test_a_form_of_the_figure_counts_if_its_text_is_the_student_s() -> None:
+def test_a_form_of_the_figure_counts_if_its_text_is_the_student_s():
     """With beta = min(alpha, v) before alpha >= beta, MIN returns after its first child."""
     written = mistake_programs.program("min_lowers_beta_to_alpha", form="bounds")
     made = [
@@ -380,7 +380,7 @@ def test_a_form_of_the_figure_counts_if_its_text_is_the_student_s() -> None:
     assert ("min_returns_after_the_first_child",) in unread.alternatives
 
 
-def test_an_unknown_mistake_is_not_announced_beside_a_crash() -> None:
+def test_an_unknown_mistake_is_not_announced_beside_a_crash():
     (run,) = runs(Pupil(), set_of([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     odd = run_of(run.exercise, Answered(recording=_odd(run.outcome.recording)), passed=False)
     crash = run_of(run.exercise, Crashed(exception="KeyError"), passed=False)
@@ -408,18 +408,18 @@ def diagnosed(name: str, infinity: float, trees: Any) -> Diagnosis | None:
 
 @pytest.mark.parametrize("infinity", [50, 9999, 10_000, 999_999.5])
 @pytest.mark.parametrize("name", FINITE)
-def test_the_mistake_is_named_with_the_number(name: str, infinity: float) -> None:
+def test_the_mistake_is_named_with_the_number(name, infinity):
     found = diagnosed(name, infinity, [each.exercise for each in shipped()])
     assert (found.alternatives, found.infinity) == (((name,),), infinity)
     assert f" ({infinity:g}), on all" in explained(found).message.replace("999999.5", "1e+06")
 
 
-def test_a_program_without_such_a_number_is_not_said_to_have_one() -> None:
+def test_a_program_without_such_a_number_is_not_said_to_have_one():
     found = diagnose(runs(Pupil(("max_never_raises_alpha",)), shipped()))
     assert found.infinity is None
 
 
-def test_a_number_that_is_a_leaf_s_may_be_the_leaf_s() -> None:
+def test_a_number_that_is_a_leaf_s_may_be_the_leaf_s():
     found = diagnosed("magic_infinity", 20, [exercise([20, [30, 40]], "MAX")])
     assert found.infinity is None
 
@@ -427,7 +427,7 @@ def test_a_number_that_is_a_leaf_s_may_be_the_leaf_s() -> None:
 # ---------------------------------------------------------------- its words and its work
 
 
-def test_a_finding_has_the_title_the_hint_and_the_lines_of_its_mistake() -> None:
+def test_a_finding_has_the_title_the_hint_and_the_lines_of_its_mistake():
     for name in known_mistakes.mistake_names():
         mistake = known_mistakes.mistake(name)
         algorithm = mistake.algorithm
@@ -448,16 +448,16 @@ COUNTED = {
 
 
 @pytest.mark.parametrize("counts", COUNTED)
-def test_trees_that_are_not_compared_are_counted_too(counts: tuple[int, int]) -> None:
+def test_trees_that_are_not_compared_are_counted_too(counts):
     trees, left_out = counts
     made = Diagnosis(alternatives=(("no_cutoffs",),), trees=trees, left_out=left_out)
     assert COUNTED[counts] in explained(made).message
 
 
-def test_a_diagnosis_ends_after_a_fixed_amount_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_diagnosis_ends_after_a_fixed_amount_of_work(monkeypatch):
     # So many leaves of one value that a program departs late, if at all.
     failed = [run._replace(passed=False) for run in runs(Pupil(), [entry(exercise([5] * 2000))])]
-    repeated: list[int] = []
+    repeated = []
     departure = compare_play.departure
 
     def counted(search: Any, program: Any, *, clips: bool = False) -> int | None:

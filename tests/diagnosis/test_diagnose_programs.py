@@ -35,7 +35,7 @@ def raising(run: Run) -> Run:
 
 
 @pytest.mark.parametrize("name", ["min_never_lowers_beta", "max_raises_beta", "max_calls_max"])
-def test_a_mistake_is_named_in_a_program_that_raises(name: str) -> None:
+def test_a_mistake_is_named_in_a_program_that_raises(name):
     made = [raising(run) for run in runs(Pupil((name,)), shipped())]
     assert any(run.outcome.recording.unreturned for run in made if run.outcome.recording)
     found = diagnose(made)
@@ -45,14 +45,14 @@ def test_a_mistake_is_named_in_a_program_that_raises(name: str) -> None:
     assert all(len(names) == 1 for names in found.alternatives)
 
 
-def test_raising_at_a_cutoff_is_no_mistake() -> None:
+def test_raising_at_a_cutoff_is_no_mistake():
     made = [raising(run) for run in runs(Reader(reference.fig57), shipped())]
     found = diagnose([run._replace(passed=False) for run in made])
     assert found.alternatives == ()
 
 
 @pytest.mark.uncounted  # the profiler that observes nested functions would observe coverage too
-def test_a_program_that_plays_the_mirrored_game_is_diagnosed_by_its_own_mistake() -> None:
+def test_a_program_that_plays_the_mirrored_game_is_diagnosed_by_its_own_mistake():
     trees = [[[2, [3, 1]], [9, 4]], [[5, [6, 7, 1]], [[8, 2], 3]], [[1, 2], [3, 4]]]
     problems = [exercise(tree, root) for tree in trees for root in ("MAX", "MIN")]
     outcomes = play(program("wrong/nested-beta-never-lowered"), *problems)

@@ -1,7 +1,6 @@
 """A mistake is named however the program searches the root."""
 
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -26,7 +25,7 @@ BELOW = [name for name in known_mistakes.mistake_names(ALPHA_BETA) if not roots(
 
 @pytest.mark.uncounted  # the other tests run the same lines
 @pytest.mark.parametrize("name", in_part(BELOW, 8))
-def test_each_mistake_is_named_below_a_loop_over_the_root_s_actions(name: str) -> None:
+def test_each_mistake_is_named_below_a_loop_over_the_root_s_actions(name):
     made = runs(Pupil((name,), root="loop"), shipped())
     found = diagnose(made)
     if all(run.passed for run in made):
@@ -36,7 +35,7 @@ def test_each_mistake_is_named_below_a_loop_over_the_root_s_actions(name: str) -
     assert found.root == "loop"
 
 
-def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
+def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines():
     with_them, without = (
         diagnose(runs(Pupil(("no_cutoffs",), root=root), shipped())) for root in ("figure", "none")
     )
@@ -54,13 +53,13 @@ def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
     assert ("first_action_is_played",) not in found.alternatives
 
 
-def test_a_max_value_that_returns_its_move_can_choose_the_last_of_equal_ones() -> None:
+def test_a_max_value_that_returns_its_move_can_choose_the_last_of_equal_ones():
     """Programs of (value, move) pairs need no alpha_beta_search."""
     made = []
     for run in runs(Pupil(("last_tie_wins",)), assignments.load().entries):
         recording = run.outcome.recording
-        root: Any = ("returned", 0, recording.value, recording.move)
-        taken: Any = {"max_value": "max_value", "min_value": "min_value"}
+        root = ("returned", 0, recording.value, recording.move)
+        taken = {"max_value": "max_value", "min_value": "min_value"}
         pairs = Recording(recording.tree, (*recording.events, root), *root[2:])
         made.append(run_of(run.exercise, Answered(recording=pairs, taken=taken), run.passed))
     found = diagnose(made)

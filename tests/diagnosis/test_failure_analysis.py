@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import count
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from tests.support.strategies import exercise
 
 
 @pytest.fixture(autouse=True)
-def _no_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_pairs(monkeypatch):
     """Looks for one mistake alone: to try all pairs takes seconds, and names nothing here."""
     monkeypatch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
 
@@ -51,7 +50,7 @@ class Steady(Chancy):
 @pytest.mark.parametrize(
     ("pupil", "code"), [(Chancy(), "runs-differ"), (Steady(), "no-known-mistake")]
 )
-def test_two_runs_that_differ_are_named_and_only_they(pupil: Any, code: str) -> None:
+def test_two_runs_that_differ_are_named_and_only_they(pupil, code):
     report, steps = graded(pupil, TEXTBOOK)
     assert [finding.code for finding in report.findings] == [code]
     assert ("the smallest tree" in steps) == (code == "no-known-mistake")
@@ -62,7 +61,7 @@ def test_two_runs_that_differ_are_named_and_only_they(pupil: Any, code: str) -> 
         )
 
 
-def test_after_a_hidden_exercise_no_search_is_repeated() -> None:
+def test_after_a_hidden_exercise_no_search_is_repeated():
     hidden = replace(entry(exercise(TEXTBOOK)), visibility="hidden")
     limits = Limits(smallest_tree_seconds=0)
     assignment = Assignment(title="t", entries=(hidden,), limits=limits)
@@ -90,8 +89,6 @@ class Unseen(Pupil):
     ("pupil", "trees", "named"),
     [(Unseen, [LUCKY], False), (Unseen, [LUCKY, TEXTBOOK], True), (Pupil, [LUCKY], True)],
 )
-def test_the_visits_of_one_tree_alone_name_no_mistake_of_several(
-    pupil: Any, trees: list[Any], named: bool
-) -> None:
+def test_the_visits_of_one_tree_alone_name_no_mistake_of_several(pupil, trees, named):
     report, _ = graded(pupil(("alpha_and_beta_swapped_in_the_call",)), *trees)
     assert (report.diagnosis is not None) is named

@@ -8,7 +8,7 @@ import pytest
 from grader.core import algorithms
 from grader.core.algorithms import minimax
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
-from grader.core.models import Entry, Form
+from grader.core.models import Entry
 from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.diagnose import diagnose
@@ -29,7 +29,7 @@ def shipped() -> tuple[Entry, ...]:
 
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("form", list(forms_of(ALPHA_BETA))[1:])
-def test_a_mistake_is_recognised_in_every_form(form: Form) -> None:
+def test_a_mistake_is_recognised_in_every_form(form):
     unknown = []
     for name in NAMES[::8]:
         found = diagnose(runs(Pupil((name,), form=form), shipped()[::3]))
@@ -40,7 +40,7 @@ def test_a_mistake_is_recognised_in_every_form(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", [*forms_of(ALPHA_BETA), *OF_NEGAMAX])
-def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
+def test_the_figure_in_another_form_is_still_right(form):
     program = mistake_programs.program(form=form)
     assert program is not None
     for entry in shipped():
@@ -52,7 +52,7 @@ def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
         assert (recording.value, recording.move) == (right.value, right.move)
 
 
-def test_a_negamax_without_windows_is_still_minimax() -> None:
+def test_a_negamax_without_windows_is_still_minimax():
     program = mistake_programs.program(algorithm=minimax.ALGORITHM, form="negamax")
     assert program is not None
     for entry in shipped():
@@ -63,14 +63,14 @@ def test_a_negamax_without_windows_is_still_minimax() -> None:
 @pytest.mark.parametrize(
     "form", sorted({*FORMS} - {"figure", "apart", "bound at chance", "negamax"})
 )
-def test_a_form_differs_from_the_figure_s_text(form: Form) -> None:
+def test_a_form_differs_from_the_figure_s_text(form):
     functions = base_of(COUNTING if form == "two tests" else ALPHA_BETA)
     for player in ("MAX", "MIN"):
         rewritten = FORMS[form](player, functions[player])
         assert ast.unparse(rewritten.tree) != ast.unparse(functions[player].tree)
 
 
-def test_a_child_is_searched_on_a_line_of_its_own_only_where_it_can_change_v() -> None:
+def test_a_child_is_searched_on_a_line_of_its_own_only_where_it_can_change_v():
     shared = mistake_programs.program("max_v_outlives_the_call", form="apart")
     assert "v2 = min_value(" in shared.text()
     assert mistake_programs.program(form="apart") == mistake_programs.program()

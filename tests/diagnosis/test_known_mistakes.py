@@ -33,7 +33,7 @@ def read(text: str) -> list[dict[str, object]]:
     return list(known_mistakes._expanded(Path("x.yaml"), text.encode(), ALPHA_BETA))
 
 
-def test_an_entry_for_both_players_is_two_mistakes_with_their_own_words() -> None:
+def test_an_entry_for_both_players_is_two_mistakes_with_their_own_words():
     of_max, of_min = read(ENTRY)
     assert of_max["name"] == "max_is_new"
     assert of_max["edits"] == [["MAX", "update", "alpha = max(alpha, v, 0)", False, False]]
@@ -97,7 +97,7 @@ def test_an_entry_for_both_players_is_two_mistakes_with_their_own_words() -> Non
         ("  title:", "  not in: {minimax: }\n  title:", "'minimax' without a reason; write one"),
     ],
 )
-def test_a_faulty_entry_is_refused_with_its_line(old: str, new: str, said: str) -> None:
+def test_a_faulty_entry_is_refused_with_its_line(old, new, said):
     with pytest.raises(DocumentError) as raised:
         read(ENTRY.replace(old, new))
     sentence, *_ = raised.value.mistakes
@@ -121,21 +121,21 @@ def test_a_faulty_entry_is_refused_with_its_line(old: str, new: str, said: str) 
         ),
     ],
 )
-def test_a_file_that_is_no_catalogue_is_refused_with_the_line(text: str, said: str) -> None:
+def test_a_file_that_is_no_catalogue_is_refused_with_the_line(text, said):
     with pytest.raises(DocumentError) as raised:
         read(text)
     [sentence] = raised.value.mistakes
     assert sentence.startswith(said)
 
 
-def test_a_name_may_be_given_once_in_all_catalogues() -> None:
+def test_a_name_may_be_given_once_in_all_catalogues():
     one, two = ({"name": "it", "at": f"{file}.yaml:3", "equals": []} for file in "xy")
     said = "y.yaml:3: it is the name of a mistake in x.yaml:3 too; write another"
     assert [*known_mistakes._unfit([one, two])] == [said]
     assert [*known_mistakes._unfit([one])] == []
 
 
-def test_an_equal_mistake_must_exist() -> None:
+def test_an_equal_mistake_must_exist():
     plain = {"name": "it", "at": "x.yaml:3", "equals": ["itt", "another"]}
     assert [*known_mistakes._unfit([plain])] == [
         "x.yaml:3: it equals 'itt', and there is no such mistake; did you mean 'it'?",
@@ -144,8 +144,8 @@ def test_an_equal_mistake_must_exist() -> None:
 
 
 def test_a_faulty_catalogue_is_refused_by_the_command_in_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+    tmp_path, monkeypatch, capsys
+):
     path = tmp_path / "alpha_beta.yaml"
     path.write_text(ENTRY.replace("max(", "max(("), "utf-8")
     monkeypatch.setattr(known_mistakes, "_file", _with_catalogue(path))
@@ -168,7 +168,7 @@ def _with_catalogue(path: Path) -> Callable[[str], Path]:
 
 
 @pytest.fixture
-def cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def cached(tmp_path, monkeypatch):
     """The catalogue of alpha-beta is in the cache, and one that is read again has no entries."""
     monkeypatch.setenv(document_cache.VARIABLE, str(tmp_path))
     known_mistakes._read(ALPHA_BETA)
@@ -177,19 +177,19 @@ def cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("cached")
-def test_the_cache_is_not_used_for_another_base(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_is_not_used_for_another_base(monkeypatch):
     monkeypatch.setattr(known_mistakes, "base_source", lambda _: "another program")
     assert known_mistakes._read(ALPHA_BETA) == []
 
 
 @pytest.mark.usefixtures("cached")
-def test_the_cache_is_not_used_for_another_figure() -> None:
+def test_the_cache_is_not_used_for_another_figure():
     figure = replace(ALPHA_BETA.figure, title="another figure")
     assert known_mistakes._read(replace(ALPHA_BETA, figure=figure)) == []
 
 
 @pytest.mark.usefixtures("cached")
-def test_the_cache_is_not_used_for_another_table_of_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_is_not_used_for_another_table_of_words(monkeypatch):
     monkeypatch.setattr(known_mistakes, "_OPPOSITE_WORDS", ("MAX MIN",))
     assert known_mistakes._read(ALPHA_BETA) == []
 
@@ -197,20 +197,20 @@ def test_the_cache_is_not_used_for_another_table_of_words(monkeypatch: pytest.Mo
 # ---------------------------------------------------------------- where a mistake applies
 
 
-def test_a_mistake_applies_where_a_program_has_its_lines() -> None:
+def test_a_mistake_applies_where_a_program_has_its_lines():
     assert "max_v_starts_at_zero" in mistake_names(MINIMAX)
     assert "max_never_raises_alpha" not in mistake_names(MINIMAX)
     assert "max_never_raises_alpha" in mistake_names(TO_DEPTH)
     assert "limit_never_reached" not in mistake_names(ALPHA_BETA)
 
 
-def test_a_mistake_does_not_apply_where_its_parameter_is_another() -> None:
+def test_a_mistake_does_not_apply_where_its_parameter_is_another():
     assert "stops_two_moves_down" in mistake_names(MINIMAX)
     assert "stops_two_moves_down" not in mistake_names(TO_DEPTH)
     assert "zero_bound_is_missing" not in mistake_names(MINIMAX)
 
 
-def test_a_mistake_applies_beside_chance_unless_the_call_there_asks_for_the_mover() -> None:
+def test_a_mistake_applies_beside_chance_unless_the_call_there_asks_for_the_mover():
     assert "max_never_updates_v" in mistake_names(EXPECTIMINIMAX)
     assert "max_raises_beta" in mistake_names(STAR1)
     assert "max_calls_max" in mistake_names(MINIMAX)
@@ -218,7 +218,7 @@ def test_a_mistake_applies_beside_chance_unless_the_call_there_asks_for_the_move
     assert "chance_never_stops" not in mistake_names(ALPHA_BETA)
 
 
-def test_an_entry_has_another_sentence_for_games_with_chance() -> None:
+def test_an_entry_has_another_sentence_for_games_with_chance():
     known = mistake("no_cutoffs")
     assert known.sentence_in(ALPHA_BETA).endswith("so every node is visited.")
     assert known.sentence_in(STAR1).endswith("so only chance nodes prune.")
@@ -226,7 +226,7 @@ def test_an_entry_has_another_sentence_for_games_with_chance() -> None:
     assert usual.sentence_in(STAR1) == usual.sentence
 
 
-def test_a_sentence_beside_chance_is_not_that_of_players_with_a_sentence_of_their_own() -> None:
+def test_a_sentence_beside_chance_is_not_that_of_players_with_a_sentence_of_their_own():
     text = ENTRY + "  sentence beside chance: Alpha is raised.\n"
     assert [each["sentence beside chance"] for each in read(text)] == [
         "Alpha is raised.",
@@ -238,7 +238,7 @@ def test_a_sentence_beside_chance_is_not_that_of_players_with_a_sentence_of_thei
     assert read(both)[1]["sentence beside chance"] == "It is low."
 
 
-def test_a_mistake_equals_those_that_equal_its_twin_in_another_catalogue() -> None:
+def test_a_mistake_equals_those_that_equal_its_twin_in_another_catalogue():
     twin = equal_mistakes("max_keeps_alpha_beside_chance", STAR1)
     assert {*twin} >= {"alpha_raised_after_the_loop", "max_lowers_alpha", "max_raises_beta"}
     assert "max_keeps_alpha_beside_chance" in equal_mistakes("max_raises_beta", STAR1)
@@ -246,13 +246,13 @@ def test_a_mistake_equals_those_that_equal_its_twin_in_another_catalogue() -> No
     assert {*equal_mistakes(own.name, ALPHA_BETA)} == {*own.equals}
 
 
-def test_of_two_mistakes_with_the_same_lines_the_nearer_one_applies() -> None:
+def test_of_two_mistakes_with_the_same_lines_the_nearer_one_applies():
     assert "leaves_negated" in mistake_names(ALPHA_BETA)
     assert "evaluation_negated" in mistake_names(TO_DEPTH)
     assert "leaves_negated" not in mistake_names(TO_DEPTH)
 
 
-def test_a_catalogue_excludes_an_algorithm_with_a_reason() -> None:
+def test_a_catalogue_excludes_an_algorithm_with_a_reason():
     assert "children_reversed" not in mistake_names(MINIMAX)
     assert "children_reversed" not in mistake_names(EXPECTIMINIMAX)
     assert "children_reversed" in mistake_names(STAR1)
@@ -270,26 +270,22 @@ def test_a_catalogue_excludes_an_algorithm_with_a_reason() -> None:
         ("finite_root_window", "ALPHA-BETA-SEARCH lines 2 and 3: v = max_value(state, -inf, +inf)"),
     ],
 )
-def test_a_mistake_in_the_search_of_the_root_cites_the_line_that_it_changes(
-    name: str, said: str
-) -> None:
+def test_a_mistake_in_the_search_of_the_root_cites_the_line_that_it_changes(name, said):
     [line] = mistake(name).figure(mistake(name).algorithm)
     assert str(line).startswith(said)
 
 
-def test_an_algorithm_without_a_catalogue_has_no_mistakes() -> None:
+def test_an_algorithm_without_a_catalogue_has_no_mistakes():
     assert mistake_names(replace(ALPHA_BETA, mistakes="")) == ()
 
 
-def test_a_program_that_defines_the_generated_function_for_min_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_program_that_defines_the_generated_function_for_min_is_refused(monkeypatch):
     text = program_trees.base_source(ALPHA_BETA).replace("search_for_max", "min_value")
     monkeypatch.setattr(program_trees, "base_source", lambda _: text)
     with pytest.raises(UsageError, match="another title defines min_value, which is made"):
         program_trees.base_of(replace(ALPHA_BETA, title="another title"))
 
 
-def test_an_unknown_mistake_is_refused_with_the_nearest_name() -> None:
+def test_an_unknown_mistake_is_refused_with_the_nearest_name():
     with pytest.raises(UsageError, match="did you mean 'max_raises_beta'"):
         mistake("max_raises_bet")

@@ -1,7 +1,5 @@
 """A mistake is named in programs of other shapes than the figure's two functions."""
 
-from collections.abc import Callable
-
 import pytest
 
 from grader.core.models import Diagnosis
@@ -62,9 +60,7 @@ def named(text: str) -> Diagnosis:
         (negamax, "v_starts_at_zero"),
     ],
 )
-def test_a_mistake_in_another_shape_makes_the_same_calls_as_in_the_figure(
-    shape: Callable[[str], str], mistake: str
-) -> None:
+def test_a_mistake_in_another_shape_makes_the_same_calls_as_in_the_figure(shape, mistake):
     found = named(shape(mistake_programs.source(mistake)))
     assert (mistake,) in found.alternatives
     assert found.form != "negamax"
@@ -73,9 +69,7 @@ def test_a_mistake_in_another_shape_makes_the_same_calls_as_in_the_figure(
 @pytest.mark.parametrize(
     ("search", "mistake"), [(FOR_MAX, "negamax_value_not_negated"), (FOR_BOTH, "max_returns_beta")]
 )
-def test_a_negamax_whose_views_cannot_be_told_is_compared_with_a_negamax(
-    search: str, mistake: str
-) -> None:
+def test_a_negamax_whose_views_cannot_be_told_is_compared_with_a_negamax(search, mistake):
     text = negamax(mistake_programs.source(mistake))
     assert FOR_MAX in text
     found = named(text.replace(FOR_MAX, search))
@@ -83,11 +77,11 @@ def test_a_negamax_whose_views_cannot_be_told_is_compared_with_a_negamax(
     assert found.form == "negamax"
 
 
-def test_a_negamax_is_stopped_if_it_searches_for_much_longer_than_the_student_s_program() -> None:
+def test_a_negamax_is_stopped_if_it_searches_for_much_longer_than_the_student_s_program():
     longer = mistake_programs.program("no_cutoffs", form="negamax")
     assert longer is not None
     problem = exercise(TREES[0])
-    heard: list[object] = []
+    heard = []
     mistake_programs.play(longer, problem, heard.append)
     with pytest.raises(mistake_programs.Stop):
         mistake_programs.play(longer, problem, heard.append, len(heard) - 1)
@@ -97,9 +91,7 @@ def test_a_negamax_is_stopped_if_it_searches_for_much_longer_than_the_student_s_
     ("windows", "root"),
     [(("-inf, inf", "-inf, inf"), "loops"), (("-inf, inf", "-inf, best"), "loop")],
 )
-def test_a_mistake_in_a_loop_at_the_root_is_named_in_one_loop_and_in_both(
-    windows: tuple[str, str], root: str
-) -> None:
+def test_a_mistake_in_a_loop_at_the_root_is_named_in_one_loop_and_in_both(windows, root):
     of_max, of_min = windows
     text = mistake_programs.source("full_window_for_every_root_child")
     loops = LOOPS.replace("MAX_WINDOW", of_max).replace("MIN_WINDOW", of_min)

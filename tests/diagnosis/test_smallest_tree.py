@@ -3,7 +3,6 @@ and found in time.
 """
 
 from dataclasses import replace
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -51,7 +50,7 @@ def wrong(name: str, root: str = "MAX") -> Any:
         ("magic_infinity", [1001]),
     ],
 )
-def test_the_smallest_tree_is_no_larger_than_one_drawn_by_hand(name: str, tree: Any) -> None:
+def test_the_smallest_tree_is_no_larger_than_one_drawn_by_hand(name, tree):
     found, final = find_smallest(wrong(name), seconds=60)
     assert found is not None
     assert final
@@ -63,12 +62,12 @@ def size(tree: Any) -> int:
     return sum(map(size, tree)) if isinstance(tree, list) else 1
 
 
-def test_the_smallest_tree_is_the_same_each_time() -> None:
+def test_the_smallest_tree_is_the_same_each_time():
     found = [find_smallest(wrong("global_alpha"), seconds=60) for _ in range(2)]
     assert found[0] == found[1]
 
 
-def test_a_mistake_that_no_small_tree_shows_is_found_in_a_part_of_a_larger_one() -> None:
+def test_a_mistake_that_no_small_tree_shows_is_found_in_a_part_of_a_larger_one():
     """A random tree hardly ever has this depth, and even less often such leaves."""
     deep = [[[[[[[5, 77], 8], 6], [3, 9]], 4], 2], [1, 7]]
 
@@ -82,11 +81,11 @@ def test_a_mistake_that_no_small_tree_shows_is_found_in_a_part_of_a_larger_one()
     assert size(found) <= 3
 
 
-def test_a_right_program_has_no_smallest_tree() -> None:
+def test_a_right_program_has_no_smallest_tree():
     assert find_smallest(lambda _: False, seconds=60) == (None, True)
 
 
-def test_at_the_time_limit_the_smallest_tree_so_far_is_used() -> None:
+def test_at_the_time_limit_the_smallest_tree_so_far_is_used():
     found_one = False
 
     def slow_once_one_is_found(tree: Any) -> bool:
@@ -103,7 +102,7 @@ def test_at_the_time_limit_the_smallest_tree_so_far_is_used() -> None:
     assert size(found) > 3
 
 
-def test_without_time_no_tree_is_found() -> None:
+def test_without_time_no_tree_is_found():
     assert find_smallest(lambda _: True, seconds=-1) == (None, False)
 
 
@@ -112,8 +111,8 @@ def test_without_time_no_tree_is_found() -> None:
     [(0, 0, 10), (4, 0, 6), (9, 5, 6), (12, 0, 0), (39, 35, 6), (41, 40, 0)],
 )
 def test_time_spent_waiting_for_a_processor_is_not_counted_up_to_a_bound(
-    monkeypatch: pytest.MonkeyPatch, taken: float, stood: float, left: float
-) -> None:
+    monkeypatch, taken, stood, left
+):
     now = iter((100.0, 100.0 + taken))
     lost = iter((7.0, 7.0 + stood))
     monkeypatch.setattr(cpu_wait, "monotonic", lambda: next(now))
@@ -121,19 +120,15 @@ def test_time_spent_waiting_for_a_processor_is_not_counted_up_to_a_bound(
     assert cpu_wait.Allowance(10).left == left
 
 
-def test_the_search_leaves_nothing_in_the_working_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_search_leaves_nothing_in_the_working_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     find_smallest(wrong("no_cutoffs"), seconds=60)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("root", "cutoff"), [("MAX", "weak"), ("MIN", "weak"), ("MIN", "strict")])
-def test_the_text_of_a_smallest_tree_is_an_exercise_file(
-    tmp_path: Path, root: str, cutoff: str
-) -> None:
-    drawn: Any = [[1, [2, 3]], -4]
+def test_the_text_of_a_smallest_tree_is_an_exercise_file(tmp_path, root, cutoff):
+    drawn = [[1, [2, 3]], -4]
     made = exercise(drawn, root, cutoff)
     file = tmp_path / f"{made.id}.yaml"
     file.write_text(exercise_text(made, drawn))
@@ -157,7 +152,7 @@ def graded(pupil: Any, *trees: Any, seconds: float = 60) -> Any:
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
-def test_a_report_has_the_mistake_and_the_smallest_tree() -> None:
+def test_a_report_has_the_mistake_and_the_smallest_tree():
     report, steps = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK, [1, 2])
     assert steps == ["tree", "tree", "the mistake", "the smallest tree"]
     assert report.diagnosis is not None
@@ -170,26 +165,26 @@ def test_a_report_has_the_mistake_and_the_smallest_tree() -> None:
     assert report.max_score == 2
 
 
-def test_a_right_program_gets_no_diagnosis() -> None:
+def test_a_right_program_gets_no_diagnosis():
     report, steps = graded(Pupil(), TEXTBOOK)
     assert steps == ["tree"]
     assert (report.diagnosis, report.smallest, report.findings) == (None, None, ())
 
 
-def test_without_time_no_smallest_tree_is_searched() -> None:
+def test_without_time_no_smallest_tree_is_searched():
     report, steps = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=0)
     assert steps == ["tree", "the mistake"]
     assert report.diagnosis is not None
     assert report.smallest is None
 
 
-def test_a_search_that_ends_before_it_finds_a_tree_is_reported() -> None:
+def test_a_search_that_ends_before_it_finds_a_tree_is_reported():
     report, _ = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=1e-6)
     assert report.smallest is None
     assert [finding.code for finding in report.findings][1:] == ["no-small-tree"]
 
 
-def test_no_more_time_is_asked_for_where_a_player_moves_twice_in_a_row() -> None:
+def test_no_more_time_is_asked_for_where_a_player_moves_twice_in_a_row():
     """The players of every tree that is tried take turns."""
     problem = exercise(TEXTBOOK)
     players = [*problem.tree.players]
@@ -204,9 +199,7 @@ def test_no_more_time_is_asked_for_where_a_player_moves_twice_in_a_row() -> None
     assert "no-small-tree" not in [finding.code for finding in report.findings]
 
 
-def test_a_tree_that_may_not_be_the_smallest_has_another_title(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_tree_that_may_not_be_the_smallest_has_another_title(monkeypatch):
     def cut_short(wrong: Any, *_: Any) -> Shrunk:
         assert wrong([2, [1, 3]])
         return Shrunk([2, [1, 3]], final=False)
@@ -231,7 +224,7 @@ class Misplaying(Pupil):
     try_out = play
 
 
-def test_a_mistake_in_the_search_is_shown_by_a_tree_whose_search_is_wrong() -> None:
+def test_a_mistake_in_the_search_is_shown_by_a_tree_whose_search_is_wrong():
     report, _ = graded(Misplaying(), [3, [2, 4], 1])
     assert report.exercises[0].verdict.findings[0].code == "wrong-alpha"
     assert report.smallest.exercise.verdict.findings[0].code == "wrong-alpha"
@@ -242,7 +235,7 @@ class Refusing(Pupil):
         return Refused(reason=UnreadableProgram())
 
 
-def test_an_exercise_that_never_ran_gets_no_smallest_tree() -> None:
+def test_an_exercise_that_never_ran_gets_no_smallest_tree():
     report, steps = graded(Refusing(), TEXTBOOK)
     assert steps == ["tree", "the mistake"]
     assert (report.diagnosis, report.smallest) == (None, None)

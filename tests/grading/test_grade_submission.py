@@ -198,7 +198,7 @@ def test_repeated_searches_are_told_of_explained_exercises_alone():
             twice = replace(outcome.recording, events=2 * outcome.recording.events)
             return replace(outcome, recording=twice)
 
-    trees: Any = [[[1, 2], 3], [[4, 5], 6], [[7, 8], 9]]
+    trees = [[[1, 2], 3], [[4, 5], 6], [[7, 8], 9]]
     first, second, third = (Entry(exercise=exercise(tree), points=1) for tree in trees)
     secret = (replace(second, feedback="none"), replace(third, visibility="hidden"))
     written = replace(third, answer="written")
@@ -219,7 +219,7 @@ def test_an_exercise_that_is_not_visible_is_played_as_a_secret():
             asked.append(settings["secret"])
             return super().play(exercise)
 
-    asked: list[bool] = []
+    asked = []
     entries = tuple(
         Entry(exercise=exercise([1, 2]), points=1, visibility=each) for each in get_args(Visibility)
     )
@@ -292,7 +292,7 @@ def test_the_lines_of_another_search_are_left_out():
 
 def test_marking_a_search_counts_toward_the_limit_of_the_submission():
     class Slow(Pupil):
-        charged: list[float] = []  # noqa: RUF012 - one test uses it
+        charged = []  # noqa: RUF012 - one test uses it
 
         def charge(self, seconds):
             self.charged.append(seconds)

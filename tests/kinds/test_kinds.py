@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -112,7 +111,7 @@ print(code, *sorted(kinds), file=sys.stderr)
         (ROOT / "exercises/ordering/template", "ordering", "ordering"),
     ],
 )
-def test_a_run_imports_only_the_kind_of_its_programs(program: Path, assignment, kind):
+def test_a_run_imports_only_the_kind_of_its_programs(program, assignment, kind):
     given = [] if assignment == "alpha-beta" else ["-a", str(ROOT / "exercises" / assignment)]
     command = [sys.executable, "-c", GRADES, str(program), *given]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

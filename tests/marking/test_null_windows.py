@@ -8,7 +8,7 @@ import pytest
 
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Answered, Entry
-from grader.core.recording import Event, Recording
+from grader.core.recording import Recording
 from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes
 from grader.marking.checks import MarkedSearch
@@ -83,7 +83,7 @@ def test_no_known_mistake_is_called_so():
 @pytest.mark.parametrize("windows", [False, True])
 def test_a_search_that_comes_back_to_a_branch_is_best_first_unless_its_windows_are_seen(windows):
     problem = exercise([[3, 4], [2, 5]])
-    calls: list[Event] = [("entered", 0, "max_value", -inf, inf)] if windows else []
+    calls = [("entered", 0, "max_value", -inf, inf)] if windows else []
     visits = [(0, "actions"), (1, "actions"), (3, "utility")]
     visits += [(2, "actions"), (5, "utility"), (4, "utility")]
     events = [*calls, *(("asked", node, question) for node, question in visits)]

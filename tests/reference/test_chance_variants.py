@@ -36,7 +36,7 @@ SOME = list(islice(trees_with_chance(), 120))
 
 @pytest.mark.parametrize("root", ["MAX", "MIN"])
 @pytest.mark.parametrize("algorithm", [EXPECTIMINIMAX, STAR1], ids=lambda each: each.name)
-def test_value_and_moves_are_expectiminimax(algorithm: Any, root: Any) -> None:
+def test_value_and_moves_are_expectiminimax(algorithm, root):
     for tree in SOME:
         answer = solve(replace(exercise(tree, root), algorithm=algorithm))
         value = expectiminimax(tree, root == "MAX")
@@ -47,13 +47,13 @@ def test_value_and_moves_are_expectiminimax(algorithm: Any, root: Any) -> None:
 
 
 @pytest.mark.parametrize("algorithm", [EXPECTIMINIMAX, STAR1], ids=lambda each: each.name)
-def test_a_chance_node_at_the_depth_limit_is_worth_its_value(algorithm: Any) -> None:
+def test_a_chance_node_at_the_depth_limit_is_worth_its_value(algorithm):
     tree = Tree.build([{"chance": [[1, 9]], "value": 4}, 3], depth_limit=1)
     answer = solve(replace(exercise([1]), algorithm=algorithm, tree=tree))
     assert (answer.value, answer.moves) == (4, ("B",))
 
 
-def test_star1_prunes_and_expectiminimax_does_not() -> None:
+def test_star1_prunes_and_expectiminimax_does_not():
     visited = whole = 0
     for tree in SOME:
         problem = exercise(tree)
@@ -70,7 +70,7 @@ def pruned(problem: Exercise) -> list[str]:
     return [problem.tree.names[node] for node in solve(problem).recording.pruned]
 
 
-def test_narrower_bounds_prune_more() -> None:
+def test_narrower_bounds_prune_more():
     tree = [3, {"chance": [["1/2", 1], ["1/2", [4, 5]]]}]
     wide = replace(exercise(tree), algorithm=STAR1)
     narrow = replace(wide, bounds=(0, 5))
@@ -84,7 +84,7 @@ def coin(p: str, q: str) -> Exercise:
     return replace(exercise(tree), algorithm=STAR1)
 
 
-def test_eighths_are_searched_alike_with_floats_and_fractions_but_thirds_are_not() -> None:
+def test_eighths_are_searched_alike_with_floats_and_fractions_but_thirds_are_not():
     assert rounding_matters(coin("1/3", "2/3"))
     assert not rounding_matters(coin("3/8", "5/8"))
     assert not any(
@@ -92,7 +92,7 @@ def test_eighths_are_searched_alike_with_floats_and_fractions_but_thirds_are_not
     )
 
 
-def test_a_value_is_proven_by_every_outcome_of_one_best_move() -> None:
+def test_a_value_is_proven_by_every_outcome_of_one_best_move():
     tree = exercise([{"chance": [["1/2", 2], ["1/2", [4, 6]]]}, 3, 1]).tree
     assert list(exact_values(tree, 0))[:3] == [3, 3, 3]
     leaf = {tree.names[node]: node for node in tree.leaves()}
@@ -104,6 +104,6 @@ def test_a_value_is_proven_by_every_outcome_of_one_best_move() -> None:
     assert not is_proven(tree, [])
 
 
-def test_a_variant_without_chance_nodes_is_refused() -> None:
+def test_a_variant_without_chance_nodes_is_refused():
     with pytest.raises(UsageError, match="tree has chance nodes, which the variant fig57 does"):
         solve(coin("1/2", "1/2"), "fig57")

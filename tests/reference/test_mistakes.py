@@ -3,11 +3,9 @@
 import ast
 import json
 import re
-from collections.abc import Callable, Sequence
 
 import pytest
 
-from grader.core.models.algorithm import Algorithm
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.known_mistakes import equal_mistakes, mistake, mistake_names
 from grader.diagnosis.mirrored_lines import mirrored
@@ -36,9 +34,7 @@ together are recognised only if they change different lines."""
 @pytest.mark.parametrize("root", ["figure", "loop"])
 @pytest.mark.parametrize("trees", [telling, pytest.param(every, marks=pytest.mark.long)])
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.title)
-def test_the_base_is_the_figure(
-    algorithm: Algorithm, trees: Callable[[Algorithm], Sequence[int]], root: str
-) -> None:
+def test_the_base_is_the_figure(algorithm, trees, root):
     program = mistake_programs.program(algorithm=algorithm, root=root)
     for number in trees(algorithm):
         known = answer(algorithm, number)
@@ -56,7 +52,7 @@ def test_the_base_is_the_figure(
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.title)
-def test_the_program_of_min_is_the_mirror_of_max_s(algorithm: Algorithm) -> None:
+def test_the_program_of_min_is_the_mirror_of_max_s(algorithm):
     functions = base_of(algorithm)
     for one, other in (("MAX", "MIN"), (LOOP, LOOP_FOR_MIN)):
         if other in functions:
@@ -72,7 +68,7 @@ REMEDY = "run `.venv/bin/python -m tests.support.played_mistakes {}`"
 
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("name", OWN)
-def test_a_mistake_differs_on_the_telling_trees_as_the_table_says(name: str) -> None:
+def test_a_mistake_differs_on_the_telling_trees_as_the_table_says(name):
     home = mistake(name).algorithm
     found = behaviour(name, home, telling(home))
     assert found.differs == mistake(name).differs, REMEDY.format(name)
@@ -80,18 +76,18 @@ def test_a_mistake_differs_on_the_telling_trees_as_the_table_says(name: str) -> 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", OWN)
-def test_what_follows_from_a_mistake_stands_in_the_table(name: str) -> None:
+def test_what_follows_from_a_mistake_stands_in_the_table(name):
     found = json.loads(FILE.read_text("utf-8")).get(name)
     assert found == row(name, mistake(name).equals), REMEDY.format(name)
 
 
-def test_a_mistake_is_not_an_accepted_variant() -> None:
+def test_a_mistake_is_not_an_accepted_variant():
     assert [name for name in OWN if not {*mistake(name).differs} - {"returns"}] == []
 
 
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.title)
-def test_a_mistake_costs_points_in_each_algorithm_that_has_its_lines(algorithm: Algorithm) -> None:
+def test_a_mistake_costs_points_in_each_algorithm_that_has_its_lines(algorithm):
     points = {"value", "move", "visited", "windows"} & {*algorithm.checks["program"]}
     for name in mistake_names(algorithm):
         home = mistake(name).algorithm
@@ -103,10 +99,8 @@ def test_a_mistake_costs_points_in_each_algorithm_that_has_its_lines(algorithm: 
 
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.title)
-def test_no_two_mistakes_in_one_algorithm_search_alike_unless_the_table_says_so(
-    algorithm: Algorithm,
-) -> None:
-    alike: dict[int, set[str]] = {}
+def test_no_two_mistakes_in_one_algorithm_search_alike_unless_the_table_says_so(algorithm):
+    alike = {}
     for name in shown_in_turns(algorithm):
         searches = behaviour(name, algorithm, telling(algorithm)).searches
         alike.setdefault(searches, set()).add(name)
@@ -114,14 +108,14 @@ def test_no_two_mistakes_in_one_algorithm_search_alike_unless_the_table_says_so(
         assert all(names == {name, *equal_mistakes(name, algorithm)} for name in names)
 
 
-def test_the_table_names_no_other_mistakes() -> None:
+def test_the_table_names_no_other_mistakes():
     assert [*json.loads(FILE.read_text("utf-8"))] == OWN
 
 
 # ---------------------------------------------------------------- the form of an entry
 
 
-def test_a_mistake_changes_a_few_lines() -> None:
+def test_a_mistake_changes_a_few_lines():
     for name in OWN:
         known = mistake(name)
         _, _, lines, _ = mistake_programs.effort(name, known.algorithm)
@@ -134,7 +128,7 @@ def test_a_mistake_changes_a_few_lines() -> None:
         assert {*known.lines} <= {"search", *figure.search, *figure.lines}, name
 
 
-def test_no_two_mistakes_have_the_same_program() -> None:
+def test_no_two_mistakes_have_the_same_program():
     texts = [mistake_programs.source(name) for name in OWN]
     assert len(set(texts)) == len(OWN)
     assert len(OWN) >= 237
@@ -144,14 +138,14 @@ WORDS = ("title", "sentence", "hint")
 TEXTS = {word: [getattr(mistake(name), word) for name in OWN] for word in WORDS}
 
 
-def test_each_title_completes_the_sentence_that_names_the_mistake() -> None:
+def test_each_title_completes_the_sentence_that_names_the_mistake():
     for title in TEXTS["title"]:
         assert re.fullmatch(r"[a-z]\w*s? .*[\w\]]", title), title
         assert len(title) <= 80, title
 
 
 @pytest.mark.parametrize(("word", "ends"), [("sentence", "."), ("hint", ".?")])
-def test_each_text_for_students_is_one_whole_sentence(word: str, ends: str) -> None:
+def test_each_text_for_students_is_one_whole_sentence(word, ends):
     for text in TEXTS[word]:
         assert re.fullmatch(rf"\w[^.?!]*[{ends}]", text), text
         assert text[0] == text[0].upper(), text
@@ -159,11 +153,11 @@ def test_each_text_for_students_is_one_whole_sentence(word: str, ends: str) -> N
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_no_two_mistakes_share_a_text(word: str) -> None:
+def test_no_two_mistakes_share_a_text(word):
     assert len(set(TEXTS[word])) == len(OWN)
 
 
-def test_a_sentence_beside_chance_is_one_of_a_mistake_in_programs_with_chance() -> None:
+def test_a_sentence_beside_chance_is_one_of_a_mistake_in_programs_with_chance():
     with_chance = {name for each in ALGORITHMS if each.has_chance for name in mistake_names(each)}
     found = [mistake(name) for name in OWN if mistake(name).sentence_beside_chance]
     assert found
@@ -177,13 +171,13 @@ def test_a_sentence_beside_chance_is_one_of_a_mistake_in_programs_with_chance() 
     assert len({*texts, *TEXTS["sentence"]}) == len(texts) + len(OWN)
 
 
-def test_the_words_for_one_player_speak_of_that_player_alone() -> None:
+def test_the_words_for_one_player_speak_of_that_player_alone():
     for title in TEXTS["title"]:
         assert not re.search(r"\b(every|each|all) (nodes?|leaf|leaves)\b.* alone$", title), title
     for text in (*TEXTS["sentence"], *TEXTS["hint"]):
         assert not re.search(r"\b[a-z][A-Z]{2}|nodes are right|lowers a \w*Error", text), text
 
 
-def test_no_hint_has_code_in_it() -> None:
+def test_no_hint_has_code_in_it():
     for hint in TEXTS["hint"]:
         assert not re.search(r"[=<>()\[\]{}_`+*]|\b(?:if|max|min) v\b|-inf|infinity of", hint), hint

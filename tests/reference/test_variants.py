@@ -38,14 +38,14 @@ EXTREMES = {
 def minimax(tree: Any, maximizing: bool) -> float:
     """Minimax again, directly on the nested lists."""
     if not isinstance(tree, list):
-        return tree  # type: ignore[no-any-return] # a leaf is a number, and Any to mypy
+        return tree
     values = [minimax(child, not maximizing) for child in tree]
     return max(values) if maximizing else min(values)
 
 
 @pytest.mark.parametrize("name", variants())
 @given(tree=nested(), root=st.sampled_from(["MAX", "MIN"]))
-def test_value_and_moves_are_minimax(name: str, tree: Any, root: str) -> None:
+def test_value_and_moves_are_minimax(name, tree, root):
     answer = solve(exercise(tree, root), name)
     value = minimax(tree, root == "MAX")
     assert answer.value == value
@@ -73,15 +73,13 @@ def test_a_search_with_null_windows_visits_no_node_that_alpha_beta_prunes(name, 
 
 
 @given(exercises)
-def test_weak_variants_visit_the_same_nodes_in_order_with_the_same_windows(
-    problem: Exercise,
-) -> None:
+def test_weak_variants_visit_the_same_nodes_in_order_with_the_same_windows(problem):
     same_search(problem)
 
 
 @pytest.mark.parametrize("root", ["MAX", "MIN"])
 @pytest.mark.parametrize("shape", EXTREMES)
-def test_extreme_trees(shape: str, root: str) -> None:
+def test_extreme_trees(shape, root):
     tree = EXTREMES[shape]
     problem = exercise(tree, root)
     same_search(problem)
@@ -92,7 +90,7 @@ def test_extreme_trees(shape: str, root: str) -> None:
 
 
 @given(exercises)
-def test_traces_differ_only_in_the_bounds_of_cutoff_rows(problem: Exercise) -> None:
+def test_traces_differ_only_in_the_bounds_of_cutoff_rows(problem):
     old = list(solve(problem, "fig57").trace())
     for name in UPDATED:
         updated = list(solve(problem, name).trace())
@@ -111,7 +109,7 @@ def test_traces_differ_only_in_the_bounds_of_cutoff_rows(problem: Exercise) -> N
 
 
 @given(exercises)
-def test_the_strict_rule_visits_no_fewer_nodes_and_agrees_without_ties(problem: Exercise) -> None:
+def test_the_strict_rule_visits_no_fewer_nodes_and_agrees_without_ties(problem):
     weak, strict = solve(problem), solve(problem, "fig57_strict")
     assert set(weak.recording.visited) <= set(strict.recording.visited)
     leaves = [problem.tree.values[leaf] for leaf in problem.tree.leaves()]
@@ -120,11 +118,11 @@ def test_the_strict_rule_visits_no_fewer_nodes_and_agrees_without_ties(problem: 
 
 
 @pytest.mark.parametrize("name", WEAK)
-def test_a_variant_s_declared_bounds_at_a_cutoff_are_those_of_its_variables(name: str) -> None:
+def test_a_variant_s_declared_bounds_at_a_cutoff_are_those_of_its_variables(name):
     """BOUNDS_AT_CUT is compared with the variant's own frames at its early returns."""
     module = variant_module(name)
     tree = Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    at_cut: list[tuple[Any, Any]] = []
+    at_cut = []
 
     def watch(frame: Any, event: str, _argument: Any) -> None:
         if event == "return" and frame.f_code.co_filename == module.__file__:
@@ -181,7 +179,7 @@ def mutants(name: str) -> dict[str, ModuleType]:
         spot = cutoffs(copy)[number]
         assert isinstance(spot.test, ast.Compare)
         if change == "delete":
-            spot.test = ast.copy_location(ast.Constant(False), spot.test)  # type: ignore[assignment] # a constant is a valid test of an `if`
+            spot.test = ast.copy_location(ast.Constant(False), spot.test)
         else:
             spot.test.ops = [WEAKER[type(spot.test.ops[0])]()]
         module = ModuleType(f"mutant_{number}_{change}")
@@ -191,7 +189,7 @@ def mutants(name: str) -> dict[str, ModuleType]:
 
 
 @pytest.mark.parametrize("name", CUTTING)
-def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
+def test_deleting_or_weakening_any_cutoff_changes_the_visits(name):
     found = mutants(name)
     assert found, (
         f"{name}.py claims to cut, but no cutoff is found in it: write one as an `if` of one "
@@ -223,7 +221,7 @@ def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
 
 @settings(max_examples=4 * settings.default.max_examples)
 @given(nested(few))
-def test_a_right_move_is_right_even_where_bounds_tie(tree: Any) -> None:
+def test_a_right_move_is_right_even_where_bounds_tie(tree):
     answer = solve(exercise(tree))
     exact = solve(exercise(tree), "minimax")
     assert answer.moves == exact.moves

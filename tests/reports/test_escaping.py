@@ -70,7 +70,7 @@ def report_of(text: str) -> Report:
     facts = dict.fromkeys(("node", "expected", "actual", "file"), text)
     raised = f"Your program raised {text}."
     finding = Finding(code="crashed", message=raised, path=(text, text), line=3, **facts)
-    claim = ShownSearch(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # a Claim, which a wrong program may return
+    claim = ShownSearch(value=Claim(text, text), moves=(text,), visited=(0, 1))
     tree = [{"name": text or "leaf", "value": 3}, [1, 2]]
     wrong = {"title": text, "wrong": ALL}
     one = exercise(

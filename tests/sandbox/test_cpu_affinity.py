@@ -52,7 +52,7 @@ def test_no_process_is_pinned_on_a_busy_machine(monkeypatch):
 
 
 def test_pinning_is_undone(monkeypatch):
-    asked: list[tuple[int, frozenset[int]]] = []
+    asked = []
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
     monkeypatch.setattr(
         os, "sched_setaffinity", lambda pid, to: asked.append((pid, frozenset(to))), raising=False

@@ -75,7 +75,7 @@ def test_waiting_time_is_given_back_only_once(machine):
 def test_waiting_before_the_limit_was_set_is_not_counted(machine):
     counted, _ = begun(machine)
     machine.stood[CHILD] += 50
-    wire: Any = SimpleNamespace(deadline=counted.begin(LIMIT))
+    wire = SimpleNamespace(deadline=counted.begin(LIMIT))
     assert not counted.extend(wire)
 
 

@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from grader.core.errors import EXIT_INTERNAL, GraderError, SandboxError
-from grader.core.models import Answered, Crashed, Exercise, NotRun, Outcome, Refused, TimedOut
+from grader.core.models import Answered, Crashed, NotRun, Outcome, Refused, TimedOut
 from grader.core.models.reasons import BrokenFrame, SubmissionTimeUsedUp
 from grader.sandbox import worker_process
 from grader.sandbox.host import Host
@@ -256,7 +256,7 @@ def test_the_game_is_that_of_the_exercise():
     from grader.core.tree import Tree
 
     tree = Tree.build([{"value": 5, "children": [1, 2]}, 3], depth_limit=1)
-    problem: Exercise = exercise(tree)
+    problem = exercise(tree)
     outcome = ending(Answered, FIG57, problem)
     assert outcome.recording.value == 5
     assert [tree.names[node] for node in outcome.recording.evaluated] == ["B", "C"]

@@ -159,7 +159,7 @@ def test_every_report_states_the_level():
     from dataclasses import replace
 
     for level, shown in (("full", "isolation full)"), ("partial", "partial: see `grade doctor`)")):
-        report = replace(mixed(), isolation=Isolation(level=level, open_to=("the network",)))  # type: ignore[arg-type] # each parameter is a valid level
+        report = replace(mixed(), isolation=Isolation(level=level, open_to=("the network",)))
         assert shown in FORMATS.renderer("terminal")(report)
         document = json.loads(FORMATS.renderer("json")(report))
         assert document["isolation"]["level"] == level

@@ -116,7 +116,7 @@ def test_a_submission_may_be_left_before_it_was_played():
 
 @pytest.mark.parametrize(("plays", "started"), [(0, 4), (3, 3), (2, 4)])
 def test_no_process_is_started_in_advance_after_the_last_search(monkeypatch, plays, started):
-    starts: list[int] = []
+    starts = []
     real = Worker.start
 
     def start(self):

@@ -53,7 +53,7 @@ def around(users):
         folder.mkdir()
         ends.callback(shutil.rmtree, folder)
         folder.chmod(0o777)
-        given: dict[str, Any] = {"folder": str(folder)}
+        given = {"folder": str(folder)}
         for name, mode in (("file", 0o644), ("scrap", 0o666)):
             given[name] = str(folder / name)
             Path(given[name]).write_text("what it says")

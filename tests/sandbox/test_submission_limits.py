@@ -24,7 +24,7 @@ def test_time_that_a_search_cost_after_it_ended_counts():
 
 
 def test_no_other_process_runs_while_a_secret_exercise_is_played(monkeypatch):
-    alive: list[int] = []
+    alive = []
     run = Session.run
 
     def counted(session):

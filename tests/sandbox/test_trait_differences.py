@@ -44,7 +44,7 @@ def test_the_functions_do_not_matter_if_one_of_the_programs_has_a_single_one():
     assert differences(two, two) == 0
 
 
-def test_a_reference_is_read_as_the_worker_reads_a_program() -> None:
+def test_a_reference_is_read_as_the_worker_reads_a_program():
     text = """
 def value(game, state, alpha, beta):
     return max_value(game, state, alpha, beta)

@@ -265,7 +265,7 @@ def test_a_search_that_stops_at_a_depth_is_that_of_the_tree_cut_off_there(proble
 
 
 def test_a_short_search_repeated_often_is_compared_with_one_canonical_search(monkeypatch):
-    solved: list[int] = []
+    solved = []
 
     def counted(problem, depth, valued):
         solved.append(depth)

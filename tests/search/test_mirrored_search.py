@@ -62,7 +62,7 @@ def test_a_negamax_read_back_is_the_search(problem, mirror, converts):
     sent = negamax(played, recording.events)
     view = View(problem.tree, "negamax", mirrored=mirror)
     assert list(view.events(sent)) == single(solve(problem).recording.events)
-    value: Any = recording.value
+    value = recording.value
     told = negative(value) if played.root_player == "MIN" and not converts else value
     assert view.value(told, sent) == solve(problem).recording.value
 
@@ -151,7 +151,7 @@ def test_a_mirrored_game_answers_as_the_mirrored_tree_does():
 def test_a_minimax_that_searches_below_its_limit_is_no_negamax():
     """MIN's B has the evaluation 1, and its least leaf happens to be worth -1."""
     tree = Tree.build([{"value": 1, "children": [2, -1]}], horizon=1)
-    events: list[Any] = [("entered", node, ONE_FOR_BOTH, -inf, inf) for node in (0, 1, 2, 3)] + [
+    events = [("entered", node, ONE_FOR_BOTH, -inf, inf) for node in (0, 1, 2, 3)] + [
         ("returned", 2, 2, None),
         ("returned", 3, -1, None),
         ("returned", 1, -1, None),

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from grader.core.errors import UsageError
-from grader.core.models import Exercise
 from grader.search.reference_player import (
     Answers,
     recorded,
@@ -26,8 +25,8 @@ def uncounted(game: Any, state: Any, depth: int, alpha: float, beta: float) -> i
 
 
 def test_other_parameters_may_lie_before_and_after_the_window():
-    events: list[Any] = []
-    search = recorded(counted, events.append)  # type: ignore[arg-type] # a plain function
+    events = []
+    search = recorded(counted, events.append)
     assert search(None, 0, alpha=1, beta=2) == 0
     assert search(None, 3, 1, 5) == 1
     assert search(None, 4) == 0
@@ -41,11 +40,11 @@ def test_other_parameters_may_lie_before_and_after_the_window():
 
 def test_a_required_extra_parameter_is_refused_by_name():
     with pytest.raises(UsageError, match=r"uncounted of .* has a parameter 'depth'.*default"):
-        recorded(uncounted, print)  # type: ignore[arg-type] # a plain function
+        recorded(uncounted, print)
 
 
 def test_an_exercise_is_searched_once_per_run(monkeypatch):
-    searched: list[Exercise] = []
+    searched = []
     monkeypatch.setattr("grader.search.reference_player.solve", searched.append)
     answers, one, other = Answers(), exercise([1, 2]), exercise([1, 2])
     for each in (one, other, one):

@@ -32,7 +32,7 @@ def test_two_jobs_grade_a_class_though_one_is_killed(configuration, tmp_path):
     from grader.class_run.engines import slurm
 
     folder = clusters.write_class(tmp_path / "class", 60)
-    ended: Counter[str] = Counter()
+    ended = Counter()
 
     def show(tally):
         ended[tally.last.student.id] += 1

@@ -74,7 +74,7 @@ def windows(sheet: Sheet) -> dict[str, tuple[object, object]] | None:
 
 def names(words: tuple[object, ...] | None) -> list[str] | None:
     """The names alone."""
-    return None if words is None else [word.text for word in words]  # type: ignore[attr-defined] # each is a Word
+    return None if words is None else [word.text for word in words]
 
 
 class Reading:

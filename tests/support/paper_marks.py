@@ -31,7 +31,7 @@ def of_sheet(
 ) -> Verdict:
     """The verdict on these parts of a sheet, each worth the same unless they have points."""
     worth = parts if isinstance(parts, Mapping) else dict.fromkeys(parts, 1)
-    entry = Entry.on_paper(exercise, worth)  # type: ignore[arg-type] # a test's own words
+    entry = Entry.on_paper(exercise, worth)
     if exercise.playouts:
         return submission_answers.marked_playouts(entry, Written(sheet=sheet))
     return submission_answers.marked(entry, solve(exercise), Written(sheet=sheet))[0]

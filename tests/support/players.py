@@ -105,7 +105,7 @@ class ForkedWorker(Worker):
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
             worker_main.__package__ = "worker"  # this fork must not delete our files
             worker_main.HIDDEN = ()
-            worker_main.Server = _SoftServer  # type: ignore[misc] # replaced only in this fork
+            worker_main.Server = _SoftServer
             sys.stdin = os.fdopen(0)
             worker_main.main(frozenset({"sys", "builtins"}), FOLDER, str(control), locks)
         finally:

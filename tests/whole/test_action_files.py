@@ -36,7 +36,7 @@ def steps(file: Path) -> list[dict]:
 
 
 def test_every_action_is_pinned_everywhere_by_the_same_commit_with_its_version_beside_it():
-    pins: dict[str, set[tuple[str, str]]] = {}
+    pins = {}
     for file in (ACTION, OURS, TEMPLATE):
         for name, version in USES.findall(file.read_text(encoding="utf-8")):
             if name not in {PLACE, "./"}:

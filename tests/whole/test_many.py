@@ -178,7 +178,7 @@ def run(tmp_path_factory):
         prepared(folder, expectation(folder), tmp_path_factory.mktemp("many"))
         for folder in chosen()
     ]
-    outcomes: Counter[str] = Counter()
+    outcomes = Counter()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())  # each new pair would be one more in memory
         for number in range(len(one_by_one().entries)):

@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import tempfile
-from typing import Any
 
 import pytest
 
@@ -124,7 +123,7 @@ def test_on_a_nearly_full_disk_the_scores_are_kept(container, monkeypatch, room)
 def test_on_a_nearly_full_disk_ungraded_exercises_stay_marked_so(container, monkeypatch):
     container.set(LIMITED)
     before = {"score": 6.5, "output": "x" * 5000, "extra_data": {"report": "y" * 5000}}
-    written: list[dict[str, Any]] = []
+    written = []
 
     def save(path, text):
         written.append(json.loads(text))

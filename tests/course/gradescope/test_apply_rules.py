@@ -36,7 +36,7 @@ AT_NINE = "2026-03-10T09:00:00Z"
 
 
 @pytest.fixture
-def limited(tmp_path: Path) -> Any:
+def limited(tmp_path):
     """Rules on a submission after these earlier ones, if two count within 24 hours."""
 
     def found(before: list[Any], at: str = AT_NINE) -> Any:

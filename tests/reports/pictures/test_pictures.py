@@ -259,7 +259,7 @@ def test_the_words_of_each_picture_match_their_gold_file():
     assert_gold("\n".join(lines), "picture-words.txt")
 
 
-def test_the_words_of_a_node_have_its_board() -> None:
+def test_the_words_of_a_node_have_its_board():
     tree = GrowingTree(games.rules("tic-tac-toe", {"board": ["O_O", "XXO", "X__"]})).unfolded(12)
     picture = Picture(tree=tree, right=solve(exercise(tree)).recording)
     root, leaf = told(picture, ["start", "b3.b1"])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.models import Answered, Crashed, Names, TimedOut
+from grader.core.models import Answered, Crashed, TimedOut
 from tests.sandbox.worker.test_main import FIG57, MIN_TREE, TREE, ending, one
 from tests.support.players import LOOPING, loaded, play, submission
 from tests.support.strategies import exercise
@@ -32,7 +32,7 @@ def test_a_search_whose_value_happens_to_be_the_least_is_mirrored_if_it_calls_mi
 @pytest.mark.parametrize("own", [False, True])
 def test_functions_may_be_named_and_the_submission_overrides_the_assignment(own):
     source = FIG57.replace("max_value", "high").replace("min_value", "low")
-    said: Names = {"max_value": "high", "min_value": "low"}
+    said = {"max_value": "high", "min_value": "low"}
     given = replace(submission(source), names=said if own else {})
     with loaded(given, names={"search": "nothing"} if own else said) as host:
         outcome = host.play(MIN_TREE)

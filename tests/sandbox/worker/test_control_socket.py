@@ -107,7 +107,7 @@ def test_an_unknown_frame_to_a_worker_is_a_bug_in_grade(kind):
 @pytest.fixture
 def asked(monkeypatch):
     """The requests to the kernel, on a fake Linux."""
-    calls: list[int] = []
+    calls = []
     monkeypatch.setattr(dumpable, "_living", [])
     monkeypatch.setattr(dumpable.sys, "platform", "linux")
     monkeypatch.setattr(kernel, "set_dumpable", calls.append)

@@ -74,7 +74,7 @@ def loaded():
 @pytest.fixture
 def asked(monkeypatch):
     """The names of the modules that are to be loaded, in order; none of them is."""
-    names: list[str] = []
+    names = []
     monkeypatch.setattr(importable_modules, "_import", names.append)
     return names
 

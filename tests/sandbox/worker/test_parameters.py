@@ -52,11 +52,11 @@ def test_parameters_without_a_known_role_do_not_fit(given):
 
 
 def test_each_role_has_its_value():
-    game: Any = SimpleNamespace(
+    game = SimpleNamespace(
         eval=max, cutoff_test=min, _horizon=None, _first_guess=0, bounds=(-10, 7)
     )
     given = given_at_root(game, "root", "MIN", 12)
-    names: dict[str, Any] = {}
+    names = {}
     keywords = "min_player, max_level, player, colour, eval_fn, cutoff_test, L, U, x=3"
     exec(f"def f(n, depth, a, b, is_max, *, {keywords}): pass", names)  # noqa: S102 - our own text
     parameters = Parameters(names["f"])

@@ -3,7 +3,6 @@
 import inspect
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -111,7 +110,7 @@ class InMemory:
 
 
 @pytest.fixture(autouse=True)
-def _same_interpreter() -> Iterator[None]:
+def _same_interpreter():
     """Take away what a program leaves behind in this interpreter."""
     finders, modules, limit = list(sys.meta_path), set(sys.modules), sys.getrecursionlimit()
     yield
@@ -122,7 +121,7 @@ def _same_interpreter() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("kind", names())
-def test_a_program_of_each_kind_plays_in_this_interpreter_as_in_a_process(kind: str) -> None:
+def test_a_program_of_each_kind_plays_in_this_interpreter_as_in_a_process(kind):
     given, exercise = PROGRAMS[kind]
     (expected,) = play(given, exercise)
     outcome = InMemory(given, exercise).played()
@@ -138,7 +137,7 @@ def _events(outcome: Outcome) -> Any:
     return None if recording is None else (recording.events, recording.value, recording.move)
 
 
-def test_an_exception_in_a_step_is_reported_with_its_node() -> None:
+def test_an_exception_in_a_step_is_reported_with_its_node():
     given = submission("def order(game, state, actions): raise KeyError(1)\n")
     outcome = InMemory(given, ORDER).played()
     assert isinstance(outcome, Crashed), outcome
@@ -183,7 +182,7 @@ assert b'["done","max_value",5,null]' in sent[-1], sent
 """
 
 
-def test_a_program_is_run_where_there_are_no_processes_signals_or_limits() -> None:
+def test_a_program_is_run_where_there_are_no_processes_signals_or_limits():
     python = [sys.executable, "-I", "-S", "-c", WITHOUT_A_SYSTEM]
     ended = subprocess.run(python, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
