@@ -8,8 +8,7 @@ from grader.core.models import Finding
 from grader.core.models.verdict import OwnLine
 from grader.diagnosis.mistake_lines import ChangedLines
 from grader.grading.repaired_lines import with_repairs
-from tests.support.corpus import expectation, prepared
-from tests.support.places import SUBMISSIONS
+from tests.support.corpus import sample
 
 UPDATE = ChangedLines("min_value", ("beta = min(beta, v)",), ("beta = max(beta, v)",))
 TEST = ChangedLines("max_value", ("if v >= beta:",), ("if v > beta:",))
@@ -69,8 +68,7 @@ def test_a_missing_line_one_of_several_and_one_with_two_repairs_are_not_certain(
 
 
 def test_it_is_shown_only_with_the_key_and_to_whom_the_mistake_is_shown(grade, tmp_path):
-    folder = SUBMISSIONS / "wrong" / "beta-taken-with-max"
-    program = prepared(folder, expectation(folder), tmp_path)
+    program = sample("wrong/beta-taken-with-max", tmp_path)
     head = "title: T\nexercises: [aima-fig-5-2, lecture-trace, wikipedia, {id: uppsala-2010%s}]\n"
     file = tmp_path / "assignment.yaml"
     for more, own, told in (

@@ -170,6 +170,12 @@ def prepared(folder: Path, expected: Expectation, scratch: Path, top: Path = ROO
     return copy
 
 
+def sample(name: str, scratch: Path) -> Path:
+    """The folder of the submission GROUP/NAME, or a copy of it with all its files."""
+    folder = SUBMISSIONS / name
+    return prepared(folder, expectation(folder), scratch)
+
+
 def few_trees(folder: Path, expected: Expectation) -> Sequence[str]:
     """A tree for each player, for a program whose shape counts, since test_nobody_is_accused.py
     plays more of the good ones without warnings. None, for all trees, if the expectation has

@@ -24,7 +24,7 @@ from grader.sandbox import dumpable
 from grader.sandbox.host import Host
 from grader.submission import reader as submissions
 from tests.support import lasting_workers, leftovers
-from tests.support.corpus import FOLDERS, assignment, expectation, prepared
+from tests.support.corpus import FOLDERS, assignment, expectation, prepared, sample
 from tests.support.places import SUBMISSIONS, TEXTBOOK
 
 pytestmark = pytest.mark.skipif(
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 MINIMAX = SUBMISSIONS / "wrong" / "plain-minimax"
-ROOT_LOOP, LARGEST = SUBMISSIONS / "wrong" / "minimax-decision-starts-at-zero", 4
+ROOT_LOOP, LARGEST = "wrong/minimax-decision-starts-at-zero", 4
 MANY, WARM = 24, 12
 """The number of submissions, and the number after which everything has been used once."""
 GROWTH = 5 << 20
@@ -183,8 +183,9 @@ def run(tmp_path_factory):
         patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())  # each new pair would be one more in memory
         for number in range(len(one_by_one().entries)):
             graded(MINIMAX, number, *FORMATS.names())  # the known mistakes play each exercise once
+        loop = sample(ROOT_LOOP, tmp_path_factory.mktemp("loop"))
         for _ in range(5):  # in five runs those in a loop for the root have played the largest one
-            graded(ROOT_LOOP, LARGEST)
+            graded(loop, LARGEST)
         graded(TEXTBOOK, 0)
         lasting_workers.end_all()  # of earlier tests
         before = middle = seen()

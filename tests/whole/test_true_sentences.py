@@ -11,8 +11,7 @@ from hypothesis import given, settings
 
 from grader.core.findings.all_kinds import KINDS
 from tests.support.any_recordings import RUNS, recorded
-from tests.support.corpus import graded
-from tests.support.places import SUBMISSIONS
+from tests.support.corpus import graded, sample
 from tests.support.true_sentences import CONCLUDED, ENDS, ONLY_PLACED, SAID, holds, untrue
 
 
@@ -42,8 +41,9 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_an_untrue_sentence_is_noticed(name, host):
-    (exercise,) = graded(SUBMISSIONS / "wrong" / name, ["aima-fig-5-2"], host=host).exercises
+def test_an_untrue_sentence_is_noticed(name, host, tmp_path):
+    folder = sample(f"wrong/{name}", tmp_path)
+    (exercise,) = graded(folder, ["aima-fig-5-2"], host=host).exercises
     true, false = CHANGES[name]
     finding = next(each for each in exercise.verdict.findings if true in each.message)
     assert holds(exercise, finding)

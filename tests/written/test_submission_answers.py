@@ -5,10 +5,9 @@ import json
 import pytest
 
 from grader.cli import main
+from tests.support.corpus import program
 from tests.support.desk import BOTH, RIGHT, TREE, WHOLE, WRITTEN, codes
-from tests.support.places import SUBMISSIONS, TEXTBOOK
-
-WRONG = SUBMISSIONS / "wrong"
+from tests.support.places import TEXTBOOK
 
 
 def test_a_right_answer_earns_every_check_without_a_program(desk):
@@ -74,7 +73,7 @@ def test_a_missing_sheet_costs_no_program_anything(desk):
 @pytest.mark.parametrize("more", [[], ["--no-smallest-tree"]])
 def test_a_missing_sheet_is_no_cause_of_the_mistake_of_a_program(desk, capsys, more):
     desk.set(f"{WRITTEN}  - pair\n")
-    desk.put("mine/alphabeta.py", (WRONG / "min-never-cuts/alphabeta.py").read_bytes())
+    desk.put("mine/alphabeta.py", program("wrong/min-never-cuts"))
     report = desk.grade(*more, code=1)
     assert codes(report) == ["several-mistakes"]
     main.main([str(desk.folder / "mine"), "-a", str(desk.folder / "set"), *more])

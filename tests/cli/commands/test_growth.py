@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from grader.search.reference_modules import text_of, variant_module
-from tests.support.corpus import expectation, prepared
+from tests.support.corpus import sample
 from tests.support.places import SUBMISSIONS
 from tests.support.players import FIGURE
 
@@ -84,8 +84,7 @@ FEWEST = "11 leaves at depth 3 in best order, as many as alpha-beta."
 def test_a_program_of_another_shape_and_one_that_never_prunes_are_drawn(
     grade, tmp_path, folder, leaves
 ):
-    place = SUBMISSIONS / folder
-    ran = grade(prepared(place, expectation(place), tmp_path), *FEW)
+    ran = grade(sample(folder, tmp_path), *FEW)
     assert ran.code == 0
     assert f"{folder.partition('/')[2]} evaluates {leaves}" in ran.out
 
@@ -109,8 +108,9 @@ def test_a_program_that_counts_the_depth_is_drawn(grade, tmp_path, test):
     assert f"alphabeta evaluates {FEWEST[:-1]}" in ran.out
 
 
-def test_a_program_that_asks_twice_is_counted_once(grade):
-    found = searches(grade(SUBMISSIONS / "good/asks-everything-twice", "-f", "json", *FEW))
+def test_a_program_that_asks_twice_is_counted_once(grade, tmp_path):
+    folder = sample("good/asks-everything-twice", tmp_path)
+    found = searches(grade(folder, "-f", "json", *FEW))
     assert found["asks-everything-twice", "best"] == found["alpha-beta", "best"]
 
 

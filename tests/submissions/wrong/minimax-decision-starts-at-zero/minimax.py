@@ -8,21 +8,3 @@ def minimax_decision(game, state):
         if v > bv:
             bv, best = v, a
     return best
-
-
-def max_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -inf
-    for a in game.actions(state):
-        v = max(v, min_value(game, game.result(state, a)))
-    return v
-
-
-def min_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = inf
-    for a in game.actions(state):
-        v = min(v, max_value(game, game.result(state, a)))
-    return v

@@ -19,21 +19,3 @@ def minimax_decision(game, state):
             best = v
             move = a
     return move
-
-
-def max_value(game, s):
-    if game.is_terminal(s):
-        return game.utility(s)
-    v = -inf
-    for a in game.actions(s):
-        v = max(v, min_value(game, game.result(s, a)))
-    return v
-
-
-def min_value(game, s):
-    if game.is_terminal(s):
-        return game.utility(s)
-    v = inf
-    for a in game.actions(s):
-        v = min(v, max_value(game, game.result(s, a)))
-    return v

@@ -6,21 +6,3 @@ def minimax_decision(game, state):
         game.actions(state),
         key=lambda action: min_value(game, game.result(state, action)),
     )
-
-
-def max_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -inf
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action)))
-    return v
-
-
-def min_value(game, state):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = inf
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action)))
-    return v

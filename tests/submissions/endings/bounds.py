@@ -1,16 +1,13 @@
-from math import inf
-
-
 def max_value(game, state, alpha, beta):
     if game.is_terminal(state):
         return game.utility(state)
     v = -inf
     for action in game.actions(state):
-        v = max(v, float(min_value(game, game.result(state, action), alpha, beta)))
-        if v >= beta:
-            break
+        v = max(v, min_value(game, game.result(state, action), alpha, beta))
         alpha = max(alpha, v)
-    return str(v)
+        if alpha >= beta:
+            break
+    return v
 
 
 def min_value(game, state, alpha, beta):
@@ -18,8 +15,8 @@ def min_value(game, state, alpha, beta):
         return game.utility(state)
     v = inf
     for action in game.actions(state):
-        v = min(v, float(max_value(game, game.result(state, action), alpha, beta)))
-        if v <= alpha:
-            break
+        v = min(v, max_value(game, game.result(state, action), alpha, beta))
         beta = min(beta, v)
-    return str(v)
+        if alpha >= beta:
+            break
+    return v

@@ -1,0 +1,16 @@
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action)))
+    return v
+
+
+def min_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action)))
+    return v
