@@ -1,7 +1,7 @@
 """Whether the sentences of a report are true: each kind of sentence about a search has a predicate
 over the raw events of the two recordings. Contains no tests.
 
-`SAID` has the patterns of a code's sentences; a sentence that fits none is untrue, as no event
+`SENTENCES` has the patterns of a code's sentences; a sentence that fits none is untrue, as no event
 vouches for its words. Each named group is a fact. The predicates read raw events, and call nothing
 that makes findings.
 """
@@ -25,342 +25,156 @@ from grader.core.findings import (
 from grader.core.findings.kinds import kinds_of
 from grader.core.models import ExerciseReport, Finding, OutcomeKind, Report
 from grader.core.recording import PROOFS, VALUES, Recording
+from tests.support import sentence_predicates
 from tests.support.seen_events import Seen
-from tests.support.sentence_predicates import (
-    Predicate,
-    all_nodes,
-    always,
-    as_many,
-    best_move,
-    by_function,
-    by_function_again,
-    called_on_itself,
-    called_with,
-    called_without,
-    ends_with,
-    equal_board,
-    equal_position,
-    equality,
-    failed_high,
-    follows,
-    from_min,
-    is_hidden,
-    left_and_back,
-    made_no_playout,
-    made_no_roll,
-    move_told,
-    never_visited,
-    no_root_move,
-    no_root_value,
-    nothing_below,
-    null_window,
-    of_playout,
-    only_root_value,
-    other_end,
-    other_step,
-    plays_now,
-    prunes_now,
-    record_missing,
-    record_told,
-    searched_again,
-    searches_times,
-    some_call_unseen,
-    stops,
-    swapped,
-    too_soon,
-    twice,
-    unproven,
-    visits_too_many,
-    wrong_leaf,
-    wrong_return,
-)
+from tests.support.sentence_predicates import Predicate, is_hidden
 
-NAME, NAMES, VALUE = r".+?", r".+", r".+?"
-CHILD = (
-    rf"(?:(?P<child>{NAME}) returned (?P<back>{VALUE})"
-    rf"|the search of (?P<unseen>{NAME}), whose value is (?P<worth>{VALUE}))"
-)
-BACK = rf"(?: after {CHILD})?"
-GOES_ON = rf"Your program (?:leaves out (?P<skipped>{NAMES}) and )?goes on to (?P<next>{NAME})\."
-BOUND = r"(?P<bound>alpha|beta)"
-WINDOW = r"\[.+?, .+?\]"
-
-MORE = (
-    r"(?: \d+ later iterations? (?:is|are) wrong, too\.)?"
-    r"(?: All choices follow with C = (?P<constant>.+?); the exercise asks for .+\.)?"
-)
-
-OF_A_BOUND: Sequence[tuple[str, Predicate]] = (
-    (
-        (
-            rf"(?P<node>{NAME}) is called with {BOUND} = (?P<got>{VALUE}) instead of "
-            rf"(?P<wanted>{VALUE}){BACK}\."
-        ),
-        called_with,
-    ),
-    (
-        (
-            rf"(?P<node>{NAME}) is called without alpha and beta; {BOUND} is "
-            rf"(?P<wanted>{VALUE}) here{BACK}\."
-        ),
-        called_without,
-    ),
-)
-
-SAID: Mapping[str, Sequence[tuple[str, Predicate]]] = {
-    "missed-cutoff": [
-        (
-            (
-                rf"After {CHILD}, (?P<node>{NAME}) should stop: v = (?P<v>{VALUE}) "
-                rf"(?P<sign>[<>]=?) "
-                rf"{BOUND} = (?P<limit>{VALUE})\. {GOES_ON}"
-            ),
-            stops,
-        ),
-        (
-            (
-                rf"After {CHILD}, (?P<node>{NAME}) should stop: whatever its other "
-                rf"outcomes are, its "
-                rf"value (?P<is>is) at (?:least|most) {VALUE}, and {BOUND} = (?P<limit>{VALUE})\. "
-                rf"{GOES_ON}"
-            ),
-            stops,
-        ),
-    ],
-    "strict-rule": [
-        (
-            (
-                rf".*[aA]t (?P<node>{NAME}), v = {VALUE} equals {BOUND}, and (?:it|your "
-                rf"program) goes "
-                rf"on to (?P<next>{NAME})(?:; this exercise .*|)\."
-            ),
-            equality,
-        )
-    ],
-    "weak-rule": [(rf".*: (?P<node>{NAME}) returns without visiting (?P<next>{NAME})\.", equality)],
-    "early-cutoff": [
-        (
-            (
-                rf"(?P<node>{NAME}) returns (?P<got>{VALUE}) too soon: (?:with the window "
-                rf"(?P<window>{WINDOW}) )?it should go on to (?P<next>{NAME})\."
-            ),
-            too_soon,
-        )
-    ],
-    "not-searched-again": [
-        (rf"(?P<child>{NAME}) returned (?P<back>{VALUE}) to its null window, .*", failed_high)
-    ],
-    "equal-position": [
-        (
-            (
-                rf"Your program takes the value of (?P<node>{NAME}) from "
-                rf"(?P<earlier>{NAME}), an equal "
-                r"position\. .*"
-            ),
-            equal_position,
-        ),
-        (
-            (
-                rf"Your program takes the value of (?P<node>{NAME}) from "
-                rf"(?P<earlier>{NAME}), where the board is the same and .*"
-            ),
-            equal_board,
-        ),
-    ],
-    **dict.fromkeys(("wrong-alpha", "wrong-beta"), OF_A_BOUND),
-    "swapped-window": [
-        (
-            (
-                rf"(?P<node>{NAME}) is called with alpha and beta swapped: the window "
-                rf"(?P<got>{WINDOW}) instead of {WINDOW}\."
-            ),
-            swapped,
-        )
-    ],
-    "wrong-function": [
-        (
-            (
-                rf"(?P<node>{NAME}) is a (?:MAX|MIN) node, but (?P<called>.+) is called "
-                rf"on it instead "
-                r"of .+\."
-            ),
-            by_function,
-        )
-    ],
-    "moves-again": [
-        (
-            (
-                rf"(?P<node>{NAME}) is (?:MAX|MIN)'s again: .* but (?P<called>.+) is called on it "
-                r"instead of .+"
-            ),
-            by_function_again,
-        )
-    ],
-    "wrong-return": [
-        (
-            (
-                rf"(?P<node>{NAME}) returns (?P<got>{VALUE}) instead of "
-                rf"(?P<wanted>{VALUE}), and the "
-                r"game was never asked for its utility\."
-            ),
-            wrong_leaf,
-        ),
-        (
-            rf"(?P<node>{NAME}) returns (?P<got>{VALUE}) instead of (?P<wanted>{VALUE})\.",
-            wrong_return,
-        ),
-    ],
-    "searched-twice": [
-        (rf"Your program searches (?P<node>{NAME}) twice in a row; .*", twice),
-        (rf"Your program searches (?P<node>{NAME}) again, but .*", twice),
-        (
-            (
-                rf"After its search, your program searches the root's children again, from "
-                rf"(?P<node>{NAME}) on; .*"
-            ),
-            twice,
-        ),
-    ],
-    "wrong-order": [
-        (
-            (
-                rf"(?P<function>{NAME}) is called on (?P<node>{NAME}) itself, not on "
-                rf"result\(.+, (?P<wanted>{NAME})\)\."
-            ),
-            called_on_itself,
-        ),
-        (
-            (
-                rf"The next step is to (?:visit|return from) (?P<wanted>{NAME}), but "
-                rf"your program goes "
-                rf"on to (?P<do>visit|return from) (?P<got>{NAME})(?P<again>, and has been there "
-                r"before)?(?P<same>; take the actions in their order)?\."
-            ),
-            other_step,
-        ),
-    ],
-    "not-visited": [
-        (rf"Your program never visits (?P<names>{NAMES}); .+ visits all\.", never_visited),
-        (
-            rf"Your program never visits (?P<names>{NAMES}), which the right search visits\.",
-            never_visited,
-        ),
-    ],
-    "prunes": [
-        (
-            rf"Your program leaves (?P<node>{NAME}) without visiting (?P<missed>{NAME}), and .*",
-            prunes_now,
-        )
-    ],
-    "over-visited": [
-        (rf"Your program visits (?P<names>{NAMES}), which should be pruned\.", visits_too_many)
-    ],
-    "no-pruning": [
-        (
-            (
-                r"Your program prunes nothing(?: in this tree)?: it visits all (?P<count>\d+) nodes"
-                r"(?P<widest>, and every call gets the widest window)?\."
-            ),
-            all_nodes,
-        )
-    ],
-    "other-depth": [
-        (r"Your program stops .*: it evaluates (?P<early>.+?)\. The root is .*", other_end),
-        (r"Your program searches .*: it goes on to (?P<beyond>.+?)\. The root is .*", other_end),
-    ],
-    "searches-again": [
-        (rf"(?P<names>{NAMES}) (?:is|are) searched more than once\.", searched_again)
-    ],
-    "null-windows": [(rf".* such as (?P<window>{WINDOW}) at (?P<node>{NAME}), as .*", null_window)],
-    "best-first": [
-        (
-            rf".* it leaves (?P<left>{NAME}), and comes back to it with (?P<node>{NAME})\. .*",
-            left_and_back,
-        )
-    ],
-    "iterative-deepening": [(r"Your program searches (?P<times>\d+) times, .*", searches_times)],
-    "mirrored": [(r"Your search always plays MAX at the root, and here MIN .*", from_min)],
-    "calls-unobserved": [(r"Not every call of .*", some_call_unseen)],
-    "wrong-value": [
-        (rf"The value of the root is (?P<right>{VALUE}), not (?P<got>{VALUE})\.", only_root_value)
-    ],
-    "unproven-value": [
-        (
-            r"(?:Y|No value .+ y)our program evaluated no leaf .+ root, (?P<value>.+?), so .*",
-            unproven,
-        ),
-        (r"The value of the root, (?P<value>.+?), does not follow .*", unproven),
-    ],
-    "wrong-move": [(rf"The best move is (?P<best>{NAMES}), not (?P<got>{NAME})\.", best_move)],
-    "no-action": [(r".+ returns (?:None; does|only .+; end) .*", always)],
-    "unproven-move": [
-        (
-            (
-                rf"Your program evaluated no leaf below (?P<names>{NAMES}), so its search does not "
-                rf"show that {NAME} is best\."
-            ),
-            nothing_below,
-        )
-    ],
-    "no-value": [(r"No value was returned or seen; .*", no_root_value)],
-    "no-move": [(r"No move was returned or seen; .*", no_root_move)],
-    "unexplained": [(r"Not as expected: .*", always)],
-    "no-playouts": [(r"Your search made no playout, .*", made_no_playout)],
-    "wrong-iterations": [(r"Your search made (?P<made>\d+) playouts?, .*", as_many)],
-    "playout-not-allowed": [
-        (
-            (
-                r"Iteration (?P<number>\d+) does not .* but your search goes to (?P<to>.+?)"
-                rf"(?: again)?\.{MORE}"
-            ),
-            follows,
-        ),
-        (
-            (
-                r"Iteration (?P<number>\d+) does not .* but your search plays from (?P<from>.+?)"
-                rf"(?:, below it)?\.{MORE}"
-            ),
-            follows,
-        ),
-    ],
-    "wrong-record": [
-        (r"The table has no record of (?P<action>.+), which was .*", record_missing),
-        (
-            (
-                r"The record of (?P<action>.+?) does not follow from the playouts: it has "
-                r"W = (?P<wins>.+?), N = (?P<visits>.+?), and .*"
-            ),
-            record_told,
-        ),
-    ],
-    "not-most-visited": [
-        (r"Your search returns (?P<got>.+?)(?:, which has the greatest W)?; .*", move_told)
-    ],
-    "no-rolls": [(r"Your program never asked for a roll, .*", made_no_roll)],
-    "wrong-rolls": [(r"In playout (?P<playout>\d+), .*", of_playout)],
-    "rolled-ahead": [(r"In playout (?P<playout>\d+), the roll .*", of_playout)],
-    "wrong-choice": [
-        (
-            (
-                r"In playout (?P<playout>\d+), at .* but your program plays (?P<chosen>.+?)"
-                r"(?:, which wins .*)?\."
-            ),
-            plays_now,
-        )
-    ],
-    "not-played-out": [
-        (
-            (
-                r"In playout (?P<playout>\d+), .* (?:and|program) returns "
-                r"(?P<got>.+?)(?:, not its utility)?\. Play on .*"
-            ),
-            ends_with,
-        )
-    ],
-    "wrong-result": [
-        (r"Playout (?P<playout>\d+) ends at .* but your program returns (?P<got>.+)\.", ends_with)
-    ],
+PARTS = {
+    "CHILD": "(?:<child> returned <back>|the search of <unseen>, whose value is <worth>)",
+    "BACK": "(?: after $CHILD)?",
+    "GOES_ON": r"Your program (?:leaves out <skipped+> and )?goes on to <next>\.",
+    "BOUND": "(?P<bound>alpha|beta)",
+    "WINDOW": r"\[.+?, .+?\]",
+    "MORE": r"(?: \d+ later iterations? (?:is|are) wrong, too\.)?"
+    r"(?: All choices follow with C = <constant>; the exercise asks for .+\.)?",
 }
+SENTENCES = r"""
+missed-cutoff
+  stops: After $CHILD, <node> should stop: v = <v> (?P<sign>[<>]=?) $BOUND = <limit>\. $GOES_ON
+  stops: After $CHILD, <node> should stop: whatever its other outcomes are, its value (?P<is>is) at
+    (?:least|most) .+?, and $BOUND = <limit>\. $GOES_ON
+strict-rule
+  equality: .*[aA]t <node>, v = .+? equals $BOUND, and (?:it|your program) goes on to <next>(?:;
+    this exercise .*|)\.
+weak-rule
+  equality: .*: <node> returns without visiting <next>\.
+early-cutoff
+  too_soon: <node> returns <got> too soon: (?:with the window (?P<window>$WINDOW) )?it should go on
+    to <next>\.
+not-searched-again
+  failed_high: <child> returned <back> to its null window, .*
+equal-position
+  equal_position: Your program takes the value of <node> from <earlier>, an equal position\. .*
+  equal_board: Your program takes the value of <node> from <earlier>, where the board is the same
+    and .*
+wrong-alpha wrong-beta
+  called_with: <node> is called with $BOUND = <got> instead of <wanted>$BACK\.
+  called_without: <node> is called without alpha and beta; $BOUND is <wanted> here$BACK\.
+swapped-window
+  swapped: <node> is called with alpha and beta swapped: the window (?P<got>$WINDOW) instead of
+    $WINDOW\.
+wrong-function
+  by_function: <node> is a (?:MAX|MIN) node, but <called+> is called on it instead of .+\.
+moves-again
+  by_function_again: <node> is (?:MAX|MIN)'s again: .* but <called+> is called on it instead of .+
+wrong-return
+  wrong_leaf: <node> returns <got> instead of <wanted>, and the game was never asked for its
+    utility\.
+  wrong_return: <node> returns <got> instead of <wanted>\.
+searched-twice
+  twice: Your program searches <node> twice in a row; .*
+  twice: Your program searches <node> again, but .*
+  twice: After its search, your program searches the root's children again, from <node> on; .*
+wrong-order
+  called_on_itself: <function> is called on <node> itself, not on result\(.+, <wanted>\)\.
+  other_step: The next step is to (?:visit|return from) <wanted>, but your program goes on to
+    (?P<do>visit|return from) <got>(?P<again>, and has been there before)?(?P<same>; take the
+    actions in their order)?\.
+not-visited
+  never_visited: Your program never visits <names+>; .+ visits all\.
+  never_visited: Your program never visits <names+>, which the right search visits\.
+prunes
+  prunes_now: Your program leaves <node> without visiting <missed>, and .*
+over-visited
+  visits_too_many: Your program visits <names+>, which should be pruned\.
+no-pruning
+  all_nodes: Your program prunes nothing(?: in this tree)?: it visits all <count#>
+    nodes(?P<widest>, and every call gets the widest window)?\.
+other-depth
+  other_end: Your program stops .*: it evaluates <early>\. The root is .*
+  other_end: Your program searches .*: it goes on to <beyond>\. The root is .*
+searches-again
+  searched_again: <names+> (?:is|are) searched more than once\.
+null-windows
+  null_window: .* such as (?P<window>$WINDOW) at <node>, as .*
+best-first
+  left_and_back: .* it leaves <left>, and comes back to it with <node>\. .*
+iterative-deepening
+  searches_times: Your program searches <times#> times, .*
+mirrored
+  from_min: Your search always plays MAX at the root, and here MIN .*
+calls-unobserved
+  some_call_unseen: Not every call of .*
+wrong-value
+  only_root_value: The value of the root is <right>, not <got>\.
+unproven-value
+  unproven: (?:Y|No value .+ y)our program evaluated no leaf .+ root, <value>, so .*
+  unproven: The value of the root, <value>, does not follow .*
+wrong-move
+  best_move: The best move is <best+>, not <got>\.
+no-action
+  always: .+ returns (?:None; does|only .+; end) .*
+unproven-move
+  nothing_below: Your program evaluated no leaf below <names+>, so its search does not show that
+    .+? is best\.
+no-value
+  no_root_value: No value was returned or seen; .*
+no-move
+  no_root_move: No move was returned or seen; .*
+unexplained
+  always: Not as expected: .*
+no-playouts
+  made_no_playout: Your search made no playout, .*
+wrong-iterations
+  as_many: Your search made <made#> playouts?, .*
+playout-not-allowed
+  follows: Iteration <number#> does not .* but your search goes to <to>(?: again)?\.$MORE
+  follows: Iteration <number#> does not .* but your search plays from <from>(?:, below it)?\.$MORE
+wrong-record
+  record_missing: The table has no record of <action+>, which was .*
+  record_told: The record of <action> does not follow from the playouts: it has W = <wins>, N =
+    <visits>, and .*
+not-most-visited
+  move_told: Your search returns <got>(?:, which has the greatest W)?; .*
+no-rolls
+  made_no_roll: Your program never asked for a roll, .*
+wrong-rolls
+  of_playout: In playout <playout#>, .*
+rolled-ahead
+  of_playout: In playout <playout#>, the roll .*
+wrong-choice
+  plays_now: In playout <playout#>, at .* but your program plays <chosen>(?:, which wins .*)?\.
+not-played-out
+  ends_with: In playout <playout#>, .* (?:and|program) returns <got>(?:, not its utility)?\. Play
+    on .*
+wrong-result
+  ends_with: Playout <playout#> ends at .* but your program returns <got+>\.
+"""
+"""Codes of findings, and below each a predicate and the pattern of a sentence that it tests. <node>
+is a group of any characters, <names+> of as many as possible, <times#> of digits, and $CHILD one of
+the PARTS."""
+
+
+def pattern(text: str) -> str:
+    """The regular expression of a sentence."""
+    for part in re.findall(r"\$([A-Z_]+)", text):
+        text = text.replace(f"${part}", pattern(PARTS[part]))
+    kinds = {"": ".+?", "+": ".+", "#": r"\d+"}
+    return re.sub(
+        r"(?<!\?P)<(\w+)([+#]?)>", lambda group: f"(?P<{group[1]}>{kinds[group[2]]})", text
+    )
+
+
+def said() -> Iterator[tuple[str, Sequence[tuple[str, Predicate]]]]:
+    """Each code with its patterns, and their predicates."""
+    for block in re.split(r"\n(?=\S)", SENTENCES.strip()):
+        codes, *rows = (" ".join(row.split()) for row in re.split(r"\n  (?=\S)", block))
+        parted = [row.split(": ", 1) for row in rows]
+        found = [(pattern(text), getattr(sentence_predicates, name)) for name, text in parted]
+        yield from ((code, found) for code in codes.split())
+
+
+SAID: Mapping[str, Sequence[tuple[str, Predicate]]] = dict(said())
 """The patterns of each code's sentences about a search, each with its predicate."""
 
 
