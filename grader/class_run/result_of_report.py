@@ -29,6 +29,7 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
         mistakes=explanations[0] if is_sure else (),
         alike=() if is_sure else tuple(" + ".join(names) for names in explanations),
         explained=bool(explanations),
+        lines=_concluded_lines(report),
         finding="" if first is None else first.code,
         other_program=_sentence(report, submitted_files.second_program.code),
         reason=_reason(report, first),
@@ -70,6 +71,12 @@ def not_graded(handed_in: HandedIn, reason: str) -> ClassResult:
 def most_points(assignment: Assignment) -> float:
     """The points of a submission that is right everywhere."""
     return sum(entry.points for entry in assignment.entries)
+
+
+def _concluded_lines(report: Report) -> tuple[str, ...]:
+    """The lines of the figure in the conclusion from all searches; none without a conclusion."""
+    concluded = (each.figure for each in report.findings if each.about == "all searches")
+    return tuple(map(str, next(filter(None, concluded), ())))
 
 
 def _sentence(report: Report, code: str) -> str:

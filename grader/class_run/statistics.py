@@ -25,8 +25,6 @@ from grader.diagnosis import known_mistakes
 GROUP = 0.27
 """The part of a class that counts as its best, and as its worst. Source: T. L. Kelley, "The
 selection of upper and lower groups for the validation of test items", 1939."""
-SEVERAL = "several"
-_SEVERAL = "one of several mistakes that look alike in these exercises"
 _DUST = 1e-9  # smaller differences are rounding errors of floats
 
 
@@ -180,24 +178,29 @@ def _between(
 
 
 def _mistakes(results: Sequence[ClassResult]) -> Iterator[MistakeCount]:
-    """Each known mistake, the most frequent first; last the programs that several explain."""
-    students: dict[str, list[Student]] = {}
+    """Each known mistake, the most frequent first; last those of which each alone explains some
+    programs."""
+    found: dict[tuple[bool, str, str], list[Student]] = {}
     for result in results:
-        for name in dict.fromkeys(result.mistakes):
-            students.setdefault(name, []).append(result.student)
-    for name in sorted(students, key=lambda name: (-len(students[name]), name)):
-        yield MistakeCount(name=name, title=mistake_title(name), students=tuple(students[name]))
-    alike = tuple(result.student for result in results if result.alike)
-    if alike:
-        yield MistakeCount(name=SEVERAL, title=_SEVERAL, students=alike)
+        made = [(False, name, mistake_title(name)) for name in result.mistakes]
+        if result.alike:
+            made = [(True, result.mistake, result.mistakes_in_words(mistake_title, ", or "))]
+        for each in dict.fromkeys(made):
+            found.setdefault(each, []).append(result.student)
+    for key in sorted(found, key=lambda key: (key[0], -len(found[key]), key)):
+        _, name, title = key
+        yield MistakeCount(name=name, title=title, students=tuple(found[key]))
 
 
 def _lines(results: Iterable[ClassResult]) -> Iterator[LineCount]:
-    """The lines of the figure at which most exercises first differ, the most frequent first."""
+    """The lines of the figure that govern the first differences, the most frequent first; of a
+    program with a known mistake, those of the mistake."""
     exercises: defaultdict[str, int] = defaultdict(int)
     students: defaultdict[str, list[Student]] = defaultdict(list)
     for result in results:
-        lines = [each.line for each in result.exercises if each.line]
+        searches = _failed_searches(result) if result.lines else ()
+        lines = [each.line for each in result.exercises if each.line and each not in searches]
+        lines += [line for _ in searches for line in result.lines]
         for line in lines:
             exercises[line] += 1
         for line in dict.fromkeys(lines):

@@ -45,6 +45,20 @@ def test_a_class_is_graded(results, members, grade, capsys, processes):
     assert re.search(r"^[1-5]/5 ann: 2/2$", said.err, re.MULTILINE)
 
 
+def test_programs_are_listed_by_their_mistake_or_as_unexplained(results, members, grade):
+    never = RIGHT.replace("v >= beta", "v > beta + 99").replace("v <= alpha", "v < alpha - 99")
+    odd = RIGHT.replace("    return v\n", "    return v - 1\n")
+    grade(members(ann=RIGHT, bob=WRONG, cat=never, dan=odd))
+    found = json.loads((results / "class.json").read_text())
+    certain, alike = found["mistakes"]
+    assert (certain["name"], certain["students"]) == ("max_never_raises_alpha", ["bob"])
+    assert (" or no-cutoffs or " in alike["name"], alike["students"]) == (True, ["cat"])
+    assert found["alone"] == ["dan"]
+    lines = {each["line"]: (each["exercises"], each["students"]) for each in found["lines"]}
+    assert lines["MAX-VALUE line 7: alpha = max(alpha, v)"] == (2, ["bob"])
+    assert [students for _, students in lines.values()] == [["bob"], ["dan"], ["cat"]]
+
+
 def test_a_process_reads_a_submission_without_listing_the_download(
     tmp_path, members, grader, monkeypatch
 ):

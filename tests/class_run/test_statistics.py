@@ -160,6 +160,16 @@ def test_the_most_frequent_mistake_is_first_with_its_students_by_name():
     ]
 
 
+def test_mistakes_that_look_alike_are_last_with_the_students_that_make_one_of_them():
+    alike = {"alike": ("a", "all_children_first"), "explained": True}
+    found = of(result(1, 0, **alike), result(2, 0, **alike), result(3, 0, mistakes=("a",))).mistakes
+    title = f"a, or {mistake_title('all_children_first')}"
+    assert [(each.name, each.title, ids(each.students)) for each in found] == [
+        ("a", "a", [3]),
+        ("a or all-children-first", title, [1, 2]),
+    ]
+
+
 def test_a_mistake_has_its_title_or_its_name():
     wanted = "searches all children of a node before it looks at the first result"
     assert mistake_title("all_children_first") == wanted
@@ -173,6 +183,20 @@ def test_a_line_counts_exercises_and_students():
     assert [(each.line, each.exercises, ids(each.students)) for each in found] == [
         ("MAX-VALUE, line 6", 3, [1, 2]),
         ("MIN-VALUE, line 5", 1, [2]),
+    ]
+
+
+def test_the_lines_of_a_known_mistake_count_in_place_of_those_of_its_searches():
+    failed = tuple(exercise(0, f"e{number}", line="line 5", behaviour="x") for number in (1, 2))
+    paper = exercise(0, "paper", outcome="written", line="line 7")
+    right = exercise(1, "e3", behaviour="x")
+    found = of(
+        result(1, exercises=(*failed, paper, right), mistakes=("a",), lines=("line 3", "line 6"))
+    ).lines
+    assert [(each.line, each.exercises) for each in found] == [
+        ("line 3", 2),
+        ("line 6", 2),
+        ("line 7", 1),
     ]
 
 

@@ -1,6 +1,6 @@
 """The nouns of a class run: a submission as it was handed in, and the result that is kept of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -15,6 +15,7 @@ PlatformName: TypeAlias = Literal[
 ]
 
 _LISTED = 3  # the most mistakes that look alike which are listed
+_AND = " + "  # between mistakes that explain a program together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +68,10 @@ class ClassResult:
     max_score: float
     exercises: tuple[ExerciseResult, ...] = ()
     mistakes: tuple[str, ...] = ()  # those that explain the program together
-    alike: tuple[str, ...] = ()  # in place of `mistakes` if several explanations are left
+    # in place of `mistakes` if several explanations are left; _AND joins those of one
+    alike: tuple[str, ...] = ()
     explained: bool = False  # whether there is an explanation
+    lines: tuple[str, ...] = ()  # the lines of the figure that `mistakes` concern
     finding: str = ""  # the code of the first finding on the whole submission
     other_program: str = ""  # the warning that another file may be the program, "" if none
     reason: str = ""  # why there is no score, in one sentence
@@ -84,11 +87,16 @@ class ClassResult:
     @property
     def mistake(self) -> str:
         """The known mistakes for readers; "" if there is none."""
+        return self.mistakes_in_words(printed, " or ")
+
+    def mistakes_in_words(self, words: Callable[[str], str], between: str) -> str:
+        """The known mistakes, each in these words, and `between` those of which one is made; "" if
+        there is none."""
         if self.mistakes:
-            return " + ".join(map(printed, self.mistakes))
+            return _AND.join(map(words, self.mistakes))
+        listed = [_AND.join(map(words, each.split(_AND))) for each in self.alike[:_LISTED]]
         more = len(self.alike) - _LISTED
-        listed = [*map(printed, self.alike[:_LISTED]), *([f"{more} more"] if more > 0 else [])]
-        return " or ".join(listed)
+        return between.join([*listed, *([f"{more} more"] if more > 0 else [])])
 
     @property
     def share(self) -> float | None:

@@ -27,7 +27,8 @@ class ScoreSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MistakeCount:
-    """A known mistake, and the students whose programs make it, alone or with another."""
+    """A known mistake, and the students whose programs make it, alone or with another; or several
+    that look alike in these exercises, and the students whose programs make one of them."""
 
     name: str
     title: str
@@ -50,7 +51,8 @@ class ExerciseStatistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineCount:
-    """A line of the figure at which searches first differ: in how many exercises, and whose."""
+    """A line of the figure at which searches first differ, or that a known mistake concerns: in
+    how many exercises, and whose."""
 
     line: str
     exercises: int

@@ -79,7 +79,6 @@ def _sections(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     yield _scores(summary)
     if summary.mistakes:
         yield _mistakes(summary, names)
-    if any(each.mistakes for each in summary.results):
         heading = "Mistakes by student"
         drawn = markup(_HTML["drawn"], id="matrix", label=heading, kind="matrix")
         yield _section("matrix", heading, markup(_HTML["about-matrix"]), drawn)
@@ -248,6 +247,7 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
 
 def _row(result: ClassResult, places: Mapping[str, int], names: StudentNames) -> dict[str, Any]:
     student, late = result.student, ", late" if result.late else ""
+    made = [result.mistake] if result.alike else result.mistakes
     return {
         "name": visible(student.label, limit=80),
         "id": visible(student.id, limit=80) if student.label != student.id else "",
@@ -257,5 +257,5 @@ def _row(result: ClassResult, places: Mapping[str, int], names: StudentNames) ->
         "text": ""
         if result.score is None
         else f"{points(result.score)} / {points(result.max_score)}",
-        "mistakes": sorted({places[name] for name in result.mistakes if name in places}),
+        "mistakes": sorted({places[name] for name in made if name in places}),
     }

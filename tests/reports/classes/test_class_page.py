@@ -70,12 +70,20 @@ def test_a_usual_class_has_every_section_and_a_link_to_each():
 
 
 @pytest.mark.parametrize(
-    ("given", "drawn"), [({"mistakes": ("a",)}, 1), ({"alike": ("a", "b")}, 0)]
+    ("given", "title"),
+    [
+        ({}, []),
+        ({"mistakes": ("a_b", "c")}, ["a-b", "c"]),
+        ({"alike": ("a_b + c", "d")}, ["a-b + c, or d"]),
+        ({"alike": ("a", "b", "c", "d", "e")}, ["a, or b, or c, or 2 more"]),
+    ],
 )
-def test_mistakes_by_student_are_drawn_if_a_student_has_one(given, drawn):
+def test_each_student_has_the_mistakes_that_explain_the_program(given, title):
     page = taken_apart(rendered(summary([result(1, 0, explained=True, **given)])))
-    sections = [each.attributes.get("id") for each in page.all("section")]
-    assert (sections.count("mistakes"), sections.count("matrix")) == (1, drawn)
+    sections = {each.attributes.get("id") for each in page.all("section")}
+    assert {"mistakes", "matrix"} & sections == ({"mistakes", "matrix"} if given else set())
+    assert data(page)["mistakes"] == title
+    assert data(page)["students"][0]["mistakes"] == [*range(len(title))]
 
 
 def test_an_anonymous_class_has_the_same_sections_and_only_links_within_the_page():
