@@ -23,7 +23,8 @@ from grader.grading.blamed_steps import LATE
 from grader.grading.grade_submission import grade
 from grader.grading.traced_lines import SearchLines
 from grader.search.reference_player import solve
-from tests.support.places import ROOT, SUBMISSIONS
+from tests.support.corpus import program
+from tests.support.places import ROOT
 from tests.support.players import FIGURE, loaded, submission
 from tests.support.strategies import exercise
 
@@ -80,31 +81,18 @@ def changed(*changes):
     return text
 
 
+def once(text, right, wrong):
+    """A program whose line with the first text has the other in its place."""
+    lines = text.split("\n")
+    place = next(number for number, line in enumerate(lines) if right in line)
+    lines[place] = f"{lines[place].replace(right, wrong)}  # here"
+    return "\n".join(lines)
+
+
 SHAPES = {
-    "a cutoff that leaves by break": """
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    best = -INF
-    for action in game.actions(state):
-        best = max(best, min_value(game, game.result(state, action), alpha, beta))
-        alpha = max(alpha, best)
-        if best > alpha:  # here
-            break
-    return best
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    best = INF
-    for action in game.actions(state):
-        best = min(best, max_value(game, game.result(state, action), alpha, beta))
-        beta = min(beta, best)
-        if beta <= alpha:
-            break
-    return best
-""",
+    "a cutoff that leaves by break": once(
+        program("good/alpha-at-least-beta"), "if alpha >= beta:", "if best > alpha:"
+    ),
     "negamax": """
 def negamax(game, state, alpha, beta, colour):
     if game.is_terminal(state):
@@ -148,39 +136,9 @@ def value(game, state, alpha, beta):
             beta = min(beta, v)
     return v
 """,
-    "a pair with a name, and a test before it": """
-from collections import namedtuple
-
-Found = namedtuple("Found", "value action")
-
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return Found(game.utility(state), None)
-    best = Found(-INF, None)
-    for action in game.actions(state):
-        found = min_value(game, game.result(state, action), alpha, beta)
-        if found.value > best.value:
-            best = Found(found.value, action)
-        if best.value >= beta:
-            return best
-        alpha = max(alpha, best.value)
-    return best
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return Found(game.utility(state), None)
-    best = Found(INF, None)
-    for action in game.actions(state):
-        found = max_value(game, game.result(state, action), alpha, beta)
-        if found.value > best.value:  # here
-            best = Found(found.value, action)
-        if best.value <= alpha:
-            return best
-        beta = min(beta, best.value)
-    return best
-""",
+    "a pair with a name, and a test before it": once(
+        program("good/named-tuple"), "if reply.value < best.value:", "if reply.value > best.value:"
+    ),
     "a window in an object": """
 class Window:
     def __init__(self, low, high):
@@ -353,15 +311,14 @@ def min_value(game, state, alpha, beta, depth):
 
 
 def test_a_line_that_text_alone_finds_is_replaced_by_the_one_that_ran():
-    folder = SUBMISSIONS / "wrong" / "children-reversed"
-    ((line, did),) = blamed((folder / "alphabeta.py").read_text("utf-8"))
+    ((line, did),) = blamed(program("wrong/children-reversed"))
     assert "moves.pop()" in line
     assert did == "A had v = -inf, alpha = -inf, beta = +inf: it called C."
 
 
 def test_a_line_in_a_helper_is_blamed_where_it_is_called():
-    folder = SUBMISSIONS / "wrong" / "beta-moved-in-a-helper-without-effect"
-    assert blamed((folder / "alphabeta.py").read_text("utf-8")) == [("lower(beta, best)", "")]
+    text = program("wrong/beta-moved-in-a-helper-without-effect")
+    assert blamed(text) == [("lower(beta, best)", "")]
 
 
 # ---------------------------------------------------------------- forged traces

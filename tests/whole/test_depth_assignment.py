@@ -7,6 +7,7 @@ import pytest
 
 from grader.cli import main
 from grader.search.reference_modules import text_of, variant_module
+from tests.support.corpus import program
 from tests.support.json_reports import passed
 from tests.support.places import ROOT
 
@@ -29,39 +30,7 @@ def alphabeta(game, state, depth, alpha, beta, maximizing):
             break
     return v
 """
-NESTED = """
-from math import inf
-def alpha_beta_cutoff_search(state, game, d=4, cutoff_test=None, eval_fn=None):
-    player = game.to_move(state)
-    def max_value(state, alpha, beta, depth):
-        if cutoff_test(state, depth):
-            return eval_fn(state)
-        v = -inf
-        for a in game.actions(state):
-            v = max(v, min_value(game.result(state, a), alpha, beta, depth + 1))
-            if v >= beta:
-                return v
-            alpha = max(alpha, v)
-        return v
-    def min_value(state, alpha, beta, depth):
-        if cutoff_test(state, depth):
-            return eval_fn(state)
-        v = inf
-        for a in game.actions(state):
-            v = min(v, max_value(game.result(state, a), alpha, beta, depth + 1))
-            if v <= alpha:
-                return v
-            beta = min(beta, v)
-        return v
-    cutoff_test = cutoff_test or (lambda state, depth: depth > d or game.terminal_test(state))
-    eval_fn = eval_fn or (lambda state: game.utility(state, player))
-    best_score, best_action = -inf, None
-    for a in game.actions(state):
-        v = min_value(game.result(state, a), best_score, inf, 1)
-        if v > best_score:
-            best_score, best_action = v, a
-    return best_action
-"""
+NESTED = program("good/nested-with-depth-and-cutoff").replace("d=2", "d=4")
 """The form of aima-python's search, which goes one ply beyond d."""
 TERMINAL_FIRST = FIGURE.replace(
     "    if game.is_cutoff(state, depth):\n",

@@ -21,6 +21,7 @@ from grader.core.models import (
 )
 from grader.core.recording import NOTHING, Claim, Event, Recording
 from grader.search.reference_player import solve
+from tests.support.corpus import program
 from tests.support.players import LOOPING, play, submission
 from tests.support.strategies import exercise
 
@@ -83,27 +84,6 @@ GIVEN = "game, state, alpha, beta"
 FIRST = "    if game.is_terminal"
 UTILITY = "return game.utility(state)"
 SEARCH = "def alpha_beta_search(game, state):\n    "
-ONE_FUNCTION = """
-def search(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    if game.to_move(state) == "MAX":
-        v = -inf
-        for a in game.actions(state):
-            v = max(v, search(game, game.result(state, a), alpha, beta))
-            if v >= beta:
-                return v
-            alpha = max(alpha, v)
-        return v
-    v = inf
-    for a in game.actions(state):
-        v = min(v, search(game, game.result(state, a), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-max_value = min_value = search
-"""
 
 
 def changed(source: str, *changes: tuple[str, str]) -> str:
@@ -167,7 +147,7 @@ SHAPES = {shape: changed(source, *changes) for shape, (source, changes) in EDITS
     + "def alpha_beta_search(game, state, table): raise ValueError\n",
     "a method": FIG57 + "class S:\n    def go(self, game, state, alpha, beta):\n"
     "        return _plain(game, state, alpha, beta)\n_plain = max_value\nmax_value = S().go\n",
-    "one function": "from math import inf\n" + ONE_FUNCTION,
+    "one function": program("good/one-function-under-two-names"),
 }
 
 
