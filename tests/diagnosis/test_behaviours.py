@@ -10,7 +10,7 @@ from grader.diagnosis import behaviours as module
 from grader.diagnosis import smallest_tree
 from grader.diagnosis.behaviours import Behaviours
 from grader.grading.grade_submission import grade
-from tests.support.pupils import Pupil, entry, runs
+from tests.support.pupils import Pupil, Unseen, entry, runs
 from tests.support.strategies import exercise
 
 SUBMISSION = Submission(name="ada", entry="alphabeta.py", files={})
@@ -124,17 +124,6 @@ def test_the_tree_is_confirmed_with_each_program():
     report = grade(SUBMISSION, ASSIGNMENT, RightOnSmallTrees(WRONG.mistakes), behaviours=known)
     assert len(known) == 1
     assert report.smallest is None
-
-
-class Unseen(Pupil):
-    """A pupil whose calls cannot be observed."""
-
-    def play(self, exercise: Exercise, **secret: bool) -> Outcome:
-        outcome = super().play(exercise, **secret)
-        events = [event for event in outcome.recording.events if event[0] == "asked"]
-        return replace(outcome, recording=replace(outcome.recording, events=events))
-
-    try_out = play
 
 
 @pytest.mark.parametrize(("trees", "minimax"), [([1], True), ([0, 1], False)])

@@ -30,22 +30,16 @@ from grader.core.models import (
 from grader.core.models.figure import cited
 from grader.core.models.reasons import GradingEnded, NotThere, UnreadableProgram
 from grader.core.recording import Recording, effective_window
-from grader.course import assignment_file as assignments
 from grader.diagnosis import compare_play, known_mistakes, mistake_programs
 from grader.diagnosis import diagnose as diagnosis
 from grader.diagnosis.compare_play import normal
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.diagnosis_words import explained
 from tests.support.known_mistakes import OF_TREES
-from tests.support.pupils import Pupil, Reader, entry, run_of, runs
+from tests.support.pupils import Pupil, Reader, Unseen, entry, run_of, runs, shipped
 from tests.support.strategies import exercise
 
 RIGHT = (reference.fig57, reference.alpha_ge_beta, reference.fig57_4e, reference.minimax_ab)
-
-
-@cache
-def shipped() -> tuple[Entry, ...]:
-    return assignments.load().entries
 
 
 def in_part(params: Sequence[Any], part: int) -> list[Any]:
@@ -312,13 +306,7 @@ def test_a_mistake_that_returns_none_is_recognised_by_its_exception():
 
 
 def test_without_observed_calls_visits_and_moves_are_compared():
-    made = []
-    for run in runs(Pupil(("max_never_raises_alpha",)), shipped()):
-        recording = run.outcome.recording
-        asked = [event for event in recording.events if event[0] == "asked"]
-        unseen = Recording(recording.tree, asked, recording.value, recording.move)
-        made.append(run_of(run.exercise, Answered(recording=unseen), run.passed))
-    found = diagnose(made)
+    found = diagnose(runs(Unseen(("max_never_raises_alpha",)), shipped()))
     assert alike("max_never_raises_alpha") <= set(found.alternatives)
     assert all(len(names) == 1 for names in found.alternatives)
 

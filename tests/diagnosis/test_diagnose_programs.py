@@ -1,25 +1,18 @@
 """A mistake is named in programs that raise at cutoffs, and in those that search for MAX alone."""
 
-from functools import cache
 from typing import Any
 
 import pytest
 
 import reference.fig57
-from grader.core.models import Answered, Entry
+from grader.core.models import Answered
 from grader.core.recording import Recording
-from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import Run, diagnose
 from tests.support.corpus import program
 from tests.support.players import play
-from tests.support.pupils import Pupil, Reader, run_of, runs
+from tests.support.pupils import Pupil, Reader, run_of, runs, shipped
 from tests.support.strategies import exercise
-
-
-@cache
-def shipped() -> tuple[Entry, ...]:
-    return assignments.load().entries
 
 
 def raising(run: Run) -> Run:

@@ -1,24 +1,15 @@
 """A mistake is named however the program searches the root."""
 
-from functools import cache
-
 import pytest
 
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
-from grader.core.models import Answered, Entry
+from grader.core.models import Answered
 from grader.core.recording import Recording
-from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.mistake_programs import roots
 from tests.diagnosis.test_diagnose import in_part
-from tests.support.pupils import Pupil, run_of, runs
-
-
-@cache
-def shipped() -> tuple[Entry, ...]:
-    return assignments.load().entries
-
+from tests.support.pupils import Pupil, run_of, runs, shipped
 
 BELOW = [name for name in known_mistakes.mistake_names(ALPHA_BETA) if not roots(name, ALPHA_BETA)]
 
@@ -56,7 +47,7 @@ def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines():
 def test_a_max_value_that_returns_its_move_can_choose_the_last_of_equal_ones():
     """Programs of (value, move) pairs need no alpha_beta_search."""
     made = []
-    for run in runs(Pupil(("last_tie_wins",)), assignments.load().entries):
+    for run in runs(Pupil(("last_tie_wins",)), shipped()):
         recording = run.outcome.recording
         root = ("returned", 0, recording.value, recording.move)
         taken = {"max_value": "max_value", "min_value": "min_value"}

@@ -6,11 +6,10 @@ from itertools import count
 import pytest
 
 from grader.core.models import Answered, Assignment, Exercise, Limits, Outcome
-from grader.core.recording import Recording
 from grader.diagnosis import diagnose
 from grader.grading.grade_submission import Grading
 from tests.diagnosis.test_smallest_tree import SUBMISSION, TEXTBOOK, graded
-from tests.support.pupils import Pupil, entry
+from tests.support.pupils import Pupil, Unseen, entry
 from tests.support.strategies import exercise
 
 
@@ -71,18 +70,6 @@ def test_after_a_hidden_exercise_no_search_is_repeated():
 
 
 LUCKY = [[[4, 3], [8, 7]], [[2, 1], [6, 5]]]
-
-
-class Unseen(Pupil):
-    """Reports no call."""
-
-    def play(self, exercise: Exercise, **_secret: bool) -> Outcome:
-        outcome = super().play(exercise)
-        asked = [event for event in outcome.recording.events if event[0] == "asked"]
-        value, move = outcome.recording.value, outcome.recording.move
-        return replace(outcome, recording=Recording(exercise.tree, asked, value, move))
-
-    try_out = play
 
 
 @pytest.mark.parametrize(

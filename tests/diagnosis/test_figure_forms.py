@@ -1,30 +1,22 @@
 """A mistake is recognised whichever right form of the figure the program follows."""
 
 import ast
-from functools import cache
 
 import pytest
 
 from grader.core import algorithms
 from grader.core.algorithms import minimax
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
-from grader.core.models import Entry
-from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes, mistake_programs
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.figure_forms import FORMS, OF_NEGAMAX, forms_of
 from grader.diagnosis.program_trees import base_of
 from grader.search import reference_player
 from reference import fig57
-from tests.support.pupils import Pupil, runs
+from tests.support.pupils import Pupil, runs, shipped
 
 COUNTING = algorithms.algorithm("alpha-beta", counts_depth=True)
 NAMES = known_mistakes.mistake_names(ALPHA_BETA)
-
-
-@cache
-def shipped() -> tuple[Entry, ...]:
-    return assignments.load().entries
 
 
 @pytest.mark.uncounted  # other tests run the same lines

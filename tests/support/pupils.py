@@ -1,15 +1,23 @@
 """Students with a known mistake, or none, whose programs run in this process."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 from grader.core.models import Answered, Entry, Exercise, Form, Isolation, Outcome, Root
+from grader.course import assignment_file
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.diagnose import Run
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from grader.search.iterative_deepening import Deepening
+
+
+@cache
+def shipped() -> tuple[Entry, ...]:
+    """The exercises of the shipped assignment."""
+    return assignment_file.load().entries
 
 
 @dataclass
@@ -36,6 +44,14 @@ class Pupil:
 
     def charge(self, seconds: float) -> None:
         """Time is not limited here."""
+
+
+class Unseen(Pupil):
+    """A student whose calls cannot be observed."""
+
+    def play(self, exercise: Exercise, **_secret: bool) -> Outcome:
+        outcome = super().play(exercise)
+        return replace(outcome, recording=outcome.recording.without_calls())
 
 
 class Reader(Pupil):
