@@ -230,12 +230,19 @@ class _Comparison:
             raise Stop
         self.place += 1
 
-    def first_child(self, value: object) -> int | None:
-        """The first child of the root that returned `value`: the figure's move. None if the root is
-        searched again, because such a return may be a bound."""
-        if self._repeats_root:
-            return None
-        return next((child for child, each in self._returns.items() if each == value), None)
+    def may_choose(self, move: object, value: object) -> bool:
+        """Whether a search that returned `value` may choose that move: the action of the first
+        child of the root that returned it, as in the figure. If none did, it is a best child's, as
+        of a program that keeps its move beside v. Any, if the root is searched again, because such
+        a return may be a bound."""
+        if self._repeats_root or move is None:
+            return True
+        chosen = self._returned(value)[:1] or self._returned(self.returned(None))
+        return move in [self._tree.names[child] for child in chosen]
+
+    def _returned(self, value: object) -> list[int]:
+        """The children of the root that returned it."""
+        return [child for child, each in self._returns.items() if each == value]
 
     def returned(self, action: str | None) -> object:
         """The return value of the root's child that `action` leads to; without one, the best."""
@@ -371,5 +378,4 @@ def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) 
             return search.move in {None, *moves[:1]}
         # A move that is none of the root's may not be recorded.
         return search.move == ended.move or (search.move is None and ended.move not in moves)
-    child = comparison.first_child(ended.value)
-    return child is None or search.move in {None, search.exercise.tree.names[child]}
+    return comparison.may_choose(search.move, ended.value)
