@@ -1,5 +1,7 @@
 """Makes the result that a class run keeps from the report on one submission."""
 
+from dataclasses import replace
+
 from grader.class_run import digests
 from grader.class_run.records import now
 from grader.core.findings import submitted_files
@@ -41,15 +43,12 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
 
 def nothing_handed_in(handed_in: HandedIn, assignment: Assignment, key: str) -> ClassResult:
     """The result of a student without a submission: 0 points."""
-    return ClassResult(
-        student=handed_in.student,
-        file=handed_in.file,
+    return replace(
+        not_graded(handed_in, "nothing was handed in"),
         key=key,
         status="nothing-handed-in",
         score=0.0,
         max_score=most_points(assignment),
-        graded_at=now(),
-        reason="nothing was handed in",
     )
 
 

@@ -256,8 +256,7 @@ class Store:
     def latest(self, until: int | None = None) -> Iterator[ClassResult]:
         """The newest result of each student, by id; with `until`, as it was after that run. Those
         whom a newer run of their part of the class did not find have left, and are left out."""
-        rows = self._newest_rows("results.result", until)
-        return (self._result(text) for _, _, text in rows)
+        return (self._result(text) for _, _, text in self._newest_rows("results.result", until))
 
     def students_by_digest(self) -> dict[str, int]:
         """The number of the students in `latest` by their assignment's digest in that run."""

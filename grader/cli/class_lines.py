@@ -30,8 +30,7 @@ def read_as(download: Download, assignment: Assignment, *, is_given: bool) -> li
     exercises = count(len(assignment.entries), "exercise")
     shipped = "" if is_given else "; the shipped assignment: -a names another"
     total = worth(most_points(assignment))
-    title = TITLES[download.platform]
-    how = f"read as a download of {title}; --platform names another"
+    how = f"read as a download of {TITLES[download.platform]}; --platform names another"
     if download.platform == "files":
         how = "one for each file or folder"
     lines = [
@@ -67,8 +66,7 @@ def interrupted(store: Store, total: int, results: Path) -> Iterator[str]:
 
 def summary(tally: Tally, files: ClassFiles) -> list[str]:
     """The lines at the end of a run."""
-    submissions = count(tally.total, "submission")
-    counts = f"{submissions}, {tally.new} graded now, {tally.known} unchanged"
+    counts = f"{count(tally.total, 'submission')}, {tally.new} graded now, {tally.known} unchanged"
     return [f"Run {tally.run}: {counts}", *of_class(files)]
 
 

@@ -120,8 +120,7 @@ def samples(variables: Sequence[str], conditions: Iterable[Condition]) -> Sequen
 
 def text(condition: Condition, variables: Sequence[str]) -> str:
     """The condition in its shortest form that is found: "x <= 3 or y <= 3", "all x, y"."""
-    checked = samples(variables, [condition])
-    found = _shortest(_alternatives(condition), checked)
+    found = _shortest(_alternatives(condition), samples(variables, [condition]))
     if not found:
         return f"no {', '.join(variables)}"
     if found == [[]]:

@@ -35,7 +35,6 @@ game, of a reference or of a document. A new field does not need it."""
 MOST_ENTRIES = 500
 MOST_BYTES = 16 * 1024 * 1024
 MOST_BYTES_IN_ALL = 64 * 1024 * 1024
-
 VARIABLE = "ALPHABETA_GRADER_CACHE"
 _OURS = re.compile(r"[0-9a-f]{16}\.(memo|[0-9a-f]{16}\.tmp)")
 

@@ -19,7 +19,6 @@ EXIT_POINTS_LOST = 1
 EXIT_USAGE = 2
 EXIT_INTERNAL = 3
 EXIT_INTERRUPTED = 130
-
 _LISTED = 8  # the most existing names that a message lists
 _MISTAKES = 100  # the most mistakes that one error lists
 _OFFERED = 3  # the most suggestions of a message

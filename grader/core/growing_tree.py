@@ -147,8 +147,7 @@ class GrowingTree(Tree):
 
     def unfolded(self, most: int) -> GrowingTree:
         """The same game's tree, complete, breadth first, if `most` nodes suffice; else its root."""
-        limits = self.depth_limit, self.horizon
-        again = partial(GrowingTree, self.rules, *limits, self.evaluation)
+        again = partial(GrowingTree, self.rules, self.depth_limit, self.horizon, self.evaluation)
         tree, node = again(), 0
         while node < len(tree) <= most:
             if not tree.is_leaf(node):

@@ -95,7 +95,6 @@ class Call(NamedTuple):
 
 
 VALUES = frozenset({"utility", "evaluation"})  # the questions about the value of a node
-
 PROOFS = frozenset({"actions", "outcomes", *VALUES})  # the questions that prove a visit
 
 

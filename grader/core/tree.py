@@ -370,8 +370,7 @@ def _players(
         if not node:
             usual.append(root_player)
         else:
-            chance = players[above] == "CHANCE"
-            usual.append(usual[above] if chance else OTHER[players[above]])
+            usual.append(usual[above] if players[above] == "CHANCE" else OTHER[players[above]])
         players.append(said.get(node, usual[node]))
     return players
 

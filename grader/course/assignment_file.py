@@ -80,8 +80,7 @@ def load(path: Path | None = None, answers: Answers | None = None) -> Assignment
 
         return assignment_checks.checked(path, raw, read)
 
-    plain = recall(_KIND, path.name, raw, work_out)
-    return _built(plain, path, read)
+    return _built(recall(_KIND, path.name, raw, work_out), path, read)
 
 
 def _is_here(path: Path) -> bool:

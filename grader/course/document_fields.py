@@ -9,15 +9,10 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hin
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, FiniteFloat, Tag
 
 LARGEST = 2**53  # the largest absolute value of a leaf: beyond it not every integer is a float
-
 MOST_NODES = 200_000  # the limit for one tree, and for all trees of a family together
-
 DEEPEST = 400  # the limit for the number of moves from the root to a leaf
-
 LONGEST_NAME = 40  # the limit for the characters in a node's name
-
 LONGEST_ID = 64  # the limit for the characters in an id
-
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 

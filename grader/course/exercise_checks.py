@@ -133,8 +133,7 @@ def _family_mistakes(root: Node, family: Node) -> Iterator[Mistake]:
     """The mistakes that concern more than one key of a family."""
     for key in ("depth_limit", "depth", "published"):
         if root.data.get(key) is not None:
-            problem = f"{key} is for a tree, and this is a family; delete it"
-            yield root.key_mistake(key, problem)
+            yield root.key_mistake(key, f"{key} is for a tree, and this is a family; delete it")
     if not isinstance(family.data, dict):
         return
     for key in ("branching", "values"):

@@ -19,8 +19,7 @@ _FACTS = ("node", "branching", "depth", "order", "times", "nodes", "seconds", "p
 
 def built(plain: Result, file: str) -> tuple[Exercise, ...]:
     """The exercises of a checked file."""
-    where = f"{file}:{plain['line']}"
-    return tuple(_exercise(item, where) for item in plain["exercises"])
+    return tuple(_exercise(item, f"{file}:{plain['line']}") for item in plain["exercises"])
 
 
 def _exercise(item: Result, where: str) -> Exercise:
@@ -36,10 +35,6 @@ def _exercise(item: Result, where: str) -> Exercise:
     game = given.pop("game")
     tree = game_exercise.tree(game, given["algorithm"])
     return Exercise(**given, tree=tree, game={game["name"]: game["settings"]}, where=where)
-
-
-def _exploration(constant: float | str) -> float:
-    return sqrt(2) if isinstance(constant, str) else constant
 
 
 def _published(given: Result) -> Published:
@@ -81,7 +76,7 @@ def _tree(flat: Result) -> ExplicitTree:
 _FIELDS: Mapping[str, Callable[[Any], Any]] = {
     "tree": _tree,
     "bounds": tuple,
-    "exploration": _exploration,
+    "exploration": lambda constant: sqrt(2) if constant == "sqrt2" else constant,
     "match": lambda given: Match(**given),
     "published": _published,
     "counts": lambda items: tuple(map(_question, items)),

@@ -111,8 +111,7 @@ class _Register:
         self._by_name: dict[str, list[EnrolledStudent]] = defaultdict(list)
         for row in gradebook.students:
             for kind, text in row.identities.items():
-                same = self._by_kind.setdefault(kind, defaultdict(list))
-                same[_folded(text)].append(row)
+                self._by_kind.setdefault(kind, defaultdict(list))[_folded(text)].append(row)
             self._by_name[_name_key(row.name)].append(row)
         self._by_name.pop("", None)
         identities = [_folded(student.id) for student in class_list]

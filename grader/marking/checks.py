@@ -193,8 +193,7 @@ class MarkedSearch:
             found.append(search_difference.iterative_deepening(times=self.searches.times))
         shows_again = self._marks_search and not self.exercise.algorithm.searches_again
         if self.actual.repeated and self.answered and shows_again and not other:
-            again = self._names(self.actual.repeated)
-            found.append(search_difference.searches_again(names=again))
+            found.append(search_difference.searches_again(names=self._names(self.actual.repeated)))
         if not self.actual.calls_observed and self.answered and self._marks_search:
             costs = not self._calls_seen and not self._marked.isdisjoint({"windows", "returns"})
             unseen = search_difference.calls_unobserved(costs=costs)

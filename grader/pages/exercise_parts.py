@@ -17,7 +17,6 @@ from grader.reports.text.markup import Markup, markup, shown
 from grader.search.reference_player import Answer
 
 MOST_NODES = 120  # the most nodes of a tree that a student fills in
-
 _CHANCE = "At each circle, chance decides, with the probabilities on its lines."
 _CUT_AT_CHANCE = ", a chance node when an outcome’s value reaches a bound of its own window."
 

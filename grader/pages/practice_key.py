@@ -33,7 +33,6 @@ from grader.written import value_marks
 from grader.written.search_states import Convention, Returns, Steps
 
 TYPED = "\0"  # The placeholder for the student's text in a sentence. No node's name can contain it.
-
 RETURNS: Sequence[Returns] = ("fail-soft", "clipped", "fail-hard")
 """The ways to return a value outside the window. Each is right if all values follow it."""
 

@@ -220,8 +220,7 @@ def _count(question: CountQuestion) -> str:
     about = _DESCRIBED[tuple(question.given)]
     rough = " (a power of ten)" if question.tolerance == MAGNITUDE else ""
     quantity = "nodes" if question.quantity == "visited" else question.quantity
-    facts = {"quantity": quantity, **question.given}
-    return f"{question.name}: {about.format_map(facts)}{rough}"
+    return f"{question.name}: {about.format_map({'quantity': quantity, **question.given})}{rough}"
 
 
 def _is_formula(question: CountQuestion) -> bool:

@@ -65,8 +65,7 @@ def _left_out(audit: Audit) -> Iterator[doc.Prose]:
             f"{name} ({'a whole game' if size is None else count(size, unit)})"
             for name, size, unit in audit.left_out
         )
-        text = f"Too large for an audit, so not included below: {each}."
-        yield doc.Prose(text, "yellow")
+        yield doc.Prose(f"Too large for an audit, so not included below: {each}.", "yellow")
 
 
 def _matrix(audit: Audit) -> Iterator[doc.Passage]:
@@ -147,8 +146,7 @@ def _alike(heading: str, groups: Sequence[Group]) -> doc.Section:
         return doc.Section([], "All mistakes that a tree can tell apart are told apart.", "green")
     blocks: list[doc.SectionBlock] = []
     if any(len(same) > 1 for group in groups for same in group):
-        text = "No tree can tell apart mistakes that are joined by =."
-        blocks.append(doc.Prose(text, "dim"))
+        blocks.append(doc.Prose("No tree can tell apart mistakes that are joined by =.", "dim"))
     blocks.append(doc.Bullets(", ".join(" = ".join(same) for same in group) for group in groups))
     return doc.Section(blocks, f"{heading}: {count(len(groups), 'group')}", "yellow")
 

@@ -132,8 +132,7 @@ class ProgramLoading(ProgramEnd, WhileLoading):
     def unfit(self, function: str, parameters: tuple[str, ...]) -> None:
         from grader.core.models.reasons import OtherParameters
 
-        reason = OtherParameters(function=function, parameters=parameters)
-        self.outcome = Malformed(reason=reason)
+        self.outcome = Malformed(reason=OtherParameters(function=function, parameters=parameters))
 
     def failed(
         self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]

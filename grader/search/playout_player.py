@@ -77,8 +77,7 @@ def recorded(exercise: Exercise, search: Callable[[PlayoutGame, int, int], str])
     """The recording of a search of this project: a variant's, or that of a known mistake."""
     recorder = Recorder(exercise.tree)
     game = PlayoutGame(exercise, recorder.log)
-    move = search(game, game.initial, exercise.iterations)
-    return recorder.recording(move=move)
+    return recorder.recording(move=search(game, game.initial, exercise.iterations))
 
 
 def _module(variant: str) -> ModuleType:

@@ -214,8 +214,7 @@ def _played_while(
 def visits_at_most(exercise: Exercise, most: int) -> bool:
     """Whether the canonical search visits at most that many nodes."""
     visits = count(1)
-    found = _played_while(exercise, exercise.reference, lambda _: next(visits) <= most)
-    return found is not None
+    return _played_while(exercise, exercise.reference, lambda _: next(visits) <= most) is not None
 
 
 def search_with_visits(

@@ -20,7 +20,6 @@ from grader.core.opening import READ
 FILE_BYTES = 1024 * 1024
 ENTRIES = 10_000  # the maximum number of files and folders examined
 FOLDERS_DEEP = 6  # the maximum number of folders around a file, below the one that is read
-
 SKIPPED = frozenset({"__pycache__", "venv", "env", "node_modules", "site-packages"})
 BY_DESCRIPTOR = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)

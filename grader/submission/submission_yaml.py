@@ -51,8 +51,7 @@ def _understood(raw: bytes) -> Declared:
     except positioned_yaml.YamlError as error:
         return _refused([error.mistake])
     if not isinstance(root.data, dict):
-        shown = show(root.data)
-        return _refused([root.mistake(file_problems.no_settings(shown))])
+        return _refused([root.mistake(file_problems.no_settings(show(root.data)))])
     document, found = validation_messages.validate(SubmissionDocument, root)
     if document is None or mistakes or found:
         return _refused([*mistakes, *found])

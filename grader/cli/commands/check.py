@@ -43,7 +43,6 @@ from grader.submission.safe_files import ANSWERS
 
 SHARE_OF_LIMIT = 4  # a slow exercise needs a larger share here; a student's machine may be slower
 PROPOSAL_SECONDS = 20.0  # the time to look for trees that catch the other mistakes
-
 SCHEMAS = ("exercise.schema.json", "assignment.schema.json")
 """The schemas of the files that instructors write."""
 
@@ -148,11 +147,9 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
         )
     assignment = replace(assignment, entries=tuple(programs))
     with Progress() as progress:
-        naming = kinds.naming(assignment.algorithm)
-        audited = Audited(audit(assignment, progress, answers, naming))
+        audited = Audited(audit(assignment, progress, answers, kinds.naming(assignment.algorithm)))
         if arguments.format in {None, PEOPLE}:
-            like = entry_like(assignment)
-            found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
+            found = propose(audited.audit, entry_like(assignment), PROPOSAL_SECONDS, progress)
             audited = Audited(audited.audit, found)
     print_in_format(FORMATS, arguments, [audited])
 

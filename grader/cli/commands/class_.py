@@ -96,8 +96,7 @@ def _found(arguments: argparse.Namespace, known: Collection[str]) -> Download:
     from grader.downloads.find import find
 
     download = find(arguments.folder, arguments.platform, [arguments.output])
-    is_whole = _asked(arguments).is_whole
-    refuse_another_class(download, arguments.output, known, is_whole=is_whole)
+    refuse_another_class(download, arguments.output, known, is_whole=_asked(arguments).is_whole)
     return download
 
 

@@ -94,8 +94,7 @@ def _source(wanted: str | None, page: Page) -> Iterator[Line]:
     names = known_mistakes.mistake_names()
     name = _written(wanted)
     if python_name(name) not in names:
-        meant = similar(name, map(_written, names))
-        raise UsageError(f"there is no mistake {wanted!r}{meant}")
+        raise UsageError(f"there is no mistake {wanted!r}{similar(name, map(_written, names))}")
     for mark, line in marked_source(python_name(name)):
         yield [Span(f"{mark:1} {page.safe(line, 1000)}", "bold" if mark else "")]
 

@@ -21,7 +21,6 @@ from grader.course import random_trees
 from grader.course.paper_selection import selected, suited
 
 SEEDS = 10_000  # a random seed is below this, so that it is short enough to pass on
-
 NO_EXERCISE = "name an exercise (`grade solve` lists them), or add -a FILE for all of an assignment"
 
 _DRAWN: Mapping[str, Any] = {

@@ -36,8 +36,7 @@ def kind(
     """Turns a function that makes a remark into a Kind; the function's name is the code."""
 
     def made(remark: Callable[Facts, Remark]) -> Kind[Facts]:
-        code = printed(remark.__name__)
-        return Kind(code, severity, about, category, remark)
+        return Kind(printed(remark.__name__), severity, about, category, remark)
 
     return made
 

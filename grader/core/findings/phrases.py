@@ -14,9 +14,7 @@ Clause = NewType("Clause", str)
 """Part of a sentence. Only `core.findings` makes clauses, from facts; no code reads them back."""
 
 LONGEST = 450  # characters of one fact in a finding
-
 _LONGEST_NUMBER = 100  # characters of a claim that is not a number
-
 _LONGEST_QUOTED = 40
 _NAMES = 6  # the most nodes that one list names
 

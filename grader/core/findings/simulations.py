@@ -69,15 +69,13 @@ def wrong_rolls(
 ) -> Remark:
     """`rolled` are the sides of the rolls made at the node, which has so many `actions`; 0 if the
     playout ended there. `games` were played in the playout."""
-    made = listed([f"roll({sides})" for sides in rolled])
+    made = listed([f"roll({sides})" for sides in rolled]) or "no roll"
     if len(rolled) > MOST:
         made = f"{len(rolled)} rolls"
     if games > 1:
         text = f"your program began {games} games, and a playout is one"
     elif not actions:
         text = f"it ended at {at.node}, and your program asked for {made} there"
-    elif not rolled:
-        text = f"{at.node} has {count(actions, 'action')}, and your program asked for no roll there"
     elif len(rolled) > 1:
         text = (
             f"your program asked for {made} at {at.node}, and each move needs one roll; keep its "
@@ -88,7 +86,7 @@ def wrong_rolls(
     return at.remark(
         f"In playout {playout}, {text}.",
         expected=f"roll({actions})" if actions else "no roll",
-        actual=made or "no roll",
+        actual=made,
         rows=_cut(rows),
     )
 

@@ -87,8 +87,7 @@ def missing_row(
         place = "at the end"
     elif part == "trace":
         place = "before this one"
-    text = f"{entry(right, part)} is missing {place}: {why}"
-    return at.remark(text, expected=right_row(right))
+    return at.remark(f"{entry(right, part)} is missing {place}: {why}", expected=right_row(right))
 
 
 @kind("error", "search", "Several windows of the list are missing.")
@@ -150,11 +149,10 @@ def missing_column(*, at: SheetPlace, absent: Sequence[Absent]) -> Remark:
     columns = listed([_NUMBERS[column] for column in absent])
     it = "it" if len(absent) == 1 else "them"
     most = _THIRDS[len(_THIRDS) - len(absent)]
-    text = (
+    return at.remark(
         f"the table has no column for {columns}; add {it}, since the other columns earn {most} of "
         "the points at most"
     )
-    return at.remark(text)
 
 
 @kind("error", "search", "The other rule about equality was followed.")

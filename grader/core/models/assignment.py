@@ -27,7 +27,6 @@ Names: TypeAlias = Mapping[Role, str]
 """The function of a program for each role: "solve", or with dots "Solver.max_value"."""
 
 _DIGITS = 9  # decimals after these are rounding errors of floats
-
 WRITTEN_RUBRIC = ALPHA_BETA.rubrics["written"]
 
 

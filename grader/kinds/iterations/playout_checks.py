@@ -159,8 +159,7 @@ class MarkedPlayouts:
             if each.expands == right.expands
         ]
         for reading, change in product(alike, _ONLY_IN_UCB1):
-            fit = self.judge.fitted(replace(reading, **change))
-            explained = max(explained, fit.any_until)
+            explained = max(explained, self.judge.fitted(replace(reading, **change)).any_until)
             if explained == self.made:
                 break
         return explained / self.made

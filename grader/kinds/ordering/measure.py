@@ -98,6 +98,5 @@ def evaluations_in_order(
     entry: Entry, order: NodeOrder, measure: OrderingMeasure
 ) -> Sequence[Value]:
     """The evaluations of a node's children, in the order returned."""
-    tree = entry.exercise.tree
-    children = dict(zip(order.given, tree.children(order.node), strict=True))
+    children = dict(zip(order.given, entry.exercise.tree.children(order.node), strict=True))
     return [measure.values[children[action]] for action in order.returned]

@@ -98,8 +98,7 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
                 return returned
 
         function = self.taken.get("search", "")
-        reason = NotAnOrder(function, self._described(node), returned)
-        self.outcome = Malformed(reason=reason)
+        self.outcome = Malformed(reason=NotAnOrder(function, self._described(node), returned))
         raise _EndedError
 
     def _end_with_two_orders(
@@ -139,8 +138,7 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
     ) -> None:
         super().crashed(cause, type_, message, error, lines)
         if isinstance(self.outcome, Crashed) and self.outcome.reason is None:
-            reason = WhileOrdered(self._described(self._at))
-            self.outcome = replace(self.outcome, reason=reason)
+            self.outcome = replace(self.outcome, reason=WhileOrdered(self._described(self._at)))
 
 
 HANDLER = OrderedSearch

@@ -94,8 +94,7 @@ class OrderedSolution:
         """The leaves of each order, and the two by which programs are measured."""
         yield self._leaves()
         full, nothing = self.measuring
-        title = f"{full.name.capitalize()}, which earns full marks"
-        yield doc.Section([self._some(full)], title)
+        yield doc.Section([self._some(full)], f"{full.name.capitalize()}, which earns full marks")
         yield doc.Section([self._some(nothing)], f"The {nothing.name} order, which earns nothing")
 
     @property
@@ -108,11 +107,7 @@ class OrderedSolution:
                 [tree.names[node], tree.players[node], ", ".join(self.moves(children))]
                 for node, children in order.children.items()
             ]
-            columns = [
-                doc.TableColumn("Node"),
-                doc.TableColumn("Player"),
-                doc.TableColumn("Actions"),
-            ]
+            columns = list(map(doc.TableColumn, ("Node", "Player", "Actions")))
             yield doc.Section([doc.DataTable(columns=columns, rows=rows)], order.name.capitalize())
 
     @property

@@ -148,8 +148,7 @@ def ways(_: Exercise, __: object) -> doc.Ways:
 def solved(exercise: Exercise, variant: str | None) -> SimulatedSolution:
     """The right playouts of the exercise; by its own policy, if none is named."""
     chosen = usual(exercise) if variant is None else variant
-    recording = simulation.solve(exercise, chosen)
-    return SimulatedSolution(exercise, chosen, recording)
+    return SimulatedSolution(exercise, chosen, simulation.solve(exercise, chosen))
 
 
 def _columns() -> list[doc.TableColumn]:

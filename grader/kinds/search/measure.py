@@ -21,6 +21,5 @@ def _compared(answer: Answer, entry: Entry, outcome: Outcome) -> Judgement:
     marked = MarkedSearch(entry, answer, outcome)
     actual = NO_SEARCH
     if outcome.recording is not None:
-        windows = marked.arguments_are_windows
-        actual = replace(seen(marked.actual), arguments_are_windows=windows)
+        actual = replace(seen(marked.actual), arguments_are_windows=marked.arguments_are_windows)
     return Judgement(entry, marked.verdict(), right(answer), actual)

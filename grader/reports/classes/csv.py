@@ -51,8 +51,7 @@ def _rows(summary: ClassSummary) -> Iterator[_Row]:
             yield _Row("histogram", bin_name(place), "", "submissions", many)
     for exercise in summary.exercises:
         for figure in ("max_score", "counted", "passed", "mean", "correlation", "discrimination"):
-            value = getattr(exercise, figure)
-            yield _Row("exercises", exercise.id, exercise.title, figure, value)
+            yield _Row("exercises", exercise.id, exercise.title, figure, getattr(exercise, figure))
     yield from _groups(summary)
     for number, pair in enumerate(summary.similar, 1):
         both = (pair.first, pair.second)

@@ -24,7 +24,6 @@ _HTML = templates("reports/classes/class_page.html")
 
 _PARTS = "reports/classes/page_parts"
 _SCRIPTS = ("sorting.js", "student_table.js", "matrix.js", "class.js")
-
 _LIST = '<div class="list">{}{}</div>'
 WEAK = 0.2
 """An exercise whose correlation with the rest is less than this is marked. Source: R. L. Ebel,
@@ -206,8 +205,7 @@ def _similar(summary: ClassSummary, names: StudentNames) -> _Section:
     ]
     if summary.similar:
         parts += [markup(_HTML["about-pairs"]), similar.pairs(summary.similar, names)]
-    about = markup(_HTML["about-similar"])
-    return _section("similar", "Similar submissions", about, *parts)
+    return _section("similar", "Similar submissions", markup(_HTML["about-similar"]), *parts)
 
 
 def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:

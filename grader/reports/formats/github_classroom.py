@@ -6,19 +6,12 @@ The reporter takes this text in base64 as the step's output `result`.
 from typing import Any, Final
 
 from grader.core.models import Report
-from grader.reports.parts.check_results import (
-    Checked,
-    CheckResult,
-    checked_alone,
-    placed,
-    stopped,
-    total,
-)
+from grader.reports.parts import check_results
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
 
 VERSION = 1
-_STATUS: Final[dict[CheckResult, str]] = {
+_STATUS: Final[dict[check_results.CheckResult, str]] = {
     "passed": "pass",
     "failed": "fail",
     "error": "error",
@@ -28,20 +21,20 @@ _STATUS: Final[dict[CheckResult, str]] = {
 
 def render(report: Report) -> str:
     """One line of ASCII. Without a known place, `line_no` is 0 and `filename` is ""."""
-    status = "error" if stopped(report) else "pass" if report.passed else "fail"
-    checks = checked_alone(report)
+    status = "error" if check_results.stopped(report) else "pass" if report.passed else "fail"
+    checks = check_results.checked_alone(report)
     document = {
         "version": VERSION,
         "status": status,
-        "max_score": total(checks).max_score,
+        "max_score": check_results.total(checks).max_score,
         "tests": [_test(each, report) for each in checks],
     }
     return dumps(document) + "\n"
 
 
-def _test(each: Checked, report: Report) -> dict[str, Any]:
+def _test(each: check_results.Checked, report: Report) -> dict[str, Any]:
     """One check. The first check of an exercise has its `duration`, in seconds."""
-    place = placed(each.cause, report, each.exercise)
+    place = check_results.placed(each.cause, report, each.exercise)
     return {
         "name": each.name,
         "status": _STATUS[each.result],

@@ -99,8 +99,7 @@ class GrowthDocument:
         curves = [(name, [amount(each) for each in leaves]) for name, leaves in growth.curves]
         leaves = self._table(lambda point: amount(point.leaves), curves)
         yield doc.Section([leaves], "Leaves evaluated")
-        visits = self._table(lambda point: amount(point.visits))
-        yield doc.Section([visits], "Nodes visited")
+        yield doc.Section([self._table(lambda point: amount(point.visits))], "Nodes visited")
         fitted = [exponent(each, growth.branching) or None for each in growth.series]
         branching = self._table(lambda point: f"{point.branching:.2f}", foot=["exponent", *fitted])
         yield doc.Section([branching], "Effective branching factor")

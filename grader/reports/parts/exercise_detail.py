@@ -124,8 +124,7 @@ def _answers(report: ExerciseReport, page: Page, *, alike: bool = False) -> Iter
 def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
     """The message, then those of its details that are known."""
     style = SEVERITY_STYLES[finding.severity]
-    signs = {"error": page.glyphs.cross, "warning": "!", "note": page.glyphs.dot}
-    sign = signs[finding.severity]
+    sign = {"error": page.glyphs.cross, "warning": "!", "note": page.glyphs.dot}[finding.severity]
     for number, text in enumerate(wrap(page.safe(finding.message, 600), page.width - 4)):
         yield [Span("    " if number else f"  {sign} ", style), Span(text)]
     told = wording.labelled(finding)

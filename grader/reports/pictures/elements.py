@@ -89,8 +89,7 @@ def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
         if odds := words.odds(picture, item.node):
             spot = layout.places[place]
             middle = spot.y - spot.block.up + blocks.ODDS / 2 + blocks.TAG * 0.36
-            text = TextLine("odds", odds, blocks.TAG, spot.x, middle, middle=True)
-            marks.append(words_at(text))
+            marks.append(words_at(TextLine("odds", odds, blocks.TAG, spot.x, middle, middle=True)))
     yield from marks
 
 

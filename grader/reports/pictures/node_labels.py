@@ -197,8 +197,7 @@ class Labels:
         )
 
     def _rest(self, item: Item) -> Block:
-        left_out = words.left_out(self._picture, item)
-        lines = [TextLine("rest", line, TAG) for line in left_out]
+        lines = [TextLine("rest", line, TAG) for line in words.left_out(self._picture, item)]
         if item.odd:
             differ = "differs" if item.odd == 1 else "differ"
             lines.append(TextLine("tag", f"{item.odd} {differ}", TAG, bold=True))

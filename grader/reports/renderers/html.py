@@ -83,8 +83,7 @@ def _searches(documents: Sequence[doc.Printable]) -> Markup:
         _search(each, f"tree-{place}", players, heading=len(documents) > 1)
         for place, each in enumerate(documents, 1)
     )
-    body = markup(_HTML["body"], title=title, sections=shown_searches)
-    return players.page(title, body)
+    return players.page(title, markup(_HTML["body"], title=title, sections=shown_searches))
 
 
 def _search(document: doc.Printable, name: str, players: Players, *, heading: bool) -> Markup:

@@ -19,11 +19,6 @@ ROW = "a row of X, O and _"
 TO_MOVE = "The mark to move at the root; by default the one that has fewer marks, or X."
 
 
-def _steps(rows: int) -> Mapping[str, int]:
-    """The distance between the bits of neighbours in each direction."""
-    return {"columns": 1, "rows": rows + 1, "falling diagonals": rows, "rising diagonals": rows + 2}
-
-
 class LineBoard:
     """A board of `rows` times `columns` squares; `line` equal marks in a row win."""
 
@@ -36,9 +31,10 @@ class LineBoard:
             [1 << self.bit(row, column) for column in range(columns)]
             for row in reversed(range(rows))
         ]
+        diagonals = {"falling diagonals": rows, "rising diagonals": rows + 2}
+        steps = {"columns": 1, "rows": rows + 1, **diagonals}  # between the bits of neighbours
         self._shifts = {
-            direction: [step * each for each in range(1, line)]
-            for direction, step in _steps(rows).items()
+            direction: [step * each for each in range(1, line)] for direction, step in steps.items()
         }
 
     def bit(self, row: int, column: int) -> int:

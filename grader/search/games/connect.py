@@ -29,7 +29,6 @@ class ConnectSettings:
     to_move: Literal["X", "O"] | None = setting(None, _line_board.TO_MOVE, "X or O")
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
-        """The mistakes that concern more than one setting, as (key, sentence)."""
         if self.line > max(self.rows, self.columns):
             sentence = (
                 f"line is {self.line}, longer than a board of {self.rows} rows and {self.columns} "

@@ -29,7 +29,6 @@ class NimSettings:
     )
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
-        """The mistakes that concern more than one setting, as (key, sentence)."""
         wrong = next((each for each in self.take if not 1 <= each <= MOST), None)
         twice = next((each for each in self.take if self.take.count(each) > 1), None)
         if wrong is not None:
@@ -40,7 +39,6 @@ class NimSettings:
             yield "take", "no move takes 1 match, so nobody could take the last one; add 1 to take"
 
     def rules(self, first: Player) -> Nim:
-        """The game with that heap; `first` moves first."""
         return Nim(self.matches, self.take, first)
 
 

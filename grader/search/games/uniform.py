@@ -43,7 +43,6 @@ class UniformSettings:
     seed: int = whole(1, "The seed of the leaves in random order.", 0, 2**53)
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
-        """The mistakes that concern more than one setting, as (key, sentence)."""
         if self.branching**self.depth > MOST_LEAVES:
             sentence = (
                 f"a tree with branching {self.branching} and depth {self.depth} has more than "
@@ -52,7 +51,6 @@ class UniformSettings:
             yield "depth", sentence
 
     def rules(self, first: Player) -> Uniform:
-        """The game with that tree; `first` moves first."""
         return Uniform(self, first)
 
 
